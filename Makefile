@@ -1,0 +1,118 @@
+# `make` lists what there is. Every target sets up what it needs by itself (.ci/setup).
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.DEFAULT_GOAL := help
+# A file of a step that failed half-way must not pass for built.
+.DELETE_ON_ERROR:
+# The steps use all cores by themselves, and their output is to be read.
+.NOTPARALLEL:
+
+PULSEN_TOOLS ?= $(HOME)/.cache/pulsen/tools
+export PULSEN_TOOLS
+export PATH := $(CURDIR)/node_modules/.bin:$(PULSEN_TOOLS)/bin:$(PATH):$(HOME)/.cargo/bin
+
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+DATA := .pulsen
+STEP := .ci/step
+
+# engine-wasm is for the browser. Built beside these it would switch on the engine's `wasm` feature, and
+# the tests would run on another engine than the one that the server ships.
+NATIVE := -p engine -p backend
+
+WASM := engine-wasm/pkg/engine_wasm.js
+WIDGET := widget/dist/index.html
+
+# Folders are listed too: their time changes when a file is added or removed.
+ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.toml) \
+	$(shell find engine/src engine-wasm/src 2>/dev/null)
+WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json widget/*.html widget/*.ts) \
+	$(shell find widget/src widget/public 2>/dev/null)
+
+.PHONY: help run test test-doc test-native test-widget test-e2e build check check-format check-clippy \
+	check-deny check-types check-bytes bench format setup server clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
+
+setup: ## install what is missing on this machine
+	@.ci/setup
+
+run: server ## build and start the demo on 127.0.0.1:8080
+	@$(TARGET)/debug/pulsen import examples --data $(DATA)
+	@printf '\nOpen http://127.0.0.1:8080/feedback?node_id=demo-node (Ctrl-C ends the server)\n\n'
+	@exec $(TARGET)/debug/pulsen serve --listen 127.0.0.1:8080 --data $(DATA)
+
+# The native tests come last of the quick ones and the pages at the end: what is cheap fails first.
+test: test-doc test-widget test-native test-e2e ## run every test
+
+test-doc: setup
+	@$(STEP) "examples in the engine's documentation" cargo test --quiet --doc -p engine --features native
+
+test-native: setup $(WIDGET)
+	@if cargo nextest --version >/dev/null 2>&1; then \
+	  $(STEP) "native tests" cargo nextest run $(NATIVE) --features engine/native; \
+	else \
+	  $(STEP) "native tests" cargo test $(NATIVE) --features engine/native --lib --bins --tests; \
+	fi
+
+test-widget: setup $(WASM)
+	@$(STEP) "widget tests" npm test -w widget
+
+test-e2e: server
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "page tests" npm run e2e -w widget
+
+# The profile of the tests, so that running and testing compile each crate once.
+server: setup $(WIDGET)
+	@$(STEP) "server" cargo build $(NATIVE) --features engine/native --bin pulsen
+
+build: setup $(WIDGET) ## build target/release/pulsen with everything embedded
+	@$(STEP) "release binary" cargo build --release -p backend --bin pulsen
+
+check: check-format check-types check-clippy check-deny check-bytes ## check format, lint, types and byte budgets
+
+check-format: setup
+	@$(STEP) "format of Rust" cargo fmt --all --check
+	@$(STEP) "format and lint of TypeScript" biome ci --colors=off --error-on-warnings
+
+check-types: setup $(WASM)
+	@$(STEP) "types" npm run typecheck -w widget
+
+# Twice: as the server sees the engine, and as the browser does.
+check-clippy: setup $(WIDGET)
+	@$(STEP) "clippy" cargo clippy $(NATIVE) --features engine/native --all-targets -- -D warnings
+	@$(STEP) "clippy, browser" cargo clippy -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
+
+check-deny: setup
+	@if cargo deny --version >/dev/null 2>&1; then \
+	  $(STEP) "dependencies" cargo deny --log-level error check bans licenses sources; \
+	else \
+	  printf '\n==> dependencies: SKIPPED, cargo-deny is not installed (cargo install cargo-deny --locked)\n'; \
+	fi
+
+check-bytes: $(WIDGET)
+	@$(STEP) "byte budgets" node bench/bytes.mjs
+
+bench: build ## measure bytes, answers, the first question, file lengths
+	@$(STEP) "bytes" node bench/bytes.mjs
+	@$(STEP) "one answer" node bench/engine.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
+	@$(STEP) "lines" node bench/lines.mjs
+
+format: setup ## write the format that check wants
+	@cargo fmt --all
+	@biome check --write
+
+clean: ## remove everything built and the demo's data
+	@rm -rf $(TARGET) engine-wasm/pkg widget/dist $(DATA)
+
+# wasm-opt runs by itself here: wasm-pack would use -O, and -O1 is what compresses best.
+$(WASM): $(ENGINE_SOURCES) | setup
+	@$(STEP) "engine for the browser" wasm-pack --log-level warn build engine-wasm --target web --mode no-install --profile wasm --no-opt
+	@wasm-opt -O1 -o $(@D)/engine_wasm_bg.wasm $(@D)/engine_wasm_bg.wasm
+	@touch $@
+
+$(WIDGET): $(WASM) $(WIDGET_SOURCES) | setup
+	@$(STEP) "widget" npm run build -w widget
+	@touch $@

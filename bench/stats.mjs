@@ -1,0 +1,17 @@
+/** The middle value: unlike a mean, one slow run does not move it. */
+export function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Prints rows as columns: the first one left, the others right. */
+export function printTable(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
+  for (const row of rows) {
+    const cells = row.map((cell, column) =>
+      column === 0 ? String(cell).padEnd(widths[column]) : String(cell).padStart(widths[column]),
+    );
+    console.log(cells.join("  ").trimEnd());
+  }
+}

@@ -1,0 +1,146 @@
+//! How an answer's text is compared with a value, for rules and triggers alike (design.md, open points).
+
+use crate::answer::Answer;
+use crate::pattern;
+use crate::platform::{Platform, parse_number};
+use crate::question::Question;
+
+/// A comparison whose value has been prepared once.
+#[derive(Debug)]
+pub struct Comparison {
+    operator: Operator,
+    /// The value as written; canonical for a pattern.
+    value: Box<str>,
+    /// The value as a number, where it is one.
+    number: Option<f64>,
+}
+
+/// The ways to compare. Case counts, but for `Regex`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Operator {
+    /// The same text after trimming, or the same number.
+    Equal,
+    /// Not the same.
+    NotEqual,
+    /// The value occurs in the text.
+    Contains,
+    /// The value occurs in none of the texts.
+    NotContains,
+    /// The pattern occurs in the text, ignoring case.
+    Regex,
+    /// A number above the value.
+    Greater,
+    /// A number below the value.
+    Less,
+}
+
+impl Operator {
+    /// The operator of a transition's rule with this name; every other name means an option match.
+    pub(crate) fn of_rule(name: &str) -> Option<Self> {
+        match name {
+            "equal" => Some(Self::Equal),
+            "contains" => Some(Self::Contains),
+            "not_contains" => Some(Self::NotContains),
+            "regex" => Some(Self::Regex),
+            _ => None,
+        }
+    }
+
+    /// The operator of a trigger with this `ruleType`.
+    pub(crate) fn of_trigger(name: &str) -> Option<Self> {
+        match name {
+            "not_equal" => Some(Self::NotEqual),
+            "greater" => Some(Self::Greater),
+            "less" => Some(Self::Less),
+            _ => Self::of_rule(name),
+        }
+    }
+}
+
+impl Comparison {
+    /// Prepares a comparison.
+    ///
+    /// # Errors
+    /// Says, for the author of the flow, why the value does not fit the operator.
+    pub(crate) fn new(operator: Operator, value: &str, platform: &dyn Platform) -> Result<Self, &'static str> {
+        let number = parse_number(value, platform);
+        let value = match operator {
+            Operator::Regex => pattern::canonical(value)?,
+            Operator::Greater | Operator::Less if number.is_none() => {
+                return Err("a number is needed to compare with");
+            }
+            Operator::Contains | Operator::NotContains if value.is_empty() => {
+                return Err("a text is needed: every answer contains the empty one");
+            }
+            _ => value.trim().into(),
+        };
+        Ok(Self { operator, value, number })
+    }
+
+    /// Whether an answer passes.
+    pub(crate) fn passes(&self, question: &Question, answer: &Answer, platform: &dyn Platform) -> bool {
+        let any = answer.any_text(question, platform, |text| match self.operator {
+            Operator::Equal | Operator::NotEqual => self.equals(text, platform),
+            Operator::Contains | Operator::NotContains => contains(text, &self.value),
+            Operator::Regex => platform.is_match(&self.value, text),
+            Operator::Greater => self.compares(text, platform, |number, value| number > value),
+            Operator::Less => self.compares(text, platform, |number, value| number < value),
+        });
+        any != matches!(self.operator, Operator::NotEqual | Operator::NotContains)
+    }
+
+    /// Whether a question without an answer passes: nothing contains anything (design.md, open points).
+    pub(crate) fn passes_unanswered(&self) -> bool {
+        self.operator == Operator::NotContains
+    }
+
+    fn equals(&self, text: &str, platform: &dyn Platform) -> bool {
+        *text == *self.value || self.compares(text, platform, |number, value| number == value)
+    }
+
+    fn compares(&self, text: &str, platform: &dyn Platform, test: impl Fn(f64, f64) -> bool) -> bool {
+        match (self.number, parse_number(text, platform)) {
+            (Some(value), Some(number)) => test(number, value),
+            _ => false,
+        }
+    }
+}
+
+/// Substring search without the standard library's searcher, which costs 2 KB in WebAssembly.
+fn contains(text: &str, value: &str) -> bool {
+    text.as_bytes().windows(value.len().max(1)).any(|window| window == value.as_bytes())
+}
+
+#[cfg(all(test, feature = "native"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compares_texts_and_numbers() {
+        let question = Question::default();
+        for (name, value, text, expected) in [
+            ("equal", "7", "7.0", true),
+            ("equal", " a ", "a", true),
+            ("equal", "A", "a", false),
+            ("not_equal", "7", "07", false),
+            ("contains", "bc", "abcd", true),
+            ("contains", "BC", "abcd", false),
+            ("not_contains", "x", "abcd", true),
+            ("regex", "^ab", "ABC", true),
+            ("greater", "7", "7.5", true),
+            ("greater", "7", "many", false),
+            ("less", "7", "-1e3", true),
+        ] {
+            let comparison = Comparison::new(Operator::of_trigger(name).unwrap(), value, crate::native()).unwrap();
+            let passes = comparison.passes(&question, &Answer::Text(text.into()), crate::native());
+            assert_eq!(passes, expected, "{text:?} {name} {value:?}");
+        }
+    }
+
+    #[test]
+    fn refuses_values_that_do_not_fit() {
+        for (operator, value) in [(Operator::Less, "few"), (Operator::Contains, ""), (Operator::Regex, "(")] {
+            assert!(Comparison::new(operator, value, crate::native()).is_err(), "{operator:?} {value:?}");
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! `pulsen check`: everything that is wrong or odd about a flow, not only the first thing.
+
+use super::read::{Definition, read};
+use super::resolve::resolve;
+use super::{Element, Flow};
+use crate::json::{FlowError, Reader};
+use crate::platform::PlatformRef;
+use crate::question::{Question, Style};
+use crate::rule::Condition;
+use crate::trigger::Target;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Something that the author of a flow should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Whether the flow can be used all the same.
+    pub severity: Severity,
+    /// JSON pointer into the document.
+    pub pointer: String,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// The flow is refused.
+    Error,
+    /// The flow works, but perhaps not as meant.
+    Warning,
+}
+
+/// Checks a flow's JSON text and returns all findings, in no particular order; none for a flow without fault.
+#[must_use]
+pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
+    let mut findings = Findings(Vec::new());
+    let definition = match read(&mut Reader::new(json, platform)) {
+        Ok(definition) => definition,
+        Err(error) => {
+            findings.add(Severity::Error, error);
+            return findings.0;
+        }
+    };
+    for pointer in &definition.unknown {
+        findings.warn(pointer.clone(), "is not a field known here; it is ignored");
+    }
+    let places = Places::new(&definition);
+    check_start(&definition, &mut findings);
+    let mut errors = Vec::new();
+    let flow = resolve(definition, platform, &mut errors);
+    let resolved = errors.is_empty();
+    for error in errors {
+        findings.add(Severity::Error, error);
+    }
+    match flow {
+        None => findings.error("/states".into(), "a flow needs a state"),
+        Some(flow) => {
+            for (element, place) in flow.elements.iter().zip(&places.elements) {
+                check_element(&flow, element, place, &mut findings);
+            }
+            if resolved {
+                check_reach(&flow, &mut findings);
+                check_cycles(&flow, &places, &mut findings);
+            }
+        }
+    }
+    findings.0
+}
+
+struct Findings(Vec<Finding>);
+
+impl Findings {
+    fn add(&mut self, severity: Severity, FlowError { pointer, message }: FlowError) {
+        self.0.push(Finding { severity, pointer, message });
+    }
+
+    fn error(&mut self, pointer: String, message: &str) {
+        self.add(Severity::Error, FlowError { pointer, message: message.into() });
+    }
+
+    fn warn(&mut self, pointer: String, message: &str) {
+        self.add(Severity::Warning, FlowError { pointer, message: message.into() });
+    }
+}
+
+/// Where elements and triggers stand in the document, in document order.
+struct Places {
+    elements: Vec<String>,
+    triggers: Vec<String>,
+}
+
+impl Places {
+    fn new(definition: &Definition) -> Self {
+        let mut places = Self { elements: Vec::new(), triggers: Vec::new() };
+        for (s, state) in definition.states.iter().enumerate() {
+            for (e, element) in state.elements.iter().enumerate() {
+                let place = format!("/states/{s}/elements/{e}");
+                let triggers = 0..element.triggers.len();
+                places.triggers.extend(triggers.map(|t| format!("{place}/triggers/{t}")));
+                places.elements.push(place);
+            }
+        }
+        places
+    }
+}
+
+fn check_start(definition: &Definition, findings: &mut Findings) {
+    if definition.states.len() > 1 && !definition.states.iter().any(|state| state.is_initial) {
+        findings.warn("/states".into(), "no state has `isInitialState`; the first one starts");
+    }
+    if definition.languages.is_empty() {
+        findings.warn("/languages".into(), "the flow names no language");
+    }
+}
+
+fn check_element(flow: &Flow, element: &Element, place: &str, findings: &mut Findings) {
+    let texts = element.question.as_ref().map_or(&element.body, |question| &question.body);
+    for language in &flow.languages {
+        if !texts.is_empty() && texts.get(&language.code).is_none() && texts.get("").is_none() {
+            let field = if element.question.is_some() { "question/body" } else { "body" };
+            findings.warn(format!("{place}/{field}"), &format!("has no text in `{}`", language.code));
+        }
+    }
+    if element.gauge.is_some_and(|(_, min, max)| min >= max) {
+        findings.error(format!("{place}/max"), "must be above `min`");
+    }
+    if let Some(question) = &element.question {
+        check_question(question, &format!("{place}/question"), findings);
+    }
+}
+
+fn check_question(question: &Question, place: &str, findings: &mut Findings) {
+    if matches!(question.style, Style::Radio | Style::Checklist) && question.options.is_empty() {
+        findings.error(format!("{place}/options"), "a question of this style needs options");
+    }
+    let ordered = |low: Option<u32>, high: Option<u32>| low.zip(high).is_none_or(|(low, high)| low <= high);
+    if !ordered(question.min_length, question.max_length) {
+        findings.error(format!("{place}/maxResponseLength"), "must not be below `minResponseLength`");
+    }
+    if !ordered(question.min_selection, question.max_selection) {
+        findings.error(format!("{place}/maxSelectionCount"), "must not be below `minSelectionCount`");
+    }
+    if question.min.zip(question.max).is_some_and(|(min, max)| min >= max) {
+        findings.error(format!("{place}/max"), "must be above `min`");
+    }
+    if question.min_selection.is_some_and(|min| min as usize > question.options.len()) {
+        findings.error(format!("{place}/minSelectionCount"), "there are fewer options than that");
+    }
+}
+
+/// States that no way leads to, and pages without a way on.
+fn check_reach(flow: &Flow, findings: &mut Findings) {
+    let mut reached = BTreeSet::from([flow.initial]);
+    let mut open = vec![flow.initial];
+    while let Some(state) = open.pop().and_then(|at| flow.state(at)) {
+        let ways = state.transitions.iter().filter_map(|transition| transition.to).chain(state.next);
+        open.extend(ways.filter(|at| reached.insert(*at)));
+    }
+    for (s, (at, state)) in (0..).map(super::StateIx).zip(&flow.states).enumerate() {
+        if !reached.contains(&at) {
+            findings.warn(format!("/states/{s}"), &format!("no way leads to `{}`", state.id));
+        }
+        let has_button = state.elements.iter().filter_map(|at| flow.element(*at)).any(|element| {
+            matches!(element.kind, super::ElementKind::NextPage | super::ElementKind::Submit)
+        });
+        if !state.style.is_end() && !has_button {
+            findings.warn(format!("/states/{s}/elements"), "has neither `next_page` nor `submit`: no way to go on");
+        }
+    }
+}
+
+/// What one trigger can change, directly or by what its change clears.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Knot {
+    /// Whether an element is shown.
+    Shown(u32),
+    /// Whether an option is offered and so can be selected.
+    Option(u32, u32),
+    /// An answer's text.
+    Value(u32),
+}
+
+/// Triggers that end up changing what pulls them.
+fn check_cycles(flow: &Flow, places: &Places, findings: &mut Findings) {
+    let mut ways: BTreeMap<Knot, Vec<(Knot, Option<usize>)>> = BTreeMap::new();
+    for (at, element) in (0..).zip(&flow.elements) {
+        let options = element.question.as_ref().map_or(0, |question| question.options.len());
+        let from_shown = ways.entry(Knot::Shown(at)).or_default();
+        from_shown.push((Knot::Value(at), None));
+        from_shown.extend((0..).take(options).map(|option| (Knot::Option(at, option), None)));
+        for option in (0..).take(options) {
+            ways.entry(Knot::Option(at, option)).or_default().push((Knot::Value(at), None));
+        }
+    }
+    for (t, trigger) in flow.triggers.iter().enumerate() {
+        let sources: Vec<Knot> = match &trigger.condition {
+            Condition::Selected(options) => options.iter().map(|at| Knot::Option(trigger.source.0, *at)).collect(),
+            Condition::Compare(_) => vec![Knot::Value(trigger.source.0)],
+        };
+        for target in &trigger.targets {
+            let target = match target {
+                Target::Element(at) => Knot::Shown(at.0),
+                Target::Option(at, option) => Knot::Option(at.0, *option),
+            };
+            for source in &sources {
+                ways.entry(*source).or_default().push((target, Some(t)));
+            }
+        }
+    }
+    let mut marks = BTreeMap::new();
+    let starts: Vec<Knot> = ways.keys().copied().collect();
+    for start in starts {
+        if let Some(trigger) = find_cycle(start, &ways, &mut marks)
+            && let Some(place) = places.triggers.get(trigger)
+        {
+            findings.error(place.clone(), "closes a circle: triggers end up showing or hiding what pulls them");
+        }
+    }
+}
+
+/// Depth-first search without recursion; returns the trigger that closes a circle.
+fn find_cycle(
+    start: Knot,
+    ways: &BTreeMap<Knot, Vec<(Knot, Option<usize>)>>,
+    done: &mut BTreeMap<Knot, bool>,
+) -> Option<usize> {
+    if done.contains_key(&start) {
+        return None;
+    }
+    let mut stack: Vec<(Knot, usize, Option<usize>)> = vec![(start, 0, None)];
+    done.insert(start, false);
+    while let Some((knot, next, _)) = stack.last_mut() {
+        let way = ways.get(knot).and_then(|ways| ways.get(*next)).copied();
+        *next += 1;
+        match way {
+            None => {
+                done.insert(*knot, true);
+                stack.pop();
+            }
+            Some((to, trigger)) => match done.get(&to) {
+                None => {
+                    done.insert(to, false);
+                    stack.push((to, 0, trigger));
+                }
+                Some(true) => {}
+                Some(false) => return trigger.or_else(|| stack.iter().rev().find_map(|(.., trigger)| *trigger)),
+            },
+        }
+    }
+    None
+}

@@ -1,0 +1,83 @@
+//! `radio` and `checklist`: one or several of the options.
+
+use super::{Behaviour, Misfit, Question};
+use crate::answer::{Answer, AnswerInput};
+use crate::feedback::ResponseItem;
+use crate::message::{Message, MessageKey};
+use crate::platform::Platform;
+
+pub(super) struct Choice {
+    /// Whether several options may be selected by the style's nature; `isMultiSelect` allows it for any style.
+    pub(super) many: bool,
+}
+
+impl Behaviour for Choice {
+    fn accept(&self, question: &Question, input: &AnswerInput, before: Option<&Answer>) -> Option<Answer> {
+        let mut options = Vec::new();
+        for id in input.option_ids.as_deref()? {
+            let at = question.option_with_id(id)?;
+            if let Err(place) = options.binary_search(&at) {
+                options.insert(place, at);
+            }
+        }
+        keep_exclusive(question, &mut options, before);
+        Some(Answer::Options(options))
+    }
+
+    fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
+        let Answer::Options(options) = answer else { return Some(MessageKey::InvalidAnswer.into()) };
+        let count = options.len();
+        if count > 1 && !self.many && !question.multi_select {
+            return Some(MessageKey::InvalidAnswer.into());
+        }
+        match (question.min_selection, question.max_selection) {
+            (Some(min), _) if count < min as usize => {
+                Some(Message::with(MessageKey::MinSelection, &[("minSelectionCount", f64::from(min))]))
+            }
+            (_, Some(max)) if count > max as usize => {
+                Some(Message::with(MessageKey::MaxSelection, &[("maxSelectionCount", f64::from(max))]))
+            }
+            _ => None,
+        }
+    }
+
+    fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
+        let Answer::Options(options) = answer else { return Vec::new() };
+        let item = |at: &u32| {
+            let id = question.option(*at)?.id.as_ref().into();
+            Some(ResponseItem { option_id: Some(id), ..ResponseItem::default() })
+        };
+        options.iter().filter_map(item).collect()
+    }
+
+    fn read_items(
+        &self,
+        question: &Question,
+        items: &[&ResponseItem],
+        _: &dyn Platform,
+    ) -> Result<AnswerInput, (usize, Misfit)> {
+        let mut ids: Vec<String> = Vec::new();
+        for (at, item) in items.iter().enumerate() {
+            let id = item.option_id.as_deref().ok_or((at, Misfit::InvalidAnswer))?;
+            question.option_with_id(id).ok_or((at, Misfit::UnknownOption))?;
+            if ids.iter().any(|known| known == id) {
+                return Err((at, Misfit::InvalidAnswer));
+            }
+            ids.push(id.into());
+        }
+        Ok(AnswerInput::options(ids))
+    }
+}
+
+/// An exclusive option stands alone: newly selected it deselects the others, and any other deselects it.
+fn keep_exclusive(question: &Question, options: &mut Vec<u32>, before: Option<&Answer>) {
+    let is_exclusive = |at: u32| question.option(at).is_some_and(|option| option.exclusive);
+    if options.len() < 2 || !options.iter().any(|at| is_exclusive(*at)) {
+        return;
+    }
+    let was_selected = |at: u32| matches!(before, Some(Answer::Options(before)) if before.contains(&at));
+    match options.iter().copied().find(|at| is_exclusive(*at) && !was_selected(*at)) {
+        Some(newest) => *options = vec![newest],
+        None => options.retain(|at| !is_exclusive(*at)),
+    }
+}

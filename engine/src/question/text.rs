@@ -1,0 +1,55 @@
+//! `text` and `textarea`: words, within bounds of length.
+
+use super::{Behaviour, Misfit, Question};
+use crate::answer::{Answer, AnswerInput};
+use crate::feedback::ResponseItem;
+use crate::message::{Message, MessageKey};
+use crate::platform::Platform;
+
+pub(super) struct Text;
+
+impl Behaviour for Text {
+    fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+        input.text.as_deref().map(|text| Answer::Text(text.into()))
+    }
+
+    fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
+        let Answer::Text(text) = answer else { return Some(MessageKey::InvalidAnswer.into()) };
+        validate_length(question, text)
+    }
+
+    fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
+        let Answer::Text(text) = answer else { return Vec::new() };
+        vec![ResponseItem { body: Some(text.trim().into()), ..ResponseItem::default() }]
+    }
+
+    fn read_items(
+        &self,
+        _: &Question,
+        items: &[&ResponseItem],
+        _: &dyn Platform,
+    ) -> Result<AnswerInput, (usize, Misfit)> {
+        match items {
+            [ResponseItem { body: Some(body), option_id: None, .. }] => Ok(AnswerInput::text(body.as_str())),
+            [_] => Err((0, Misfit::InvalidAnswer)),
+            _ => Err((1, Misfit::InvalidAnswer)),
+        }
+    }
+}
+
+/// What is wrong with a text's length, counted in Unicode scalars after trimming.
+pub(super) fn validate_length(question: &Question, text: &str) -> Option<Message> {
+    let length = text.trim().chars().count();
+    let least = question.min_length.unwrap_or(0);
+    let most = question.max_length.unwrap_or(u32::MAX);
+    if (least as usize..=most as usize).contains(&length) {
+        return None;
+    }
+    let min = ("minResponseLength", f64::from(least));
+    let max = ("maxResponseLength", f64::from(most));
+    Some(match (question.min_length, question.max_length) {
+        (Some(_), Some(_)) => Message::with(MessageKey::LengthBetween, &[min, max]),
+        (Some(_), None) => Message::with(MessageKey::LengthMin, &[min]),
+        _ => Message::with(MessageKey::LengthMax, &[max]),
+    })
+}

@@ -1,0 +1,39 @@
+//! Rules: the conditions of a transition (specification, section 4.3).
+
+use crate::answer::Answer;
+use crate::comparison::Comparison;
+use crate::flow::ElementIx;
+use crate::platform::Platform;
+use crate::question::Question;
+
+/// A condition on one question's answer.
+#[derive(Debug)]
+pub struct Rule {
+    /// The question's element.
+    pub element: ElementIx,
+    /// What must hold.
+    pub condition: Condition,
+}
+
+/// What a rule or trigger asks of an answer.
+#[derive(Debug)]
+pub enum Condition {
+    /// At least one of these options is selected.
+    Selected(Vec<u32>),
+    /// The answer's text passes.
+    Compare(Comparison),
+}
+
+impl Condition {
+    /// Whether it holds for an answer; `None` where the question is hidden, off the path or unanswered.
+    pub(crate) fn holds(&self, question: &Question, answer: Option<&Answer>, platform: &dyn Platform) -> bool {
+        match (self, answer) {
+            (Self::Selected(options), Some(answer)) => {
+                options.iter().any(|at| answer.selects(*at, question, platform))
+            }
+            (Self::Selected(_), None) => false,
+            (Self::Compare(comparison), Some(answer)) => comparison.passes(question, answer, platform),
+            (Self::Compare(comparison), None) => comparison.passes_unanswered(),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What a session asks its shell to do. The engine itself does nothing to the world.
+
+use crate::feedback::Feedback;
+use serde::Serialize;
+
+use super::event::Timer;
+
+/// One thing to be done, in the order given (`wire.md`, Effects).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum FlowEffect {
+    /// Post this feedback and bring the answer back as `submitted`. Only one is ever in flight: the next one is
+    /// asked for after that event (specification, section 4.4).
+    SubmitFeedback {
+        /// A partial save, not the end of the flow.
+        partial: bool,
+        /// The request's body.
+        feedback: Box<Feedback>,
+        /// Headers beside those of every request.
+        headers: Headers,
+    },
+    /// Bring `timer` back as an event after this time.
+    Schedule {
+        /// Which timer.
+        timer: Timer,
+        /// Milliseconds.
+        after_ms: u32,
+    },
+    /// Tell the host page.
+    PostToHost {
+        /// The message's type, `PSN_…`.
+        message: HostMessage,
+        /// What it carries.
+        data: HostMessageData,
+        /// Milliseconds to wait first.
+        delay_ms: u32,
+    },
+    /// Bring a newly shown element into view.
+    ScrollTo {
+        /// The element.
+        element_id: Box<str>,
+        /// Milliseconds to wait first.
+        after_ms: u32,
+    },
+    /// Put the keyboard's focus on an element: the first one that blocks the way.
+    Focus {
+        /// The element.
+        element_id: Box<str>,
+    },
+    /// Open the chat that belongs to the feedback.
+    OpenChat {
+        /// The feedback.
+        feedback_id: Box<str>,
+        /// The chat's token.
+        token: Box<str>,
+        /// Milliseconds to wait first.
+        after_ms: u32,
+    },
+    /// Remember the partial save of this node and flow; a later record replaces an earlier one.
+    StoreFeedback {
+        /// The feedback.
+        feedback_id: Box<str>,
+        /// Its node.
+        node_id: Box<str>,
+        /// Its flow.
+        flow_id: Box<str>,
+    },
+    /// Forget the partial save with this id.
+    RemoveFeedback {
+        /// The feedback.
+        feedback_id: Box<str>,
+    },
+    /// The flow is complete: clear what is kept for the node and remember the submitted feedback's id.
+    RecordSubmitted {
+        /// The feedback.
+        feedback_id: Box<str>,
+        /// Its node.
+        node_id: Box<str>,
+        /// Whether to keep the time too, because the node takes one feedback per visitor.
+        keep_time: bool,
+    },
+    /// Count a complete feedback against the channel's quota.
+    CountQuota {
+        /// The node.
+        node_id: Box<str>,
+    },
+}
+
+/// Request headers that depend on the session (specification, section 7).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", tsify(type = "Record<string, string>"))]
+pub struct Headers(pub Vec<(&'static str, Box<str>)>);
+
+impl Serialize for Headers {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// The messages that a flow posts to the host page (specification, section 4.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub enum HostMessage {
+    /// A redirect-to-store trigger is on at the end.
+    #[serde(rename = "PSN_REDIRECT_TO_STORE")]
+    RedirectToStore,
+    /// The flow has ended.
+    #[serde(rename = "PSN_END_OF_FLOW")]
+    EndOfFlow,
+    /// The feedback is stored.
+    #[serde(rename = "PSN_FEEDBACK_SUBMITTED")]
+    FeedbackSubmitted,
+}
+
+/// What the flow's host messages carry (`wire.md`, HTTP details).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct HostMessageData {
+    /// The stored feedback.
+    pub feedback_id: Box<str>,
+    /// Its node.
+    pub node_id: Box<str>,
+    /// Its flow.
+    pub flow_id: Box<str>,
+    /// The end state; absent for the default thank-you.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state_id: Option<Box<str>>,
+}

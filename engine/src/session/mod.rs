@@ -1,0 +1,183 @@
+//! One visitor's run through a flow.
+
+mod answers;
+mod context;
+mod effect;
+mod event;
+mod moving;
+mod payload;
+mod saving;
+mod show;
+mod view;
+#[cfg(feature = "native")]
+mod walk;
+
+pub use context::{ChannelQuota, NodeContext, SessionContext};
+pub use effect::{FlowEffect, Headers, HostMessage, HostMessageData};
+pub use event::{FlowEvent, FlowEventKind, SubmitResult, Timer};
+pub use view::{
+    ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, Update, View,
+};
+
+#[cfg(feature = "native")]
+pub(crate) use walk::Walked;
+
+use crate::answer::Answer;
+use crate::flow::{ElementIx, Flow, State, StateIx};
+use crate::message::Message;
+use crate::platform::PlatformRef;
+use saving::Saves;
+use std::sync::Arc;
+
+/// A visitor's run: where they are, what they have answered, what is under way.
+#[derive(Clone)]
+pub struct Session {
+    flow: Arc<Flow>,
+    platform: PlatformRef,
+    context: SessionContext,
+    /// Milliseconds since the start, from the last event that carried a time.
+    elapsed: f64,
+    /// Position of the current language, where the flow has any.
+    language: Option<usize>,
+    page: Page,
+    /// The states on the way to the current page, which is the last one; each at most once.
+    path: Vec<StateIx>,
+    /// Whether a state is on the path, by state.
+    on_path: Vec<bool>,
+    /// By element.
+    answers: Vec<Option<Answer>>,
+    /// What is wrong, by element; only once the visitor has tried to go on.
+    messages: Vec<Option<Message>>,
+    /// By trigger: whether its source is on the path and its condition holds.
+    triggers_on: Vec<bool>,
+    progress: Progress,
+    saves: Saves,
+    notice: Option<Message>,
+    stale: Stale,
+}
+
+/// What the visitor looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Page {
+    State(StateIx),
+    /// The thank-you of a flow that names no end.
+    DefaultThankYou,
+}
+
+/// How far leaving the page has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    Resting,
+    /// Validated; the pause before the change runs.
+    Pausing,
+    /// The complete feedback is asked for; this is where its success leads.
+    Submitting(Page),
+}
+
+/// What the shell has not been told yet.
+#[derive(Debug, Clone, Default)]
+struct Stale {
+    view: bool,
+    status: bool,
+    elements: Vec<ElementIx>,
+}
+
+impl Session {
+    /// Starts a run on the flow's initial state, in the language that section 4.2 chooses.
+    #[must_use]
+    pub fn new(flow: Arc<Flow>, context: SessionContext, platform: PlatformRef) -> Self {
+        let mut session = Self {
+            platform,
+            elapsed: 0.0,
+            language: first_language(&flow, &context),
+            page: Page::State(flow.initial),
+            path: vec![flow.initial],
+            on_path: vec![false; flow.states.len()],
+            answers: vec![None; flow.elements.len()],
+            messages: vec![None; flow.elements.len()],
+            triggers_on: vec![false; flow.triggers.len()],
+            progress: Progress::Resting,
+            saves: Saves::new(context.stored_feedback_id.as_deref()),
+            notice: None,
+            stale: Stale { view: true, ..Stale::default() },
+            context,
+            flow,
+        };
+        if let Some(on_path) = session.on_path.get_mut(session.flow.initial.0 as usize) {
+            *on_path = true;
+        }
+        session
+    }
+
+    /// Takes in what happened and says what to do. An event that does not fit changes nothing.
+    pub fn step(&mut self, event: FlowEvent) -> Vec<FlowEffect> {
+        if let Some(at) = event.at.filter(|at| at.is_finite()) {
+            self.elapsed = at;
+        }
+        let mut effects = Vec::new();
+        match event.kind {
+            FlowEventKind::Start => {}
+            FlowEventKind::Answered => {
+                if let Some(question_id) = &event.question_id {
+                    self.answered(question_id, event.answer.as_ref(), &mut effects);
+                }
+            }
+            FlowEventKind::Next => self.next(&mut effects),
+            FlowEventKind::Back => self.back(),
+            FlowEventKind::Language => self.choose_language(event.code.as_deref()),
+            FlowEventKind::Timer => {
+                if event.timer == Some(Timer::StateChange) {
+                    self.change_state(&mut effects);
+                }
+            }
+            FlowEventKind::Submitted => {
+                self.submitted(event.status.unwrap_or(0), event.body.unwrap_or_default(), &mut effects);
+            }
+        }
+        effects
+    }
+
+    /// Takes in what happened and returns the effects with only what changed in the view: what a shell needs that
+    /// keeps the view itself, at a cost of what the event touched.
+    pub fn update(&mut self, event: FlowEvent) -> Update<'_> {
+        let effects = self.step(event);
+        let stale = std::mem::take(&mut self.stale);
+        self.show_update(effects, &stale)
+    }
+
+    fn choose_language(&mut self, code: Option<&str>) {
+        let chosen = code.and_then(|code| self.flow.language_named(code));
+        if chosen.is_some() && chosen != self.language {
+            self.language = chosen;
+            self.stale.view = true;
+        }
+    }
+
+    fn language_code(&self) -> &str {
+        let language = self.language.and_then(|at| self.flow.languages.get(at));
+        language.map_or(DEFAULT_LANGUAGE, |language| &language.code)
+    }
+
+    /// The state that the visitor answers now; none at the default thank-you.
+    fn current_state(&self) -> Option<&State> {
+        match self.page {
+            Page::State(at) => self.flow.state(at),
+            Page::DefaultThankYou => None,
+        }
+    }
+
+    /// Whether the visitor has come to an end.
+    fn has_ended(&self) -> bool {
+        self.current_state().is_none_or(|state| state.style.is_end())
+    }
+}
+
+/// The language of a flow that names none (specification, section 9).
+const DEFAULT_LANGUAGE: &str = "en";
+
+/// Widget, address, node default, flow default, first (specification, section 4.2).
+fn first_language(flow: &Flow, context: &SessionContext) -> Option<usize> {
+    let names = [&context.widget_language, &context.url_language, &context.node.default_language_id];
+    let chosen = names.into_iter().flatten().find_map(|name| flow.language_named(name));
+    chosen.or(flow.default_language).or((!flow.languages.is_empty()).then_some(0))
+}

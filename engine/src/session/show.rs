@@ -1,0 +1,109 @@
+//! Builds views of the current page.
+
+use super::answers::with_question;
+use super::view::{
+    ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, Update, View,
+};
+use super::{FlowEffect, Page, Progress, Session, Stale};
+use crate::flow::{ElementIx, StateStyle};
+use crate::question::{Question, SCORE_BOUNDS, Style};
+use crate::texts::{Texts, in_language};
+
+impl Session {
+    /// What the page shows now, whole.
+    #[must_use]
+    pub fn view(&self) -> View<'_> {
+        let state = self.current_state();
+        let elements = state.map(|state| state.elements.as_slice()).unwrap_or_default();
+        View {
+            state_id: state.map(|state| &*state.id),
+            style: state.map_or(StateStyle::ThankYou, |state| state.style),
+            title: state.and_then(|state| self.text(state.title.as_ref()?)),
+            css: state.and_then(|state| state.css.as_deref()),
+            css_url: state.and_then(|state| state.css_url.as_deref()),
+            language: self.language_code(),
+            languages: self.show_languages(),
+            status: self.show_status(),
+            elements: elements.iter().filter_map(|at| self.show_element(*at)).collect(),
+        }
+    }
+
+    pub(super) fn show_update(&self, effects: Vec<FlowEffect>, stale: &Stale) -> Update<'_> {
+        if stale.view {
+            return Update { effects, view: Some(self.view()), status: None, changes: Vec::new() };
+        }
+        let changes = stale.elements.iter().filter_map(|at| self.show_change(*at)).collect();
+        Update { effects, view: None, status: stale.status.then(|| self.show_status()), changes }
+    }
+
+    fn show_languages(&self) -> Vec<LanguageView<'_>> {
+        let languages = self.flow.languages.iter();
+        languages.map(|language| LanguageView { code: &language.code, name: &language.name }).collect()
+    }
+
+    fn show_status(&self) -> PageStatus {
+        PageStatus {
+            can_go_back: self.can_go_back(),
+            moving: self.progress != Progress::Resting,
+            submitting: matches!(self.progress, Progress::Submitting(_)),
+            notice: self.notice.clone(),
+        }
+    }
+
+    fn show_change(&self, at: ElementIx) -> Option<ElementChange<'_>> {
+        let (element, question) = with_question(&self.flow, at)?;
+        (self.page == Page::State(element.state) && self.is_visible(element)).then(|| ElementChange {
+            id: &element.id,
+            answer: self.answer(at).map(|answer| answer.to_input(question)),
+            message: self.message(at).cloned(),
+        })
+    }
+
+    fn show_element(&self, at: ElementIx) -> Option<ElementView<'_>> {
+        let element = self.flow.element(at).filter(|element| self.is_visible(element))?;
+        let body = element.question.as_ref().map_or(&element.body, |question| &question.body);
+        Some(ElementView {
+            id: &element.id,
+            kind: element.kind,
+            text: self.text(body).unwrap_or_default(),
+            url: element.url.as_deref(),
+            gauge: element.gauge.map(|(value, min, max)| GaugeView { value, min, max }),
+            question: element.question.as_deref().map(|question| self.show_question(at, question)),
+        })
+    }
+
+    fn show_question<'a>(&'a self, at: ElementIx, question: &'a Question) -> QuestionView<'a> {
+        let bounds = (question.style == Style::Score).then_some(SCORE_BOUNDS);
+        QuestionView {
+            question_id: &question.id,
+            style: question.style,
+            required: question.required,
+            multi_select: question.style == Style::Checklist || question.multi_select,
+            description: self.text(&question.description),
+            placeholder: self.text(&question.placeholder),
+            min: question.min.or(bounds.map(|(min, _)| min)),
+            max: question.max.or(bounds.map(|(_, max)| max)),
+            min_label: self.text(&question.min_label),
+            max_label: self.text(&question.max_label),
+            max_length: question.max_length.map(f64::from),
+            options: self.show_options(question),
+            answer: self.answer(at).map(|answer| answer.to_input(question)),
+            message: self.message(at).cloned(),
+        }
+    }
+
+    fn show_options<'a>(&'a self, question: &'a Question) -> Vec<OptionView<'a>> {
+        let options = (0..).zip(&question.options);
+        let visible = options.filter(|(at, _)| self.is_option_visible(question, *at));
+        let show = |option: &'a crate::question::QuestionOption| OptionView {
+            id: &option.id,
+            label: self.text(&option.body).unwrap_or(&option.key),
+            image_url: option.image_url.as_deref(),
+        };
+        visible.map(|(_, option)| show(option)).collect()
+    }
+
+    fn text<'a>(&self, texts: &'a Texts) -> Option<&'a str> {
+        in_language(texts, self.language_code())
+    }
+}

@@ -1,0 +1,51 @@
+//! The steps of a session as the server takes them: the same rules, without pauses, submissions or a visitor.
+
+use super::answers::with_question;
+use super::{Page, Session};
+use crate::answer::AnswerInput;
+use crate::flow::{ElementIx, StateStyle};
+use crate::message::Message;
+
+/// Where [`Session::walk_on`] led.
+pub(crate) enum Walked {
+    /// To a further page.
+    ToPage,
+    /// To an end of this kind.
+    ToEnd(StateStyle),
+}
+
+impl Session {
+    /// Answers a question if it is asked on the current page now.
+    pub(crate) fn give_answer(&mut self, question_id: &str, answer: &AnswerInput) {
+        let flow = self.flow.clone();
+        let Some(at) = flow.element_of_question(question_id) else { return };
+        let Some((element, question)) = with_question(&flow, at) else { return };
+        if self.page == Page::State(element.state) && self.is_visible(element) {
+            self.set_answer(at, question, Some(answer));
+        }
+    }
+
+    /// What would keep the visitor on the current page, by question id.
+    pub(crate) fn page_problems(&self) -> Vec<(Box<str>, Message)> {
+        let Some(state) = self.current_state() else { return Vec::new() };
+        let problem = |at: &ElementIx| {
+            let (element, question) = with_question(&self.flow, *at)?;
+            let message = if self.is_visible(element) { question.validate(self.answer(*at)) } else { None };
+            Some((question.id.clone(), message?))
+        };
+        state.elements.iter().filter_map(problem).collect()
+    }
+
+    /// Goes to the next page without asking whether the visitor may.
+    pub(crate) fn walk_on(&mut self) -> Walked {
+        let next = self.next_page();
+        self.go_to(next);
+        match next {
+            Page::DefaultThankYou => Walked::ToEnd(StateStyle::ThankYou),
+            Page::State(at) => match self.flow.state(at).map(|state| state.style) {
+                Some(style) if style.is_end() => Walked::ToEnd(style),
+                _ => Walked::ToPage,
+            },
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The server's check of a submission (design.md, section 5): could a visitor of this flow have sent it?
+//!
+//! There is no second set of rules for that. The check answers the flow with the submitted answers in a [`Session`] of
+//! its own, page by page, and reports where that session would not have let the visitor pass.
+
+use crate::answer::AnswerInput;
+use crate::feedback::ResponseItem;
+use crate::flow::{Flow, StateStyle};
+use crate::message::Params;
+use crate::pairs::Pairs;
+use crate::platform::PlatformRef;
+use crate::question::Misfit;
+use crate::session::{Session, SessionContext, Walked};
+use std::sync::Arc;
+
+/// What the check found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SubmissionCheck {
+    /// Everything that is wrong; empty for a submission to accept.
+    pub refusals: Vec<Refusal>,
+    /// The kind of page that the answers lead to; absent for a partial save, and where they lead to no end.
+    pub end: Option<StateStyle>,
+}
+
+/// One reason to refuse a submission.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refusal {
+    /// JSON pointer into the submission: the response item, or `/responses` for one that is missing.
+    pub pointer: String,
+    /// The question it is about.
+    pub question_id: Option<Box<str>>,
+    /// `unknown_question`, `unknown_option`, `not_on_path`, `no_end`, or the key of a message for visitors, such as
+    /// `required` and `invalid_email`.
+    pub key: &'static str,
+    /// The numbers of such a message.
+    pub params: Params,
+}
+
+/// Checks the response items of a submission against the flow revision that it names.
+///
+/// A partial save is checked for values only: its visitor is still on the way (`wire.md`).
+#[must_use]
+pub fn check_submission(
+    flow: &Arc<Flow>,
+    responses: &[ResponseItem],
+    partial: bool,
+    platform: PlatformRef,
+) -> SubmissionCheck {
+    let mut check = Check { flow, platform, refusals: Vec::new(), given: Pairs::new() };
+    check.read(responses);
+    let end = if partial {
+        check.validate_values();
+        None
+    } else {
+        check.walk(responses)
+    };
+    SubmissionCheck { refusals: check.refusals, end }
+}
+
+struct Check<'a> {
+    flow: &'a Arc<Flow>,
+    platform: PlatformRef,
+    refusals: Vec<Refusal>,
+    /// What was answered, by question id.
+    given: Pairs<Given>,
+}
+
+struct Given {
+    /// Position of the question's first response item.
+    first: usize,
+    answer: AnswerInput,
+    /// Whether a refusal says enough about it already.
+    refused: bool,
+}
+
+impl Check<'_> {
+    /// Puts the response items of each question together to one answer.
+    fn read(&mut self, responses: &[ResponseItem]) {
+        let mut items: Pairs<Vec<usize>> = Pairs::new();
+        for (at, item) in responses.iter().enumerate() {
+            let mut places = items.insert(&item.question_id, Vec::new()).unwrap_or_default();
+            places.push(at);
+            items.insert(&item.question_id, places);
+        }
+        for (question_id, places) in items.iter() {
+            let first = places.first().copied().unwrap_or_default();
+            let Some(question) = self.flow.question(question_id) else {
+                self.refuse(Some(first), question_id, "unknown_question");
+                continue;
+            };
+            let of_question: Vec<&ResponseItem> = places.iter().filter_map(|at| responses.get(*at)).collect();
+            match question.read_items(&of_question, self.platform) {
+                Ok(answer) => {
+                    self.given.insert(question_id, Given { first, answer, refused: false });
+                }
+                Err((at, misfit)) => {
+                    let key = match misfit {
+                        Misfit::UnknownOption => "unknown_option",
+                        Misfit::InvalidAnswer => "invalid_answer",
+                    };
+                    self.refuse(Some(places.get(at).copied().unwrap_or(first)), question_id, key);
+                }
+            }
+        }
+    }
+
+    fn validate_values(&mut self) {
+        let given = std::mem::take(&mut self.given);
+        for (question_id, given) in given.iter() {
+            let Some(question) = self.flow.question(question_id) else { continue };
+            let answer = question.accept(&given.answer, None).filter(|answer| !answer.is_empty());
+            if let Some(message) = answer.and_then(|answer| question.validate(Some(&answer))) {
+                self.refuse_with(Some(given.first), question_id, message.key.name(), message.params);
+            }
+        }
+    }
+
+    /// Answers the flow page by page, as the visitor did.
+    fn walk(&mut self, responses: &[ResponseItem]) -> Option<StateStyle> {
+        let mut session = Session::new(self.flow.clone(), SessionContext::default(), self.platform);
+        let mut end = None;
+        // Each page of the path is visited once; one more step would be a circle.
+        for _ in 0..=self.flow.states.len() {
+            self.answer_page(&mut session);
+            for (question_id, message) in session.page_problems() {
+                let first = self.given.get(&question_id).map(|given| given.first);
+                self.mark_refused(&question_id);
+                self.refuse_with(first, &question_id, message.key.name(), message.params);
+            }
+            match session.walk_on() {
+                Walked::ToPage => {}
+                Walked::ToEnd(style) => {
+                    end = Some(style);
+                    break;
+                }
+            }
+        }
+        if end.is_none() {
+            self.refuse(None, "", "no_end");
+        }
+        self.compare(responses, &session.build_responses());
+        end
+    }
+
+    /// Gives the page's answers until no further one finds a visible question: an answer may show another question.
+    fn answer_page(&self, session: &mut Session) {
+        let mut before = None;
+        for _ in 0..=self.given.len() {
+            for (question_id, given) in self.given.iter() {
+                session.give_answer(question_id, &given.answer);
+            }
+            let now = session.build_responses();
+            if before.as_ref() == Some(&now) {
+                return;
+            }
+            before = Some(now);
+        }
+    }
+
+    /// What was submitted must be what the session would have sent.
+    fn compare(&mut self, submitted: &[ResponseItem], built: &[ResponseItem]) {
+        for (at, item) in submitted.iter().enumerate() {
+            let known = self.given.get(&item.question_id).is_some_and(|given| !given.refused);
+            let blank = item.option_id.is_none() && item.body.as_deref().is_none_or(|body| body.trim().is_empty());
+            if !known || blank {
+                continue;
+            }
+            let mut same_question = built.iter().filter(|other| other.question_id == item.question_id).peekable();
+            if same_question.peek().is_none() {
+                self.mark_refused(&item.question_id);
+                self.refuse(Some(at), &item.question_id, "not_on_path");
+            } else if item.option_id.is_some() && !same_question.any(|other| other.option_id == item.option_id) {
+                self.refuse(Some(at), &item.question_id, "not_on_path");
+            }
+        }
+    }
+
+    fn mark_refused(&mut self, question_id: &str) {
+        if let Some(given) = self.given.get_mut(question_id) {
+            given.refused = true;
+        }
+    }
+
+    fn refuse(&mut self, at: Option<usize>, question_id: &str, key: &'static str) {
+        self.refuse_with(at, question_id, key, Params::default());
+    }
+
+    fn refuse_with(&mut self, at: Option<usize>, question_id: &str, key: &'static str, params: Params) {
+        let pointer = at.map_or_else(|| "/responses".to_owned(), |at| format!("/responses/{at}"));
+        let question_id = (!question_id.is_empty()).then(|| question_id.into());
+        self.refusals.push(Refusal { pointer, question_id, key, params });
+    }
+}

@@ -1,0 +1,29 @@
+import type { Boot } from "./boot";
+import { ErrorBoundary } from "./errors/ErrorBoundary";
+import { ErrorPage } from "./errors/ErrorPage";
+import { FlowScreen } from "./flow/FlowScreen";
+import type { Screen } from "./screen";
+import { AlreadyGiven } from "./shell/AlreadyGiven";
+import { LanguageContext } from "./texts/useText";
+
+/** The page. */
+export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
+  return (
+    <LanguageContext value={screen.language}>
+      <ErrorBoundary>
+        <Content boot={boot} screen={screen} />
+      </ErrorBoundary>
+    </LanguageContext>
+  );
+}
+
+function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
+  switch (screen.kind) {
+    case "flow":
+      return <FlowScreen boot={boot} run={screen.run} />;
+    case "already_given":
+      return <AlreadyGiven />;
+    case "error":
+      return <ErrorPage messageKey={screen.messageKey} />;
+  }
+}

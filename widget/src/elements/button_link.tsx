@@ -1,0 +1,16 @@
+import { useText } from "../texts/useText";
+import type { ElementProps } from "./kind";
+
+/** A link that looks like a button. Web pages open beside the flow, so that no answer is left behind. */
+export function ButtonLinkElement({ element }: ElementProps) {
+  const text = useText();
+  const isWebPage = /^https?:/i.test(element.url ?? "");
+  return (
+    <a className="button button--link" href={element.url} {...(isWebPage && NEW_TAB)}>
+      {element.text}
+      {isWebPage && <span className="visually-hidden"> ({text("opens_in_new_tab")})</span>}
+    </a>
+  );
+}
+
+const NEW_TAB = { target: "_blank", rel: "noopener noreferrer" };

@@ -1,0 +1,6 @@
+import type { ElementProps } from "./kind";
+
+/** Small print. */
+export function FooterElement({ element }: ElementProps) {
+  return <p className="small-print">{element.text}</p>;
+}

@@ -1,0 +1,22 @@
+import type { AnswerInput, ElementView, QuestionElement } from "../engine/types";
+import { QUESTION_KINDS } from "../questions/kind";
+import { useText } from "../texts/useText";
+import type { ElementProps } from "./kind";
+
+/** A question, asked as its style says. */
+export function QuestionElementBox({ element, send }: ElementProps) {
+  const text = useText();
+  if (!isQuestion(element)) return null;
+  const { questionId, style, message } = element;
+  const Kind = QUESTION_KINDS[style];
+  const answer = (answer?: AnswerInput) => send({ type: "answered", questionId, ...(answer && { answer }) });
+  return (
+    <div className="question" data-question={questionId}>
+      <Kind question={element} error={message && text(message.key, message.params)} onAnswer={answer} />
+    </div>
+  );
+}
+
+function isQuestion(element: ElementView): element is QuestionElement {
+  return element.questionId !== undefined;
+}

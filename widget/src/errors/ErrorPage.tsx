@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import type { TextKey } from "../texts/catalogue";
+import { useText } from "../texts/useText";
+
+/** A page that has nothing to show but why (specification, section 8). */
+export function ErrorPage({ messageKey }: { messageKey: TextKey }) {
+  const message = useText()(messageKey);
+  useEffect(() => {
+    document.title = message;
+  }, [message]);
+  return (
+    <main className="card card--error" role="alert">
+      <ErrorSign />
+      <h1 className="error-message">{message}</h1>
+    </main>
+  );
+}
+
+function ErrorSign() {
+  return (
+    <svg className="error-sign" viewBox="0 0 64 64" aria-hidden="true">
+      <circle cx="32" cy="32" r="30" />
+      <path d="M22 27v1M42 27v1M22 45c5-7 15-7 20 0" />
+    </svg>
+  );
+}

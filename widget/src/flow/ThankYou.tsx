@@ -1,0 +1,19 @@
+import { FlowElement } from "../elements/FlowElement";
+import type { View } from "../engine/types";
+import { CheckMark } from "../shell/CheckMark";
+import { useText } from "../texts/useText";
+import type { Send } from "./flowRun";
+
+/** The end of a flow: what the flow says there, or else a plain thank-you (specification, section 2.3). */
+export function ThankYou({ view, send }: { view: View; send: Send }) {
+  const text = useText();
+  return (
+    <div className="thanks elements">
+      <CheckMark />
+      {view.elements.length === 0 && <h2 className="label">{text("thank_you")}</h2>}
+      {view.elements.map((element) => (
+        <FlowElement key={element.id} element={element} send={send} busy={false} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { FlowEffect, FlowEvent, Update, View } from "../engine/types";
+import { mergeUpdate } from "./mergeUpdate";
+
+/** One visitor's run through a flow: the view to show, and the way to say what happened. */
+export interface FlowRun {
+  /** The present view; the same object until something changes. */
+  view(): View;
+  /** Calls `listener` after each change. Returns the way to stop it. */
+  subscribe(listener: () => void): () => void;
+  /** Hands an event to the engine, shows what it changed, then has its effects performed. */
+  send: Send;
+}
+
+export type Send = (event: FlowEvent) => void;
+
+/** Does what the engine asked for; results come back through `send`. */
+export type PerformEffect = (effect: FlowEffect, send: Send) => void;
+
+/** What a run needs of the engine's session. */
+interface Session {
+  view(): View;
+  step(event: FlowEvent): Update;
+}
+
+/** Starts a run. `clock` gives milliseconds since the session's start: the engine itself has no clock. */
+export function startFlowRun(session: Session, clock: () => number, perform: PerformEffect): FlowRun {
+  const listeners = new Set<() => void>();
+  let view = session.view();
+
+  function send(event: FlowEvent) {
+    const update = session.step({ ...event, at: clock() });
+    const merged = mergeUpdate(view, update);
+    if (merged !== view) {
+      view = merged;
+      for (const listener of listeners) listener();
+    }
+    for (const effect of update.effects) perform(effect, send);
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send,
+  };
+}

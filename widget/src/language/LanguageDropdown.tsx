@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useText } from "../texts/useText";
+import { LanguageList } from "./LanguageList";
+import type { LanguageChoice } from "./LanguageSelector";
+
+/** A button with the present language's name; the others open above or below it. */
+export function LanguageDropdown({
+  languages,
+  current,
+  onPick,
+  opens,
+}: LanguageChoice & { opens: "up" | "down" }) {
+  const text = useText();
+  const listId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = ({ target }: Event) => {
+      if (!root.current?.contains(target as Node)) setOpen(false);
+    };
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+      document.removeEventListener("keydown", closeOnEscape);
+    };
+  }, [isOpen]);
+
+  const pick = (code: string) => {
+    setOpen(false);
+    button.current?.focus();
+    onPick(code);
+  };
+
+  return (
+    <div className="dropdown" ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className="quiet-button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="visually-hidden">{text("interface_language")}: </span>
+        {current.name}
+        <svg className="chevron" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="m4 6 4 4 4-4" />
+        </svg>
+      </button>
+      <div
+        id={listId}
+        className={`dropdown__panel dropdown__panel--${opens}`}
+        data-open={isOpen}
+        inert={!isOpen}
+      >
+        <LanguageList languages={languages} current={current} onPick={pick} />
+      </div>
+    </div>
+  );
+}

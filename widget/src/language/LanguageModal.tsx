@@ -1,0 +1,46 @@
+import { useId, useRef } from "react";
+import { useText } from "../texts/useText";
+import { LanguageList } from "./LanguageList";
+import type { LanguageChoice } from "./LanguageSelector";
+
+/** A button with the present language's name; all languages open in a dialog over the page. */
+export function LanguageModal({ languages, current, onPick }: LanguageChoice) {
+  const text = useText();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pick = (code: string) => {
+    dialog.current?.close();
+    onPick(code);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet-button"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <span className="visually-hidden">{text("interface_language")}: </span>
+        {current.name}
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the panel closes; for keys a dialog has Escape. */}
+      <dialog
+        ref={dialog}
+        className="modal"
+        aria-labelledby={titleId}
+        onClick={({ target }) => {
+          // The overlay belongs to the dialog itself; everything in the panel is another target.
+          if (target === dialog.current) dialog.current?.close();
+        }}
+      >
+        <div className="modal__panel">
+          <p className="modal__pretitle">{text("please_select")}</p>
+          <h2 id={titleId} className="modal__title">
+            {text("interface_language")}
+          </h2>
+          <LanguageList languages={languages} current={current} onPick={pick} />
+        </div>
+      </dialog>
+    </>
+  );
+}

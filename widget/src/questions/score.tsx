@@ -1,0 +1,21 @@
+import { FieldGroup } from "../inputs/FieldGroup";
+import { NumberScale } from "../inputs/NumberScale";
+import { fieldProps } from "./fieldProps";
+import type { QuestionProps } from "./kind";
+
+/** A whole number on a scale. */
+export function ScoreQuestion(props: QuestionProps) {
+  const { question, onAnswer } = props;
+  return (
+    <FieldGroup {...fieldProps(props)} single>
+      <NumberScale
+        min={question.min ?? 0}
+        max={question.max ?? 10}
+        minLabel={question.minLabel}
+        maxLabel={question.maxLabel}
+        value={question.answer?.number}
+        onChange={(number) => onAnswer({ number })}
+      />
+    </FieldGroup>
+  );
+}

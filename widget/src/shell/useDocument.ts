@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import type { View } from "../engine/types";
+import { directionOf } from "../language/direction";
+
+/** Keeps what lies outside the application's root in step with the page: language, title, state class. */
+export function useDocument({ language, title, style }: View, nodeName: string | undefined): void {
+  useEffect(() => setDocumentLanguage(language), [language]);
+
+  useEffect(() => {
+    const pageTitle = title ?? nodeName;
+    if (pageTitle) document.title = pageTitle;
+  }, [title, nodeName]);
+
+  useEffect(() => {
+    const root = document.getElementById("app");
+    root?.classList.toggle("app-chat-page", style === "chat");
+    root?.classList.toggle("app-thank-you-page", style === "thank_you");
+  }, [style]);
+}
+
+export function setDocumentLanguage(language: string): void {
+  document.documentElement.lang = language.toLowerCase();
+  document.documentElement.dir = directionOf(language);
+}

@@ -1,0 +1,56 @@
+/**
+ * Local storage that never fails: entries that the browser refuses to keep (blocked, full, private) live in
+ * memory as long as the page.
+ */
+export function readText(key: string): string | undefined {
+  if (memory.has(key)) return memory.get(key);
+  try {
+    return window.localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeText(key: string, text: string): void {
+  try {
+    window.localStorage.setItem(key, text);
+    memory.delete(key);
+  } catch {
+    memory.set(key, text);
+  }
+}
+
+export function removeEntry(key: string): void {
+  memory.delete(key);
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // What cannot be reached cannot hold the entry either.
+  }
+}
+
+/** A JSON entry; `undefined` where there is none or where it is damaged. */
+export function readJson(key: string): unknown {
+  try {
+    return JSON.parse(readText(key) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeJson(key: string, value: unknown): void {
+  writeText(key, JSON.stringify(value));
+}
+
+/** Changes a JSON object entry by entry name; anything else found under the key is replaced. */
+export function updateRecord<T>(key: string, name: string, change: (before: T | undefined) => T): void {
+  const all = readRecord<T>(key);
+  writeJson(key, { ...all, [name]: change(all[name]) });
+}
+
+export function readRecord<T>(key: string): Record<string, T> {
+  const all = readJson(key);
+  return typeof all === "object" && all && !Array.isArray(all) ? (all as Record<string, T>) : {};
+}
+
+const memory = new Map<string, string>();

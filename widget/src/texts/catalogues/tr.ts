@@ -1,0 +1,36 @@
+import type { Catalogue } from "../catalogue";
+
+export const tr: Catalogue = {
+  answer_all: "Devam etmek için lütfen tüm soruları yanıtlayın.",
+  required: "Devam etmek için lütfen bu alanı doldurun.",
+  invalid_email: "Lütfen geçerli bir e-posta adresi girin.",
+  invalid_phone: "Lütfen geçerli bir telefon numarası girin.",
+  invalid_answer: "Yanıtınız doğrulanamadı, lütfen tekrar kontrol edin.",
+  at_least_one: "En az bir soru yanıtlanmalıdır.",
+  min_selection: "Lütfen en az {minSelectionCount} seçenek seçin.",
+  max_selection: "Lütfen en fazla {maxSelectionCount} seçenek seçin.",
+  number_between: "Lütfen {lowerlimit} ile {upperlimit} arasında bir sayı girin.",
+  number_min: "Lütfen {lowerlimit} veya daha büyük bir sayı girin.",
+  number_max: "Lütfen {upperlimit} veya daha küçük bir sayı girin.",
+  length_between: "Lütfen {minResponseLength} ile {maxResponseLength} karakter arasında bir yanıt girin.",
+  length_min: "Lütfen en az {minResponseLength} karakterlik bir yanıt girin.",
+  length_max: "Lütfen en fazla {maxResponseLength} karakterlik bir yanıt girin.",
+  value_between: "{min} ile {max} arasında bir değer girin.",
+  invalid_signature: "Geçersiz imza!",
+  wrong_code: "Girdiğiniz doğrulama kodu hatalı.",
+  prevent_multiple_feedback: "Geri bildiriminizi daha önce aldık. Teşekkür ederiz!",
+
+  system_error: "Bir şeyler ters gitti. Lütfen daha sonra tekrar deneyin.",
+  wrong_url: "Adres yanlış yazılmış ya da tıkladığınız bağlantı bozuk görünüyor",
+  not_found: "404 Sayfa bulunamadı",
+
+  thank_you: "Teşekkür ederiz",
+  opening_chat: "Sohbet açılıyor…",
+  back: "Geri",
+  sending: "Gönderiliyor…",
+  required_mark: "zorunlu",
+  interface_language: "Arayüz Dili",
+  please_select: "Lütfen seçin",
+  powered_by: "Altyapı:",
+  opens_in_new_tab: "yeni sekmede açılır",
+};

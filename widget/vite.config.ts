@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+import { bootFromExamples } from "./dev/bootFromExamples";
+
+export default defineConfig({
+  plugins: [preloadEngine(), bootFromExamples()],
+  resolve: {
+    alias: { "engine-wasm": fileURLToPath(new URL("../engine-wasm/pkg/engine_wasm.js", import.meta.url)) },
+  },
+  build: {
+    // The server reads it to know which files a page needs.
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // The engine's files lie beside this package.
+    fs: { allow: [".."] },
+    proxy: { "/v1": "http://127.0.0.1:8080" },
+  },
+  test: { include: ["src/**/*.test.{ts,tsx}"] },
+});
+
+/**
+ * Has the page ask for the engine while it still loads the script that starts it: without the link, the
+ * second file of the first question would only be found by running the first.
+ */
+function preloadEngine(): Plugin {
+  return {
+    name: "pulsen:preload-engine",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }) {
+        return Object.keys(bundle ?? {})
+          .filter((file) => file.endsWith(".wasm"))
+          .map((file) => ({
+            tag: "link",
+            attrs: {
+              rel: "preload",
+              as: "fetch",
+              type: "application/wasm",
+              crossorigin: true,
+              href: `/${file}`,
+            },
+            injectTo: "head" as const,
+          }));
+      },
+    },
+  };
+}
