@@ -126,6 +126,9 @@ function sessionOnPage(flow, page) {
     at += 1000;
     session.step({ type: "timer", timer: "state_change", at });
   }
+  // Fast because nothing happens would be no result.
+  const reached = session.view().stateId;
+  if (reached !== `s${page}`) throw new Error(`The walk to page ${page} ended in the state ${reached}.`);
   return session;
 }
 

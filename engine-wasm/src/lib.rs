@@ -2,10 +2,10 @@
 
 mod browser;
 
-use engine::{Flow, FlowEvent, Session, SessionContext, Update, View};
+use engine::{Flow, FlowError, FlowEvent, Session, SessionContext, Update, View};
 use std::sync::Arc;
 use tsify::{Ts, Tsify};
-use wasm_bindgen::JsError;
+use wasm_bindgen::{JsError, JsValue};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// One visitor's run through a flow.
@@ -20,9 +20,10 @@ impl FlowSession {
     /// Throws an `Error` that says where in the flow or context something is wrong.
     #[wasm_bindgen(constructor)]
     pub fn new(flow: &str, context: Ts<SessionContext>) -> Result<Self, JsError> {
-        let context = context.to_rust()?;
         let platform = browser::platform();
-        let flow = Flow::parse(flow, platform).map_err(|error| JsError::new(&readable(&error)))?;
+        let context = json(context)?;
+        let context = SessionContext::parse(&context, platform).map_err(|error| readable("context ", &error))?;
+        let flow = Flow::parse(flow, platform).map_err(|error| readable("flow ", &error))?;
         Ok(Self(Session::new(Arc::new(flow), context, platform)))
     }
 
@@ -39,16 +40,24 @@ impl FlowSession {
     /// # Errors
     /// Throws an `Error` for something that is no event, and leaves the run as it was.
     pub fn step(&mut self, event: Ts<FlowEvent>) -> Result<Ts<Update<'static>>, JsError> {
-        let event = event.to_rust()?;
+        let event = json(event)?;
+        let event = FlowEvent::parse(&event, browser::platform()).map_err(|error| readable("event ", &error))?;
         // The conversion copies what the update borrows, so the result may outlive it.
         Ok(Ts::new_unchecked(self.0.update(event).into_js()?.into()))
     }
 }
 
-fn readable(error: &engine::FlowError) -> String {
-    let mut text = String::from("flow ");
+/// What comes in is read as JSON text by the engine's one reader: serde's deserializers would add 12 KB for error texts
+/// that are worse.
+fn json<T: Tsify>(value: Ts<T>) -> Result<String, JsError> {
+    let text = js_sys::JSON::stringify(&JsValue::from(value)).map_err(|_| JsError::new("a circular object"))?;
+    text.as_string().ok_or_else(|| JsError::new("an object is expected"))
+}
+
+fn readable(what: &str, error: &FlowError) -> JsError {
+    let mut text = String::from(what);
     text.push_str(if error.pointer.is_empty() { "/" } else { &error.pointer });
     text.push_str(": ");
     text.push_str(&error.message);
-    text
+    JsError::new(&text)
 }

@@ -23,7 +23,7 @@ struct ConversationFile {
     #[serde(default)]
     now: f64,
     #[serde(default)]
-    context: SessionContext,
+    context: Option<Value>,
     #[serde(default)]
     events: Vec<Value>,
     #[serde(default)]
@@ -65,12 +65,15 @@ impl Conversation {
             inline => inline.to_string(),
         };
         let flow = Flow::parse(&flow, crate::native()).map_err(|error| fail(format!("/flow{error}")))?;
-        let mut context = file.context;
+        let context = file.context.unwrap_or_else(|| Value::Object(serde_json::Map::new())).to_string();
+        let mut context = SessionContext::parse(&context, crate::native())
+            .map_err(|error| fail(format!("/context{error}")))?;
         context.now = file.now;
         context.url_language = file.language.or(context.url_language);
         let mut events = Vec::with_capacity(file.events.len());
         for (at, event) in file.events.into_iter().enumerate() {
-            let event = serde_json::from_value(event).map_err(|error| fail(format!("/events/{at}: {error}")))?;
+            let event = FlowEvent::parse(&event.to_string(), crate::native())
+                .map_err(|error| fail(format!("/events/{at}{error}")))?;
             events.push(event);
         }
         let session = Session::new(Arc::new(flow), context, crate::native());

@@ -3,9 +3,8 @@
 //! Flows hold hundreds of little maps (texts by language, ids to positions) that are built once and read often.
 //! A sorted vector is the smallest and fastest thing for that, and costs the WebAssembly file next to nothing.
 
-use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 /// Values by text key; a later value for the same key replaces the earlier one.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,26 +72,6 @@ impl<V: Serialize> Serialize for Pairs<V> {
             map.serialize_entry(key, value)?;
         }
         map.end()
-    }
-}
-
-impl<'de, V: Deserialize<'de>> Deserialize<'de> for Pairs<V> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct PairsVisitor<V>(std::marker::PhantomData<V>);
-        impl<'de, V: Deserialize<'de>> Visitor<'de> for PairsVisitor<V> {
-            type Value = Pairs<V>;
-            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                formatter.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs<V>, A::Error> {
-                let mut pairs = Pairs::new();
-                while let Some((key, value)) = map.next_entry::<String, V>()? {
-                    pairs.insert(&key, value);
-                }
-                Ok(pairs)
-            }
-        }
-        deserializer.deserialize_map(PairsVisitor(std::marker::PhantomData))
     }
 }
 

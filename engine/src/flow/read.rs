@@ -78,7 +78,7 @@ pub(super) struct RuleDefinition {
 /// Reads the whole document.
 pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
     let mut flow = Definition::default();
-    r.object(|r, key| {
+    r.object(&mut |r, key| {
         match key {
             "id" => flow.id = r.id()?,
             "revision" => flow.revision = Some(r.count()?),
@@ -102,7 +102,7 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
 
 fn read_language(r: &mut Reader<'_>) -> Result<Language> {
     let mut language = Language { id: Box::default(), code: Box::default(), name: Box::default() };
-    r.object(|r, key| {
+    r.object(&mut |r, key| {
         match key {
             "id" => language.id = r.id()?,
             "code" => language.code = r.string()?.to_ascii_lowercase().into(),
@@ -122,12 +122,12 @@ fn read_language(r: &mut Reader<'_>) -> Result<Language> {
 
 fn read_state(r: &mut Reader<'_>) -> Result<StateDefinition> {
     let mut state = StateDefinition::default();
-    r.object(|r, key| {
+    r.object(&mut |r, key| {
         match key {
             "id" => state.id = r.id()?,
             "name" => r.skip()?,
             "style" => {
-                state.style = choose(r, &[
+                state.style = r.choose(&[
                     ("normal", StateStyle::Normal),
                     ("thank_you", StateStyle::ThankYou),
                     ("chat", StateStyle::Chat),
@@ -149,11 +149,11 @@ fn read_state(r: &mut Reader<'_>) -> Result<StateDefinition> {
 fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
     let mut element = ElementDefinition { visible: true, max: 100.0, ..ElementDefinition::default() };
     let mut kind = None;
-    r.object(|r, key| {
+    r.object(&mut |r, key| {
         match key {
             "id" => element.id = r.id()?,
             "type" => {
-                kind = Some(choose(r, &[
+                kind = Some(r.choose(&[
                     ("question", ElementKind::Question),
                     ("next_page", ElementKind::NextPage),
                     ("label", ElementKind::Label),
@@ -201,7 +201,7 @@ fn read_link(r: &mut Reader<'_>) -> Result<Box<str>> {
 fn read_question(r: &mut Reader<'_>) -> Result<Question> {
     let mut question = Question::default();
     let mut style = None;
-    r.object(|r, key| {
+    r.object(&mut |r, key| {
         match key {
             "id" => question.id = r.id()?,
             "key" => question.key = r.string()?,
@@ -238,7 +238,7 @@ fn read_question(r: &mut Reader<'_>) -> Result<Question> {
 
 fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
     let mut option = QuestionOption { visible: true, ..QuestionOption::default() };
-    r.object(|r, key| {
+    r.object(&mut |r, key| {
         match key {
             "id" => option.id = r.id()?,
             "key" => option.key = r.string()?,
@@ -255,7 +255,7 @@ fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
 
 fn read_trigger(r: &mut Reader<'_>) -> Result<TriggerDefinition> {
     let mut trigger = TriggerDefinition::default();
-    r.object(|r, key| {
+    r.object(&mut |r, key| {
         match key {
             "key" => trigger.key = r.string()?,
             "controlType" => trigger.control = r.string()?,
@@ -275,7 +275,7 @@ fn read_trigger(r: &mut Reader<'_>) -> Result<TriggerDefinition> {
 
 fn read_target_option(r: &mut Reader<'_>) -> Result<(Box<str>, Box<str>)> {
     let (mut question, mut option) = (Box::default(), Box::default());
-    r.object(|r, key| {
+    r.object(&mut |r, key| {
         match key {
             "questionKey" => question = r.string()?,
             "optionKey" => option = r.string()?,
@@ -288,7 +288,7 @@ fn read_target_option(r: &mut Reader<'_>) -> Result<(Box<str>, Box<str>)> {
 
 fn read_transition(r: &mut Reader<'_>) -> Result<TransitionDefinition> {
     let mut transition = TransitionDefinition::default();
-    r.object(|r, key| {
+    r.object(&mut |r, key| {
         match key {
             "fromStateId" => transition.from = r.id()?,
             "toStateId" => transition.to = Some(r.id()?),
@@ -303,7 +303,7 @@ fn read_transition(r: &mut Reader<'_>) -> Result<TransitionDefinition> {
 
 fn read_rule(r: &mut Reader<'_>) -> Result<RuleDefinition> {
     let mut rule = RuleDefinition::default();
-    r.object(|r, key| {
+    r.object(&mut |r, key| {
         match key {
             "elementId" => rule.element_id = r.id()?,
             "operator" => rule.operator = r.string()?,
@@ -314,11 +314,4 @@ fn read_rule(r: &mut Reader<'_>) -> Result<RuleDefinition> {
         Ok(())
     })?;
     Ok(rule)
-}
-
-/// A text that must be one of these words.
-fn choose<T: Copy>(r: &mut Reader<'_>, words: &[(&str, T)]) -> Result<T> {
-    let word = r.string()?;
-    let found = words.iter().find(|(known, _)| **known == *word);
-    found.map(|(_, value)| *value).ok_or_else(|| r.error_about(&word, "is not one of the values known here"))
 }

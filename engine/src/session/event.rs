@@ -1,45 +1,47 @@
 //! What can happen to a session.
 
 use crate::answer::AnswerInput;
-use serde::{Deserialize, Serialize};
+use crate::json::{FlowError, Reader, Result};
+use crate::platform::PlatformRef;
+use serde::Serialize;
 
 /// One thing that happened: an act of the visitor, a timer, or a result from the network (`wire.md`, Events).
 ///
 /// Flat, with the fields that its `type` needs; an event that lacks them, or names an unknown id, changes nothing.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify, Serialize))]
+#[cfg_attr(feature = "wasm", serde(rename_all = "camelCase"))]
 pub struct FlowEvent {
     /// What happened.
-    #[serde(rename = "type")]
+    #[cfg_attr(feature = "wasm", serde(rename = "type"))]
     pub kind: FlowEventKind,
     /// Milliseconds since the session's start.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
     pub at: Option<f64>,
     /// `answered`: which question.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
     pub question_id: Option<String>,
-    /// `answered`: the new answer; absent clears.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// `answered`: the new answer; absent or null clears.
+    #[cfg_attr(feature = "wasm", tsify(optional, type = "AnswerInput | null"))]
     pub answer: Option<AnswerInput>,
     /// `language`: the code of the language.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
     pub code: Option<String>,
     /// `timer`: which timer has run out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
     pub timer: Option<Timer>,
     /// `submitted`: the HTTP status; 0 where no answer came.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub status: Option<u16>,
-    /// `submitted`: what of the answer's body decides something.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub status: Option<u32>,
+    /// `submitted`: the answer's body, of which a few fields decide something.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
     pub body: Option<SubmitResult>,
 }
 
 /// The kinds of [`FlowEvent`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify, Serialize))]
+#[cfg_attr(feature = "wasm", serde(rename_all = "snake_case"))]
 pub enum FlowEventKind {
     /// Changes nothing; a way to ask for the first view.
     #[default]
@@ -59,7 +61,7 @@ pub enum FlowEventKind {
 }
 
 /// The timers that a session schedules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Timer {
@@ -68,49 +70,63 @@ pub enum Timer {
 }
 
 /// What the server said to a submission: the success's fields and the problem's code (`wire.md`, HTTP details).
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-#[serde(default)]
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify, Serialize))]
 pub struct SubmitResult {
     /// The stored feedback's id.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
     pub id: Option<String>,
     /// The chat's token, where the flow ends in a chat.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
     pub chat_token_string: Option<String>,
-    /// A problem's numeric code; texts are given as absent.
-    #[serde(deserialize_with = "number_or_nothing")]
-    pub code: Option<f64>,
-}
-
-/// A problem's `code` is a number or a short text; only numbers decide something here.
-fn number_or_nothing<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
-    struct Code;
-    impl serde::de::Visitor<'_> for Code {
-        type Value = Option<f64>;
-        fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            formatter.write_str("a code")
-        }
-        #[expect(clippy::cast_precision_loss, reason = "codes are small")]
-        fn visit_u64<E>(self, code: u64) -> Result<Self::Value, E> {
-            Ok(Some(code as f64))
-        }
-        #[expect(clippy::cast_precision_loss, reason = "codes are small")]
-        fn visit_i64<E>(self, code: i64) -> Result<Self::Value, E> {
-            Ok(Some(code as f64))
-        }
-        fn visit_f64<E>(self, code: f64) -> Result<Self::Value, E> {
-            Ok(Some(code))
-        }
-        fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
-            Ok(None)
-        }
-        fn visit_unit<E>(self) -> Result<Self::Value, E> {
-            Ok(None)
-        }
-    }
-    deserializer.deserialize_any(Code)
+    /// A problem's code: a number, or a short text.
+    #[cfg_attr(feature = "wasm", tsify(optional, type = "number | string"))]
+    pub code: Option<Box<str>>,
 }
 
 impl FlowEvent {
+    /// Reads an event from JSON text. Fields that no one knows are ignored.
+    ///
+    /// # Errors
+    /// What is wrong, with its JSON pointer: an unknown `type`, a field of a wrong type.
+    pub fn parse(json: &str, platform: PlatformRef) -> std::result::Result<Self, FlowError> {
+        let mut r = Reader::new(json, platform);
+        let event = Self::read(&mut r)?;
+        r.end()?;
+        Ok(event)
+    }
+
+    fn read(r: &mut Reader<'_>) -> Result<Self> {
+        let mut event = Self::default();
+        let mut kind = None;
+        r.object(&mut |r, key| {
+            match key {
+                "type" => {
+                    kind = Some(r.choose(&[
+                        ("start", FlowEventKind::Start),
+                        ("answered", FlowEventKind::Answered),
+                        ("next", FlowEventKind::Next),
+                        ("back", FlowEventKind::Back),
+                        ("language", FlowEventKind::Language),
+                        ("timer", FlowEventKind::Timer),
+                        ("submitted", FlowEventKind::Submitted),
+                    ])?);
+                }
+                "at" => event.at = Some(r.number()?),
+                "questionId" => event.question_id = Some(r.string()?.into()),
+                "answer" => event.answer = Some(AnswerInput::read(r)?),
+                "code" => event.code = Some(r.string()?.into()),
+                "timer" => event.timer = Some(r.choose(&[("state_change", Timer::StateChange)])?),
+                "status" => event.status = Some(r.count()?),
+                "body" => event.body = Some(SubmitResult::read(r)?),
+                _ => r.skip()?,
+            }
+            Ok(())
+        })?;
+        event.kind = kind.ok_or_else(|| r.error("an event needs a `type`"))?;
+        Ok(event)
+    }
+
     /// An event of a kind that needs nothing else.
     #[must_use]
     pub fn of(kind: FlowEventKind) -> Self {
@@ -131,7 +147,23 @@ impl FlowEvent {
 
     /// The server answered the submission in flight.
     #[must_use]
-    pub fn submitted(status: u16, body: SubmitResult) -> Self {
+    pub fn submitted(status: u32, body: SubmitResult) -> Self {
         Self { status: Some(status), body: Some(body), ..Self::of(FlowEventKind::Submitted) }
+    }
+}
+
+impl SubmitResult {
+    fn read(r: &mut Reader<'_>) -> Result<Self> {
+        let mut result = Self::default();
+        r.object(&mut |r, key| {
+            match key {
+                "id" => result.id = Some(r.id()?.into()),
+                "chat_token_string" => result.chat_token_string = Some(r.string()?.into()),
+                "code" => result.code = Some(r.text_or_number()?),
+                _ => r.skip()?,
+            }
+            Ok(())
+        })?;
+        Ok(result)
     }
 }

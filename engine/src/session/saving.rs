@@ -10,7 +10,7 @@ const SUBMITTED_DELAY_MS: u32 = 3000;
 /// The pause before the chat opens (specification, section 9).
 const OPEN_CHAT_DELAY_MS: u32 = 2000;
 /// The server has a complete feedback of this visitor and takes no second one.
-const CODE_PREVENT_MULTIPLE: f64 = 13045.0;
+const CODE_PREVENT_MULTIPLE: &str = "13045";
 /// The event name of the redirect-to-store trigger (`wire.md`, trigger).
 const REDIRECT_TO_STORE: &str = "redirect_to_store";
 
@@ -63,12 +63,12 @@ impl Session {
     }
 
     /// The save in flight was answered, or has failed for good; what waited goes next.
-    pub(super) fn submitted(&mut self, status: u16, result: SubmitResult, effects: &mut Vec<FlowEffect>) {
+    pub(super) fn submitted(&mut self, status: u32, result: SubmitResult, effects: &mut Vec<FlowEffect>) {
         let Some(save) = self.saves.in_flight.take() else { return };
         match (save, status, result.id.as_deref()) {
             (Save::Partial, 200, Some(id)) => self.saved_partially(id, effects),
             (Save::Complete, 200, Some(id)) => self.saved_completely(id, result.chat_token_string, effects),
-            _ => self.save_failed(save, status, result.code, effects),
+            _ => self.save_failed(save, status, result.code.as_deref(), effects),
         }
         if let Some(next) = self.saves.waiting.take() {
             self.save(next, effects);
@@ -143,7 +143,7 @@ impl Session {
         events.any(|event| **event == *REDIRECT_TO_STORE)
     }
 
-    fn save_failed(&mut self, save: Save, status: u16, code: Option<f64>, effects: &mut Vec<FlowEffect>) {
+    fn save_failed(&mut self, save: Save, status: u32, code: Option<&str>, effects: &mut Vec<FlowEffect>) {
         // The server refuses what was stored before (another device's, or complete by now): the next try starts anew.
         if status == 422
             && let Some(stored) = self.saves.stored_id.take()
