@@ -5,8 +5,8 @@ mod browser;
 use engine::{Flow, FlowError, FlowEvent, Session, SessionContext, Update, View};
 use std::sync::Arc;
 use tsify::{Ts, Tsify};
-use wasm_bindgen::{JsError, JsValue};
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
 
 /// One visitor's run through a flow.
 #[wasm_bindgen]
@@ -22,7 +22,8 @@ impl FlowSession {
     pub fn new(flow: &str, context: Ts<SessionContext>) -> Result<Self, JsError> {
         let platform = browser::platform();
         let context = json(context)?;
-        let context = SessionContext::parse(&context, platform).map_err(|error| readable("context ", &error))?;
+        let context =
+            SessionContext::parse(&context, platform).map_err(|error| readable("context ", &error))?;
         let flow = Flow::parse(flow, platform).map_err(|error| readable("flow ", &error))?;
         Ok(Self(Session::new(Arc::new(flow), context, platform)))
     }
@@ -41,7 +42,8 @@ impl FlowSession {
     /// Throws an `Error` for something that is no event, and leaves the run as it was.
     pub fn step(&mut self, event: Ts<FlowEvent>) -> Result<Ts<Update<'static>>, JsError> {
         let event = json(event)?;
-        let event = FlowEvent::parse(&event, browser::platform()).map_err(|error| readable("event ", &error))?;
+        let event =
+            FlowEvent::parse(&event, browser::platform()).map_err(|error| readable("event ", &error))?;
         // The conversion copies what the update borrows, so the result may outlive it.
         Ok(Ts::new_unchecked(self.0.update(event).into_js()?.into()))
     }
@@ -50,13 +52,19 @@ impl FlowSession {
 /// What comes in is read as JSON text by the engine's one reader: serde's deserializers would add 12 KB for error texts
 /// that are worse.
 fn json<T: Tsify>(value: Ts<T>) -> Result<String, JsError> {
-    let text = js_sys::JSON::stringify(&JsValue::from(value)).map_err(|_| JsError::new("a circular object"))?;
-    text.as_string().ok_or_else(|| JsError::new("an object is expected"))
+    let text =
+        js_sys::JSON::stringify(&JsValue::from(value)).map_err(|_| JsError::new("a circular object"))?;
+    text.as_string()
+        .ok_or_else(|| JsError::new("an object is expected"))
 }
 
 fn readable(what: &str, error: &FlowError) -> JsError {
     let mut text = String::from(what);
-    text.push_str(if error.pointer.is_empty() { "/" } else { &error.pointer });
+    text.push_str(if error.pointer.is_empty() {
+        "/"
+    } else {
+        &error.pointer
+    });
     text.push_str(": ");
     text.push_str(&error.message);
     JsError::new(&text)

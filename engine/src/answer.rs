@@ -42,19 +42,28 @@ impl AnswerInput {
     /// A text answer.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
-        Self { text: Some(text.into()), ..Self::default() }
+        Self {
+            text: Some(text.into()),
+            ..Self::default()
+        }
     }
 
     /// A numeric answer.
     #[must_use]
     pub fn number(number: f64) -> Self {
-        Self { number: Some(number), ..Self::default() }
+        Self {
+            number: Some(number),
+            ..Self::default()
+        }
     }
 
     /// Selected options.
     #[must_use]
     pub fn options<S: Into<String>>(ids: impl IntoIterator<Item = S>) -> Self {
-        Self { option_ids: Some(ids.into_iter().map(Into::into).collect()), ..Self::default() }
+        Self {
+            option_ids: Some(ids.into_iter().map(Into::into).collect()),
+            ..Self::default()
+        }
     }
 }
 

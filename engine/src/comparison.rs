@@ -62,7 +62,11 @@ impl Comparison {
     ///
     /// # Errors
     /// Says, for the author of the flow, why the value does not fit the operator.
-    pub(crate) fn new(operator: Operator, value: &str, platform: &dyn Platform) -> Result<Self, &'static str> {
+    pub(crate) fn new(
+        operator: Operator,
+        value: &str,
+        platform: &dyn Platform,
+    ) -> Result<Self, &'static str> {
         let number = parse_number(value, platform);
         let value = match operator {
             Operator::Regex => pattern::canonical(value)?,
@@ -74,7 +78,11 @@ impl Comparison {
             }
             _ => value.trim().into(),
         };
-        Ok(Self { operator, value, number })
+        Ok(Self {
+            operator,
+            value,
+            number,
+        })
     }
 
     /// Whether an answer passes.
@@ -108,7 +116,9 @@ impl Comparison {
 
 /// Substring search without the standard library's searcher, which costs 2 KB in WebAssembly.
 fn contains(text: &str, value: &str) -> bool {
-    text.as_bytes().windows(value.len().max(1)).any(|window| window == value.as_bytes())
+    text.as_bytes()
+        .windows(value.len().max(1))
+        .any(|window| window == value.as_bytes())
 }
 
 #[cfg(all(test, feature = "native"))]
@@ -131,7 +141,8 @@ mod tests {
             ("greater", "7", "many", false),
             ("less", "7", "-1e3", true),
         ] {
-            let comparison = Comparison::new(Operator::of_trigger(name).unwrap(), value, crate::native()).unwrap();
+            let comparison =
+                Comparison::new(Operator::of_trigger(name).unwrap(), value, crate::native()).unwrap();
             let passes = comparison.passes(&question, &Answer::Text(text.into()), crate::native());
             assert_eq!(passes, expected, "{text:?} {name} {value:?}");
         }
@@ -139,8 +150,15 @@ mod tests {
 
     #[test]
     fn refuses_values_that_do_not_fit() {
-        for (operator, value) in [(Operator::Less, "few"), (Operator::Contains, ""), (Operator::Regex, "(")] {
-            assert!(Comparison::new(operator, value, crate::native()).is_err(), "{operator:?} {value:?}");
+        for (operator, value) in [
+            (Operator::Less, "few"),
+            (Operator::Contains, ""),
+            (Operator::Regex, "("),
+        ] {
+            assert!(
+                Comparison::new(operator, value, crate::native()).is_err(),
+                "{operator:?} {value:?}"
+            );
         }
     }
 }

@@ -65,7 +65,10 @@ impl Conversation {
             inline => inline.to_string(),
         };
         let flow = Flow::parse(&flow, crate::native()).map_err(|error| fail(format!("/flow{error}")))?;
-        let context = file.context.unwrap_or_else(|| Value::Object(serde_json::Map::new())).to_string();
+        let context = file
+            .context
+            .unwrap_or_else(|| Value::Object(serde_json::Map::new()))
+            .to_string();
         let mut context = SessionContext::parse(&context, crate::native())
             .map_err(|error| fail(format!("/context{error}")))?;
         context.now = file.now;
@@ -77,7 +80,11 @@ impl Conversation {
             events.push(event);
         }
         let session = Session::new(Arc::new(flow), context, crate::native());
-        Ok(Self { session, events, expect: file.expect })
+        Ok(Self {
+            session,
+            events,
+            expect: file.expect,
+        })
     }
 
     /// Runs the events; returns one line of JSON for each.
@@ -85,7 +92,10 @@ impl Conversation {
     pub fn replay(mut self) -> Vec<String> {
         let step = |event: FlowEvent| {
             let effects = self.session.step(event);
-            let line = Line { view: self.session.view(), effects };
+            let line = Line {
+                view: self.session.view(),
+                effects,
+            };
             serde_json::to_string(&line).unwrap_or_default()
         };
         self.events.into_iter().map(step).collect()
@@ -100,13 +110,21 @@ impl Conversation {
         let lines = self.replay();
         let mut differences = Vec::new();
         if lines.len() != expect.len() {
-            differences.push(format!("{} events, but {} expectations", lines.len(), expect.len()));
+            differences.push(format!(
+                "{} events, but {} expectations",
+                lines.len(),
+                expect.len()
+            ));
         }
         for (at, (line, expected)) in lines.iter().zip(&expect).enumerate() {
             let actual = serde_json::from_str(line).unwrap_or_default();
             compare(expected, &actual, &mut format!("event {at} "), &mut differences);
         }
-        if differences.is_empty() { Ok(()) } else { Err(differences) }
+        if differences.is_empty() {
+            Ok(())
+        } else {
+            Err(differences)
+        }
     }
 }
 
@@ -129,7 +147,12 @@ fn compare(expected: &Value, actual: &Value, place: &mut String, differences: &m
             for (key, expected) in expected {
                 place.push('/');
                 place.push_str(key);
-                compare(expected, actual.get(key).unwrap_or(&Value::Null), place, differences);
+                compare(
+                    expected,
+                    actual.get(key).unwrap_or(&Value::Null),
+                    place,
+                    differences,
+                );
                 place.truncate(length);
             }
         }

@@ -23,7 +23,11 @@ pub struct FlowError {
 
 impl std::fmt::Display for FlowError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.pointer.is_empty() { "/" } else { &self.pointer })?;
+        f.write_str(if self.pointer.is_empty() {
+            "/"
+        } else {
+            &self.pointer
+        })?;
         f.write_str(": ")?;
         f.write_str(&self.message)
     }
@@ -50,7 +54,13 @@ pub(crate) type Result<T> = std::result::Result<T, FlowError>;
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(text: &'a str, platform: &'a dyn Platform) -> Self {
-        Self { text, at: 0, path: Vec::new(), platform, unknown: Vec::new() }
+        Self {
+            text,
+            at: 0,
+            path: Vec::new(),
+            platform,
+            unknown: Vec::new(),
+        }
     }
 
     /// Reads an object, calling `field` with each key whose value is not null. `field` must read the value.
@@ -115,7 +125,11 @@ impl<'a> Reader<'a> {
     /// Reads an id: a text, or a whole number taken as text.
     pub(crate) fn id(&mut self) -> Result<Box<str>> {
         let id = self.text_or_number()?;
-        if id.is_empty() { Err(self.error("an id must not be empty")) } else { Ok(id) }
+        if id.is_empty() {
+            Err(self.error("an id must not be empty"))
+        } else {
+            Ok(id)
+        }
     }
 
     /// Reads a text, or a number taken as the text it is written with.
@@ -142,15 +156,27 @@ impl<'a> Reader<'a> {
         self.space();
         let digits = self.number_text()?;
         let number = self.platform.number_from(digits);
-        if number.is_finite() { Ok(number) } else { Err(self.error("the number is too large")) }
+        if number.is_finite() {
+            Ok(number)
+        } else {
+            Err(self.error("the number is too large"))
+        }
     }
 
     /// Reads a number that counts something: whole, not negative, below 2³².
     pub(crate) fn count(&mut self) -> Result<u32> {
         let number = self.number()?;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "compared right after")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "compared right after"
+        )]
         let count = number as u32;
-        if f64::from(count) == number { Ok(count) } else { Err(self.error("a whole number of 0 or more is expected")) }
+        if f64::from(count) == number {
+            Ok(count)
+        } else {
+            Err(self.error("a whole number of 0 or more is expected"))
+        }
     }
 
     /// Reads a text by language, or one plain text for all languages.
@@ -184,7 +210,9 @@ impl<'a> Reader<'a> {
     pub(crate) fn choose<T: Copy>(&mut self, words: &[(&str, T)]) -> Result<T> {
         let word = self.string()?;
         let found = words.iter().find(|(known, _)| **known == *word);
-        found.map(|(_, value)| *value).ok_or_else(|| self.error_about(&word, "is not one of the values known here"))
+        found
+            .map(|(_, value)| *value)
+            .ok_or_else(|| self.error_about(&word, "is not one of the values known here"))
     }
 
     /// Skips the value of a field that nobody knows and remembers where it was.
@@ -209,12 +237,19 @@ impl<'a> Reader<'a> {
     /// Whether anything but white space is left.
     pub(crate) fn end(&mut self) -> Result<()> {
         self.space();
-        if self.at == self.text.len() { Ok(()) } else { Err(self.error("nothing may follow the document")) }
+        if self.at == self.text.len() {
+            Ok(())
+        } else {
+            Err(self.error("nothing may follow the document"))
+        }
     }
 
     /// An error about the value that is being read.
     pub(crate) fn error(&self, message: &str) -> FlowError {
-        FlowError { pointer: self.pointer(), message: message.into() }
+        FlowError {
+            pointer: self.pointer(),
+            message: message.into(),
+        }
     }
 
     /// An error that quotes a word of the document.
@@ -223,7 +258,10 @@ impl<'a> Reader<'a> {
         text.push_str(word);
         text.push_str("` ");
         text.push_str(message);
-        FlowError { pointer: self.pointer(), message: text }
+        FlowError {
+            pointer: self.pointer(),
+            message: text,
+        }
     }
 
     fn pointer(&self) -> String {
@@ -255,7 +293,11 @@ impl<'a> Reader<'a> {
         if self.eat(close) {
             return Ok(false);
         }
-        if self.eat(b',') { Ok(true) } else { Err(self.error("`,` or a closing bracket is missing")) }
+        if self.eat(b',') {
+            Ok(true)
+        } else {
+            Err(self.error("`,` or a closing bracket is missing"))
+        }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -275,7 +317,10 @@ impl<'a> Reader<'a> {
     }
 
     fn word(&mut self, word: &str) -> bool {
-        let found = self.text.get(self.at..).is_some_and(|rest| rest.starts_with(word));
+        let found = self
+            .text
+            .get(self.at..)
+            .is_some_and(|rest| rest.starts_with(word));
         self.at += if found { word.len() } else { 0 };
         found
     }

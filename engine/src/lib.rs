@@ -35,9 +35,9 @@ pub use pairs::Pairs;
 pub use platform::{Platform, PlatformRef};
 pub use question::{Misfit, Question, QuestionOption, Style};
 pub use session::{
-    ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, FlowEventKind, GaugeView, Headers, HostMessage,
-    HostMessageData, LanguageView, NodeContext, OptionView, PageStatus, QuestionView, Session, SessionContext,
-    SubmitResult, Timer, Update, View,
+    ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, FlowEventKind, GaugeView, Headers,
+    HostMessage, HostMessageData, LanguageView, NodeContext, OptionView, PageStatus, QuestionView, Session,
+    SessionContext, SubmitResult, Timer, Update, View,
 };
 
 #[cfg(feature = "native")]

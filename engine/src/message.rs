@@ -97,13 +97,19 @@ impl Message {
     /// A message without numbers.
     #[must_use]
     pub const fn plain(key: MessageKey) -> Self {
-        Self { key, params: Params(Vec::new()) }
+        Self {
+            key,
+            params: Params(Vec::new()),
+        }
     }
 
     /// A message with numbers, each under its name.
     #[must_use]
     pub fn with(key: MessageKey, params: &[(&'static str, f64)]) -> Self {
-        Self { key, params: Params(params.to_vec()) }
+        Self {
+            key,
+            params: Params(params.to_vec()),
+        }
     }
 }
 

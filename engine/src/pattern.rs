@@ -39,7 +39,10 @@ pub fn canonical(pattern: &str) -> Result<Box<str>, &'static str> {
     if pattern.len() > MAX_LENGTH {
         return Err("the pattern is longer than 1,000 bytes");
     }
-    let mut parser = Parser { rest: pattern.chars().peekable(), out: String::new() };
+    let mut parser = Parser {
+        rest: pattern.chars().peekable(),
+        out: String::new(),
+    };
     parser.alternatives(0, 1)?;
     match parser.rest.peek() {
         None => Ok(parser.out.into()),
@@ -78,12 +81,18 @@ impl Parser<'_> {
 
     fn repeated_atom(&mut self, depth: u32) -> Result<u32, &'static str> {
         let copies = self.atom(depth)?;
-        let Some(times) = self.quantifier()? else { return Ok(copies) };
+        let Some(times) = self.quantifier()? else {
+            return Ok(copies);
+        };
         if matches!(self.rest.peek(), Some('*' | '+' | '?' | '{')) {
             return Err("one thing is repeated twice in a row, as in `a**`");
         }
         let copies = copies.saturating_mul(times.max(1));
-        if copies > MAX_COPIES { Err("repetitions inside repetitions ask for too much") } else { Ok(copies) }
+        if copies > MAX_COPIES {
+            Err("repetitions inside repetitions ask for too much")
+        } else {
+            Ok(copies)
+        }
     }
 
     fn atom(&mut self, depth: u32) -> Result<u32, &'static str> {
@@ -228,7 +237,8 @@ impl Parser<'_> {
     }
 
     fn counted(&mut self) -> Result<u32, &'static str> {
-        const SHAPE: &str = "a counted repetition is `{2}`, `{2,}` or `{2,5}`; write `\\{` for the brace itself";
+        const SHAPE: &str =
+            "a counted repetition is `{2}`, `{2,}` or `{2,5}`; write `\\{` for the brace itself";
         let least = self.count().ok_or(SHAPE)?;
         let mut most = least;
         self.out.push('{');
@@ -247,7 +257,11 @@ impl Parser<'_> {
         if most < least {
             return Err("a counted repetition runs backwards");
         }
-        if most > MAX_REPEAT { Err("at most 100 repetitions can be counted") } else { Ok(most) }
+        if most > MAX_REPEAT {
+            Err("at most 100 repetitions can be counted")
+        } else {
+            Ok(most)
+        }
     }
 
     fn count(&mut self) -> Option<u32> {
@@ -285,7 +299,11 @@ fn escaped_literal(c: char) -> Result<char, &'static str> {
 }
 
 fn write_literal(out: &mut String, c: char) {
-    if c.is_ascii_alphanumeric() { out.push(c) } else { write_code(out, u32::from(c)) }
+    if c.is_ascii_alphanumeric() {
+        out.push(c)
+    } else {
+        write_code(out, u32::from(c))
+    }
 }
 
 fn write_set(out: &mut String, ranges: &[Range], negated: bool) {
@@ -377,8 +395,26 @@ mod tests {
     #[test]
     fn refuses_what_is_not_portable() {
         for pattern in [
-            r"\bword", r"(?=a)", r"(?i)a", r"(a)\1", "a**", "*a", "^*", "(a", "a)", "[]", "[z-a]", "a{,3}", "a{3,1}",
-            "a{1000}", "((a{100}){100})", r"\p{Greek}", r"\x41", "a\\", "]", "[[:alpha:]]",
+            r"\bword",
+            r"(?=a)",
+            r"(?i)a",
+            r"(a)\1",
+            "a**",
+            "*a",
+            "^*",
+            "(a",
+            "a)",
+            "[]",
+            "[z-a]",
+            "a{,3}",
+            "a{3,1}",
+            "a{1000}",
+            "((a{100}){100})",
+            r"\p{Greek}",
+            r"\x41",
+            "a\\",
+            "]",
+            "[[:alpha:]]",
         ] {
             assert!(canonical(pattern).is_err(), "{pattern}");
         }
@@ -399,7 +435,11 @@ mod tests {
             ("^[&&a]$", "&", true),
         ] {
             let canonical = canonical(pattern).unwrap();
-            assert_eq!(platform.is_match(&canonical, text), expected, "{pattern} on {text:?}");
+            assert_eq!(
+                platform.is_match(&canonical, text),
+                expected,
+                "{pattern} on {text:?}"
+            );
         }
     }
 }

@@ -24,7 +24,11 @@ pub type PlatformRef = &'static dyn Platform;
 /// fraction, optional exponent; white space around it is ignored.
 pub(crate) fn parse_number(text: &str, platform: &dyn Platform) -> Option<f64> {
     let text = text.trim();
-    let number = if is_decimal(text) { platform.number_from(text) } else { return None };
+    let number = if is_decimal(text) {
+        platform.number_from(text)
+    } else {
+        return None;
+    };
     number.is_finite().then_some(number)
 }
 
@@ -85,7 +89,10 @@ mod native {
                 return regex.as_ref().is_some_and(|regex| regex.is_match(text));
             }
             drop(known);
-            let regex = regex::RegexBuilder::new(pattern).case_insensitive(true).build().ok();
+            let regex = regex::RegexBuilder::new(pattern)
+                .case_insensitive(true)
+                .build()
+                .ok();
             let matches = regex.as_ref().is_some_and(|regex| regex.is_match(text));
             let mut known = self.compiled.write().unwrap_or_else(PoisonError::into_inner);
             known.insert(pattern.into(), regex);

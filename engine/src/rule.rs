@@ -26,7 +26,12 @@ pub enum Condition {
 
 impl Condition {
     /// Whether it holds for an answer; `None` where the question is hidden, off the path or unanswered.
-    pub(crate) fn holds(&self, question: &Question, answer: Option<&Answer>, platform: &dyn Platform) -> bool {
+    pub(crate) fn holds(
+        &self,
+        question: &Question,
+        answer: Option<&Answer>,
+        platform: &dyn Platform,
+    ) -> bool {
         match (self, answer) {
             (Self::Selected(options), Some(answer)) => {
                 options.iter().any(|at| answer.selects(*at, question, platform))

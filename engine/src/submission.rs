@@ -46,7 +46,12 @@ pub fn check_submission(
     partial: bool,
     platform: PlatformRef,
 ) -> SubmissionCheck {
-    let mut check = Check { flow, platform, refusals: Vec::new(), given: Pairs::new() };
+    let mut check = Check {
+        flow,
+        platform,
+        refusals: Vec::new(),
+        given: Pairs::new(),
+    };
     check.read(responses);
     let end = if partial {
         check.validate_values();
@@ -54,7 +59,10 @@ pub fn check_submission(
     } else {
         check.walk(responses)
     };
-    SubmissionCheck { refusals: check.refusals, end }
+    SubmissionCheck {
+        refusals: check.refusals,
+        end,
+    }
 }
 
 struct Check<'a> {
@@ -91,7 +99,14 @@ impl Check<'_> {
             let of_question: Vec<&ResponseItem> = places.iter().filter_map(|at| responses.get(*at)).collect();
             match question.read_items(&of_question, self.platform) {
                 Ok(answer) => {
-                    self.given.insert(question_id, Given { first, answer, refused: false });
+                    self.given.insert(
+                        question_id,
+                        Given {
+                            first,
+                            answer,
+                            refused: false,
+                        },
+                    );
                 }
                 Err((at, misfit)) => {
                     let key = match misfit {
@@ -107,8 +122,12 @@ impl Check<'_> {
     fn validate_values(&mut self) {
         let given = std::mem::take(&mut self.given);
         for (question_id, given) in given.iter() {
-            let Some(question) = self.flow.question(question_id) else { continue };
-            let answer = question.accept(&given.answer, None).filter(|answer| !answer.is_empty());
+            let Some(question) = self.flow.question(question_id) else {
+                continue;
+            };
+            let answer = question
+                .accept(&given.answer, None)
+                .filter(|answer| !answer.is_empty());
             if let Some(message) = answer.and_then(|answer| question.validate(Some(&answer))) {
                 self.refuse_with(Some(given.first), question_id, message.key.name(), message.params);
             }
@@ -160,16 +179,25 @@ impl Check<'_> {
     /// What was submitted must be what the session would have sent.
     fn compare(&mut self, submitted: &[ResponseItem], built: &[ResponseItem]) {
         for (at, item) in submitted.iter().enumerate() {
-            let known = self.given.get(&item.question_id).is_some_and(|given| !given.refused);
-            let blank = item.option_id.is_none() && item.body.as_deref().is_none_or(|body| body.trim().is_empty());
+            let known = self
+                .given
+                .get(&item.question_id)
+                .is_some_and(|given| !given.refused);
+            let blank =
+                item.option_id.is_none() && item.body.as_deref().is_none_or(|body| body.trim().is_empty());
             if !known || blank {
                 continue;
             }
-            let mut same_question = built.iter().filter(|other| other.question_id == item.question_id).peekable();
+            let mut same_question = built
+                .iter()
+                .filter(|other| other.question_id == item.question_id)
+                .peekable();
             if same_question.peek().is_none() {
                 self.mark_refused(&item.question_id);
                 self.refuse(Some(at), &item.question_id, "not_on_path");
-            } else if item.option_id.is_some() && !same_question.any(|other| other.option_id == item.option_id) {
+            } else if item.option_id.is_some()
+                && !same_question.any(|other| other.option_id == item.option_id)
+            {
                 self.refuse(Some(at), &item.question_id, "not_on_path");
             }
         }
@@ -188,6 +216,11 @@ impl Check<'_> {
     fn refuse_with(&mut self, at: Option<usize>, question_id: &str, key: &'static str, params: Params) {
         let pointer = at.map_or_else(|| "/responses".to_owned(), |at| format!("/responses/{at}"));
         let question_id = (!question_id.is_empty()).then(|| question_id.into());
-        self.refusals.push(Refusal { pointer, question_id, key, params });
+        self.refusals.push(Refusal {
+            pointer,
+            question_id,
+            key,
+            params,
+        });
     }
 }

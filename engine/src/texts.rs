@@ -11,5 +11,6 @@ pub(crate) const ANY_LANGUAGE: &str = "";
 /// The text in `language`, else in English, else the first there is (specification, section 4.2).
 pub(crate) fn in_language<'a>(texts: &'a Texts, language: &str) -> Option<&'a str> {
     let text = texts.get(language).or_else(|| texts.get("en"));
-    text.or_else(|| texts.iter().next().map(|(_, text)| text)).map(|text| &**text)
+    text.or_else(|| texts.iter().next().map(|(_, text)| text))
+        .map(|text| &**text)
 }

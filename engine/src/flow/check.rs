@@ -71,15 +71,31 @@ struct Findings(Vec<Finding>);
 
 impl Findings {
     fn add(&mut self, severity: Severity, FlowError { pointer, message }: FlowError) {
-        self.0.push(Finding { severity, pointer, message });
+        self.0.push(Finding {
+            severity,
+            pointer,
+            message,
+        });
     }
 
     fn error(&mut self, pointer: String, message: &str) {
-        self.add(Severity::Error, FlowError { pointer, message: message.into() });
+        self.add(
+            Severity::Error,
+            FlowError {
+                pointer,
+                message: message.into(),
+            },
+        );
     }
 
     fn warn(&mut self, pointer: String, message: &str) {
-        self.add(Severity::Warning, FlowError { pointer, message: message.into() });
+        self.add(
+            Severity::Warning,
+            FlowError {
+                pointer,
+                message: message.into(),
+            },
+        );
     }
 }
 
@@ -91,12 +107,17 @@ struct Places {
 
 impl Places {
     fn new(definition: &Definition) -> Self {
-        let mut places = Self { elements: Vec::new(), triggers: Vec::new() };
+        let mut places = Self {
+            elements: Vec::new(),
+            triggers: Vec::new(),
+        };
         for (s, state) in definition.states.iter().enumerate() {
             for (e, element) in state.elements.iter().enumerate() {
                 let place = format!("/states/{s}/elements/{e}");
                 let triggers = 0..element.triggers.len();
-                places.triggers.extend(triggers.map(|t| format!("{place}/triggers/{t}")));
+                places
+                    .triggers
+                    .extend(triggers.map(|t| format!("{place}/triggers/{t}")));
                 places.elements.push(place);
             }
         }
@@ -106,7 +127,10 @@ impl Places {
 
 fn check_start(definition: &Definition, findings: &mut Findings) {
     if definition.states.len() > 1 && !definition.states.iter().any(|state| state.is_initial) {
-        findings.warn("/states".into(), "no state has `isInitialState`; the first one starts");
+        findings.warn(
+            "/states".into(),
+            "no state has `isInitialState`; the first one starts",
+        );
     }
     if definition.languages.is_empty() {
         findings.warn("/languages".into(), "the flow names no language");
@@ -114,11 +138,21 @@ fn check_start(definition: &Definition, findings: &mut Findings) {
 }
 
 fn check_element(flow: &Flow, element: &Element, place: &str, findings: &mut Findings) {
-    let texts = element.question.as_ref().map_or(&element.body, |question| &question.body);
+    let texts = element
+        .question
+        .as_ref()
+        .map_or(&element.body, |question| &question.body);
     for language in &flow.languages {
         if !texts.is_empty() && texts.get(&language.code).is_none() && texts.get("").is_none() {
-            let field = if element.question.is_some() { "question/body" } else { "body" };
-            findings.warn(format!("{place}/{field}"), &format!("has no text in `{}`", language.code));
+            let field = if element.question.is_some() {
+                "question/body"
+            } else {
+                "body"
+            };
+            findings.warn(
+                format!("{place}/{field}"),
+                &format!("has no text in `{}`", language.code),
+            );
         }
     }
     if element.gauge.is_some_and(|(_, min, max)| min >= max) {
@@ -131,20 +165,39 @@ fn check_element(flow: &Flow, element: &Element, place: &str, findings: &mut Fin
 
 fn check_question(question: &Question, place: &str, findings: &mut Findings) {
     if matches!(question.style, Style::Radio | Style::Checklist) && question.options.is_empty() {
-        findings.error(format!("{place}/options"), "a question of this style needs options");
+        findings.error(
+            format!("{place}/options"),
+            "a question of this style needs options",
+        );
     }
     let ordered = |low: Option<u32>, high: Option<u32>| low.zip(high).is_none_or(|(low, high)| low <= high);
     if !ordered(question.min_length, question.max_length) {
-        findings.error(format!("{place}/maxResponseLength"), "must not be below `minResponseLength`");
+        findings.error(
+            format!("{place}/maxResponseLength"),
+            "must not be below `minResponseLength`",
+        );
     }
     if !ordered(question.min_selection, question.max_selection) {
-        findings.error(format!("{place}/maxSelectionCount"), "must not be below `minSelectionCount`");
+        findings.error(
+            format!("{place}/maxSelectionCount"),
+            "must not be below `minSelectionCount`",
+        );
     }
-    if question.min.zip(question.max).is_some_and(|(min, max)| min >= max) {
+    if question
+        .min
+        .zip(question.max)
+        .is_some_and(|(min, max)| min >= max)
+    {
         findings.error(format!("{place}/max"), "must be above `min`");
     }
-    if question.min_selection.is_some_and(|min| min as usize > question.options.len()) {
-        findings.error(format!("{place}/minSelectionCount"), "there are fewer options than that");
+    if question
+        .min_selection
+        .is_some_and(|min| min as usize > question.options.len())
+    {
+        findings.error(
+            format!("{place}/minSelectionCount"),
+            "there are fewer options than that",
+        );
     }
 }
 
@@ -153,18 +206,32 @@ fn check_reach(flow: &Flow, findings: &mut Findings) {
     let mut reached = BTreeSet::from([flow.initial]);
     let mut open = vec![flow.initial];
     while let Some(state) = open.pop().and_then(|at| flow.state(at)) {
-        let ways = state.transitions.iter().filter_map(|transition| transition.to).chain(state.next);
+        let ways = state
+            .transitions
+            .iter()
+            .filter_map(|transition| transition.to)
+            .chain(state.next);
         open.extend(ways.filter(|at| reached.insert(*at)));
     }
     for (s, (at, state)) in (0..).map(super::StateIx).zip(&flow.states).enumerate() {
         if !reached.contains(&at) {
             findings.warn(format!("/states/{s}"), &format!("no way leads to `{}`", state.id));
         }
-        let has_button = state.elements.iter().filter_map(|at| flow.element(*at)).any(|element| {
-            matches!(element.kind, super::ElementKind::NextPage | super::ElementKind::Submit)
-        });
+        let has_button = state
+            .elements
+            .iter()
+            .filter_map(|at| flow.element(*at))
+            .any(|element| {
+                matches!(
+                    element.kind,
+                    super::ElementKind::NextPage | super::ElementKind::Submit
+                )
+            });
         if !state.style.is_end() && !has_button {
-            findings.warn(format!("/states/{s}/elements"), "has neither `next_page` nor `submit`: no way to go on");
+            findings.warn(
+                format!("/states/{s}/elements"),
+                "has neither `next_page` nor `submit`: no way to go on",
+            );
         }
     }
 }
@@ -184,17 +251,25 @@ enum Knot {
 fn check_cycles(flow: &Flow, places: &Places, findings: &mut Findings) {
     let mut ways: BTreeMap<Knot, Vec<(Knot, Option<usize>)>> = BTreeMap::new();
     for (at, element) in (0..).zip(&flow.elements) {
-        let options = element.question.as_ref().map_or(0, |question| question.options.len());
+        let options = element
+            .question
+            .as_ref()
+            .map_or(0, |question| question.options.len());
         let from_shown = ways.entry(Knot::Shown(at)).or_default();
         from_shown.push((Knot::Value(at), None));
         from_shown.extend((0..).take(options).map(|option| (Knot::Option(at, option), None)));
         for option in (0..).take(options) {
-            ways.entry(Knot::Option(at, option)).or_default().push((Knot::Value(at), None));
+            ways.entry(Knot::Option(at, option))
+                .or_default()
+                .push((Knot::Value(at), None));
         }
     }
     for (t, trigger) in flow.triggers.iter().enumerate() {
         let sources: Vec<Knot> = match &trigger.condition {
-            Condition::Selected(options) => options.iter().map(|at| Knot::Option(trigger.source.0, *at)).collect(),
+            Condition::Selected(options) => options
+                .iter()
+                .map(|at| Knot::Option(trigger.source.0, *at))
+                .collect(),
             Condition::Compare(_) => vec![Knot::Value(trigger.source.0)],
         };
         for target in &trigger.targets {
@@ -213,7 +288,10 @@ fn check_cycles(flow: &Flow, places: &Places, findings: &mut Findings) {
         if let Some(trigger) = find_cycle(start, &ways, &mut marks)
             && let Some(place) = places.triggers.get(trigger)
         {
-            findings.error(place.clone(), "closes a circle: triggers end up showing or hiding what pulls them");
+            findings.error(
+                place.clone(),
+                "closes a circle: triggers end up showing or hiding what pulls them",
+            );
         }
     }
 }
@@ -243,7 +321,9 @@ fn find_cycle(
                     stack.push((to, 0, trigger));
                 }
                 Some(true) => {}
-                Some(false) => return trigger.or_else(|| stack.iter().rev().find_map(|(.., trigger)| *trigger)),
+                Some(false) => {
+                    return trigger.or_else(|| stack.iter().rev().find_map(|(.., trigger)| *trigger));
+                }
             },
         }
     }

@@ -73,7 +73,10 @@ impl Flow {
         match (errors.into_iter().next(), flow) {
             (None, Some(flow)) => Ok(flow),
             (Some(error), _) => Err(error),
-            (None, None) => Err(FlowError { pointer: "/states".into(), message: "a flow needs a state".into() }),
+            (None, None) => Err(FlowError {
+                pointer: "/states".into(),
+                message: "a flow needs a state".into(),
+            }),
         }
     }
 
@@ -98,13 +101,17 @@ impl Flow {
     /// A question by its id.
     #[must_use]
     pub fn question(&self, question_id: &str) -> Option<&Question> {
-        self.element(self.element_of_question(question_id)?)?.question.as_deref()
+        self.element(self.element_of_question(question_id)?)?
+            .question
+            .as_deref()
     }
 
     /// The language with this code, or with this id.
     #[must_use]
     pub fn language_named(&self, name: &str) -> Option<usize> {
-        self.languages.iter().position(|l| l.code.eq_ignore_ascii_case(name) || *l.id == *name)
+        self.languages
+            .iter()
+            .position(|l| l.code.eq_ignore_ascii_case(name) || *l.id == *name)
     }
 }
 

@@ -101,7 +101,11 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
 }
 
 fn read_language(r: &mut Reader<'_>) -> Result<Language> {
-    let mut language = Language { id: Box::default(), code: Box::default(), name: Box::default() };
+    let mut language = Language {
+        id: Box::default(),
+        code: Box::default(),
+        name: Box::default(),
+    };
     r.object(&mut |r, key| {
         match key {
             "id" => language.id = r.id()?,
@@ -143,11 +147,19 @@ fn read_state(r: &mut Reader<'_>) -> Result<StateDefinition> {
         }
         Ok(())
     })?;
-    if state.id.is_empty() { Err(r.error("a state needs an `id`")) } else { Ok(state) }
+    if state.id.is_empty() {
+        Err(r.error("a state needs an `id`"))
+    } else {
+        Ok(state)
+    }
 }
 
 fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
-    let mut element = ElementDefinition { visible: true, max: 100.0, ..ElementDefinition::default() };
+    let mut element = ElementDefinition {
+        visible: true,
+        max: 100.0,
+        ..ElementDefinition::default()
+    };
     let mut kind = None;
     r.object(&mut |r, key| {
         match key {
@@ -194,8 +206,14 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
 fn read_link(r: &mut Reader<'_>) -> Result<Box<str>> {
     let url = r.string()?;
     let scheme = url.find(':').and_then(|end| url.get(..end)).unwrap_or_default();
-    let safe = ["http", "https", "mailto", "tel"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
-    if safe { Ok(url) } else { Err(r.error("only http, https, mailto and tel addresses can be linked")) }
+    let safe = ["http", "https", "mailto", "tel"]
+        .iter()
+        .any(|known| scheme.eq_ignore_ascii_case(known));
+    if safe {
+        Ok(url)
+    } else {
+        Err(r.error("only http, https, mailto and tel addresses can be linked"))
+    }
 }
 
 fn read_question(r: &mut Reader<'_>) -> Result<Question> {
@@ -208,7 +226,8 @@ fn read_question(r: &mut Reader<'_>) -> Result<Question> {
             "style" => {
                 let name = r.string()?;
                 let known = Style::from_name(&name);
-                style = Some(known.ok_or_else(|| r.error_about(&name, "is not a question style known here"))?);
+                style =
+                    Some(known.ok_or_else(|| r.error_about(&name, "is not a question style known here"))?);
             }
             "body" => question.body = r.texts()?,
             "description" => question.description = r.texts()?,
@@ -237,7 +256,10 @@ fn read_question(r: &mut Reader<'_>) -> Result<Question> {
 }
 
 fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
-    let mut option = QuestionOption { visible: true, ..QuestionOption::default() };
+    let mut option = QuestionOption {
+        visible: true,
+        ..QuestionOption::default()
+    };
     r.object(&mut |r, key| {
         match key {
             "id" => option.id = r.id()?,
@@ -250,7 +272,11 @@ fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
         }
         Ok(())
     })?;
-    if option.id.is_empty() { Err(r.error("an option needs an `id`")) } else { Ok(option) }
+    if option.id.is_empty() {
+        Err(r.error("an option needs an `id`"))
+    } else {
+        Ok(option)
+    }
 }
 
 fn read_trigger(r: &mut Reader<'_>) -> Result<TriggerDefinition> {

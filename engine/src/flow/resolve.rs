@@ -17,7 +17,13 @@ pub(super) fn resolve(
     platform: PlatformRef,
     errors: &mut Vec<FlowError>,
 ) -> Option<Flow> {
-    let mut resolver = Resolver { platform, errors, states: Pairs::new(), elements: Pairs::new(), keys: Pairs::new() };
+    let mut resolver = Resolver {
+        platform,
+        errors,
+        states: Pairs::new(),
+        elements: Pairs::new(),
+        keys: Pairs::new(),
+    };
     let mut flow = Flow {
         id: definition.id,
         revision: definition.revision,
@@ -41,14 +47,21 @@ pub(super) fn resolve(
             resolver.error(&here().field("id"), "is the id of two states", &state.id);
         }
         if state.is_initial && initial.replace(at).is_some() {
-            resolver.error(&here().field("isInitialState"), "is a second initial state", &state.id);
+            resolver.error(
+                &here().field("isInitialState"),
+                "is a second initial state",
+                &state.id,
+            );
         }
         let mut shown: Vec<(f64, ElementIx)> = Vec::new();
         for (e, element) in std::mem::take(&mut state.elements).into_iter().enumerate() {
             let place = here().list("elements", e);
             let ix = ElementIx(index(flow.elements.len()));
             let order = element.order;
-            let position = shown.iter().rposition(|(other, _)| *other <= order).map_or(0, |before| before + 1);
+            let position = shown
+                .iter()
+                .rposition(|(other, _)| *other <= order)
+                .map_or(0, |before| before + 1);
             shown.insert(position, (order, ix));
             let element = resolver.element(&mut flow.questions, element, at, ix, &place, &mut triggers);
             flow.elements.push(element);
@@ -65,7 +78,9 @@ pub(super) fn resolve(
         });
     }
     for (s, state) in definition.states.iter().enumerate() {
-        let next = resolver.state(state.next_state_id.as_deref(), || Place::new("/states", s).field("nextStateId"));
+        let next = resolver.state(state.next_state_id.as_deref(), || {
+            Place::new("/states", s).field("nextStateId")
+        });
         if let Some(resolved) = flow.states.get_mut(s) {
             resolved.next = next;
         }
@@ -98,20 +113,35 @@ impl Resolver<'_> {
             text.push_str("` ");
         }
         text.push_str(message);
-        self.errors.push(FlowError { pointer: place.0.clone(), message: text });
+        self.errors.push(FlowError {
+            pointer: place.0.clone(),
+            message: text,
+        });
     }
 
     fn languages(&mut self, flow: &mut Flow, default: Option<&str>) {
         for (l, language) in flow.languages.iter().enumerate() {
-            let twin = flow.languages.iter().take(l).any(|other| other.code == language.code);
+            let twin = flow
+                .languages
+                .iter()
+                .take(l)
+                .any(|other| other.code == language.code);
             if twin {
-                self.error(&Place::new("/languages", l).field("code"), "is the code of two languages", &language.code);
+                self.error(
+                    &Place::new("/languages", l).field("code"),
+                    "is the code of two languages",
+                    &language.code,
+                );
             }
         }
         if let Some(name) = default {
             flow.default_language = flow.language_named(name);
             if flow.default_language.is_none() {
-                self.error(&Place("/defaultLanguageId".into()), "is not one of the flow's languages", name);
+                self.error(
+                    &Place("/defaultLanguageId".into()),
+                    "is not one of the flow's languages",
+                    name,
+                );
             }
         }
     }
@@ -139,10 +169,18 @@ impl Resolver<'_> {
         }
         if let Some(question) = &definition.question {
             if questions.insert(&question.id, ix).is_some() {
-                self.error(&place.field("question/id"), "is the id of two questions", &question.id);
+                self.error(
+                    &place.field("question/id"),
+                    "is the id of two questions",
+                    &question.id,
+                );
             }
             if !question.key.is_empty() && self.keys.insert(&question.key, ix).is_some() {
-                self.error(&place.field("question/key"), "is the key of two questions", &question.key);
+                self.error(
+                    &place.field("question/key"),
+                    "is the key of two questions",
+                    &question.key,
+                );
             }
             self.options(question, place);
         }
@@ -156,7 +194,11 @@ impl Resolver<'_> {
             visible: definition.visible,
             body: definition.body,
             url: definition.url,
-            gauge: (definition.kind == ElementKind::Gauge).then_some((definition.value, definition.min, definition.max)),
+            gauge: (definition.kind == ElementKind::Gauge).then_some((
+                definition.value,
+                definition.min,
+                definition.max,
+            )),
             question: definition.question,
             triggers: Vec::new(),
             shown_by: Vec::new(),
@@ -167,16 +209,27 @@ impl Resolver<'_> {
         for (o, option) in question.options.iter().enumerate() {
             let mut earlier = question.options.iter().take(o);
             if earlier.clone().any(|other| other.id == option.id) {
-                self.error(&place.list("question/options", o).field("id"), "is the id of two options", &option.id);
+                self.error(
+                    &place.list("question/options", o).field("id"),
+                    "is the id of two options",
+                    &option.id,
+                );
             }
             if !option.key.is_empty() && earlier.any(|other| other.key == option.key) {
-                self.error(&place.list("question/options", o).field("key"), "is the key of two options", &option.key);
+                self.error(
+                    &place.list("question/options", o).field("key"),
+                    "is the key of two options",
+                    &option.key,
+                );
             }
         }
     }
 
     fn trigger(&mut self, flow: &mut Flow, source: ElementIx, definition: TriggerDefinition, place: &Place) {
-        let Some(question) = flow.element(source).and_then(|element| element.question.as_deref()) else {
+        let Some(question) = flow
+            .element(source)
+            .and_then(|element| element.question.as_deref())
+        else {
             return self.error(place, "a trigger needs a question whose answer pulls it", "");
         };
         let condition = match &*definition.control {
@@ -184,11 +237,19 @@ impl Resolver<'_> {
                 Some(at) => Condition::Selected(vec![at]),
                 None => {
                     let place = place.field("answerValue");
-                    return self.error(&place, "is not the key of an option of this question", &definition.answer_value);
+                    return self.error(
+                        &place,
+                        "is not the key of an option of this question",
+                        &definition.answer_value,
+                    );
                 }
             },
             "value" => {
-                let name = if definition.rule.is_empty() { "equal" } else { &*definition.rule };
+                let name = if definition.rule.is_empty() {
+                    "equal"
+                } else {
+                    &*definition.rule
+                };
                 let Some(operator) = Operator::of_trigger(name) else {
                     return self.error(&place.field("ruleType"), "is not a way to compare", name);
                 };
@@ -197,14 +258,27 @@ impl Resolver<'_> {
                     Err(reason) => return self.error(&place.field("answerValue"), reason, ""),
                 }
             }
-            other => return self.error(&place.field("controlType"), "is neither `option` nor `value`", other),
+            other => {
+                return self.error(
+                    &place.field("controlType"),
+                    "is neither `option` nor `value`",
+                    other,
+                );
+            }
         };
         let (targets, events) = match &*definition.scope {
             "element" => (self.target_elements(&definition.target_ids, place), Vec::new()),
-            "option" => (self.target_options(flow, &definition.target_options, place), Vec::new()),
+            "option" => (
+                self.target_options(flow, &definition.target_options, place),
+                Vec::new(),
+            ),
             "event" => (Vec::new(), definition.target_events),
             other => {
-                return self.error(&place.field("scope"), "is not `element`, `option` or `event`", other);
+                return self.error(
+                    &place.field("scope"),
+                    "is not `element`, `option` or `event`",
+                    other,
+                );
             }
         };
         let shows = match &*definition.action {
@@ -212,7 +286,11 @@ impl Resolver<'_> {
             "make_invisible" => false,
             "" if !events.is_empty() => true,
             other => {
-                return self.error(&place.field("action"), "is neither `make_visible` nor `make_invisible`", other);
+                return self.error(
+                    &place.field("action"),
+                    "is neither `make_visible` nor `make_invisible`",
+                    other,
+                );
             }
         };
         let ix = TriggerIx(index(flow.triggers.len()));
@@ -222,7 +300,14 @@ impl Resolver<'_> {
         if let Some(element) = flow.elements.get_mut(source.0 as usize) {
             element.triggers.push(ix);
         }
-        flow.triggers.push(Trigger { key: definition.key, source, condition, shows, targets, events });
+        flow.triggers.push(Trigger {
+            key: definition.key,
+            source,
+            condition,
+            shows,
+            targets,
+            events,
+        });
     }
 
     fn target_elements(&mut self, ids: &[Box<str>], place: &Place) -> Vec<Target> {
@@ -241,13 +326,23 @@ impl Resolver<'_> {
         for (i, (question_key, option_key)) in names.iter().enumerate() {
             let place = place.list("targetOptionIds", i);
             let Some(element) = self.keys.get(question_key).copied() else {
-                self.error(&place.field("questionKey"), "is not the key of a question of this flow", question_key);
+                self.error(
+                    &place.field("questionKey"),
+                    "is not the key of a question of this flow",
+                    question_key,
+                );
                 continue;
             };
-            let question = flow.element(element).and_then(|element| element.question.as_deref());
+            let question = flow
+                .element(element)
+                .and_then(|element| element.question.as_deref());
             match question.and_then(|question| question.option_with_key(option_key)) {
                 Some(at) => targets.push(Target::Option(element, at)),
-                None => self.error(&place.field("optionKey"), "is not the key of an option of that question", option_key),
+                None => self.error(
+                    &place.field("optionKey"),
+                    "is not the key of an option of that question",
+                    option_key,
+                ),
             }
         }
         targets
@@ -269,7 +364,11 @@ impl Resolver<'_> {
         let element = self.elements.get(&definition.element_id).copied();
         let question = element.and_then(|element| flow.element(element)?.question.as_deref());
         let (Some(element), Some(question)) = (element, question) else {
-            self.error(&place.field("elementId"), "is not an element with a question", &definition.element_id);
+            self.error(
+                &place.field("elementId"),
+                "is not an element with a question",
+                &definition.element_id,
+            );
             return None;
         };
         let condition = match Operator::of_rule(&definition.operator) {
@@ -287,13 +386,21 @@ impl Resolver<'_> {
 
     fn rule_options(&mut self, question: &Question, definition: &RuleDefinition, place: &Place) -> Vec<u32> {
         if definition.option_ids.is_empty() {
-            self.error(&place.field("optionIds"), "a rule that compares options needs at least one", "");
+            self.error(
+                &place.field("optionIds"),
+                "a rule that compares options needs at least one",
+                "",
+            );
         }
         let mut options = Vec::new();
         for (i, id) in definition.option_ids.iter().enumerate() {
             match question.option_with_id(id) {
                 Some(at) => options.push(at),
-                None => self.error(&place.list("optionIds", i), "is not an option of that question", id),
+                None => self.error(
+                    &place.list("optionIds", i),
+                    "is not an option of that question",
+                    id,
+                ),
             }
         }
         options
@@ -302,11 +409,16 @@ impl Resolver<'_> {
 
 /// Tells the target which trigger shows it.
 fn link(flow: &mut Flow, target: Target, trigger: TriggerIx) {
-    let Some(element) = flow.elements.get_mut(target.element().0 as usize) else { return };
+    let Some(element) = flow.elements.get_mut(target.element().0 as usize) else {
+        return;
+    };
     match target {
         Target::Element(_) => element.shown_by.push(trigger),
         Target::Option(_, at) => {
-            let option = element.question.as_mut().and_then(|question| question.options.get_mut(at as usize));
+            let option = element
+                .question
+                .as_mut()
+                .and_then(|question| question.options.get_mut(at as usize));
             if let Some(option) = option {
                 option.shown_by.push(trigger);
             }

@@ -25,27 +25,36 @@ impl Behaviour for Choice {
     }
 
     fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
-        let Answer::Options(options) = answer else { return Some(MessageKey::InvalidAnswer.into()) };
+        let Answer::Options(options) = answer else {
+            return Some(MessageKey::InvalidAnswer.into());
+        };
         let count = options.len();
         if count > 1 && !self.many && !question.multi_select {
             return Some(MessageKey::InvalidAnswer.into());
         }
         match (question.min_selection, question.max_selection) {
-            (Some(min), _) if count < min as usize => {
-                Some(Message::with(MessageKey::MinSelection, &[("minSelectionCount", f64::from(min))]))
-            }
-            (_, Some(max)) if count > max as usize => {
-                Some(Message::with(MessageKey::MaxSelection, &[("maxSelectionCount", f64::from(max))]))
-            }
+            (Some(min), _) if count < min as usize => Some(Message::with(
+                MessageKey::MinSelection,
+                &[("minSelectionCount", f64::from(min))],
+            )),
+            (_, Some(max)) if count > max as usize => Some(Message::with(
+                MessageKey::MaxSelection,
+                &[("maxSelectionCount", f64::from(max))],
+            )),
             _ => None,
         }
     }
 
     fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
-        let Answer::Options(options) = answer else { return Vec::new() };
+        let Answer::Options(options) = answer else {
+            return Vec::new();
+        };
         let item = |at: &u32| {
             let id = question.option(*at)?.id.as_ref().into();
-            Some(ResponseItem { option_id: Some(id), ..ResponseItem::default() })
+            Some(ResponseItem {
+                option_id: Some(id),
+                ..ResponseItem::default()
+            })
         };
         options.iter().filter_map(item).collect()
     }
@@ -76,7 +85,11 @@ fn keep_exclusive(question: &Question, options: &mut Vec<u32>, before: Option<&A
         return;
     }
     let was_selected = |at: u32| matches!(before, Some(Answer::Options(before)) if before.contains(&at));
-    match options.iter().copied().find(|at| is_exclusive(*at) && !was_selected(*at)) {
+    match options
+        .iter()
+        .copied()
+        .find(|at| is_exclusive(*at) && !was_selected(*at))
+    {
         Some(newest) => *options = vec![newest],
         None => options.retain(|at| !is_exclusive(*at)),
     }

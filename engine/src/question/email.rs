@@ -20,7 +20,12 @@ impl Behaviour for Email {
         }
     }
 
-    fn build_items(&self, question: &Question, answer: &Answer, platform: &dyn Platform) -> Vec<ResponseItem> {
+    fn build_items(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        platform: &dyn Platform,
+    ) -> Vec<ResponseItem> {
         text::Text.build_items(question, answer, platform)
     }
 
@@ -40,8 +45,13 @@ const MAX_BYTES: usize = 254;
 /// Whether `address` has the shape of one e-mail address. Letters beyond ASCII are allowed on both sides: such
 /// addresses exist (RFC 6531), and a visitor whose address is refused cannot go on.
 fn is_address(address: &str) -> bool {
-    let Some(at) = address.rfind('@') else { return false };
-    let (local, domain) = (address.get(..at).unwrap_or_default(), address.get(at + 1..).unwrap_or_default());
+    let Some(at) = address.rfind('@') else {
+        return false;
+    };
+    let (local, domain) = (
+        address.get(..at).unwrap_or_default(),
+        address.get(at + 1..).unwrap_or_default(),
+    );
     address.len() <= MAX_BYTES && is_local_part(local) && is_domain(domain)
 }
 
@@ -51,12 +61,16 @@ fn is_local_part(local: &str) -> bool {
         && !local.starts_with('.')
         && !local.ends_with('.')
         && !local.as_bytes().windows(2).any(|pair| pair == b"..")
-        && local.bytes().all(|b| b.is_ascii_alphanumeric() || b >= 0x80 || b".!#$%&'*+/=?^_`{|}~-".contains(&b))
+        && local
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b >= 0x80 || b".!#$%&'*+/=?^_`{|}~-".contains(&b))
 }
 
 fn is_domain(domain: &str) -> bool {
     let mut labels = domain.split('.');
-    let Some(top) = labels.next_back() else { return false };
+    let Some(top) = labels.next_back() else {
+        return false;
+    };
     let top_is_valid = top.starts_with("xn--") && is_label(top)
         || top.chars().count() >= 2 && top.bytes().all(|b| b.is_ascii_alphabetic() || b >= 0x80);
     let mut others = labels.peekable();
@@ -68,7 +82,9 @@ fn is_label(label: &str) -> bool {
         && label.len() <= 63
         && !label.starts_with('-')
         && !label.ends_with('-')
-        && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b >= 0x80)
+        && label
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b >= 0x80)
 }
 
 #[cfg(test)]
@@ -77,12 +93,32 @@ mod tests {
 
     #[test]
     fn one_address_with_a_real_top_level_domain() {
-        for good in ["a@b.co", "ayşe@örnek.com", "x.y+z@a-b.c.museum", "a@xn--e1afmkfd.xn--p1ai", "o'neil@b.ie"] {
+        for good in [
+            "a@b.co",
+            "ayşe@örnek.com",
+            "x.y+z@a-b.c.museum",
+            "a@xn--e1afmkfd.xn--p1ai",
+            "o'neil@b.ie",
+        ] {
             assert!(is_address(good), "{good}");
         }
-        for bad in
-            ["", "a", "a@", "@b.co", "a@b", "a@b.c", "a@b.1x", "a@@b.co", "a b@c.de", "a@b.co,c@d.ef", "a@.co", "a@b..co", ".a@b.co", "a..b@c.de", "a@-b.co"]
-        {
+        for bad in [
+            "",
+            "a",
+            "a@",
+            "@b.co",
+            "a@b",
+            "a@b.c",
+            "a@b.1x",
+            "a@@b.co",
+            "a b@c.de",
+            "a@b.co,c@d.ef",
+            "a@.co",
+            "a@b..co",
+            ".a@b.co",
+            "a..b@c.de",
+            "a@-b.co",
+        ] {
             assert!(!is_address(bad), "{bad}");
         }
     }

@@ -53,7 +53,8 @@ trait Behaviour: Sync {
     fn validate(&self, question: &Question, answer: &Answer) -> Option<Message>;
 
     /// The answer as response items, without question id and flags.
-    fn build_items(&self, question: &Question, answer: &Answer, platform: &dyn Platform) -> Vec<ResponseItem>;
+    fn build_items(&self, question: &Question, answer: &Answer, platform: &dyn Platform)
+    -> Vec<ResponseItem>;
 
     /// The answer that these response items of one question stand for; the reverse of `build_items`.
     ///
@@ -140,11 +141,17 @@ impl Style {
     /// The style with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        STYLES.iter().find(|(known, ..)| *known == name).map(|(_, style, _)| *style)
+        STYLES
+            .iter()
+            .find(|(known, ..)| *known == name)
+            .map(|(_, style, _)| *style)
     }
 
     fn behaviour(self) -> &'static dyn Behaviour {
-        STYLES.iter().find(|(_, style, _)| *style == self).map_or(&text::Text, |(.., behaviour)| *behaviour)
+        STYLES
+            .iter()
+            .find(|(_, style, _)| *style == self)
+            .map_or(&text::Text, |(.., behaviour)| *behaviour)
     }
 }
 
@@ -177,7 +184,10 @@ impl Question {
     ///
     /// # Errors
     /// The position of the item that does not fit, and why.
-    #[cfg_attr(not(feature = "native"), expect(dead_code, reason = "only the server reads submissions"))]
+    #[cfg_attr(
+        not(feature = "native"),
+        expect(dead_code, reason = "only the server reads submissions")
+    )]
     pub(crate) fn read_items(
         &self,
         items: &[&ResponseItem],
@@ -229,9 +239,10 @@ impl Answer {
         match self {
             Self::Text(text) => test(text.trim()),
             Self::Number(number) => test(&platform.text_from(*number)),
-            Self::Options(options) => {
-                options.iter().filter_map(|at| question.option(*at)).any(|option| test(&option.key))
-            }
+            Self::Options(options) => options
+                .iter()
+                .filter_map(|at| question.option(*at))
+                .any(|option| test(&option.key)),
         }
     }
 
@@ -239,9 +250,9 @@ impl Answer {
     pub(crate) fn selects(&self, at: u32, question: &Question, platform: &dyn Platform) -> bool {
         match self {
             Self::Options(options) => options.contains(&at),
-            Self::Number(number) => {
-                question.option(at).is_some_and(|option| *option.key == *platform.text_from(*number))
-            }
+            Self::Number(number) => question
+                .option(at)
+                .is_some_and(|option| *option.key == *platform.text_from(*number)),
             Self::Text(_) => false,
         }
     }

@@ -13,24 +13,46 @@ pub(super) struct Score;
 
 impl Behaviour for Score {
     fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
-        input.number.filter(|number| number.is_finite()).map(Answer::Number)
+        input
+            .number
+            .filter(|number| number.is_finite())
+            .map(Answer::Number)
     }
 
     fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
-        let Answer::Number(number) = *answer else { return Some(MessageKey::InvalidAnswer.into()) };
-        let (min, max) = (question.min.unwrap_or(SCORE_BOUNDS.0), question.max.unwrap_or(SCORE_BOUNDS.1));
+        let Answer::Number(number) = *answer else {
+            return Some(MessageKey::InvalidAnswer.into());
+        };
+        let (min, max) = (
+            question.min.unwrap_or(SCORE_BOUNDS.0),
+            question.max.unwrap_or(SCORE_BOUNDS.1),
+        );
         if number < min || number > max {
-            return Some(Message::with(MessageKey::ValueBetween, &[("min", min), ("max", max)]));
+            return Some(Message::with(
+                MessageKey::ValueBetween,
+                &[("min", min), ("max", max)],
+            ));
         }
         (number.trunc() != number).then(|| MessageKey::InvalidAnswer.into())
     }
 
-    fn build_items(&self, question: &Question, answer: &Answer, platform: &dyn Platform) -> Vec<ResponseItem> {
-        let Answer::Number(number) = answer else { return Vec::new() };
+    fn build_items(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        platform: &dyn Platform,
+    ) -> Vec<ResponseItem> {
+        let Answer::Number(number) = answer else {
+            return Vec::new();
+        };
         let body = platform.text_from(*number);
         let option = question.option_with_key(&body).and_then(|at| question.option(at));
         let option_id = option.map(|option| option.id.as_ref().into());
-        vec![ResponseItem { option_id, body: Some(body), ..ResponseItem::default() }]
+        vec![ResponseItem {
+            option_id,
+            body: Some(body),
+            ..ResponseItem::default()
+        }]
     }
 
     fn read_items(
@@ -39,7 +61,9 @@ impl Behaviour for Score {
         items: &[&ResponseItem],
         platform: &dyn Platform,
     ) -> Result<AnswerInput, (usize, Misfit)> {
-        let [item] = items else { return Err((1, Misfit::InvalidAnswer)) };
+        let [item] = items else {
+            return Err((1, Misfit::InvalidAnswer));
+        };
         let option = match item.option_id.as_deref() {
             None => None,
             Some(id) => {
@@ -48,7 +72,9 @@ impl Behaviour for Score {
             }
         };
         let text = item.body.as_deref().or(option.map(|option| &*option.key));
-        let number = text.and_then(|text| parse_number(text, platform)).ok_or((0, Misfit::InvalidAnswer))?;
+        let number = text
+            .and_then(|text| parse_number(text, platform))
+            .ok_or((0, Misfit::InvalidAnswer))?;
         match option {
             Some(option) if *option.key != *platform.text_from(number) => Err((0, Misfit::InvalidAnswer)),
             _ => Ok(AnswerInput::number(number)),

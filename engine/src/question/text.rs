@@ -14,13 +14,20 @@ impl Behaviour for Text {
     }
 
     fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
-        let Answer::Text(text) = answer else { return Some(MessageKey::InvalidAnswer.into()) };
+        let Answer::Text(text) = answer else {
+            return Some(MessageKey::InvalidAnswer.into());
+        };
         validate_length(question, text)
     }
 
     fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
-        let Answer::Text(text) = answer else { return Vec::new() };
-        vec![ResponseItem { body: Some(text.trim().into()), ..ResponseItem::default() }]
+        let Answer::Text(text) = answer else {
+            return Vec::new();
+        };
+        vec![ResponseItem {
+            body: Some(text.trim().into()),
+            ..ResponseItem::default()
+        }]
     }
 
     fn read_items(
@@ -30,7 +37,13 @@ impl Behaviour for Text {
         _: &dyn Platform,
     ) -> Result<AnswerInput, (usize, Misfit)> {
         match items {
-            [ResponseItem { body: Some(body), option_id: None, .. }] => Ok(AnswerInput::text(body.as_str())),
+            [
+                ResponseItem {
+                    body: Some(body),
+                    option_id: None,
+                    ..
+                },
+            ] => Ok(AnswerInput::text(body.as_str())),
             [_] => Err((0, Misfit::InvalidAnswer)),
             _ => Err((1, Misfit::InvalidAnswer)),
         }

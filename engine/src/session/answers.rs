@@ -24,10 +24,19 @@ pub(super) struct Touched {
 
 impl Session {
     /// The visitor answered a question of the current page, or cleared it.
-    pub(super) fn answered(&mut self, question_id: &str, input: Option<&AnswerInput>, effects: &mut Vec<FlowEffect>) {
+    pub(super) fn answered(
+        &mut self,
+        question_id: &str,
+        input: Option<&AnswerInput>,
+        effects: &mut Vec<FlowEffect>,
+    ) {
         let flow = self.flow.clone();
-        let Some(at) = flow.element_of_question(question_id) else { return };
-        let Some((element, question)) = with_question(&flow, at) else { return };
+        let Some(at) = flow.element_of_question(question_id) else {
+            return;
+        };
+        let Some((element, question)) = with_question(&flow, at) else {
+            return;
+        };
         let answerable = self.page == Page::State(element.state)
             && !self.has_ended()
             && !matches!(self.progress, Progress::Submitting(_))
@@ -35,7 +44,9 @@ impl Session {
         if !answerable {
             return;
         }
-        let Some(touched) = self.set_answer(at, question, input) else { return };
+        let Some(touched) = self.set_answer(at, question, input) else {
+            return;
+        };
         if self.message(at).is_some() {
             let message = question.validate(self.answer(at));
             self.set_message(at, message);
@@ -49,7 +60,12 @@ impl Session {
 
     /// Stores an answer and settles what it shows and hides, or returns `None` where it does not belong to the
     /// question.
-    pub(super) fn set_answer(&mut self, at: ElementIx, question: &Question, input: Option<&AnswerInput>) -> Option<Vec<Touched>> {
+    pub(super) fn set_answer(
+        &mut self,
+        at: ElementIx,
+        question: &Question,
+        input: Option<&AnswerInput>,
+    ) -> Option<Vec<Touched>> {
         let mut answer = match input {
             None => None,
             Some(input) if *input == AnswerInput::default() => None,
@@ -74,7 +90,9 @@ impl Session {
             let round = self.pull_triggers(&flow, &changed);
             changed.clear();
             for touched in &round {
-                let Some(element) = flow.element(touched.target.element()) else { continue };
+                let Some(element) = flow.element(touched.target.element()) else {
+                    continue;
+                };
                 if touched.was_visible == self.is_target_visible(&flow, touched.target) {
                     continue;
                 }
@@ -93,11 +111,17 @@ impl Session {
         let mut pulled: Vec<(TriggerIx, bool)> = Vec::new();
         let mut round: Vec<Touched> = Vec::new();
         for source in sources {
-            let Some((element, question)) = with_question(flow, *source) else { continue };
+            let Some((element, question)) = with_question(flow, *source) else {
+                continue;
+            };
             let on_path = self.is_on_path(element.state);
-            let answer = self.answer(*source).filter(|answer| on_path && !answer.is_empty());
+            let answer = self
+                .answer(*source)
+                .filter(|answer| on_path && !answer.is_empty());
             for at in &element.triggers {
-                let Some(trigger) = flow.triggers.get(at.0 as usize) else { continue };
+                let Some(trigger) = flow.triggers.get(at.0 as usize) else {
+                    continue;
+                };
                 let on = answer.is_some() && trigger.condition.holds(question, answer, self.platform);
                 if on == self.is_trigger_on(*at) {
                     continue;
@@ -106,7 +130,10 @@ impl Session {
                 for target in &trigger.targets {
                     if !round.iter().any(|touched| touched.target == *target) {
                         let was_visible = self.is_target_visible(flow, *target);
-                        round.push(Touched { target: *target, was_visible });
+                        round.push(Touched {
+                            target: *target,
+                            was_visible,
+                        });
                     }
                 }
             }
@@ -122,7 +149,9 @@ impl Session {
     /// Takes away what a hidden target holds; whether there was anything.
     fn clear(&mut self, flow: &Flow, target: Target) -> bool {
         let at = target.element();
-        let Some(answer) = self.answer(at) else { return false };
+        let Some(answer) = self.answer(at) else {
+            return false;
+        };
         let rest = match (target, answer) {
             (Target::Element(_), _) => None,
             (Target::Option(_, option), Answer::Options(options)) if options.contains(&option) => {
@@ -135,7 +164,9 @@ impl Session {
         if self.message(at).is_some() {
             let hidden = flow.element(at).is_none_or(|element| !self.is_visible(element));
             let question = with_question(flow, at).map(|(_, question)| question);
-            let message = question.filter(|_| !hidden).and_then(|question| question.validate(self.answer(at)));
+            let message = question
+                .filter(|_| !hidden)
+                .and_then(|question| question.validate(self.answer(at)));
             self.set_message(at, message);
         }
         true
@@ -149,13 +180,19 @@ impl Session {
         self.settle_path(state);
         let mut cleared = Vec::new();
         for element_at in &state.elements {
-            let Some((element, question)) = with_question(&flow, *element_at) else { continue };
+            let Some((element, question)) = with_question(&flow, *element_at) else {
+                continue;
+            };
             let hidden = if self.is_visible(element) {
                 self.hidden_options(question, *element_at)
             } else {
                 vec![Target::Element(*element_at)]
             };
-            if hidden.into_iter().fold(false, |any, target| self.clear(&flow, target) || any) {
+            let mut lost_something = false;
+            for target in hidden {
+                lost_something |= self.clear(&flow, target);
+            }
+            if lost_something {
                 cleared.push(*element_at);
             }
         }
@@ -174,12 +211,18 @@ impl Session {
     /// visitor may come back to them.
     fn settle_path(&mut self, state: &State) {
         let on_path = self.on_path.clone();
-        self.settle(state.elements.clone(), |element| on_path.get(element.state.0 as usize) == Some(&true));
+        self.settle(state.elements.clone(), |element| {
+            on_path.get(element.state.0 as usize) == Some(&true)
+        });
     }
 
     fn hidden_options(&self, question: &Question, at: ElementIx) -> Vec<Target> {
-        let Some(Answer::Options(options)) = self.answer(at) else { return Vec::new() };
-        let hidden = options.iter().filter(|option| !self.is_option_visible(question, **option));
+        let Some(Answer::Options(options)) = self.answer(at) else {
+            return Vec::new();
+        };
+        let hidden = options
+            .iter()
+            .filter(|option| !self.is_option_visible(question, **option));
         hidden.map(|option| Target::Option(at, *option)).collect()
     }
 
@@ -192,7 +235,10 @@ impl Session {
             element.state == page && element.kind == ElementKind::Question && self.is_visible(element)
         });
         if let (Some(element), None) = (shown_here.next(), shown_here.next()) {
-            effects.push(FlowEffect::ScrollTo { element_id: element.id.clone(), after_ms: SCROLL_DELAY_MS });
+            effects.push(FlowEffect::ScrollTo {
+                element_id: element.id.clone(),
+                after_ms: SCROLL_DELAY_MS,
+            });
         }
     }
 
@@ -248,7 +294,9 @@ impl Session {
     }
 
     fn is_target_visible(&self, flow: &Flow, target: Target) -> bool {
-        let Some(element) = flow.element(target.element()) else { return false };
+        let Some(element) = flow.element(target.element()) else {
+            return false;
+        };
         match (target, &element.question) {
             (Target::Option(_, at), Some(question)) => self.is_option_visible(question, at),
             _ => self.is_visible(element),
@@ -258,7 +306,10 @@ impl Session {
     /// What the last of these triggers that is on says.
     fn say_triggers(&self, triggers: &[TriggerIx]) -> Option<bool> {
         let last = triggers.iter().rev().find(|at| self.is_trigger_on(**at))?;
-        self.flow.triggers.get(last.0 as usize).map(|trigger| trigger.shows)
+        self.flow
+            .triggers
+            .get(last.0 as usize)
+            .map(|trigger| trigger.shows)
     }
 
     pub(super) fn is_trigger_on(&self, at: TriggerIx) -> bool {

@@ -83,7 +83,9 @@ impl SessionContext {
                 "deviceId" | "device_id" => context.device_id = r.string()?.into(),
                 "now" => context.now = r.number()?,
                 "query" => context.query = r.string_map()?,
-                "storedFeedbackId" | "stored_feedback_id" => context.stored_feedback_id = Some(r.string()?.into()),
+                "storedFeedbackId" | "stored_feedback_id" => {
+                    context.stored_feedback_id = Some(r.string()?.into())
+                }
                 "originUrl" | "origin_url" => context.origin_url = Some(r.string()?.into()),
                 "userId" | "user_id" => context.user_id = Some(r.string()?.into()),
                 "widgetLanguage" | "widget_language" => context.widget_language = Some(r.string()?.into()),

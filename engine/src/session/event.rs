@@ -130,25 +130,39 @@ impl FlowEvent {
     /// An event of a kind that needs nothing else.
     #[must_use]
     pub fn of(kind: FlowEventKind) -> Self {
-        Self { kind, ..Self::default() }
+        Self {
+            kind,
+            ..Self::default()
+        }
     }
 
     /// The visitor answered, or cleared the answer with `None`.
     #[must_use]
     pub fn answered(question_id: &str, answer: Option<AnswerInput>) -> Self {
-        Self { question_id: Some(question_id.into()), answer, ..Self::of(FlowEventKind::Answered) }
+        Self {
+            question_id: Some(question_id.into()),
+            answer,
+            ..Self::of(FlowEventKind::Answered)
+        }
     }
 
     /// A timer has run out.
     #[must_use]
     pub fn timer(timer: Timer) -> Self {
-        Self { timer: Some(timer), ..Self::of(FlowEventKind::Timer) }
+        Self {
+            timer: Some(timer),
+            ..Self::of(FlowEventKind::Timer)
+        }
     }
 
     /// The server answered the submission in flight.
     #[must_use]
     pub fn submitted(status: u32, body: SubmitResult) -> Self {
-        Self { status: Some(status), body: Some(body), ..Self::of(FlowEventKind::Submitted) }
+        Self {
+            status: Some(status),
+            body: Some(body),
+            ..Self::of(FlowEventKind::Submitted)
+        }
     }
 }
 

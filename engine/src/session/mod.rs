@@ -99,7 +99,10 @@ impl Session {
             progress: Progress::Resting,
             saves: Saves::new(context.stored_feedback_id.as_deref()),
             notice: None,
-            stale: Stale { view: true, ..Stale::default() },
+            stale: Stale {
+                view: true,
+                ..Stale::default()
+            },
             context,
             flow,
         };
@@ -131,7 +134,11 @@ impl Session {
                 }
             }
             FlowEventKind::Submitted => {
-                self.submitted(event.status.unwrap_or(0), event.body.unwrap_or_default(), &mut effects);
+                self.submitted(
+                    event.status.unwrap_or(0),
+                    event.body.unwrap_or_default(),
+                    &mut effects,
+                );
             }
         }
         effects
@@ -177,7 +184,16 @@ const DEFAULT_LANGUAGE: &str = "en";
 
 /// Widget, address, node default, flow default, first (specification, section 4.2).
 fn first_language(flow: &Flow, context: &SessionContext) -> Option<usize> {
-    let names = [&context.widget_language, &context.url_language, &context.node.default_language_id];
-    let chosen = names.into_iter().flatten().find_map(|name| flow.language_named(name));
-    chosen.or(flow.default_language).or((!flow.languages.is_empty()).then_some(0))
+    let names = [
+        &context.widget_language,
+        &context.url_language,
+        &context.node.default_language_id,
+    ];
+    let chosen = names
+        .into_iter()
+        .flatten()
+        .find_map(|name| flow.language_named(name));
+    chosen
+        .or(flow.default_language)
+        .or((!flow.languages.is_empty()).then_some(0))
 }

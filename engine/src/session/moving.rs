@@ -16,7 +16,10 @@ impl Session {
         }
         if self.validate_page(effects) {
             self.set_progress(Progress::Pausing);
-            effects.push(FlowEffect::Schedule { timer: Timer::StateChange, after_ms: STATE_CHANGE_DELAY_MS });
+            effects.push(FlowEffect::Schedule {
+                timer: Timer::StateChange,
+                after_ms: STATE_CHANGE_DELAY_MS,
+            });
         }
     }
 
@@ -82,11 +85,14 @@ impl Session {
 
     /// The first transition whose rules all hold, else the state's own next, else the default thank-you.
     pub(super) fn next_page(&self) -> Page {
-        let Some(state) = self.current_state() else { return Page::DefaultThankYou };
+        let Some(state) = self.current_state() else {
+            return Page::DefaultThankYou;
+        };
         let to = state.transitions.iter().find(|transition| {
             transition.rules.iter().all(|rule| {
                 with_question(&self.flow, rule.element).is_some_and(|(_, question)| {
-                    rule.condition.holds(question, self.counted_answer(rule.element), self.platform)
+                    rule.condition
+                        .holds(question, self.counted_answer(rule.element), self.platform)
                 })
             })
         });
@@ -104,13 +110,23 @@ impl Session {
     /// Validates every visible question of the page, says what is wrong and puts the focus on the first.
     fn validate_page(&mut self, effects: &mut Vec<FlowEffect>) -> bool {
         let flow = self.flow.clone();
-        let Page::State(page) = self.page else { return false };
-        let Some(state) = flow.state(page) else { return false };
+        let Page::State(page) = self.page else {
+            return false;
+        };
+        let Some(state) = flow.state(page) else {
+            return false;
+        };
         let mut first = None;
         for at in &state.elements {
-            let Some((element, question)) = with_question(&flow, *at) else { continue };
+            let Some((element, question)) = with_question(&flow, *at) else {
+                continue;
+            };
             let visible = self.is_visible(element);
-            let message = if visible { question.validate(self.answer(*at)) } else { None };
+            let message = if visible {
+                question.validate(self.answer(*at))
+            } else {
+                None
+            };
             if message.is_some() {
                 first = first.or(Some(*at));
             }
@@ -121,8 +137,12 @@ impl Session {
             first = state.elements.iter().copied().find(|at| self.asks(*at));
         }
         self.set_notice(notice);
-        let Some(first) = first.and_then(|at| flow.element(at)) else { return true };
-        effects.push(FlowEffect::Focus { element_id: first.id.clone() });
+        let Some(first) = first.and_then(|at| flow.element(at)) else {
+            return true;
+        };
+        effects.push(FlowEffect::Focus {
+            element_id: first.id.clone(),
+        });
         false
     }
 

@@ -26,7 +26,12 @@ pub(super) fn build_headers(context: &SessionContext, partial: bool, stored_id: 
     });
     match pair {
         Some((names, values)) => {
-            headers.extend(names.iter().zip(values).map(|(name, value)| (*name, value.as_str().into())));
+            headers.extend(
+                names
+                    .iter()
+                    .zip(values)
+                    .map(|(name, value)| (*name, value.as_str().into())),
+            );
         }
         None if !context.node.id.is_empty() => headers.push(("X-WWID", context.node.id.as_str().into())),
         None => {}
@@ -62,8 +67,12 @@ impl Session {
         let mut responses = Vec::new();
         for state in self.path.iter().filter_map(|at| self.flow.state(*at)) {
             for at in &state.elements {
-                let Some((_, question)) = with_question(&self.flow, *at) else { continue };
-                let Some(answer) = self.counted_answer(*at) else { continue };
+                let Some((_, question)) = with_question(&self.flow, *at) else {
+                    continue;
+                };
+                let Some(answer) = self.counted_answer(*at) else {
+                    continue;
+                };
                 if question.validate(Some(answer)).is_none() {
                     responses.extend(question.build_items(answer, self.platform));
                 }
@@ -73,7 +82,11 @@ impl Session {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates, which is what is wanted")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "`as` saturates, which is what is wanted"
+)]
 fn whole_seconds(milliseconds: f64) -> u32 {
     (milliseconds / 1000.0) as u32
 }
@@ -83,7 +96,10 @@ fn whole_seconds(milliseconds: f64) -> u32 {
 fn rfc3339(milliseconds: f64) -> String {
     const FIRST: i64 = -62_167_219_200_000;
     const LAST: i64 = 253_402_300_799_999;
-    #[expect(clippy::cast_possible_truncation, reason = "`as` saturates, and the clamp follows")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "`as` saturates, and the clamp follows"
+    )]
     let time = (milliseconds as i64).clamp(FIRST, LAST);
     let (days, in_day) = (time.div_euclid(86_400_000), time.rem_euclid(86_400_000));
     // Civil date from a day count, after Howard Hinnant's days_from_civil: years begin in March.
@@ -93,7 +109,11 @@ fn rfc3339(milliseconds: f64) -> String {
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let shifted_month = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    let month = if shifted_month < 10 {
+        shifted_month + 3
+    } else {
+        shifted_month - 9
+    };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
     let mut text = String::with_capacity(24);
     for (number, digits, after) in [
@@ -113,7 +133,9 @@ fn rfc3339(milliseconds: f64) -> String {
 
 fn push_padded(text: &mut String, number: i64, digits: u32) {
     for place in (0..digits).rev() {
-        let digit = u32::try_from(number / 10_i64.pow(place) % 10).ok().and_then(|digit| char::from_digit(digit, 10));
+        let digit = u32::try_from(number / 10_i64.pow(place) % 10)
+            .ok()
+            .and_then(|digit| char::from_digit(digit, 10));
         text.push(digit.unwrap_or('0'));
     }
 }

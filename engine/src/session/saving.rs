@@ -31,7 +31,11 @@ enum Save {
 
 impl Saves {
     pub(super) fn new(stored_id: Option<&str>) -> Self {
-        Self { in_flight: None, waiting: None, stored_id: stored_id.map(Into::into) }
+        Self {
+            in_flight: None,
+            waiting: None,
+            stored_id: stored_id.map(Into::into),
+        }
     }
 }
 
@@ -64,7 +68,9 @@ impl Session {
 
     /// The save in flight was answered, or has failed for good; what waited goes next.
     pub(super) fn submitted(&mut self, status: u32, result: SubmitResult, effects: &mut Vec<FlowEffect>) {
-        let Some(save) = self.saves.in_flight.take() else { return };
+        let Some(save) = self.saves.in_flight.take() else {
+            return;
+        };
         match (save, status, result.id.as_deref()) {
             (Save::Partial, 200, Some(id)) => self.saved_partially(id, effects),
             (Save::Complete, 200, Some(id)) => self.saved_completely(id, result.chat_token_string, effects),
@@ -85,7 +91,9 @@ impl Session {
     }
 
     fn saved_completely(&mut self, id: &str, chat_token: Option<String>, effects: &mut Vec<FlowEffect>) {
-        let Progress::Submitting(page) = self.progress else { return };
+        let Progress::Submitting(page) = self.progress else {
+            return;
+        };
         self.set_progress(Progress::Resting);
         if let Some(stored) = self.saves.stored_id.take() {
             effects.push(FlowEffect::RemoveFeedback { feedback_id: stored });
@@ -97,12 +105,19 @@ impl Session {
             node_id: node_id.clone(),
             keep_time: node.prevent_multiple_feedback,
         });
-        if node.channel_quota.as_ref().is_some_and(|quota| quota.active && quota.action_kind == "submit") {
+        if node
+            .channel_quota
+            .as_ref()
+            .is_some_and(|quota| quota.active && quota.action_kind == "submit")
+        {
             effects.push(FlowEffect::CountQuota { node_id });
         }
         self.post_end(id, page, effects);
         if let (Page::State(at), Some(token)) = (page, chat_token)
-            && self.flow.state(at).is_some_and(|state| state.style == StateStyle::Chat)
+            && self
+                .flow
+                .state(at)
+                .is_some_and(|state| state.style == StateStyle::Chat)
         {
             effects.push(FlowEffect::OpenChat {
                 feedback_id: id.into(),
@@ -125,10 +140,22 @@ impl Session {
             state_id: state.map(|state| state.id.clone()),
         };
         let is_thank_you = state.is_none_or(|state| state.style == StateStyle::ThankYou);
-        let is_internal = self.context.query.get("internal").is_some_and(|value| value == "true");
-        let delay_ms = if is_thank_you && !is_internal { SUBMITTED_DELAY_MS } else { 0 };
+        let is_internal = self
+            .context
+            .query
+            .get("internal")
+            .is_some_and(|value| value == "true");
+        let delay_ms = if is_thank_you && !is_internal {
+            SUBMITTED_DELAY_MS
+        } else {
+            0
+        };
         let mut post = |message, delay_ms| {
-            effects.push(FlowEffect::PostToHost { message, data: data.clone(), delay_ms });
+            effects.push(FlowEffect::PostToHost {
+                message,
+                data: data.clone(),
+                delay_ms,
+            });
         };
         if self.redirects_to_store() {
             post(HostMessage::RedirectToStore, 0);
@@ -138,7 +165,11 @@ impl Session {
     }
 
     fn redirects_to_store(&self) -> bool {
-        let on = self.triggers_on.iter().zip(&self.flow.triggers).filter(|(on, _)| **on);
+        let on = self
+            .triggers_on
+            .iter()
+            .zip(&self.flow.triggers)
+            .filter(|(on, _)| **on);
         let mut events = on.flat_map(|(_, trigger)| &trigger.events);
         events.any(|event| **event == *REDIRECT_TO_STORE)
     }
@@ -152,7 +183,11 @@ impl Session {
         }
         if save == Save::Complete {
             let prevented = status == 400 && code == Some(CODE_PREVENT_MULTIPLE);
-            let key = if prevented { MessageKey::PreventMultipleFeedback } else { MessageKey::SystemError };
+            let key = if prevented {
+                MessageKey::PreventMultipleFeedback
+            } else {
+                MessageKey::SystemError
+            };
             self.set_progress(Progress::Resting);
             self.set_notice(Some(key.into()));
         }

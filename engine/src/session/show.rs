@@ -30,15 +30,34 @@ impl Session {
 
     pub(super) fn show_update(&self, effects: Vec<FlowEffect>, stale: &Stale) -> Update<'_> {
         if stale.view {
-            return Update { effects, view: Some(self.view()), status: None, changes: Vec::new() };
+            return Update {
+                effects,
+                view: Some(self.view()),
+                status: None,
+                changes: Vec::new(),
+            };
         }
-        let changes = stale.elements.iter().filter_map(|at| self.show_change(*at)).collect();
-        Update { effects, view: None, status: stale.status.then(|| self.show_status()), changes }
+        let changes = stale
+            .elements
+            .iter()
+            .filter_map(|at| self.show_change(*at))
+            .collect();
+        Update {
+            effects,
+            view: None,
+            status: stale.status.then(|| self.show_status()),
+            changes,
+        }
     }
 
     fn show_languages(&self) -> Vec<LanguageView<'_>> {
         let languages = self.flow.languages.iter();
-        languages.map(|language| LanguageView { code: &language.code, name: &language.name }).collect()
+        languages
+            .map(|language| LanguageView {
+                code: &language.code,
+                name: &language.name,
+            })
+            .collect()
     }
 
     fn show_status(&self) -> PageStatus {
@@ -61,14 +80,22 @@ impl Session {
 
     fn show_element(&self, at: ElementIx) -> Option<ElementView<'_>> {
         let element = self.flow.element(at).filter(|element| self.is_visible(element))?;
-        let body = element.question.as_ref().map_or(&element.body, |question| &question.body);
+        let body = element
+            .question
+            .as_ref()
+            .map_or(&element.body, |question| &question.body);
         Some(ElementView {
             id: &element.id,
             kind: element.kind,
             text: self.text(body).unwrap_or_default(),
             url: element.url.as_deref(),
-            gauge: element.gauge.map(|(value, min, max)| GaugeView { value, min, max }),
-            question: element.question.as_deref().map(|question| self.show_question(at, question)),
+            gauge: element
+                .gauge
+                .map(|(value, min, max)| GaugeView { value, min, max }),
+            question: element
+                .question
+                .as_deref()
+                .map(|question| self.show_question(at, question)),
         })
     }
 

@@ -18,8 +18,12 @@ impl Session {
     /// Answers a question if it is asked on the current page now.
     pub(crate) fn give_answer(&mut self, question_id: &str, answer: &AnswerInput) {
         let flow = self.flow.clone();
-        let Some(at) = flow.element_of_question(question_id) else { return };
-        let Some((element, question)) = with_question(&flow, at) else { return };
+        let Some(at) = flow.element_of_question(question_id) else {
+            return;
+        };
+        let Some((element, question)) = with_question(&flow, at) else {
+            return;
+        };
         if self.page == Page::State(element.state) && self.is_visible(element) {
             self.set_answer(at, question, Some(answer));
         }
@@ -27,10 +31,16 @@ impl Session {
 
     /// What would keep the visitor on the current page, by question id.
     pub(crate) fn page_problems(&self) -> Vec<(Box<str>, Message)> {
-        let Some(state) = self.current_state() else { return Vec::new() };
+        let Some(state) = self.current_state() else {
+            return Vec::new();
+        };
         let problem = |at: &ElementIx| {
             let (element, question) = with_question(&self.flow, *at)?;
-            let message = if self.is_visible(element) { question.validate(self.answer(*at)) } else { None };
+            let message = if self.is_visible(element) {
+                question.validate(self.answer(*at))
+            } else {
+                None
+            };
             Some((question.id.clone(), message?))
         };
         state.elements.iter().filter_map(problem).collect()
