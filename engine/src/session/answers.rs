@@ -96,7 +96,10 @@ impl Session {
                 if touched.was_visible == self.is_target_visible(&flow, touched.target) {
                     continue;
                 }
-                self.stale.view |= self.page == Page::State(element.state);
+                if self.page == Page::State(element.state) {
+                    self.stale.order |= matches!(touched.target, Target::Element(_));
+                    mark(&mut self.stale.shown, touched.target.element());
+                }
                 if touched.was_visible && may_clear(element) && self.clear(&flow, touched.target) {
                     changed.push(touched.target.element());
                 }
@@ -245,7 +248,7 @@ impl Session {
     fn store(&mut self, at: ElementIx, answer: Option<Answer>) {
         if let Some(stored) = self.answers.get_mut(at.0 as usize) {
             *stored = answer;
-            self.mark_changed(at);
+            mark(&mut self.stale.changed, at);
         }
     }
 
@@ -255,13 +258,7 @@ impl Session {
             && *stored != message
         {
             *stored = message;
-            self.mark_changed(at);
-        }
-    }
-
-    fn mark_changed(&mut self, at: ElementIx) {
-        if !self.stale.elements.contains(&at) {
-            self.stale.elements.push(at);
+            mark(&mut self.stale.changed, at);
         }
     }
 
@@ -331,4 +328,10 @@ impl Session {
 pub(super) fn with_question(flow: &Flow, at: ElementIx) -> Option<(&Element, &Question)> {
     let element = flow.element(at)?;
     Some((element, element.question.as_deref()?))
+}
+
+fn mark(marked: &mut Vec<ElementIx>, at: ElementIx) {
+    if !marked.contains(&at) {
+        marked.push(at);
+    }
 }

@@ -77,9 +77,16 @@ enum Progress {
 /// What the shell has not been told yet.
 #[derive(Debug, Clone, Default)]
 struct Stale {
+    /// The page, or its language.
     view: bool,
+    /// The page's own fields.
     status: bool,
-    elements: Vec<ElementIx>,
+    /// Elements of the page came or went.
+    order: bool,
+    /// Elements to be shown whole: they came, or other options are offered.
+    shown: Vec<ElementIx>,
+    /// Elements with another answer or message.
+    changed: Vec<ElementIx>,
 }
 
 impl Session {

@@ -29,24 +29,48 @@ impl Session {
     }
 
     pub(super) fn show_update(&self, effects: Vec<FlowEffect>, stale: &Stale) -> Update<'_> {
-        if stale.view {
-            return Update {
-                effects,
-                view: Some(self.view()),
-                status: None,
-                changes: Vec::new(),
-            };
-        }
-        let changes = stale
-            .elements
-            .iter()
-            .filter_map(|at| self.show_change(*at))
-            .collect();
-        Update {
+        let mut update = Update {
             effects,
             view: None,
-            status: stale.status.then(|| self.show_status()),
-            changes,
+            status: None,
+            order: None,
+            shown: Vec::new(),
+            changes: Vec::new(),
+        };
+        if stale.view {
+            update.view = Some(self.view());
+            return update;
+        }
+        update.status = stale.status.then(|| self.show_status());
+        update.order = stale.order.then(|| self.show_order());
+        update.shown = stale
+            .shown
+            .iter()
+            .filter_map(|at| self.show_present(*at))
+            .collect();
+        let changed = stale.changed.iter().filter(|at| !stale.shown.contains(at));
+        update.changes = changed.filter_map(|at| self.show_change(*at)).collect();
+        update
+    }
+
+    fn show_order(&self) -> Vec<&str> {
+        let elements = self
+            .current_state()
+            .map(|state| state.elements.as_slice())
+            .unwrap_or_default();
+        let elements = elements.iter().filter_map(|at| self.flow.element(*at));
+        elements
+            .filter(|element| self.is_visible(element))
+            .map(|element| &*element.id)
+            .collect()
+    }
+
+    fn show_present(&self, at: ElementIx) -> Option<ElementView<'_>> {
+        let element = self.flow.element(at)?;
+        if self.page == Page::State(element.state) {
+            self.show_element(at)
+        } else {
+            None
         }
     }
 

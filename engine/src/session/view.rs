@@ -164,13 +164,20 @@ pub struct OptionView<'a> {
 pub struct Update<'a> {
     /// What to do now.
     pub effects: Vec<FlowEffect>,
-    /// The whole view, when the page, its language or what is visible changed; then the other two are absent.
+    /// The whole view, when the page or its language changed; then nothing else is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<View<'a>>,
     /// The page's own fields, when they changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<PageStatus>,
-    /// The elements whose answer or message changed.
+    /// Ids of the visible elements in order, when some came or went.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<Vec<&'a str>>,
+    /// The elements that came, or that offer other options now, whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub shown: Vec<ElementView<'a>>,
+    /// Of all others, the elements whose answer or message changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub changes: Vec<ElementChange<'a>>,
