@@ -79,10 +79,10 @@ check-format: setup
 check-types: setup $(WASM)
 	@$(STEP) "types" npm run typecheck -w widget
 
-# Twice: as the server sees the engine, and as the browser does.
+# Twice: as the server sees the engine, and as the browser does, with the stricter rules of .ci/browser.
 check-clippy: setup $(WIDGET)
 	@$(STEP) "clippy" cargo clippy $(NATIVE) --features engine/native --all-targets -- -D warnings
-	@$(STEP) "clippy, browser" cargo clippy -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
+	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
 
 check-deny: setup
 	@if cargo deny --version >/dev/null 2>&1; then \

@@ -1,0 +1,61 @@
+import { expect, test } from "./support/test";
+
+test("axe finds nothing on any page or in any state @mobile", async ({ page, flowPage }) => {
+  await flowPage.open();
+  await flowPage.expectAccessible();
+
+  await test.step("with an error and a question that a trigger showed", async () => {
+    await flowPage.next().click();
+    await expect(page.getByText("Please fill in this field to continue.")).toBeVisible();
+    await flowPage.expectAccessible();
+    await page.getByText("Not so good", { exact: true }).click();
+    await page.getByLabel("We are sorry. What went wrong?").fill("Cold");
+    await flowPage.expectAccessible();
+  });
+
+  await test.step("the branch of options and a text", async () => {
+    await flowPage.next().click();
+    await flowPage.question("q-fix").getByText("The taste", { exact: true }).click();
+    await flowPage.expectAccessible();
+    await flowPage.next().click();
+  });
+
+  await test.step("the scale", async () => {
+    await flowPage.question("q-recommend").getByText("3", { exact: true }).click();
+    await flowPage.expectAccessible();
+    await flowPage.next().click();
+  });
+
+  await test.step("the last page with an error, in Turkish", async () => {
+    await page.getByLabel("Your email").fill("nobody");
+    await flowPage.send().click();
+    await expect(page.getByText("Please enter a valid email.")).toBeVisible();
+    await flowPage.expectAccessible();
+    await page.getByRole("button", { name: "Türkçe" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "tr");
+    await flowPage.expectAccessible();
+    await page.getByRole("button", { name: "English" }).click();
+  });
+
+  await test.step("the thank-you", async () => {
+    await page.getByLabel("Your email").fill("");
+    await flowPage.send().click();
+    await expect(page.getByText("Your answers are with the people who make your coffee.")).toBeVisible();
+    await flowPage.expectAccessible();
+  });
+});
+
+test("the checklist's page", async ({ page, flowPage }) => {
+  await flowPage.open();
+  await page.getByText("Lovely", { exact: true }).click();
+  await flowPage.next().click();
+  await flowPage.question("q-liked").getByText("The coffee", { exact: true }).click();
+  await flowPage.expectAccessible();
+});
+
+test("errors are announced", async ({ page, flowPage }) => {
+  await flowPage.open();
+  await flowPage.next().click();
+  // What makes a screen reader speak: the text arrives inside a live region that was there before.
+  await expect(page.locator('[role="alert"], [aria-live]').getByText("Please fill in this field to continue.")).toBeVisible();
+});

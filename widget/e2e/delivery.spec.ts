@@ -1,0 +1,60 @@
+import { expect, test } from "./support/test";
+
+const THANKS = "Your answers are with the people who make your coffee.";
+
+test("an answer lost on the way: the same feedback is sent again and stored once", async ({ page, flowPage, pulsen }) => {
+  await flowPage.open();
+  await flowPage.answerUpToSend();
+  const keys: (string | null)[] = [];
+  await page.route("**/v1/feedbacks", async (route) => {
+    keys.push(await route.request().headerValue("Idempotency-Key"));
+    if (keys.length > 1) return route.continue();
+    // The server has it; the visitor never hears of that.
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
+});
+
+test("the server is away: the visitor is told, keeps the answers, and can try again", async ({ page, flowPage, pulsen }) => {
+  await page.clock.install();
+  await flowPage.open();
+  const refusals: string[] = [];
+  let isAway = true;
+  await page.route("**/v1/feedbacks", (route) => {
+    if (!isAway) return route.continue();
+    refusals.push(route.request().url());
+    return route.abort("connectionrefused");
+  });
+  await page.getByText("Just fine", { exact: true }).click();
+  await flowPage.next().click();
+  await page.clock.runFor(300);
+  await flowPage.question("q-recommend").getByText("9", { exact: true }).click();
+  await flowPage.next().click();
+  await page.clock.runFor(300);
+  await flowPage.send().click();
+  await page.clock.runFor(300);
+  const notice = page.getByText("Something went wrong. Please try again later.");
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(notice).toBeVisible({ timeout: 250 });
+  }).toPass();
+  expect(refusals.length).toBeGreaterThan(1);
+  isAway = false;
+  await flowPage.send().click();
+  await page.clock.runFor(300);
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
+});
+
+test("pressing send twice sends once", async ({ page, flowPage, pulsen }) => {
+  await flowPage.open();
+  await flowPage.answerUpToSend();
+  await flowPage.send().dblclick();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "./support/test";
+
+test("with storage denied the flow works and is stored", async ({ page, flowPage, pulsen }) => {
+  // What a browser does where the visitor has blocked site data: the mere mention of it throws.
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      });
+    }
+  });
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await flowPage.open();
+  await flowPage.answerUpToSend();
+  await flowPage.send().click();
+  await expect(page.getByText("Your answers are with the people who make your coffee.")).toBeVisible();
+  const { device_id: deviceId } = (await sent).postDataJSON();
+  expect(deviceId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(pulsen.feedbacksOf(deviceId)).toHaveLength(1);
+});
+
+test("the device keeps its id from visit to visit", async ({ page, flowPage }) => {
+  await flowPage.open();
+  const first = await flowPage.deviceId();
+  await page.reload();
+  await flowPage.question("q-mood").waitFor();
+  expect(await flowPage.deviceId()).toBe(first);
+});
