@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { bootFromExamples } from "./dev/bootFromExamples";
+import { bootFromExamples } from "./dev/bootFromExamples.ts";
 
 export default defineConfig({
   plugins: [preloadEngine(), bootFromExamples()],

@@ -3,7 +3,6 @@
 use engine::{Pairs, Platform, PlatformRef};
 use js_sys::{Number, RegExp};
 use std::cell::RefCell;
-use wasm_bindgen::JsValue;
 
 /// `RegExp`, `Number` and `String` of the page's own JavaScript engine.
 struct Browser {
@@ -34,10 +33,11 @@ impl Platform for Browser {
     }
 
     fn number_from(&self, digits: &str) -> f64 {
-        Number::from(JsValue::from_str(digits)).value_of()
+        Number::parse_float(digits)
     }
 
     fn text_from(&self, number: f64) -> String {
-        String::from(js_sys::JsString::from(JsValue::from_f64(number)))
+        // Base 10 is in range, so this cannot fail.
+        Number::from(number).to_string(10).map(String::from).unwrap_or_default()
     }
 }

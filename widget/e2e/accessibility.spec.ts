@@ -57,5 +57,7 @@ test("errors are announced", async ({ page, flowPage }) => {
   await flowPage.open();
   await flowPage.next().click();
   // What makes a screen reader speak: the text arrives inside a live region that was there before.
-  await expect(page.locator('[role="alert"], [aria-live]').getByText("Please fill in this field to continue.")).toBeVisible();
+  await expect(
+    page.locator('[role="alert"], [aria-live]').getByText("Please fill in this field to continue."),
+  ).toBeVisible();
 });

@@ -2,7 +2,11 @@ import { expect, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
 
-test("an answer lost on the way: the same feedback is sent again and stored once", async ({ page, flowPage, pulsen }) => {
+test("an answer lost on the way: the same feedback is sent again and stored once", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
   await flowPage.open();
   await flowPage.answerUpToSend();
   const keys: (string | null)[] = [];
@@ -20,7 +24,11 @@ test("an answer lost on the way: the same feedback is sent again and stored once
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
 });
 
-test("the server is away: the visitor is told, keeps the answers, and can try again", async ({ page, flowPage, pulsen }) => {
+test("the server is away: the visitor is told, keeps the answers, and can try again", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
   await page.clock.install();
   await flowPage.open();
   const refusals: string[] = [];

@@ -8,7 +8,13 @@ test("both link routes show the flow", async ({ page, pulsen }) => {
 });
 
 test("a missing parameter renders nothing", async ({ page, pulsen }) => {
-  for (const path of ["/feedback", "/feedback?node_id=", "/web_feedback", "/flow_preview", "/web_flow_preview"]) {
+  for (const path of [
+    "/feedback",
+    "/feedback?node_id=",
+    "/web_feedback",
+    "/flow_preview",
+    "/web_flow_preview",
+  ]) {
     const answer = await page.goto(pulsen.url + path);
     expect(answer?.status(), path).toBe(200);
     await expect(page.locator("body"), path).toHaveText("");
@@ -23,7 +29,13 @@ test("an unknown node is said to be not found", async ({ page, flowPage, pulsen 
 });
 
 test("every other path leads to the public site", async ({ request, pulsen }) => {
-  for (const path of ["/", "/anything", "/feedback/", "/feedback/x?node_id=demo-node", "/Feedback?node_id=demo-node"]) {
+  for (const path of [
+    "/",
+    "/anything",
+    "/feedback/",
+    "/feedback/x?node_id=demo-node",
+    "/Feedback?node_id=demo-node",
+  ]) {
     const answer = await request.get(pulsen.url + path, { maxRedirects: 0 });
     expect(answer.status(), path).toBe(302);
     expect(answer.headers().location, path).toMatch(/^https?:\/\//);
@@ -51,7 +63,10 @@ test("the language in the address is the one that is shown", async ({ page, puls
 
 test("a page is complete in itself: the first question needs no call", async ({ page, pulsen }) => {
   const calls: string[] = [];
-  page.on("request", (request) => new URL(request.url()).pathname.startsWith("/v") && calls.push(request.url()));
+  page.on(
+    "request",
+    (request) => new URL(request.url()).pathname.startsWith("/v") && calls.push(request.url()),
+  );
   await page.goto(`${pulsen.url}/feedback?node_id=demo-node`);
   await page.locator('[data-question="q-mood"]').waitFor();
   expect(calls).toEqual([]);

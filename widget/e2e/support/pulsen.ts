@@ -10,11 +10,15 @@ const BINARY = process.env.PULSEN_BIN ?? join(ROOT, "target/debug/pulsen");
 
 /** A real server with a database of its own, holding the examples. */
 export class Pulsen {
-  private constructor(
-    readonly url: string,
-    private readonly data: string,
-    private process: ChildProcess,
-  ) {}
+  readonly url: string;
+  private readonly data: string;
+  private process: ChildProcess;
+
+  private constructor(url: string, data: string, process: ChildProcess) {
+    this.url = url;
+    this.data = data;
+    this.process = process;
+  }
 
   static async start(records = join(ROOT, "examples")): Promise<Pulsen> {
     const data = mkdtempSync(join(tmpdir(), "pulsen-e2e-"));
@@ -25,12 +29,16 @@ export class Pulsen {
 
   /** Imports further records while the server runs. */
   import(records: string) {
-    execFileSync(BINARY, ["import", records, "--data", this.data], { stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync(BINARY, ["import", records, "--data", this.data], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
   }
 
   /** The rows that a query finds, read past the server. */
   query<Row>(sql: string): Row[] {
-    const rows = execFileSync("sqlite3", ["-json", "-readonly", this.databaseFile(), sql], { encoding: "utf8" });
+    const rows = execFileSync("sqlite3", ["-json", "-readonly", this.databaseFile(), sql], {
+      encoding: "utf8",
+    });
     return rows.trim() ? JSON.parse(rows) : [];
   }
 

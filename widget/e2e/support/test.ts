@@ -2,8 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { Pulsen } from "./pulsen";
 
-export { expect };
 export type { Page };
+export { expect };
 
 /** Every test has a server, and fails when its page breaks its own policy or throws. */
 export const test = base.extend<{ flowPage: FlowPage; quiet: undefined }, { pulsen: Pulsen }>({
@@ -35,10 +35,13 @@ export const test = base.extend<{ flowPage: FlowPage; quiet: undefined }, { puls
 
 /** A link page as a visitor sees it. */
 export class FlowPage {
-  constructor(
-    readonly page: Page,
-    private readonly pulsen: Pulsen,
-  ) {}
+  readonly page: Page;
+  private readonly pulsen: Pulsen;
+
+  constructor(page: Page, pulsen: Pulsen) {
+    this.page = page;
+    this.pulsen = pulsen;
+  }
 
   async open(path = "/feedback?node_id=demo-node") {
     await this.page.goto(this.pulsen.url + path);
@@ -79,7 +82,9 @@ export class FlowPage {
 
   /** Waits for whatever moves to come to rest, then asks axe. */
   async expectAccessible() {
-    await this.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+    await this.page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+    );
     const { violations } = await new AxeBuilder({ page: this.page })
       .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
       .analyze();

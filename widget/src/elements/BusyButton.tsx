@@ -5,7 +5,7 @@
 export function BusyButton({ label, busy }: { label: string; busy: boolean }) {
   return (
     <button type="submit" className="button" aria-busy={busy} aria-disabled={busy}>
-      <span className="button__label">{label}</span>
+      <bdi className="button__label">{label}</bdi>
       <span className="button__spinner" aria-hidden="true" />
     </button>
   );

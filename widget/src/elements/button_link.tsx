@@ -7,7 +7,7 @@ export function ButtonLinkElement({ element }: ElementProps) {
   const isWebPage = /^https?:/i.test(element.url ?? "");
   return (
     <a className="button button--link" href={element.url} {...(isWebPage && NEW_TAB)}>
-      {element.text}
+      <bdi>{element.text}</bdi>
       {isWebPage && <span className="visually-hidden"> ({text("opens_in_new_tab")})</span>}
     </a>
   );

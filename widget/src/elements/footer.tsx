@@ -2,5 +2,9 @@ import type { ElementProps } from "./kind";
 
 /** Small print. */
 export function FooterElement({ element }: ElementProps) {
-  return <p className="small-print">{element.text}</p>;
+  return (
+    <p className="small-print">
+      <bdi>{element.text}</bdi>
+    </p>
+  );
 }

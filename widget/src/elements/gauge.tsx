@@ -20,7 +20,7 @@ export function GaugeElement({ element }: ElementProps) {
       </svg>
       <meter className="visually-hidden" value={value} min={min} max={max} aria-labelledby={labelId} />
       <p className="gauge__label" id={labelId}>
-        {element.text}
+        <bdi>{element.text}</bdi>
       </p>
     </div>
   );

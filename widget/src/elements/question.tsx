@@ -18,5 +18,5 @@ export function QuestionElementBox({ element, send }: ElementProps) {
 }
 
 function isQuestion(element: ElementView): element is QuestionElement {
-  return element.questionId !== undefined;
+  return "questionId" in element;
 }

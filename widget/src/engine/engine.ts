@@ -15,5 +15,10 @@ export interface Engine {
  */
 export async function loadEngine(): Promise<Engine> {
   await init();
-  return { startSession: (flow, context) => new FlowSession(JSON.stringify(flow), context) };
+  return engine;
 }
+
+/** Usable once the module is loaded, by whatever way. */
+export const engine: Engine = {
+  startSession: (flow, context) => new FlowSession(JSON.stringify(flow), context),
+};

@@ -9,9 +9,11 @@ export function ErrorPage({ messageKey }: { messageKey: TextKey }) {
     document.title = message;
   }, [message]);
   return (
-    <main className="card card--error" role="alert">
+    <main className="card card--error">
       <ErrorSign />
-      <h1 className="error-message">{message}</h1>
+      <div role="alert">
+        <h1 className="error-message">{message}</h1>
+      </div>
     </main>
   );
 }
@@ -20,7 +22,7 @@ function ErrorSign() {
   return (
     <svg className="error-sign" viewBox="0 0 64 64" aria-hidden="true">
       <circle cx="32" cy="32" r="30" />
-      <path d="M22 27v1M42 27v1M22 45c5-7 15-7 20 0" />
+      <path d="M23 25v3M41 25v3M22 45c5-6 15-6 20 0" />
     </svg>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Boot } from "../boot";
 import type { View } from "../engine/types";
 import { LanguageSelector } from "../language/LanguageSelector";
@@ -19,6 +19,7 @@ export function FlowScreen({ boot, run }: { boot: Boot; run: FlowRun }) {
   const { node } = boot;
   const view = useFlow(run);
   const page = usePageChange(view);
+  const showsBack = useSettled(view.canGoBack, !view.moving && !view.submitting);
   const isThanks = view.style === "thank_you";
   useDocument(view, node?.name);
   useCustomCss(view.css);
@@ -44,7 +45,7 @@ export function FlowScreen({ boot, run }: { boot: Boot; run: FlowRun }) {
         />
       </header>
       <main className="card">
-        {view.canGoBack && <BackButton onBack={() => run.send({ type: "back" })} />}
+        {showsBack && <BackButton isOff={!view.canGoBack} onBack={() => run.send({ type: "back" })} />}
         <section className="page" key={pageKey(view)} ref={page} tabIndex={-1} aria-label={pageName(view)}>
           {isThanks ? <ThankYou view={view} send={run.send} /> : <Page view={view} send={run.send} />}
         </section>
@@ -73,6 +74,13 @@ function usePageChange(view: View) {
     section.current?.focus({ preventScroll: true });
   }, [key]);
   return section;
+}
+
+/** The last value of a settled time: while the page is busy, nothing on it comes, goes, or moves. */
+function useSettled<T>(value: T, isSettled: boolean): T {
+  const [settled, setSettled] = useState(value);
+  if (isSettled && settled !== value) setSettled(value);
+  return isSettled ? value : settled;
 }
 
 function pageKey({ stateId, style }: View): string {

@@ -1,15 +1,23 @@
-import type { ElementChange, ElementView, PageStatus, Update, View } from "../engine/types";
+import type { ElementChange, ElementView, PageStatus, QuestionElement, Update, View } from "../engine/types";
 
 /**
  * The view after an update, without touching the one before. What did not change stays the same object, so
  * that a component can skip rendering by comparing references: an answer renders one question, not the page.
  */
-export function mergeUpdate(before: View, { view, status, changes }: Update): View {
-  if (view) return keepEqualElements(before, view);
+export function mergeUpdate(before: View, { view, status, order, shown, changes }: Update): View {
+  if (view) return view;
   let after = before;
   if (status) after = withStatus(after, status);
-  if (changes?.length) after = { ...after, elements: withChanges(after.elements, changes) };
+  if (order || shown) after = { ...after, elements: withShown(after.elements, order, shown) };
+  if (changes) after = { ...after, elements: withChanges(after.elements, changes) };
   return after;
+}
+
+/** The elements that `order` names, in its order; `shown` brings those that are new or offer other options. */
+function withShown(elements: ElementView[], order?: string[], shown: ElementView[] = []): ElementView[] {
+  const known = new Map([...elements, ...shown].map((element) => [element.id, element]));
+  const ids = order ?? elements.map(({ id }) => id);
+  return ids.flatMap((id) => known.get(id) ?? []);
 }
 
 function withStatus({ notice: _, ...page }: View, status: PageStatus): View {
@@ -25,28 +33,7 @@ function withChanges(elements: ElementView[], changes: ElementChange[]): Element
 }
 
 /** An answer or message that the change does not name is gone. */
-function withChange(element: ElementView, { answer, message }: ElementChange): ElementView {
-  const changed = { ...element };
-  delete changed.answer;
-  delete changed.message;
-  if (answer) changed.answer = answer;
-  if (message) changed.message = message;
-  return changed;
-}
-
-function keepEqualElements(before: View, after: View): View {
-  const known = new Map(before.elements.map((element) => [element.id, element]));
-  const elements = after.elements.map((element) => {
-    const old = known.get(element.id);
-    return old && isEqual(old, element) ? old : element;
-  });
-  return { ...after, elements };
-}
-
-/** Whether two plain values from the engine say the same. */
-function isEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || !a || !b) return false;
-  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
-  return left.length === right.size && left.every(([key, value]) => isEqual(value, right.get(key)));
+function withChange(element: ElementView, change: ElementChange): ElementView {
+  const { answer: _, message: __, ...question } = element as QuestionElement;
+  return { ...question, ...change };
 }

@@ -35,12 +35,12 @@ export function Field({
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        {label}
+        <bdi>{label}</bdi>
         {required && <RequiredMark />}
       </label>
       {description && (
         <p className="field__description" id={`${id}-description`}>
-          {description}
+          <bdi>{description}</bdi>
         </p>
       )}
       <div className="field__control">{children(control)}</div>

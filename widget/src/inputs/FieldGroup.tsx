@@ -21,13 +21,13 @@ export function FieldGroup({ label, description, required, error, single, childr
       aria-describedby={describedBy(id, description, error)}
     >
       <legend className="field__label">
-        {label}
+        <bdi>{label}</bdi>
         {required && <RequiredMark />}
         {required && !single && <span className="visually-hidden"> ({text("required_mark")})</span>}
       </legend>
       {description && (
         <p className="field__description" id={`${id}-description`}>
-          {description}
+          <bdi>{description}</bdi>
         </p>
       )}
       <div className="field__control">{children}</div>

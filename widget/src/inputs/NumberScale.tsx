@@ -33,8 +33,8 @@ export function NumberScale({ min, max, value, minLabel, maxLabel, onChange }: P
       </div>
       {(minLabel || maxLabel) && (
         <p className="scale__ends" aria-hidden="true">
-          <span>{minLabel}</span>
-          <span>{maxLabel}</span>
+          <bdi>{minLabel}</bdi>
+          <bdi>{maxLabel}</bdi>
         </p>
       )}
     </>

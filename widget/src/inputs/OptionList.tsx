@@ -28,7 +28,7 @@ export function OptionList({ options, selected, many, onChange }: Props) {
             onChange={({ target }) => toggle(id, target.checked)}
           />
           {imageUrl && <img className="option__image" src={imageUrl} alt="" />}
-          <span className="option__label">{label}</span>
+          <bdi className="option__label">{label}</bdi>
         </label>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import type { TextInputProps } from "./TextInput";
+import { directionOfTyped, type TextInputProps } from "./TextInput";
 
 /** Several lines of text; grows with what is typed. */
 export function TextArea({
@@ -9,7 +9,7 @@ export function TextArea({
   return (
     <>
       <textarea
-        dir="auto"
+        dir={directionOfTyped(area.value)}
         rows={3}
         {...area}
         className="text-input text-input--area"
@@ -19,7 +19,9 @@ export function TextArea({
         // Counted as the engine counts: characters, not halves of emoji. Only told, not enforced: cutting off
         // what somebody pastes loses it without a word.
         <p className="text-input__count" aria-hidden="true">
-          {[...area.value.trim()].length} / {maxLength}
+          <bdi dir="ltr">
+            {[...area.value.trim()].length} / {maxLength}
+          </bdi>
         </p>
       )}
     </>

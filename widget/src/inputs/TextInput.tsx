@@ -6,11 +6,11 @@ export interface TextInputProps extends ControlProps {
   onChange: (value: string) => void;
 }
 
-/** One line of text. The direction follows what is typed. */
+/** One line of text. */
 export function TextInput({ onChange, type = "text", ...input }: TextInputProps & Kind) {
   return (
     <input
-      dir="auto"
+      dir={directionOfTyped(input.value)}
       {...input}
       type={type}
       className="text-input"
@@ -22,4 +22,9 @@ export function TextInput({ onChange, type = "text", ...input }: TextInputProps 
 interface Kind {
   type?: "text" | "email";
   autoComplete?: "email" | "off";
+}
+
+/** What is typed has its own direction; the placeholder that of the page. */
+export function directionOfTyped(value: string): "auto" | undefined {
+  return value ? "auto" : undefined;
 }

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { storedFeedbackId } from "../storage/feedbackRecords";
+import { createPerformEffect } from "./performEffect";
+
+const MESSAGE = {
+  type: "post_to_host",
+  message: "PSN_FEEDBACK_SUBMITTED",
+  data: { feedback_id: "f", node_id: "n", flow_id: "w" },
+  delayMs: 3000,
+} as const;
+
+const send = vi.fn();
+const postMessage = vi.fn();
+const assign = vi.fn();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe("a timer", () => {
+  it("comes back as an event when its time is over", () => {
+    createPerformEffect("", false)({ type: "schedule", timer: "state_change", afterMs: 250 }, send);
+
+    vi.advanceTimersByTime(249);
+    expect(send).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(send).toHaveBeenCalledWith({ type: "timer", timer: "state_change" });
+  });
+
+  it("does not wait in a preview", () => {
+    createPerformEffect("", true)({ type: "schedule", timer: "state_change", afterMs: 250 }, send);
+    vi.advanceTimersByTime(0);
+    expect(send).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a message to the host", () => {
+  it("goes, as a string and after its delay, to the origin of the page that frames this one", () => {
+    framedBy({ ancestorOrigins: ["https://host.example"] });
+    createPerformEffect("", false)(MESSAGE, send);
+
+    vi.advanceTimersByTime(2999);
+    expect(postMessage).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(postMessage).toHaveBeenCalledWith(
+      JSON.stringify({ type: "PSN_FEEDBACK_SUBMITTED", data: MESSAGE.data }),
+      "https://host.example",
+    );
+  });
+
+  it("finds that origin in the referrer where the browser says it only there", () => {
+    framedBy({}, "https://host.example/page?secret=1");
+    createPerformEffect("", false)({ ...MESSAGE, delayMs: 0 }, send);
+    vi.advanceTimersByTime(0);
+    expect(postMessage).toHaveBeenCalledWith(expect.any(String), "https://host.example");
+  });
+
+  it.each(["", "about:blank"])(
+    "goes nowhere from a frame whose host cannot be told (referrer '%s')",
+    (referrer) => {
+      framedBy({}, referrer);
+      createPerformEffect("", false)({ ...MESSAGE, delayMs: 0 }, send);
+      vi.advanceTimersByTime(0);
+      expect(postMessage).not.toHaveBeenCalled();
+    },
+  );
+
+  it("goes nowhere from a page without a frame", () => {
+    const window = { postMessage, location: {} };
+    vi.stubGlobal("window", {
+      ...window,
+      get parent() {
+        return this;
+      },
+    });
+    vi.stubGlobal("document", { referrer: "https://elsewhere.example/" });
+    createPerformEffect("", false)({ ...MESSAGE, delayMs: 0 }, send);
+    vi.advanceTimersByTime(0);
+    expect(postMessage).not.toHaveBeenCalled();
+  });
+});
+
+it("the chat is opened after its delay, by its address", () => {
+  vi.stubGlobal("window", { location: { assign } });
+  createPerformEffect("", false)({ type: "open_chat", feedbackId: "f 1", token: "t&", afterMs: 2000 }, send);
+
+  vi.advanceTimersByTime(1999);
+  expect(assign).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(assign).toHaveBeenCalledWith("/chat?feedback_id=f+1&token=t%26");
+});
+
+it("partial saves are remembered and forgotten", () => {
+  const perform = createPerformEffect("", false);
+  perform({ type: "store_feedback", feedbackId: "f", nodeId: "n", flowId: "w" }, send);
+  expect(storedFeedbackId("n", "w")).toBe("f");
+  perform({ type: "remove_feedback", feedbackId: "f" }, send);
+  expect(storedFeedbackId("n", "w")).toBeUndefined();
+});
+
+function framedBy(location: { ancestorOrigins?: string[] }, referrer = "") {
+  vi.stubGlobal("window", { parent: { postMessage }, location });
+  vi.stubGlobal("document", { referrer });
+}

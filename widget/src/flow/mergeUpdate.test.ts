@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import type { View } from "../engine/types";
+import { mergeUpdate } from "./mergeUpdate";
+
+const label = { id: "a", type: "label", text: "Hello" } as const;
+const question = {
+  id: "b",
+  type: "question",
+  text: "Name?",
+  questionId: "q",
+  style: "text",
+  required: true,
+  multiSelect: false,
+  options: [],
+  message: { key: "required" },
+} as const;
+
+const before: View = {
+  stateId: "s",
+  style: "normal",
+  language: "en",
+  languages: [],
+  canGoBack: false,
+  moving: false,
+  submitting: false,
+  notice: { key: "at_least_one" },
+  elements: [label, { ...question, options: [] }],
+};
+
+it("is the same view when nothing changed", () => {
+  expect(mergeUpdate(before, { effects: [] })).toBe(before);
+});
+
+it("changes the named element and leaves the others as they are", () => {
+  const after = mergeUpdate(before, { effects: [], changes: [{ id: "b", answer: { text: "Ada" } }] });
+
+  expect(after.elements[0]).toBe(before.elements[0]);
+  expect(after.elements[1]).toMatchObject({ text: "Name?", answer: { text: "Ada" } });
+  expect(after.elements[1]).not.toHaveProperty("message");
+  expect(before.elements[1]).toHaveProperty("message");
+});
+
+it("takes a notice away that the new status does not have", () => {
+  const status = { canGoBack: true, moving: true, submitting: false };
+  const after = mergeUpdate(before, { effects: [], status });
+
+  expect(after).toMatchObject(status);
+  expect(after).not.toHaveProperty("notice");
+  expect(after.elements).toBe(before.elements);
+});
+
+it("takes a whole new view as it is", () => {
+  const view = { ...before, language: "tr" };
+  expect(mergeUpdate(before, { effects: [], view })).toBe(view);
+});
+
+it("brings in what is shown, in its place, and keeps the others the same", () => {
+  const why = { id: "c", type: "label", text: "Why?" } as const;
+  const after = mergeUpdate(before, { effects: [], order: ["a", "c", "b"], shown: [why] });
+
+  expect(after.elements).toEqual([label, why, before.elements[1]]);
+  expect(after.elements[0]).toBe(before.elements[0]);
+  expect(after.elements[2]).toBe(before.elements[1]);
+});
+
+it("leaves out what is hidden", () => {
+  expect(mergeUpdate(before, { effects: [], order: ["b"] }).elements).toEqual([before.elements[1]]);
+});
+
+it("replaces an element that offers other options", () => {
+  const options = [{ id: "o", label: "One" }];
+  const after = mergeUpdate(before, { effects: [], shown: [{ ...question, options }] });
+
+  expect(after.elements[0]).toBe(before.elements[0]);
+  expect(after.elements[1]).toMatchObject({ options });
+});

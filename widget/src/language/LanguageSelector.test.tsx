@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { directionOf } from "./direction";
+import { LanguageSelector } from "./LanguageSelector";
+
+const EN = { code: "en", name: "English" };
+const TR = { code: "tr", name: "Türkçe" };
+const AR = { code: "ar", name: "العربية" };
+
+afterEach(cleanup);
+
+describe("the language selector", () => {
+  it("is not there for fewer than two languages", () => {
+    const { container } = show([EN]);
+    expect(container.innerHTML).toBe("");
+  });
+
+  it("is one button with the other language's name for two", () => {
+    const { onPick } = show([EN, TR]);
+
+    fireEvent.click(screen.getByRole("button", { name: "Türkçe" }));
+
+    expect(screen.getAllByRole("button")).toHaveLength(1);
+    expect(onPick).toHaveBeenCalledWith("tr");
+  });
+
+  it.each(["dropdown_up", "dropdown_down"])("opens and closes as %s for three", (style) => {
+    const { container, onPick } = show([EN, TR, AR], style);
+    const panel = container.querySelector("[data-open]");
+    expect(panel?.className).toContain(style === "dropdown_up" ? "--up" : "--down");
+
+    fireEvent.click(screen.getByText("English", { selector: "[aria-expanded]" }));
+    expect(panel?.getAttribute("data-open")).toBe("true");
+
+    fireEvent.click(screen.getByText("العربية"));
+    expect(onPick).toHaveBeenCalledWith("ar");
+    expect(panel?.getAttribute("data-open")).toBe("false");
+  });
+
+  it("closes on Escape and on a click elsewhere", () => {
+    const { container } = show([EN, TR, AR]);
+    const button = screen.getByText("English", { selector: "[aria-expanded]" });
+    const isOpen = () => container.querySelector("[data-open]")?.getAttribute("data-open");
+
+    fireEvent.click(button);
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(isOpen()).toBe("false");
+
+    fireEvent.click(button);
+    fireEvent.pointerDown(document.body);
+    expect(isOpen()).toBe("false");
+  });
+
+  it("is a dialog with title, pre-title and a button per language as modal", () => {
+    const { container, onPick } = show([EN, TR, AR], "modal");
+    const dialog = container.querySelector("dialog");
+
+    fireEvent.click(screen.getByText("English", { selector: "[aria-haspopup]" }));
+    expect(dialog?.open).toBe(true);
+    expect(dialog?.textContent).toContain("Please SelectInterface Language");
+    expect(dialog?.querySelectorAll("li button")).toHaveLength(3);
+
+    fireEvent.click(screen.getByText("Türkçe"));
+    expect(onPick).toHaveBeenCalledWith("tr");
+    expect(dialog?.open).toBe(false);
+  });
+
+  it("closes its dialog by a click on the overlay, not by one in the panel", () => {
+    const { container } = show([EN, TR, AR], "modal");
+    const dialog = container.querySelector("dialog") as HTMLDialogElement;
+    fireEvent.click(screen.getByText("English", { selector: "[aria-haspopup]" }));
+
+    fireEvent.click(screen.getByText("Please Select"));
+    expect(dialog.open).toBe(true);
+    fireEvent.click(dialog);
+    expect(dialog.open).toBe(false);
+  });
+
+  it("refuses a style that does not exist with a system error", () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    expect(() => show([EN, TR, AR], "carousel")).toThrow(
+      expect.objectContaining({ messageKey: "system_error" }),
+    );
+    vi.restoreAllMocks();
+  });
+});
+
+describe("the direction", () => {
+  it.each([
+    ["ar", "rtl"],
+    ["he-IL", "rtl"],
+    ["FA", "rtl"],
+    ["ur", "rtl"],
+    ["tr", "ltr"],
+    ["zh-hans", "ltr"],
+  ])("of %s is %s", (language, direction) => expect(directionOf(language)).toBe(direction));
+});
+
+function show(languages: (typeof EN)[], style?: string) {
+  const onPick = vi.fn();
+  return {
+    ...render(<LanguageSelector languages={languages} language="en" style={style} onPick={onPick} />),
+    onPick,
+  };
+}

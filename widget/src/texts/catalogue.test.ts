@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { loadCatalogue, type TextKey, textIn } from "./catalogue";
+import { en } from "./catalogues/en";
+import { tr } from "./catalogues/tr";
+
+const keys = Object.keys(en) as TextKey[];
+
+describe("the catalogues", () => {
+  it("have the same texts", () => {
+    expect(Object.keys(tr).sort()).toEqual([...keys].sort());
+  });
+
+  it.each(keys)("have the same placeholders in %s", (key) => {
+    expect(placeholders(tr[key])).toEqual(placeholders(en[key]));
+  });
+
+  it("leave nothing untranslated", () => {
+    expect(keys.filter((key) => tr[key].trim() === "" || tr[key] === en[key])).toEqual([]);
+  });
+
+  it("have every message of the specification's section 5, word by word", () => {
+    expect(SECTION_5.map((key) => en[key])).toMatchInlineSnapshot(`
+      [
+        "Please answer all of the questions to continue.",
+        "Please fill in this field to continue.",
+        "Please enter a valid email.",
+        "Please enter a valid phone number.",
+        "Your answer could not be validated, please check again.",
+        "At least one question must be answered.",
+        "Please select minimum {minSelectionCount} options.",
+        "Please select maximum {maxSelectionCount} options.",
+        "Please enter a number between {lowerlimit} and {upperlimit}.",
+        "Please enter a number greater than or equal to {lowerlimit}.",
+        "Please enter a number less than or equal to {upperlimit}.",
+        "Please enter an answer between {minResponseLength} and {maxResponseLength} characters.",
+        "Please enter an answer that is at least {minResponseLength} characters.",
+        "Please enter an answer that is at most {maxResponseLength} characters.",
+        "Enter a value between {min} and {max}.",
+        "Invalid Signature!",
+        "The verification code you entered is wrong.",
+      ]
+    `);
+  });
+});
+
+describe("a text", () => {
+  it("has its numbers filled in, as the language writes them", async () => {
+    await loadCatalogue("tr");
+    expect(textIn("en", "length_max", { maxResponseLength: 1000 })).toContain("at most 1,000 characters");
+    expect(textIn("tr", "length_max", { maxResponseLength: 1000 })).toContain("en fazla 1.000 karakter");
+  });
+
+  it("is found by the language of a regional code", async () => {
+    await loadCatalogue("tr-TR");
+    expect(textIn("tr-TR", "back")).toBe("Geri");
+  });
+
+  it("is English where there is no other", async () => {
+    await loadCatalogue("xx-nonsense!");
+    expect(textIn("xx-nonsense!", "value_between", { min: 0, max: 10 })).toBe(
+      "Enter a value between 0 and 10.",
+    );
+  });
+});
+
+const SECTION_5: TextKey[] = [
+  "answer_all",
+  "required",
+  "invalid_email",
+  "invalid_phone",
+  "invalid_answer",
+  "at_least_one",
+  "min_selection",
+  "max_selection",
+  "number_between",
+  "number_min",
+  "number_max",
+  "length_between",
+  "length_min",
+  "length_max",
+  "value_between",
+  "invalid_signature",
+  "wrong_code",
+];
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+}
