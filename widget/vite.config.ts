@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { compress } from "./compress.ts";
 import { bootFromExamples } from "./dev/bootFromExamples.ts";
 
 export default defineConfig({
-  plugins: [preloadEngine(), bootFromExamples()],
+  plugins: [preloadEngine(), compress(), bootFromExamples()],
   resolve: {
     alias: { "engine-wasm": fileURLToPath(new URL("../engine-wasm/pkg/engine_wasm.js", import.meta.url)) },
   },

@@ -21,7 +21,7 @@ test("axe finds nothing on any page or in any state @mobile", async ({ page, flo
   });
 
   await test.step("the scale", async () => {
-    await flowPage.question("q-recommend").getByText("3", { exact: true }).click();
+    await page.getByRole("radio", { name: "3", exact: true }).check();
     await flowPage.expectAccessible();
     await flowPage.next().click();
   });

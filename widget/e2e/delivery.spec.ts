@@ -41,7 +41,7 @@ test("the server is away: the visitor is told, keeps the answers, and can try ag
   await page.getByText("Just fine", { exact: true }).click();
   await flowPage.next().click();
   await page.clock.runFor(300);
-  await flowPage.question("q-recommend").getByText("9", { exact: true }).click();
+  await page.getByRole("radio", { name: "9", exact: true }).check();
   await flowPage.next().click();
   await page.clock.runFor(300);
   await flowPage.send().click();

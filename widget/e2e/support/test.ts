@@ -75,7 +75,7 @@ export class FlowPage {
   async answerUpToSend() {
     await this.page.getByText("Just fine", { exact: true }).click();
     await this.next().click();
-    await this.question("q-recommend").getByText("9", { exact: true }).click();
+    await this.page.getByRole("radio", { name: "9", exact: true }).check();
     await this.next().click();
     await this.send().waitFor();
   }

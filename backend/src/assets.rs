@@ -1,0 +1,136 @@
+//! The widget's build: pages, scripts, styles and the engine, each also compressed.
+//!
+//! A release build carries the files in the binary. A debug build reads them from the source tree when it starts, so
+//! that the widget can be built without compiling the server again.
+
+use axum::body::Bytes;
+use rust_embed::RustEmbed;
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+#[derive(RustEmbed)]
+#[folder = "../widget/dist"]
+#[allow_missing]
+struct Dist;
+
+/// Encodings that the build makes, best first: name in HTTP, ending of the file.
+const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
+/// The files of the widget's build.
+#[derive(Default)]
+pub struct Assets {
+    files: HashMap<String, Asset>,
+}
+
+/// One file, plain and compressed.
+pub(crate) struct Asset {
+    /// For the header `Content-Type`.
+    pub(crate) content_type: &'static str,
+    plain: Bytes,
+    encoded: Vec<(&'static str, Bytes)>,
+}
+
+impl Assets {
+    /// The files that belong to this binary; none where the widget has not been built.
+    #[must_use]
+    pub fn embedded() -> Self {
+        Self::from_files(Dist::iter().filter_map(|path| {
+            let bytes = match Dist::get(&path)?.data {
+                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                Cow::Owned(bytes) => Bytes::from(bytes),
+            };
+            Some((path.into_owned(), bytes))
+        }))
+    }
+
+    /// Files by their path in the build, such as `index.html` and `assets/index-3f2a.js.br`.
+    pub fn from_files<B: Into<Bytes>>(files: impl IntoIterator<Item = (String, B)>) -> Self {
+        let mut bytes: HashMap<String, Bytes> = files
+            .into_iter()
+            .map(|(path, bytes)| (path, bytes.into()))
+            .collect();
+        let plain: Vec<String> = bytes
+            .keys()
+            .filter(|path| !ENCODINGS.iter().any(|(_, ending)| path.ends_with(ending)))
+            .cloned()
+            .collect();
+        let files = plain.into_iter().filter_map(|path| {
+            let plain = bytes.remove(&path)?;
+            let encoded = ENCODINGS
+                .iter()
+                .filter_map(|(name, ending)| Some((*name, bytes.remove(&format!("{path}{ending}"))?)))
+                .collect();
+            let content_type = content_type(&path);
+            Some((
+                path,
+                Asset {
+                    content_type,
+                    plain,
+                    encoded,
+                },
+            ))
+        });
+        Self {
+            files: files.collect(),
+        }
+    }
+
+    /// A file by its path in the build.
+    pub(crate) fn get(&self, path: &str) -> Option<&Asset> {
+        self.files.get(path)
+    }
+}
+
+impl Asset {
+    /// The best form that the client takes, with the name of its encoding; `None`: plain.
+    pub(crate) fn encoded(&self, takes: impl Fn(&str) -> bool) -> (Option<&'static str>, &Bytes) {
+        let encoded = self.encoded.iter().find(|(encoding, _)| takes(encoding));
+        encoded.map_or((None, &self.plain), |(encoding, bytes)| (Some(encoding), bytes))
+    }
+
+    /// The file as text; `None` where it is none.
+    pub(crate) fn text(&self) -> Option<&str> {
+        std::str::from_utf8(&self.plain).ok()
+    }
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        // Browsers compile while it arrives only under this type.
+        "wasm" => "application/wasm",
+        "json" | "map" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn serves_the_best_form_that_is_taken() {
+        let assets = Assets::from_files(
+            ["a.js", "a.js.br", "a.js.gz", "b.wasm"].map(|path| (path.to_owned(), path.as_bytes().to_vec())),
+        );
+        let script = assets.get("a.js").unwrap();
+        assert_eq!(script.encoded(|_| true), (Some("br"), &Bytes::from("a.js.br")));
+        assert_eq!(
+            script.encoded(|encoding| encoding == "gzip"),
+            (Some("gzip"), &Bytes::from("a.js.gz"))
+        );
+        assert_eq!(script.encoded(|_| false), (None, &Bytes::from("a.js")));
+        assert_eq!(
+            assets.get("b.wasm").unwrap().encoded(|_| true),
+            (None, &Bytes::from("b.wasm"))
+        );
+        assert!(assets.get("a.js.br").is_none());
+    }
+}

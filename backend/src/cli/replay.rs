@@ -1,0 +1,37 @@
+//! `pulsen replay`.
+
+use super::Failure;
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// `pulsen replay CONVERSATION`: runs a conversation (`wire.md`) through the engine and prints `{"view", "effects"}` as
+/// one line of JSON for each event. A flow that the conversation names by path is looked for beside it.
+#[derive(Debug, Args)]
+pub(super) struct Replay {
+    /// Conversation file.
+    #[arg(value_name = "CONVERSATION")]
+    file: PathBuf,
+}
+
+impl Replay {
+    /// Fails where the conversation or its flow cannot be read.
+    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+        let name = self.file.display();
+        let conversation = std::fs::read_to_string(&self.file)
+            .map_err(|error| format!("{name}: cannot be read: {error}"))?;
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let load_flow = |path: &str| {
+            std::fs::read_to_string(folder.join(path))
+                .map_err(|error| format!("`{path}` cannot be read: {error}"))
+        };
+        let lines = engine::conversation::replay(&conversation, load_flow)
+            .map_err(|error| format!("{name}: {error}"))?;
+        let mut output = std::io::stdout().lock();
+        for line in lines {
+            writeln!(output, "{line}")?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,74 @@
+//! Checks a submission against the flow revision that it names, and makes it ready to be stored.
+
+use super::chat_token::FIRST_EPOCH;
+use super::fault::Fault;
+use super::submission::Submission;
+use crate::flows::LoadedFlow;
+use crate::records::Node;
+use crate::store::{NewFeedback, Status};
+use crate::time::now;
+use engine::{ResponseItem, StateStyle, check_submission};
+
+/// Checks a submission by the engine's rules; `id` becomes the feedback's.
+///
+/// # Errors
+/// Each answer that a visitor of this flow could not have given, and each that is missing.
+pub(crate) fn check(
+    submission: Submission,
+    node: &Node,
+    flow: &LoadedFlow,
+    id: String,
+) -> Result<NewFeedback, Vec<Fault>> {
+    let Submission {
+        feedback,
+        customer,
+        created_at,
+        status,
+        continues,
+        key,
+        tracking,
+    } = submission;
+    let partial = status == Status::Partial;
+    let check = check_submission(&flow.flow, &feedback.responses, partial, engine::native());
+    if !check.refusals.is_empty() {
+        return Err(check.refusals.into_iter().map(Fault::from).collect());
+    }
+    let opens_chat = check.end == Some(StateStyle::Chat);
+    let responses: Vec<ResponseItem> = feedback
+        .responses
+        .into_iter()
+        .map(|item| flagged_by_flow(item, flow))
+        .collect();
+    Ok(NewFeedback {
+        id,
+        continues,
+        key,
+        once_within: node.once_within(),
+        status,
+        device_id: feedback.device_id,
+        node_id: feedback.node_id,
+        flow_id: feedback.flow_id,
+        flow_revision: flow.revision,
+        user_id: feedback.user_id,
+        language_id: feedback.language_id,
+        origin_url: feedback.origin_url,
+        created_at,
+        created_offline: feedback.created_offline,
+        time_spent_in_seconds: feedback.time_spent_in_seconds,
+        received_at: now(),
+        responses: serde_json::json!(responses).to_string(),
+        customer: customer.map(|customer| customer.to_string()),
+        tracking: tracking.map(|tracking| tracking.to_string()),
+        chat_epoch: opens_chat.then_some(FIRST_EPOCH),
+    })
+}
+
+/// What is personal is for the stored flow to say, not for the client. An id that is not a question's own (a matrix
+/// row) counts as personal: hiding too much can be undone, showing too much cannot.
+fn flagged_by_flow(mut item: ResponseItem, flow: &LoadedFlow) -> ResponseItem {
+    item.hide_personal_data = flow
+        .flow
+        .question(&item.question_id)
+        .is_none_or(|question| question.hide_personal_data);
+    item
+}

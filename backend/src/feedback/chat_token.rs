@@ -1,0 +1,90 @@
+//! Chat tokens: who holds one may read and write the chat of one feedback.
+//!
+//! A token is a keyed hash over the feedback's id and an epoch. Nothing about it is stored, a repeated submission gets
+//! the same, and raising the epoch revokes it (`wire.md`, "Chat token").
+
+use crate::random::{base64url, random_secret};
+use crate::store::{Store, StoreError};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+/// The epoch that a feedback's token begins with.
+pub(crate) const FIRST_EPOCH: i64 = 0;
+
+/// The key's name in the database.
+const SECRET: &str = "chat_token_key";
+
+/// Makes the tokens of this server.
+#[derive(Clone)]
+pub(crate) struct ChatTokens {
+    mac: Hmac<Sha256>,
+}
+
+/// Why the server has no key for its tokens.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum KeyError {
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No random bits for a new key.
+    #[error("the operating system gave no random bits: {0}")]
+    Random(#[from] getrandom::Error),
+}
+
+impl ChatTokens {
+    /// Tokens under the operator's secret, or else under a key of the database, which is made on first use.
+    ///
+    /// # Errors
+    /// The database failed, or there were no random bits for a new key.
+    pub(crate) async fn new(store: &Store, secret: Option<&str>) -> Result<Self, KeyError> {
+        let secret = match secret {
+            Some(secret) => secret.to_owned(),
+            None => store.secret(SECRET, random_secret()?).await?,
+        };
+        Ok(Self::from_secret(&secret))
+    }
+
+    /// The key is derived, so that the operator's secret can serve other purposes too.
+    fn from_secret(secret: &str) -> Self {
+        let key = Sha256::new()
+            .chain_update("pulsen chat token key\0")
+            .chain_update(secret)
+            .finalize();
+        Self {
+            mac: Hmac::new(&key_block(&key)),
+        }
+    }
+
+    /// The token of a feedback in an epoch: 256 bits, base64url.
+    pub(crate) fn token(&self, feedback_id: &str, epoch: i64) -> String {
+        let mut mac = self.mac.clone();
+        mac.update(&epoch.to_be_bytes());
+        mac.update(feedback_id.as_bytes());
+        base64url(&mac.finalize().into_bytes())
+    }
+}
+
+/// SHA-256's block is 64 bytes; a shorter key is padded with zeros (RFC 2104).
+fn key_block(key: &[u8]) -> hmac::digest::Key<Hmac<Sha256>> {
+    let mut block = hmac::digest::Key::<Hmac<Sha256>>::default();
+    for (to, from) in block.iter_mut().zip(key) {
+        *to = *from;
+    }
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depends_on_secret_feedback_and_epoch() {
+        let tokens = ChatTokens::from_secret("s");
+        let token = tokens.token("f", FIRST_EPOCH);
+        assert_eq!(token.len(), 43);
+        assert_eq!(token, tokens.token("f", FIRST_EPOCH));
+        assert_ne!(token, tokens.token("g", FIRST_EPOCH));
+        assert_ne!(token, tokens.token("f", FIRST_EPOCH + 1));
+        assert_ne!(token, ChatTokens::from_secret("t").token("f", FIRST_EPOCH));
+    }
+}

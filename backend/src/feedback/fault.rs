@@ -1,0 +1,54 @@
+//! One thing that is wrong in a request's body.
+
+use crate::json::Misread;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// An entry of a problem's `errors` (`wire.md`, "HTTP details").
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Fault {
+    /// JSON pointer into the body.
+    pub(crate) pointer: String,
+    /// The question it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) question_id: Option<String>,
+    /// What is wrong; for an answer also the key of the message that a visitor would see.
+    pub(crate) key: &'static str,
+    /// The numbers of such a message.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) params: BTreeMap<&'static str, f64>,
+    /// For the people who write clients.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) detail: Option<String>,
+}
+
+impl Fault {
+    /// Something wrong at a place, in a sentence.
+    pub(crate) fn at(pointer: &str, key: &'static str, detail: impl Into<String>) -> Self {
+        Self {
+            pointer: pointer.into(),
+            question_id: None,
+            key,
+            params: BTreeMap::new(),
+            detail: Some(detail.into()),
+        }
+    }
+}
+
+impl From<Misread> for Fault {
+    fn from(misread: Misread) -> Self {
+        Self::at(&misread.pointer, "wrong_type", misread.message)
+    }
+}
+
+impl From<engine::Refusal> for Fault {
+    fn from(refusal: engine::Refusal) -> Self {
+        Self {
+            pointer: refusal.pointer,
+            question_id: refusal.question_id.map(Into::into),
+            key: refusal.key,
+            params: refusal.params.iter().collect(),
+            detail: None,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! JSON bodies: limited in size and time, and refused with a problem document.
+
+use super::problem::Problem;
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, Request};
+use serde_json::Value;
+use std::time::Duration;
+
+/// Most bytes of a JSON body (`wire.md`, "HTTP details").
+pub(super) const JSON_LIMIT: usize = 1024 * 1024;
+
+/// How long a body may take; a megabyte over a slow mobile connection arrives in that time.
+const BODY_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The body as JSON of any shape. The content type is not looked at: `sendBeacon` and simple clients cannot set it.
+pub(super) struct JsonBody(pub(super) Value);
+
+impl<S: Send + Sync> FromRequest<S> for JsonBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        let body = tokio::time::timeout(BODY_TIMEOUT, to_bytes(request.into_body(), JSON_LIMIT));
+        let bytes = body
+            .await
+            .map_err(|_| Problem::Timeout)?
+            .map_err(|_| Problem::TooLarge(JSON_LIMIT))?;
+        let value =
+            serde_json::from_slice(&bytes).map_err(|error| Problem::InvalidJson(error.to_string()))?;
+        Ok(Self(value))
+    }
+}

@@ -1,0 +1,72 @@
+//! All routes on one page (specification, section 7; `wire.md`, "HTTP details").
+
+use super::problem::Problem;
+use super::request_log::{REQUEST_ID, log_request};
+use super::routes::{assets, feedbacks, flows, health, nodes, pages, staff, unknown, web_widgets};
+use super::security::add_security_headers;
+use super::state::App;
+use axum::Router;
+use axum::http::Method;
+use axum::http::header::RETRY_AFTER;
+use axum::middleware::from_fn;
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use std::sync::Arc;
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::cors::{Any, CorsLayer};
+
+/// Everything that this server answers.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let public_api = Router::new()
+        .route("/v1/web_widgets/code/{code}", get(web_widgets::show))
+        .route(
+            "/v2/web_widgets/{node_id}/customers/visit",
+            post(web_widgets::visit),
+        )
+        .route("/v1/nodes/{node_id}", get(nodes::show))
+        .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
+        .route("/v1/flows/{flow_id}", get(flows::show))
+        .route("/v1/feedbacks", post(feedbacks::create))
+        .layer(CompressionLayer::new())
+        .layer(open_to_other_sites());
+
+    let staff_api = Router::new().route("/v1/staff/feedbacks", get(staff::feedbacks));
+
+    let pages = Router::new()
+        .route("/feedback", get(pages::feedback))
+        .route("/web_feedback", get(pages::web_feedback))
+        .route("/web_flow_preview", get(pages::web_flow_preview))
+        .route("/flow_preview", get(pages::flow_preview))
+        .layer(CompressionLayer::new());
+
+    let files = Router::new().route("/assets/{*path}", get(assets::show));
+
+    let operation = Router::new().route("/healthz", get(health::show));
+
+    Router::new()
+        .merge(public_api)
+        .merge(staff_api)
+        .merge(pages)
+        .merge(files)
+        .merge(operation)
+        .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
+        .fallback(unknown::show)
+        .layer(from_fn(add_security_headers))
+        .layer(CatchPanicLayer::custom(|_| Problem::Internal.into_response()))
+        .layer(from_fn(log_request))
+        .with_state(app)
+}
+
+/// The public API may be called from pages of any site: mobile web views and operators' own clients use it too.
+/// Nothing in it rests on cookies or on where a request comes from, so another site's page can do no more with it
+/// than any program can.
+fn open_to_other_sites() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers(Any)
+        .expose_headers([REQUEST_ID, RETRY_AFTER])
+        .max_age(Duration::from_hours(2))
+}

@@ -1,0 +1,11 @@
+//! The handlers, one file for each noun of the addresses.
+
+pub(super) mod assets;
+pub(super) mod feedbacks;
+pub(super) mod flows;
+pub(super) mod health;
+pub(super) mod nodes;
+pub(super) mod pages;
+pub(super) mod staff;
+pub(super) mod unknown;
+pub(super) mod web_widgets;

@@ -1,0 +1,34 @@
+//! `/v1/nodes`: feedback channels and their flows.
+
+use super::flows;
+use crate::http::problem::Problem;
+use crate::http::state::App;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+use std::sync::Arc;
+
+/// `GET /v1/nodes/{node_id}`: a node's public fields (specification, section 3.2), without nulls.
+///
+/// # Errors
+/// 404 for an unknown node.
+pub(in crate::http) async fn show(
+    State(app): State<Arc<App>>,
+    Path(node_id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
+    Ok(([(CACHE_CONTROL, "no-cache")], Json(node.public()?)))
+}
+
+/// `GET /v1/nodes/{node_id}/flow`: the newest revision of the node's flow.
+///
+/// # Errors
+/// 404 for an unknown node.
+pub(in crate::http) async fn flow(
+    State(app): State<Arc<App>>,
+    Path(node_id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
+    flows::newest(&app, &node.flow_id).await
+}

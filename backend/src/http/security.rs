@@ -1,0 +1,34 @@
+//! Headers that every answer carries (`wire.md`, "Security rules").
+
+use axum::extract::Request;
+use axum::http::header::{REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+
+/// What an answer says unless its route says otherwise.
+const DEFAULTS: [(HeaderName, HeaderValue); 4] = [
+    (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    // The address's query can hold tokens and tracking pairs; other sites learn the origin at most.
+    (REFERRER_POLICY, HeaderValue::from_static("strict-origin")),
+    // Other sites may not embed what we serve; calls by `fetch` are the business of CORS.
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static(
+            "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+        ),
+    ),
+];
+
+/// Adds the headers that the route has not set.
+pub(super) async fn add_security_headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    for (name, value) in DEFAULTS {
+        response.headers_mut().entry(name).or_insert(value);
+    }
+    response
+}

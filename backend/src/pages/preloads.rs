@@ -1,0 +1,149 @@
+//! What the page's script will ask for next: named in the head, it all travels at once.
+//!
+//! The widget's own page names its entry, that one's static imports and the engine. What depends on the request, the
+//! catalogue of the visitor's language, only the server can name. Which files these are stands in Vite's manifest.
+
+use super::template::escape_attribute;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use tracing::warn;
+
+/// Where the widget keeps its texts, one file for each language, named by its code.
+const CATALOGUES: &str = "src/texts/catalogues/";
+
+/// Where the engine's own script lies, should the widget load it as a chunk of its own.
+const ENGINE: [&str; 2] = ["src/engine/", "../engine-wasm/"];
+
+/// Tags that go into the head.
+#[derive(Default)]
+pub(super) struct Preloads {
+    /// For every page.
+    always: String,
+    /// By language code.
+    by_language: BTreeMap<String, String>,
+}
+
+/// An entry of Vite's manifest.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[derive(Default)]
+struct Chunk {
+    file: String,
+    is_dynamic_entry: bool,
+    imports: Vec<String>,
+}
+
+type Manifest = BTreeMap<String, Chunk>;
+
+impl Preloads {
+    /// Reads the manifest; leaves out what the page, as built, names already.
+    pub(super) fn read(manifest: &str, html: &str) -> Self {
+        let manifest: Manifest = serde_json::from_str(manifest).unwrap_or_else(|error| {
+            warn!(%error, "the widget's manifest cannot be read: pages load without preloads");
+            Manifest::new()
+        });
+        let is_new = |file: &str| !html.contains(&format!("/{file}\""));
+        let module_tags = |key: &str| -> String {
+            let files = files_of(&manifest, key);
+            files
+                .into_iter()
+                .filter(|file| is_new(file))
+                .map(module_tag)
+                .collect()
+        };
+        let mut preloads = Self::default();
+        for (key, chunk) in &manifest {
+            if chunk.file.ends_with(".wasm") && is_new(&chunk.file) {
+                preloads.always.push_str(&engine_tag(&chunk.file));
+            } else if chunk.is_dynamic_entry && ENGINE.iter().any(|folder| key.starts_with(folder)) {
+                preloads.always.push_str(&module_tags(key));
+            } else if let Some(code) = key
+                .strip_prefix(CATALOGUES)
+                .and_then(|name| name.split('.').next())
+            {
+                preloads
+                    .by_language
+                    .insert(code.to_ascii_lowercase(), module_tags(key));
+            }
+        }
+        preloads
+    }
+
+    /// The tags for a page in a language. `fr-ca` is served by `fr` where it has no catalogue of its own.
+    pub(super) fn tags(&self, language: &str) -> String {
+        let base = language.split('-').next().unwrap_or_default();
+        let catalogue = self
+            .by_language
+            .get(language)
+            .or_else(|| self.by_language.get(base));
+        format!("{}{}", self.always, catalogue.map_or("", String::as_str))
+    }
+}
+
+/// A chunk and all that it imports.
+fn files_of<'a>(manifest: &'a Manifest, key: &'a str) -> BTreeSet<&'a str> {
+    let mut seen = BTreeSet::new();
+    let mut waiting = vec![key];
+    while let Some(key) = waiting.pop() {
+        if let Some(chunk) = manifest.get(key)
+            && seen.insert(key)
+        {
+            waiting.extend(chunk.imports.iter().map(String::as_str));
+        }
+    }
+    seen.into_iter()
+        .filter_map(|key| manifest.get(key))
+        .map(|chunk| chunk.file.as_str())
+        .collect()
+}
+
+fn module_tag(file: &str) -> String {
+    format!(
+        "<link rel=\"modulepreload\" href=\"/{}\">",
+        escape_attribute(file)
+    )
+}
+
+fn engine_tag(file: &str) -> String {
+    let file = escape_attribute(file);
+    format!("<link rel=\"preload\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"/{file}\">")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MANIFEST: &str = r#"{
+        "index.html": {"file": "assets/index-1.js", "isEntry": true, "imports": ["_shared.js"]},
+        "_shared.js": {"file": "assets/shared-1.js"},
+        "src/texts/catalogues/tr.ts": {"file": "assets/tr-1.js", "isDynamicEntry": true, "imports": ["_plural.js", "_shared.js"]},
+        "_plural.js": {"file": "assets/plural-1.js", "imports": ["src/texts/catalogues/tr.ts"]},
+        "../engine-wasm/pkg/engine_wasm_bg.wasm": {"file": "assets/engine-1.wasm"}
+    }"#;
+
+    #[test]
+    fn names_engine_and_catalogue_with_its_imports() {
+        let preloads = Preloads::read(
+            MANIFEST,
+            r#"<script src="/assets/index-1.js"><link href="/assets/shared-1.js">"#,
+        );
+        let engine = r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="/assets/engine-1.wasm">"#;
+        assert_eq!(preloads.tags("en"), engine);
+        assert_eq!(
+            preloads.tags("tr-cy"),
+            format!(
+                "{engine}<link rel=\"modulepreload\" href=\"/assets/plural-1.js\">\
+                 <link rel=\"modulepreload\" href=\"/assets/tr-1.js\">"
+            )
+        );
+    }
+
+    #[test]
+    fn says_nothing_twice_and_survives_a_broken_manifest() {
+        assert_eq!(
+            Preloads::read(MANIFEST, r#"href="/assets/engine-1.wasm""#).tags("en"),
+            ""
+        );
+        assert_eq!(Preloads::read("[", "").tags("tr"), "");
+    }
+}

@@ -1,0 +1,89 @@
+//! Opens the database file with the settings that its promises rest on.
+
+use super::StoreError;
+use sqlx::SqlitePool;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use std::fs::File;
+use std::path::Path;
+use std::time::Duration;
+
+/// The database's file in the data folder.
+const FILE: &str = "pulsen.db";
+
+/// Held while tables are made: two processes that start at once do it one after the other.
+const LOCK_FILE: &str = "pulsen.lock";
+
+/// How long a statement waits for another process's transaction (an import's) to end.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Readers beside the writer. SQLite reads are short; more would only wait for the cores.
+const READERS: u32 = 4;
+
+/// Opens the database for reading and for rare writes, makes it where it is missing and brings its tables up to date.
+pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
+    let unusable = |source| StoreError::Folder {
+        path: folder.to_owned(),
+        source,
+    };
+    std::fs::create_dir_all(folder).map_err(unusable)?;
+    let lock = File::create(folder.join(LOCK_FILE)).map_err(unusable)?;
+    lock.lock().map_err(unusable)?;
+    let pool = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .connect_with(options(folder))
+        .await?;
+    sqlx::migrate!("migrations/sqlite").run(&pool).await?;
+    drop(lock);
+    Ok(pool)
+}
+
+/// Opens the one connection of the writer. A pool, so that a connection that broke is replaced.
+pub(super) async fn open_writer(folder: &Path) -> Result<SqlitePool, StoreError> {
+    Ok(SqlitePoolOptions::new()
+        .max_connections(1)
+        .connect_with(options(folder))
+        .await?)
+}
+
+/// WAL lets readers go on while a commit is written. FULL has each commit reach the disk before it is acknowledged:
+/// with WAL's usual NORMAL a power cut could take back what a visitor was told is stored.
+fn options(folder: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(folder.join(FILE))
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(BUSY_TIMEOUT)
+        .foreign_keys(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn every_connection_has_the_durable_settings() {
+        let folder = tempfile::tempdir().unwrap();
+        for pool in [
+            open(folder.path()).await.unwrap(),
+            open_writer(folder.path()).await.unwrap(),
+        ] {
+            let setting = async |name: &'static str| -> String {
+                let sql = sqlx::AssertSqlSafe(format!(
+                    "SELECT CAST(value AS TEXT) FROM (SELECT {name} AS value FROM pragma_{name})"
+                ));
+                sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap()
+            };
+            assert_eq!(setting("journal_mode").await, "wal");
+            assert_eq!(setting("synchronous").await, "2", "2 is FULL");
+            assert_eq!(setting("foreign_keys").await, "1");
+        }
+    }
+
+    #[tokio::test]
+    async fn two_may_open_a_new_database_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, other) = tokio::join!(open(folder.path()), open(folder.path()));
+        assert!(one.is_ok() && other.is_ok());
+    }
+}

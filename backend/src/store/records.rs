@@ -1,0 +1,104 @@
+//! What operators imported: nodes, widgets and flow revisions.
+//!
+//! Read anew for each request: a row by its key costs less than keeping a cache true while another process imports.
+
+use super::{Store, StoreError, document};
+use crate::records::{Node, Widget};
+use sqlx::FromRow;
+
+/// What a submission is aimed at.
+#[derive(Debug)]
+pub(crate) struct Target {
+    pub(crate) node: Node,
+    /// Whether the flow that it names is, or once was, one of the node's.
+    pub(crate) has_flow: bool,
+}
+
+#[derive(FromRow)]
+struct TargetRow {
+    record: String,
+    has_flow: bool,
+}
+
+impl Store {
+    /// A node by its id.
+    ///
+    /// # Errors
+    /// The database failed, or holds a record that cannot be read.
+    pub(crate) async fn node(&self, id: &str) -> Result<Option<Node>, StoreError> {
+        let record: Option<String> = sqlx::query_scalar("SELECT record FROM nodes WHERE id = $1")
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        record
+            .map(|record| document(&record, || format!("the node `{id}`")))
+            .transpose()
+    }
+
+    /// A node by its id, and whether a flow is its.
+    ///
+    /// # Errors
+    /// The database failed, or holds a record that cannot be read.
+    pub(crate) async fn target(&self, node_id: &str, flow_id: &str) -> Result<Option<Target>, StoreError> {
+        let row: Option<TargetRow> = sqlx::query_as(
+            "SELECT record, EXISTS (SELECT 1 FROM node_flows WHERE node_id = nodes.id AND flow_id = $2) AS has_flow
+             FROM nodes WHERE id = $1",
+        )
+        .bind(node_id)
+        .bind(flow_id)
+        .fetch_optional(&self.pool)
+        .await?;
+        row.map(|row| {
+            let node = document(&row.record, || format!("the node `{node_id}`"))?;
+            Ok(Target {
+                node,
+                has_flow: row.has_flow,
+            })
+        })
+        .transpose()
+    }
+
+    /// A widget by its code.
+    ///
+    /// # Errors
+    /// The database failed, or holds a record that cannot be read.
+    pub(crate) async fn widget(&self, code: &str) -> Result<Option<Widget>, StoreError> {
+        let record: Option<String> = sqlx::query_scalar("SELECT record FROM widgets WHERE code = $1")
+            .bind(code)
+            .fetch_optional(&self.pool)
+            .await?;
+        record
+            .map(|record| document(&record, || format!("the widget `{code}`")))
+            .transpose()
+    }
+
+    /// The number of a flow's newest revision; `None` where there is no such flow.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn newest_revision(&self, flow_id: &str) -> Result<Option<u32>, StoreError> {
+        let newest = sqlx::query_scalar("SELECT MAX(revision) FROM flow_revisions WHERE flow_id = $1")
+            .bind(flow_id)
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(newest)
+    }
+
+    /// The definition of one revision of a flow, without the revision's number.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn flow_definition(
+        &self,
+        flow_id: &str,
+        revision: u32,
+    ) -> Result<Option<String>, StoreError> {
+        let definition =
+            sqlx::query_scalar("SELECT definition FROM flow_revisions WHERE flow_id = $1 AND revision = $2")
+                .bind(flow_id)
+                .bind(revision)
+                .fetch_optional(&self.pool)
+                .await?;
+        Ok(definition)
+    }
+}

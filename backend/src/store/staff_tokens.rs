@@ -1,0 +1,90 @@
+//! Staff tokens: named, stored as hashes, expiring, revocable.
+
+use super::{Store, StoreError};
+use crate::time::{Millis, now};
+
+/// Why a token could not be made or revoked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TokenError {
+    /// A token of that name is in force.
+    #[error("a token named `{0}` is in force; revoke it first (--revoke), or choose another name")]
+    InForce(String),
+    /// There is no token of that name in force.
+    #[error("there is no token named `{0}` in force")]
+    Unknown(String),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for TokenError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl Store {
+    /// Stores a token's hash under a name, which may be that of a token no longer in force.
+    ///
+    /// # Errors
+    /// The name is taken, or the database failed.
+    pub(crate) async fn add_staff_token(
+        &self,
+        name: &str,
+        hash: &str,
+        expires_at: Millis,
+    ) -> Result<(), TokenError> {
+        let added = sqlx::query(
+            "INSERT INTO staff_tokens (name, hash, created_at, expires_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at,
+                 expires_at = excluded.expires_at, revoked_at = NULL
+             WHERE staff_tokens.revoked_at IS NOT NULL OR staff_tokens.expires_at <= excluded.created_at",
+        )
+        .bind(name)
+        .bind(hash)
+        .bind(now())
+        .bind(expires_at)
+        .execute(&self.pool)
+        .await?;
+        if added.rows_affected() == 0 {
+            Err(TokenError::InForce(name.into()))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Ends a token at once.
+    ///
+    /// # Errors
+    /// No such token is in force, or the database failed.
+    pub(crate) async fn revoke_staff_token(&self, name: &str) -> Result<(), TokenError> {
+        let revoked = sqlx::query(
+            "UPDATE staff_tokens SET revoked_at = $2
+             WHERE name = $1 AND revoked_at IS NULL AND expires_at > $2",
+        )
+        .bind(name)
+        .bind(now())
+        .execute(&self.pool)
+        .await?;
+        if revoked.rows_affected() == 0 {
+            Err(TokenError::Unknown(name.into()))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The name of the token with this hash, where it is in force.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn staff_token_name(&self, hash: &str) -> Result<Option<String>, StoreError> {
+        let name = sqlx::query_scalar(
+            "SELECT name FROM staff_tokens WHERE hash = $1 AND revoked_at IS NULL AND expires_at > $2",
+        )
+        .bind(hash)
+        .bind(now())
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(name)
+    }
+}

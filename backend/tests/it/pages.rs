@@ -1,0 +1,259 @@
+//! The link pages: boot data, preloads, policy, files.
+
+use crate::server::TestServer;
+use backend::Assets;
+use serde_json::{Value, json};
+
+const INDEX: &str = r#"<!doctype html>
+<html lang="en">
+  <head>
+    <title>Pulsen</title>
+    <script type="module" src="/assets/index-1.js"></script>
+  </head>
+  <body><div id="app"></div></body>
+</html>
+"#;
+
+const MANIFEST: &str = r#"{
+    "index.html": {"file": "assets/index-1.js", "isEntry": true},
+    "engine_wasm_bg.wasm": {"file": "assets/engine-1.wasm"},
+    "src/texts/catalogues/ar.ts": {"file": "assets/ar-1.js", "isDynamicEntry": true}
+}"#;
+
+async fn server() -> TestServer {
+    let files = [
+        ("index.html", INDEX),
+        (".vite/manifest.json", MANIFEST),
+        ("assets/index-1.js", "plain"),
+        ("assets/index-1.js.br", "brotli"),
+        ("assets/index-1.js.gz", "gzip"),
+        ("assets/engine-1.wasm", "engine"),
+    ];
+    TestServer::with_assets(Assets::from_files(
+        files.map(|(path, text)| (path.to_owned(), text)),
+    ))
+    .await
+}
+
+/// The boot data of a page.
+fn boot(html: &str) -> Value {
+    let (_, rest) = html
+        .split_once(r#"<script type="application/json" id="boot">"#)
+        .expect(html);
+    let (json, _) = rest.split_once("</script>").expect(html);
+    serde_json::from_str(json).unwrap()
+}
+
+#[tokio::test]
+async fn a_page_has_all_that_its_first_question_needs() {
+    let server = server().await;
+    for route in ["feedback", "web_feedback"] {
+        let response = server.get(&format!("/{route}?node_id=door&lang=en")).await;
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
+        let html = response.text().await.unwrap();
+        assert!(html.contains(r#"<html lang="en" dir="ltr">"#), "{html}");
+        assert!(html.contains(r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="/assets/engine-1.wasm">"#));
+        assert!(!html.contains("ar-1.js"), "only the catalogue that is needed");
+        assert!(!html.contains("CONFIDENTIAL"));
+        let boot = boot(&html);
+        assert_eq!(boot["route"], route);
+        assert_eq!(
+            boot["node"],
+            server.get("/v1/nodes/door").await.json::<Value>().await.unwrap()
+        );
+        assert_eq!(
+            boot["flow"],
+            server.get("/v1/flows/visit").await.json::<Value>().await.unwrap()
+        );
+        assert_eq!((&boot["language"], &boot["api_base"]), (&json!("en"), &json!("")));
+        assert_eq!(boot.get("error"), None);
+    }
+}
+
+#[tokio::test]
+async fn a_preview_has_the_flow_alone() {
+    let server = server().await;
+    for route in ["web_flow_preview", "flow_preview"] {
+        let html = server
+            .get(&format!("/{route}?flow_id=visit"))
+            .await
+            .text()
+            .await
+            .unwrap();
+        let boot = boot(&html);
+        assert_eq!(
+            (&boot["route"], &boot["node"], &boot["language"]),
+            (&json!(route), &Value::Null, &Value::Null)
+        );
+        assert_eq!(boot["flow"]["id"], "visit");
+    }
+}
+
+#[tokio::test]
+async fn the_language_of_the_address_sets_direction_and_catalogue() {
+    let server = server().await;
+    let html = server
+        .get("/feedback?node_id=door&lang=AR")
+        .await
+        .text()
+        .await
+        .unwrap();
+    assert!(html.contains(r#"<html lang="ar" dir="rtl">"#), "{html}");
+    assert!(html.contains(r#"<link rel="modulepreload" href="/assets/ar-1.js">"#));
+    let html = server
+        .get("/feedback?node_id=door&lang=%22%3E%3Cscript%3E")
+        .await
+        .text()
+        .await
+        .unwrap();
+    assert!(
+        html.contains(r#"<html lang="en" dir="ltr">"#),
+        "the flow does not speak it"
+    );
+    assert_eq!(boot(&html)["language"], "\"><script>");
+}
+
+#[tokio::test]
+async fn no_text_ends_the_boot_script() {
+    let server = server().await;
+    let html = server
+        .get("/feedback?node_id=door&lang=%3C/script%3E")
+        .await
+        .text()
+        .await
+        .unwrap();
+    assert_eq!(
+        html.matches("</script>").count(),
+        2,
+        "the entry's and the boot's own"
+    );
+    assert_eq!(
+        boot(&html)["flow"]["states"][0]["elements"][0]["question"]["body"]["en"],
+        "How was it? </script><b>"
+    );
+}
+
+#[tokio::test]
+async fn the_policy_allows_our_own_and_the_operators_styles() {
+    let server = server().await;
+    let response = server.get("/feedback?node_id=door").await;
+    assert_eq!(
+        response.headers()["content-security-policy"],
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+         style-src 'self' https://cdn.example/door.css https://cdn.example/thanks.css; img-src 'self' https: data:; \
+         font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    );
+}
+
+#[tokio::test]
+async fn without_its_parameter_a_page_renders_nothing() {
+    let server = server().await;
+    for path in [
+        "/feedback",
+        "/feedback?node_id=",
+        "/web_feedback?flow_id=visit",
+        "/flow_preview",
+        "/web_flow_preview?node_id=door",
+    ] {
+        let response = server.get(path).await;
+        assert_eq!(response.status(), 200, "{path}");
+        assert!(
+            response.headers()["content-security-policy"]
+                .to_str()
+                .unwrap()
+                .starts_with("default-src 'none'")
+        );
+        let html = response.text().await.unwrap();
+        assert!(
+            !html.contains("script") && !html.contains("boot"),
+            "{path}: {html}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_node_or_flow_is_not_found() {
+    let server = server().await;
+    for path in ["/feedback?node_id=gone", "/flow_preview?flow_id=gone"] {
+        let response = server.get(path).await;
+        assert_eq!(response.status(), 404, "{path}");
+        let boot = boot(&response.text().await.unwrap());
+        assert_eq!(
+            (&boot["error"], &boot["flow"]),
+            (&json!("not_found"), &Value::Null)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_did_not_change_is_not_sent_again() {
+    let server = server().await;
+    let address = format!("{}/feedback?node_id=door", server.address);
+    let first = server.client.get(&address).send().await.unwrap();
+    assert_eq!(first.headers()["cache-control"], "no-cache");
+    let again = server
+        .client
+        .get(&address)
+        .header("If-None-Match", first.headers()["etag"].clone());
+    let again = again.send().await.unwrap();
+    assert_eq!(again.status(), 304);
+    assert_eq!(again.text().await.unwrap(), "");
+}
+
+#[tokio::test]
+async fn pages_are_compressed() {
+    let server = server().await;
+    for encoding in ["br", "gzip"] {
+        let request = server
+            .client
+            .get(format!("{}/feedback?node_id=door", server.address));
+        let response = request.header("Accept-Encoding", encoding).send().await.unwrap();
+        assert_eq!(response.headers()["content-encoding"], encoding);
+    }
+}
+
+#[tokio::test]
+async fn files_come_in_the_best_form_and_for_ever() {
+    let server = server().await;
+    for (accepts, encoding, content) in [
+        ("gzip, br", Some("br"), "brotli"),
+        ("gzip", Some("gzip"), "gzip"),
+        ("identity", None, "plain"),
+    ] {
+        let request = server.client.get(format!("{}/assets/index-1.js", server.address));
+        let response = request.header("Accept-Encoding", accepts).send().await.unwrap();
+        let headers = response.headers();
+        assert_eq!(
+            headers
+                .get("content-encoding")
+                .map(|value| value.to_str().unwrap()),
+            encoding
+        );
+        assert_eq!(headers["content-type"], "text/javascript; charset=utf-8");
+        assert_eq!(headers["cache-control"], "public, max-age=31536000, immutable");
+        assert_eq!(headers["vary"], "accept-encoding");
+        assert_eq!(response.text().await.unwrap(), content);
+    }
+    assert_eq!(
+        server.get("/assets/engine-1.wasm").await.headers()["content-type"],
+        "application/wasm"
+    );
+    for path in [
+        "/assets/gone.js",
+        "/assets/../index.html",
+        "/assets/..%2Findex.html",
+        "/assets/%2e%2e/.vite/manifest.json",
+    ] {
+        assert_ne!(server.get(path).await.status(), 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_without_pages_says_so() {
+    let server = TestServer::start().await;
+    let response = server.get("/feedback?node_id=door").await;
+    assert_eq!(response.status(), 503);
+    let problem: Value = response.json().await.unwrap();
+    assert_eq!(problem["code"], "no_pages");
+}

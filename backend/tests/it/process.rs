@@ -1,0 +1,76 @@
+//! The real binary.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A command line that begins with `pulsen`; nothing of this environment changes what it does.
+pub(crate) fn pulsen() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pulsen"));
+    let settings = std::env::vars()
+        .map(|(name, _)| name)
+        .filter(|name| name.starts_with("PULSEN_"));
+    for name in settings {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// A server in a process of its own, which can be killed.
+pub(crate) struct ServerProcess {
+    child: Child,
+    pub(crate) address: String,
+}
+
+impl ServerProcess {
+    /// Starts `pulsen serve` on a free port and returns when it is ready.
+    pub(crate) fn start(data: &Path) -> Self {
+        let mut child = pulsen()
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line.trim().strip_prefix("listening on ").expect(&line).to_owned();
+        Self { child, address }
+    }
+
+    /// SIGKILL: no chance to do anything more.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// SIGTERM; returns what the server wrote to its log, when it has ended.
+    pub(crate) fn terminate(mut self) -> String {
+        let id = self.child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-TERM", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        let mut log = String::new();
+        self.child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut log)
+            .unwrap();
+        assert!(self.child.wait().unwrap().success(), "{log}");
+        log
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

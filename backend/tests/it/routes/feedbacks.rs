@@ -1,0 +1,394 @@
+//! `POST /v1/feedbacks`: what is taken, what is refused, and how.
+
+use crate::server::{TestServer, import};
+use crate::submission::{happy, unhappy, with, with_responses};
+use reqwest::{RequestBuilder, StatusCode};
+use serde_json::{Value, json};
+
+/// Sends a request that must fail; returns status and problem.
+async fn refused(request: RequestBuilder) -> (u16, Value) {
+    let response = request.send().await.unwrap();
+    let status = response.status().as_u16();
+    assert_eq!(response.headers()["content-type"], "application/problem+json");
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    let problem: Value = response.json().await.unwrap();
+    assert_eq!(problem["status"], status);
+    assert!(problem["title"].is_string() && problem["type"].is_string());
+    (status, problem)
+}
+
+/// Sends a request that must succeed; returns the answer.
+async fn accepted(request: RequestBuilder) -> Value {
+    let response = request.send().await.unwrap();
+    let status = response.status();
+    let answer = response.json().await.unwrap();
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    answer
+}
+
+#[tokio::test]
+async fn a_complete_feedback_is_stored_as_sent() {
+    let server = TestServer::start().await;
+    let mut submission = with(
+        happy("d"),
+        "origin_url",
+        "https://ann@shop.example/a?mail=ann%40x.org&sdi=1&sci=2#top",
+    );
+    submission["customer"] = json!({"name": "Ann", "custom_attributes": {"plan": "gold"}});
+    submission["unknown"] = json!({"field": 1});
+    submission["user_id"] = Value::Null;
+    let request = server
+        .submit(&submission)
+        .header("X-EDI", "e")
+        .header("X-ECI", "c");
+    let answer = accepted(request).await;
+    assert_eq!(
+        answer.as_object().unwrap().len(),
+        1,
+        "no chat, no token: {answer}"
+    );
+
+    let stored = &server.feedbacks().await[0];
+    assert_eq!(stored["id"], answer["id"]);
+    assert_eq!(stored["id"].as_str().unwrap().len(), 32, "128 bits");
+    assert_eq!(stored["status"], "complete");
+    assert_eq!(stored["origin_url"], "https://shop.example/a?sdi=1&sci=2");
+    assert_eq!(stored["created_at"], "2026-11-21T10:20:30.456Z");
+    assert_eq!(stored["flow_revision"], 1);
+    assert_eq!(stored["user_id"], Value::Null);
+    assert_eq!(stored["customer"], submission["customer"]);
+    assert_eq!(stored["tracking"], json!({"edi": "e", "eci": "c"}));
+    assert_eq!(stored["responses"], submission["responses"]);
+    assert!(stored["received_at"].as_str().unwrap().ends_with('Z'));
+}
+
+#[tokio::test]
+async fn a_flow_that_ends_in_a_chat_gives_its_token() {
+    let server = TestServer::start().await;
+    let answer = accepted(server.submit(&unhappy("d"))).await;
+    assert_eq!(
+        answer["chat_token_string"].as_str().unwrap().len(),
+        43,
+        "256 bits"
+    );
+    let partial = accepted(server.submit(&unhappy("d")).header("X-COMPLETED", "true")).await;
+    assert_eq!(partial.get("chat_token_string"), None, "a partial save gets none");
+}
+
+#[tokio::test]
+async fn what_is_personal_is_said_by_the_stored_flow() {
+    let server = TestServer::start().await;
+    let responses = json!([
+        {"question_id": "mood", "option_id": "bad", "hidePersonalData": true},
+        {"question_id": "why", "body": "Call 555", "hidePersonalData": false},
+    ]);
+    accepted(server.submit(&with_responses(happy("d"), responses))).await;
+    let stored = &server.feedbacks().await[0]["responses"];
+    assert_eq!(stored[0].get("hidePersonalData"), None);
+    assert_eq!(stored[1]["hidePersonalData"], true);
+}
+
+#[tokio::test]
+async fn each_wrong_answer_is_named() {
+    let server = TestServer::start().await;
+    let good = || json!({"question_id": "mood", "option_id": "good"});
+    let score = || json!({"question_id": "recommend", "body": "9"});
+    let cases = [
+        (
+            "unknown question",
+            json!([good(), score(), {"question_id": "gone", "body": "x"}]),
+            vec![("/responses/2", "gone", "unknown_question")],
+        ),
+        (
+            "unknown option",
+            json!([{"question_id": "mood", "option_id": "gone"}, score()]),
+            vec![("/responses/0", "mood", "unknown_option")],
+        ),
+        (
+            "required",
+            json!([good()]),
+            vec![("/responses", "recommend", "required")],
+        ),
+        (
+            "hidden question",
+            json!([good(), {"question_id": "why", "body": "because"}, score()]),
+            vec![("/responses/1", "why", "not_on_path")],
+        ),
+        (
+            "page not on the path",
+            json!([{"question_id": "mood", "option_id": "bad"}, {"question_id": "mail", "body": "a@b.org"}]),
+            vec![("/responses/1", "mail", "not_on_path")],
+        ),
+        (
+            "wrong e-mail",
+            json!([good(), {"question_id": "mail", "body": "a@b"}, score()]),
+            vec![("/responses/1", "mail", "invalid_email")],
+        ),
+        (
+            "too short",
+            json!([{"question_id": "mood", "option_id": "bad"}, {"question_id": "why", "body": "x"}]),
+            vec![("/responses/1", "why", "length_between")],
+        ),
+        (
+            "two at once",
+            json!([good(), {"question_id": "mail", "body": "a@b"}, {"question_id": "recommend", "body": "11"}]),
+            vec![
+                ("/responses/1", "mail", "invalid_email"),
+                ("/responses/2", "recommend", "value_between"),
+            ],
+        ),
+    ];
+    for (what, responses, expected) in cases {
+        let (status, problem) = refused(server.submit(&with_responses(happy("d"), responses))).await;
+        let errors = problem["errors"].as_array().unwrap();
+        let named: Vec<_> = errors
+            .iter()
+            .map(|e| {
+                (
+                    e["pointer"].as_str().unwrap(),
+                    e["question_id"].as_str().unwrap(),
+                    e["key"].as_str().unwrap(),
+                )
+            })
+            .collect();
+        assert_eq!((status, named), (422, expected.clone()), "{what}: {problem}");
+        assert_eq!(problem["code"], expected[0].2, "{what}");
+    }
+    let (_, problem) = refused(server.submit(&with_responses(
+        happy("d"),
+        json!([good(), {"question_id": "recommend", "body": "11"}]),
+    )))
+    .await;
+    assert_eq!(problem["errors"][0]["params"], json!({"min": 0.0, "max": 10.0}));
+    assert_eq!(server.feedbacks().await.len(), 0, "nothing is half stored");
+}
+
+#[tokio::test]
+async fn a_partial_save_is_checked_for_values_only() {
+    let server = TestServer::start().await;
+    let partial = |responses| {
+        server
+            .submit(&with_responses(happy("d"), responses))
+            .header("X-COMPLETED", "true")
+    };
+    accepted(partial(json!([]))).await;
+    let (status, problem) = refused(partial(json!([{"question_id": "mail", "body": "a@b"}]))).await;
+    assert_eq!((status, &problem["code"]), (422, &json!("invalid_email")));
+}
+
+#[tokio::test]
+async fn what_the_body_names_must_exist() {
+    let server = TestServer::start().await;
+    let cases = [
+        (with(happy("d"), "node_id", "gone"), "/node_id", "unknown_node"),
+        (with(happy("d"), "flow_id", "gone"), "/flow_id", "unknown_flow"),
+        (with(happy("d"), "flow_id", "short"), "/flow_id", "unknown_flow"),
+        (
+            with(happy("d"), "flow_revision", 2),
+            "/flow_revision",
+            "unknown_revision",
+        ),
+        (with(happy(""), "device_id", ""), "/device_id", "required"),
+        (
+            with(happy("d"), "device_id", "x".repeat(129)),
+            "/device_id",
+            "invalid_device_id",
+        ),
+        (
+            with(happy("d"), "created_at", "today"),
+            "/created_at",
+            "invalid_time",
+        ),
+        (with(happy("d"), "customer", "Ann"), "/customer", "wrong_type"),
+        (with(happy("d"), "responses", "none"), "/responses", "wrong_type"),
+        (
+            with(happy("d"), "time_spent_in_seconds", -1),
+            "/time_spent_in_seconds",
+            "wrong_type",
+        ),
+        (
+            with_responses(happy("d"), json!([{"question_id": 7}])),
+            "/responses/0/question_id",
+            "wrong_type",
+        ),
+        (json!([]), "", "wrong_type"),
+    ];
+    for (body, pointer, key) in cases {
+        let (status, problem) = refused(server.submit(&body)).await;
+        let error = &problem["errors"][0];
+        assert_eq!(
+            (status, &problem["code"], &error["pointer"]),
+            (422, &json!(key), &json!(pointer)),
+            "{problem}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn bodies_that_are_no_json_or_too_large() {
+    let server = TestServer::start().await;
+    for body in ["", "{", "{\"device_id\":\"\\ud800\"}", &"[".repeat(10_000)] {
+        let (status, problem) = refused(server.post("/v1/feedbacks").body(body.to_owned())).await;
+        assert_eq!(
+            (status, &problem["code"]),
+            (400, &json!("invalid_json")),
+            "{problem}"
+        );
+    }
+    let large = with(happy("d"), "user_id", "x".repeat(1024 * 1024));
+    let (status, problem) = refused(server.submit(&large)).await;
+    assert_eq!((status, &problem["code"]), (413, &json!("too_large")));
+    let fits = with(happy("d"), "user_id", "x".repeat(1024 * 1000));
+    accepted(server.submit(&fits)).await;
+}
+
+#[tokio::test]
+async fn a_partial_feedback_is_continued_and_completed() {
+    let server = TestServer::start().await;
+    let partial = || {
+        server
+            .submit(&with_responses(happy("d"), json!([])))
+            .header("X-COMPLETED", "true")
+    };
+    let id = accepted(partial()).await["id"].as_str().unwrap().to_owned();
+    assert_eq!(server.feedbacks().await[0]["status"], "partial");
+    let again = accepted(partial().header("X-FID", &id)).await;
+    let complete = accepted(server.submit(&happy("d")).header("X-FID", &id)).await;
+    assert_eq!((&again["id"], &complete["id"]), (&json!(id), &json!(id)));
+
+    let all = server.feedbacks().await;
+    assert_eq!(all.len(), 1);
+    assert_eq!(
+        (&all[0]["status"], &all[0]["responses"]),
+        (&json!("complete"), &happy("d")["responses"])
+    );
+    assert!(all[0]["completed_at"].is_string());
+
+    let (status, problem) = refused(server.submit(&happy("d")).header("X-FID", &id)).await;
+    assert_eq!(
+        (status, &problem["code"]),
+        (422, &json!("foreign_feedback")),
+        "only while it is partial"
+    );
+}
+
+#[tokio::test]
+async fn nobody_continues_the_feedback_of_another() {
+    let server = TestServer::start().await;
+    let partial = with_responses(happy("d"), json!([]));
+    let id = accepted(server.submit(&partial).header("X-COMPLETED", "true")).await["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let other_device = happy("another device");
+    let other_node = with(happy("d"), "node_id", "once");
+    let other_flow = with_responses(
+        with(with(happy("d"), "node_id", "short"), "flow_id", "short"),
+        json!([{"question_id": "text", "body": "x"}]),
+    );
+    for body in [other_device, other_node, other_flow] {
+        let (status, problem) = refused(server.submit(&body).header("X-FID", &id)).await;
+        assert_eq!(
+            (status, &problem["code"]),
+            (422, &json!("foreign_feedback")),
+            "{body}"
+        );
+    }
+    let (_, problem) = refused(server.submit(&happy("d")).header("X-FID", "invented")).await;
+    assert_eq!(problem["code"], "foreign_feedback");
+    assert_eq!(server.feedbacks().await[0]["responses"], json!([]));
+}
+
+#[tokio::test]
+async fn a_node_can_take_one_feedback_of_a_device() {
+    let server = TestServer::start().await;
+    let once = |device| with(happy(device), "node_id", "once");
+    // A partial save never counts, and does not keep itself from being completed.
+    let partial = accepted(server.submit(&once("d")).header("X-COMPLETED", "true")).await;
+    accepted(
+        server
+            .submit(&once("d"))
+            .header("X-FID", partial["id"].as_str().unwrap()),
+    )
+    .await;
+    let (status, problem) = refused(server.submit(&once("d"))).await;
+    assert_eq!((status, &problem["code"]), (400, &json!(13045)));
+    accepted(server.submit(&once("d")).header("X-COMPLETED", "true")).await;
+    accepted(server.submit(&once("e"))).await;
+    accepted(server.submit(&happy("d"))).await;
+}
+
+#[tokio::test]
+async fn two_at_the_same_moment_are_one_where_one_is_allowed() {
+    let server = TestServer::start().await;
+    let once = with(happy("d"), "node_id", "once");
+    let sent = (0..10).map(|_| tokio::spawn(server.submit(&once).send()));
+    let mut statuses = Vec::new();
+    for request in sent.collect::<Vec<_>>() {
+        statuses.push(request.await.unwrap().unwrap().status().as_u16());
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 400, 400, 400, 400, 400, 400, 400, 400, 400]);
+}
+
+#[tokio::test]
+async fn the_period_of_one_feedback_ends() {
+    let server = TestServer::start().await;
+    let once = with(happy("d"), "node_id", "once");
+    accepted(server.submit(&once)).await;
+    // The node's period is a week: as if that feedback were a little younger, then a little older.
+    let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
+        .await
+        .unwrap();
+    let age = async |milliseconds: i64| {
+        sqlx::query("UPDATE feedbacks SET completed_at = received_at - $1")
+            .bind(milliseconds)
+            .execute(&database)
+            .await
+            .unwrap();
+    };
+    let week = 7 * 24 * 60 * 60 * 1000;
+    age(week - 60_000).await;
+    assert_eq!(refused(server.submit(&once)).await.0, 400);
+    age(week + 60_000).await;
+    accepted(server.submit(&once)).await;
+}
+
+#[tokio::test]
+async fn an_import_between_load_and_submit_changes_nothing_for_the_visitor() {
+    let server = TestServer::start().await;
+    let flow: Value = server.get("/v1/flows/visit").await.json().await.unwrap();
+    assert_eq!(flow["revision"], 1);
+
+    // The new revision has no question `recommend` any more.
+    let mut changed = flow.clone();
+    changed["states"][1]["elements"].as_array_mut().unwrap().remove(1);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("flows")).unwrap();
+    std::fs::write(folder.path().join("flows/visit.json"), changed.to_string()).unwrap();
+    import(folder.path(), server.data.path());
+    let newest: Value = server.get("/v1/nodes/door/flow").await.json().await.unwrap();
+    assert_eq!(newest["revision"], 2, "a running server sees the import at once");
+
+    accepted(server.submit(&happy("d"))).await;
+    let (_, problem) = refused(server.submit(&with(happy("d"), "flow_revision", 2))).await;
+    assert_eq!(problem["code"], "unknown_question");
+    let mut newest = happy("d");
+    newest.as_object_mut().unwrap().remove("flow_revision");
+    let (_, problem) = refused(server.submit(&newest)).await;
+    assert_eq!(problem["code"], "unknown_question", "no revision is the newest");
+}
+
+#[tokio::test]
+async fn a_node_that_got_another_flow_still_takes_the_one_that_it_had() {
+    let server = TestServer::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("nodes")).unwrap();
+    std::fs::write(
+        folder.path().join("nodes/door.json"),
+        r#"{"id": "door", "flow_id": "short"}"#,
+    )
+    .unwrap();
+    import(folder.path(), server.data.path());
+    accepted(server.submit(&happy("d"))).await;
+}

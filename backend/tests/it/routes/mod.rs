@@ -1,0 +1,9 @@
+//! One file for each noun of the addresses, as in `src/http/routes`.
+
+mod feedbacks;
+mod flows;
+mod idempotency;
+mod nodes;
+mod staff;
+mod unknown;
+mod web_widgets;

@@ -1,0 +1,96 @@
+//! `/v1/web_widgets` and `/v2/web_widgets`.
+
+use crate::server::TestServer;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn a_widget_shows_its_public_fields_without_nulls() {
+    let server = TestServer::start().await;
+    let response = server
+        .get("/v1/web_widgets/code/PSN-TEST001?t=1&external_id=e&user_id=u")
+        .await;
+    assert_eq!(response.status(), 200);
+    let widget: Value = response.json().await.unwrap();
+    assert_eq!(
+        widget,
+        json!({
+            "code": "PSN-TEST001", "node_id": "door", "default_language_code": "en", "size": 60,
+            "security_token": "carried", "enabled_domains": ["example.com"],
+        })
+    );
+}
+
+#[tokio::test]
+async fn codes_of_the_wrong_form_and_unknown_ones_are_not_found() {
+    let server = TestServer::start().await;
+    for code in [
+        "PSN-TEST002",
+        "PSN-TEST0011",
+        "PSN-T",
+        "psn-test001",
+        "'; DROP TABLE widgets",
+    ] {
+        assert_eq!(
+            server.get(&format!("/v1/web_widgets/code/{code}")).await.status(),
+            404,
+            "{code}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn other_sites_may_call_the_public_api() {
+    let server = TestServer::start().await;
+    let preflight = server
+        .client
+        .request(
+            reqwest::Method::OPTIONS,
+            format!("{}/v1/feedbacks", server.address),
+        )
+        .header("Origin", "https://shop.example")
+        .header("Access-Control-Request-Method", "POST")
+        .header(
+            "Access-Control-Request-Headers",
+            "content-type,idempotency-key,x-fid",
+        )
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(preflight.status(), 200);
+    assert_eq!(preflight.headers()["access-control-allow-origin"], "*");
+    assert_eq!(preflight.headers()["access-control-allow-headers"], "*");
+    assert!(
+        !preflight
+            .headers()
+            .contains_key("access-control-allow-credentials")
+    );
+    let staff = server.get_as_staff("/v1/staff/feedbacks").await;
+    assert!(!staff.headers().contains_key("access-control-allow-origin"));
+}
+
+#[tokio::test]
+async fn a_visit_gives_a_fresh_id_and_nothing_else() {
+    let server = TestServer::start().await;
+    let claims =
+        json!({"node_id": "door", "device_id": "d", "email": "ann@example.org", "external_id": "42"});
+    let visit = async || -> Value {
+        let response = server
+            .post("/v2/web_widgets/door/customers/visit")
+            .json(&claims)
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(response.status(), 200);
+        response.json().await.unwrap()
+    };
+    let (one, other) = (visit().await, visit().await);
+    assert_eq!(one.as_object().unwrap().keys().collect::<Vec<_>>(), ["id"]);
+    assert_ne!(one, other, "the same claims find nobody");
+    let gone = server
+        .post("/v2/web_widgets/gone/customers/visit")
+        .json(&json!({}))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(gone.status(), 404);
+}

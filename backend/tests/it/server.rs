@@ -1,0 +1,154 @@
+//! A server in this process, on a port of its own, with the records of `tests/data`.
+
+use crate::process::pulsen;
+use backend::{Assets, Server, Settings};
+use reqwest::{Client, RequestBuilder, Response};
+use serde_json::Value;
+use std::path::Path;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// The folder of this package's test records.
+pub(crate) const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
+
+/// A running server. Dropped without [`TestServer::stop`], it ends with the test.
+pub(crate) struct TestServer {
+    pub(crate) address: String,
+    pub(crate) client: Client,
+    /// Taken out when the data has to outlive the server.
+    pub(crate) data: TempDir,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+    staff_token: String,
+}
+
+impl TestServer {
+    /// Starts a server without pages.
+    pub(crate) async fn start() -> Self {
+        Self::with_assets(Assets::default()).await
+    }
+
+    /// Starts a server with these files as the widget's build.
+    pub(crate) async fn with_assets(assets: Assets) -> Self {
+        let data = tempfile::tempdir().unwrap();
+        import(Path::new(RECORDS), data.path());
+        let staff_token = staff_token(data.path());
+        let settings = Settings {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            data: data.path().to_owned(),
+            site_url: Some("https://pulsen.example/".parse().unwrap()),
+            secret: None,
+            assets,
+        };
+        let server = Server::bind(settings).await.unwrap();
+        let address = format!("http://{}", server.address());
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(async move {
+            server.run(async { drop(stopped.await) }).await.unwrap();
+        });
+        Self {
+            address,
+            client: client(),
+            data,
+            stop,
+            task,
+            staff_token,
+        }
+    }
+
+    /// Begins to stop, and returns when all is done.
+    pub(crate) async fn stop(self) -> TempDir {
+        let _ = self.stop.send(());
+        self.task.await.unwrap();
+        self.data
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Response {
+        self.client
+            .get(format!("{}{path}", self.address))
+            .send()
+            .await
+            .unwrap()
+    }
+
+    pub(crate) fn post(&self, path: &str) -> RequestBuilder {
+        self.client.post(format!("{}{path}", self.address))
+    }
+
+    pub(crate) fn submit(&self, body: &Value) -> RequestBuilder {
+        self.post("/v1/feedbacks").json(body)
+    }
+
+    /// All feedbacks, newest first, as staff see them.
+    pub(crate) async fn feedbacks(&self) -> Vec<Value> {
+        feedbacks(&self.client, &self.address, &self.staff_token).await
+    }
+
+    pub(crate) async fn get_as_staff(&self, path: &str) -> Response {
+        let request = self.client.get(format!("{}{path}", self.address));
+        request.bearer_auth(&self.staff_token).send().await.unwrap()
+    }
+}
+
+/// A client that fails rather than hangs, and does not follow redirects.
+pub(crate) fn client() -> Client {
+    let client = Client::builder()
+        .timeout(Duration::from_secs(30))
+        .redirect(reqwest::redirect::Policy::none());
+    client.build().unwrap()
+}
+
+/// Imports a folder of records, which must be right.
+pub(crate) fn import(records: &Path, data: &Path) {
+    let output = pulsen()
+        .arg("import")
+        .arg(records)
+        .arg("--data")
+        .arg(data)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// Makes a staff token.
+pub(crate) fn staff_token(data: &Path) -> String {
+    let output = pulsen()
+        .args(["staff-token", "tests", "--data"])
+        .arg(data)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+/// All feedbacks of a server, newest first, list after list.
+pub(crate) async fn feedbacks(client: &Client, address: &str, staff_token: &str) -> Vec<Value> {
+    let mut all = Vec::new();
+    let mut after = String::new();
+    loop {
+        let request = client.get(format!("{address}/v1/staff/feedbacks?limit=200{after}"));
+        let mut list: Value = request
+            .bearer_auth(staff_token)
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
+        all.append(list["items"].as_array_mut().unwrap());
+        match list["next_cursor"].as_str() {
+            Some(cursor) => after = format!("&after={cursor}"),
+            None => return all,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+/** What gains from compression; pictures and fonts are compressed already. */
+const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm)$/;
+
+/**
+ * Writes each built file also as `.br` and `.gz`, at the highest level: once here, and never again while a
+ * visitor waits.
+ */
+export function compress(): Plugin {
+  let folder = "";
+  return {
+    name: "pulsen:compress",
+    apply: "build",
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+      for (const file of files.filter((file) => COMPRESSIBLE.test(file) && !file.startsWith("."))) {
+        const path = join(folder, file);
+        const bytes = readFileSync(path);
+        writeFileSync(
+          `${path}.br`,
+          brotliCompressSync(bytes, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: 11,
+              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+            },
+          }),
+        );
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}
