@@ -38,6 +38,9 @@ impl Platform for Browser {
 
     fn text_from(&self, number: f64) -> String {
         // Base 10 is in range, so this cannot fail.
-        Number::from(number).to_string(10).map(String::from).unwrap_or_default()
+        Number::from(number)
+            .to_string_with_radix(10)
+            .map(String::from)
+            .unwrap_or_default()
     }
 }
