@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { isAddressEnabled, isDomainAllowed, isMobile, isWidgetCode } from "./access.ts";
+
+it("knows a widget code by its prefix and length", () => {
+  expect(isWidgetCode("PSN-DEMO123")).toBe(true);
+  for (const wrong of ["PSN-DEMO12", "PSN-DEMO1234", "psn-DEMO123", "XSN-DEMO123", "PSNDEMO1234", ""]) {
+    expect(isWidgetCode(wrong), wrong).toBe(false);
+  }
+});
+
+it("allows a domain and its sub-domains, and nothing that only looks like them", () => {
+  const allowed = (host: string) => isDomainAllowed(host, ["Example.com", "shop.test"], "pulsen.example");
+  for (const host of ["example.com", "www.example.com", "a.b.example.com", "EXAMPLE.COM", "shop.test"]) {
+    expect(allowed(host), host).toBe(true);
+  }
+  for (const host of ["notexample.com", "example.com.evil.test", "example.co", "com", ""]) {
+    expect(allowed(host), host).toBe(false);
+  }
+});
+
+it("allows the product's own host, but not its sub-domains", () => {
+  expect(isDomainAllowed("pulsen.example", ["example.com"], "pulsen.example")).toBe(true);
+  expect(isDomainAllowed("evil.pulsen.example", ["example.com"], "pulsen.example")).toBe(false);
+});
+
+it("allows every host where no domain is named", () => {
+  expect(isDomainAllowed("anything.test", [], "pulsen.example")).toBe(true);
+  expect(isDomainAllowed("", undefined, "pulsen.example")).toBe(true);
+});
+
+it("matches addresses without regard to case; what is no pattern matches nothing", () => {
+  const address = "https://shop.test/Basket?step=2";
+  expect(isAddressEnabled(address, ["/basket"])).toBe(true);
+  expect(isAddressEnabled(address, ["(", "step=\\d$"])).toBe(true);
+  expect(isAddressEnabled(address, ["("])).toBe(false);
+  expect(isAddressEnabled(address, ["/checkout"])).toBe(false);
+  expect(isAddressEnabled(address, [])).toBe(true);
+  expect(isAddressEnabled(address, undefined)).toBe(true);
+});
+
+it("knows mobile browsers by what they call themselves", () => {
+  expect(isMobile("Mozilla/5.0 (iPhone) Version/19.0 Mobile/15E148")).toBe(true);
+  expect(isMobile("Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0")).toBe(false);
+});

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ANNOUNCEMENT, type FrameMessage, type Hello, PROTOCOL_VERSION } from "../protocol.ts";
+import { removeListeners } from "../realm.ts";
+import { type Bridge, createBridge, isAnnouncement, OPAQUE_ORIGIN, readFrameMessage } from "./bridge.ts";
+
+const ORIGIN = "https://pulsen.example";
+const HELLO = { type: "hello", version: PROTOCOL_VERSION } as Hello;
+
+describe("the announcement", () => {
+  const frame = {} as Window;
+  const event = { source: frame, origin: ORIGIN, data: ANNOUNCEMENT };
+
+  it("is taken from the frame itself, from the provider", () => {
+    expect(isAnnouncement(event, frame, ORIGIN)).toBe(true);
+  });
+
+  it("is not taken from another window", () => {
+    expect(isAnnouncement({ ...event, source: {} as Window }, frame, ORIGIN)).toBe(false);
+    expect(isAnnouncement({ ...event, source: null }, frame, ORIGIN)).toBe(false);
+  });
+
+  it("is not taken from another origin, however alike", () => {
+    for (const origin of ["http://pulsen.example", `${ORIGIN}:8443`, `${ORIGIN}.evil.test`, "null", ""]) {
+      expect(isAnnouncement({ ...event, origin }, frame, ORIGIN), origin).toBe(false);
+    }
+  });
+
+  it("is not taken in another version or shape", () => {
+    const other = ANNOUNCEMENT.replace(`${PROTOCOL_VERSION}`, `${PROTOCOL_VERSION + 1}`);
+    for (const data of [other, JSON.parse(ANNOUNCEMENT), "", null, undefined]) {
+      expect(isAnnouncement({ ...event, data }, frame, ORIGIN)).toBe(false);
+    }
+  });
+});
+
+describe("messages of the frame", () => {
+  it("are taken when they are complete", () => {
+    const messages: FrameMessage[] = [
+      { type: "ready" },
+      { type: "height", height: 0 },
+      { type: "close" },
+      { type: "escape" },
+      { type: "focus_leave", edge: "last" },
+      { type: "host_message", message: "PSN_END_OF_FLOW", data: {} },
+      { type: "page_state", state: null },
+      { type: "page_state", state: "chat" },
+      { type: "analytics", event: {} },
+      { type: "chat_state", unread: 3 },
+    ];
+    for (const message of messages) expect(readFrameMessage(message)).toBe(message);
+  });
+
+  it("are ignored otherwise", () => {
+    const others = [
+      null,
+      undefined,
+      "ready",
+      {},
+      { type: "unheard_of" },
+      { type: "height" },
+      { type: "height", height: "450" },
+      { type: "height", height: Number.NaN },
+      { type: "height", height: Number.POSITIVE_INFINITY },
+      { type: "height", height: -1 },
+      { type: "focus_leave", edge: "middle" },
+      { type: "host_message", message: "OTHER", data: {} },
+      { type: "host_message", message: "PSN_END_OF_FLOW", data: null },
+      { type: "page_state" },
+      { type: "analytics", event: "text" },
+      { type: "chat_state", unread: -1 },
+    ];
+    for (const other of others) expect(readFrameMessage(other)).toBeUndefined();
+  });
+});
+
+describe("the bridge", () => {
+  let host: EventTarget;
+  let frame: { postMessage: ReturnType<typeof vi.fn> };
+  let received: FrameMessage[];
+  let bridge: Bridge;
+  const ports: MessagePort[] = [];
+
+  beforeEach(() => {
+    host = new EventTarget();
+    frame = { postMessage: vi.fn() };
+    received = [];
+    bridge = connect(ORIGIN);
+  });
+
+  afterEach(() => {
+    removeListeners();
+    for (const port of ports.splice(0)) port.close();
+  });
+
+  it("hands the hello and one port to the frame, and only to the provider", () => {
+    announce(ORIGIN);
+    expect(frame.postMessage).toHaveBeenCalledExactlyOnceWith(HELLO, ORIGIN, [expect.any(MessagePort)]);
+  });
+
+  it("answers nobody else", () => {
+    announce("https://evil.test");
+    expect(frame.postMessage).not.toHaveBeenCalled();
+  });
+
+  it("carries messages both ways, the complete ones", async () => {
+    announce(ORIGIN);
+    const port = lastPort();
+    port.postMessage({ type: "height" });
+    port.postMessage({ type: "ready" });
+    await vi.waitFor(() => expect(received).toEqual([{ type: "ready" }]));
+
+    const heard = new Promise((resolve) => {
+      port.onmessage = ({ data }) => resolve(data);
+    });
+    bridge.send({ type: "visibility", open: true });
+    expect(await heard).toEqual({ type: "visibility", open: true });
+  });
+
+  it("begins anew with a frame that reloads", async () => {
+    announce(ORIGIN);
+    const old = lastPort();
+    announce(ORIGIN);
+    expect(frame.postMessage).toHaveBeenCalledTimes(2);
+    old.postMessage({ type: "close" });
+    lastPort().postMessage({ type: "ready" });
+    await vi.waitFor(() => expect(received).toEqual([{ type: "ready" }]));
+  });
+
+  it("says nothing before there is anybody", () => {
+    expect(() => bridge.send({ type: "visibility", open: true })).not.toThrow();
+  });
+
+  it("reaches a frame in a sandbox, whose origin has no name", () => {
+    removeListeners();
+    connect(OPAQUE_ORIGIN);
+    announce(OPAQUE_ORIGIN);
+    expect(frame.postMessage).toHaveBeenCalledExactlyOnceWith(HELLO, "*", [expect.any(MessagePort)]);
+  });
+
+  function connect(origin: string): Bridge {
+    const hello = () => HELLO;
+    return createBridge(host, frame as unknown as Window, origin, hello, (message) => received.push(message));
+  }
+
+  function announce(origin: string): void {
+    const event = new Event("message");
+    host.dispatchEvent(Object.assign(event, { source: frame, origin, data: ANNOUNCEMENT }));
+  }
+
+  function lastPort(): MessagePort {
+    const port = frame.postMessage.mock.lastCall?.[2][0] as MessagePort;
+    ports.push(port);
+    return port;
+  }
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from "vitest";
+import { type Api, type HostWindow, installApi } from "./api.ts";
+
+describe("window.PSN", () => {
+  it("turns commands into events, written either way", () => {
+    const { psn, send } = install();
+    psn.open();
+    psn("close");
+    psn("toggle");
+    psn.destroy();
+    expect(send.mock.calls).toEqual([
+      [{ type: "open", keyboard: false }],
+      [{ type: "close" }],
+      [{ type: "toggle", keyboard: false }],
+      [{ type: "destroy" }],
+    ]);
+  });
+
+  it("carries out in order what was asked for before", () => {
+    const stub = Object.assign(() => {}, { q: [["open"], ["on", "PSN_END_OF_FLOW", vi.fn()], ["close"]] });
+    const host: HostWindow = { PSN: stub };
+    const send = vi.fn();
+    installApi(host, send)?.replay();
+    expect(send.mock.calls).toEqual([[{ type: "open", keyboard: false }], [{ type: "close" }]]);
+  });
+
+  it("calls those who listen to a type, until they stop", () => {
+    const { psn, api } = install();
+    const [opened, closed] = [vi.fn(), vi.fn()];
+    psn.on("PSN_WIDGET_OPENED", opened);
+    psn("on", "PSN_WIDGET_CLOSED", closed);
+    api.emit("PSN_WIDGET_OPENED", { channel_id: "c1" });
+    psn.off("PSN_WIDGET_OPENED", opened);
+    api.emit("PSN_WIDGET_OPENED", { channel_id: "c1" });
+    expect(opened.mock.calls).toEqual([[{ channel_id: "c1" }]]);
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  it("calls all of them, though one takes itself off and another throws", () => {
+    const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
+    const { psn, api } = install();
+    const calls: string[] = [];
+    const once = () => {
+      calls.push("once");
+      psn.off("PSN_END_OF_FLOW", once);
+    };
+    psn.on("PSN_END_OF_FLOW", once);
+    psn.on("PSN_END_OF_FLOW", () => {
+      throw new Error("the host's");
+    });
+    psn.on("PSN_END_OF_FLOW", () => calls.push("last"));
+    api.emit("PSN_END_OF_FLOW", {});
+    api.emit("PSN_END_OF_FLOW", {});
+    expect(calls).toEqual(["once", "last", "last"]);
+    expect(console).toHaveBeenCalledTimes(2);
+    console.mockRestore();
+  });
+
+  it("says when there is no such command", () => {
+    const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
+    const { psn } = install();
+    psn("toString" as "open");
+    expect(console).toHaveBeenCalledExactlyOnceWith('[Pulsen] window.PSN has no command "toString".');
+    console.mockRestore();
+  });
+
+  it("is installed once, and again after it was removed", () => {
+    const { host, api } = install();
+    expect(installApi(host, vi.fn())).toBeUndefined();
+    api.remove();
+    expect("PSN" in host).toBe(false);
+    expect(installApi(host, vi.fn())).toBeDefined();
+  });
+});
+
+function install() {
+  const host: HostWindow = {};
+  const send = vi.fn();
+  const api = installApi(host, send);
+  if (!api) throw new Error("not installed");
+  return { host, send, api, psn: host.PSN as Api };
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  build: {
+    // What runs on host pages is written for older browsers than our own pages are.
+    target: "es2020",
+    // The server reads this one file and bakes a widget's configuration into it.
+    modulePreload: false,
+    rolldownOptions: {
+      input: "src/main.ts",
+      output: { format: "iife", entryFileNames: "loader.js" },
+    },
+  },
+  test: { include: ["src/**/*.test.ts", "test/**/*.test.ts"] },
+});
