@@ -39,6 +39,7 @@ pub use session::{
     HostMessage, HostMessageData, LanguageView, NodeContext, OptionView, PageStatus, QuestionView, Session,
     SessionContext, SubmitResult, Timer, Update, View,
 };
+pub use texts::in_language;
 
 #[cfg(feature = "native")]
 pub use flow::{Finding, Severity, check_flow};

@@ -137,9 +137,8 @@ impl Check<'_> {
     /// Answers the flow page by page, as the visitor did.
     fn walk(&mut self, responses: &[ResponseItem]) -> Option<StateStyle> {
         let mut session = Session::new(self.flow.clone(), SessionContext::default(), self.platform);
-        let mut end = None;
-        // Each page of the path is visited once; one more step would be a circle.
-        for _ in 0..=self.flow.states.len() {
+        // Each step lengthens the path, so this ends.
+        let end = loop {
             self.answer_page(&mut session);
             for (question_id, message) in session.page_problems() {
                 let first = self.given.get(&question_id).map(|given| given.first);
@@ -148,12 +147,10 @@ impl Check<'_> {
             }
             match session.walk_on() {
                 Walked::ToPage => {}
-                Walked::ToEnd(style) => {
-                    end = Some(style);
-                    break;
-                }
+                Walked::ToEnd(style) => break Some(style),
+                Walked::InCircle => break None,
             }
-        }
+        };
         if end.is_none() {
             self.refuse(None, "", "no_end");
         }

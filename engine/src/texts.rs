@@ -9,7 +9,8 @@ pub(crate) type Texts = Pairs<Box<str>>;
 pub(crate) const ANY_LANGUAGE: &str = "";
 
 /// The text in `language`, else in English, else the first there is (specification, section 4.2).
-pub(crate) fn in_language<'a>(texts: &'a Texts, language: &str) -> Option<&'a str> {
+#[must_use]
+pub fn in_language<'a>(texts: &'a Pairs<Box<str>>, language: &str) -> Option<&'a str> {
     let text = texts.get(language).or_else(|| texts.get("en"));
     text.or_else(|| texts.iter().next().map(|(_, text)| text))
         .map(|text| &**text)

@@ -282,28 +282,29 @@ fn check_cycles(flow: &Flow, places: &Places, findings: &mut Findings) {
             }
         }
     }
-    let mut marks = BTreeMap::new();
-    let starts: Vec<Knot> = ways.keys().copied().collect();
-    for start in starts {
-        if let Some(trigger) = find_cycle(start, &ways, &mut marks)
-            && let Some(place) = places.triggers.get(trigger)
-        {
-            findings.error(
-                place.clone(),
-                "closes a circle: triggers end up showing or hiding what pulls them",
-            );
-        }
+    let mut done = BTreeMap::new();
+    let mut closing = BTreeSet::new();
+    for start in ways.keys() {
+        find_cycles(*start, &ways, &mut done, &mut closing);
+    }
+    for place in closing.iter().filter_map(|trigger| places.triggers.get(*trigger)) {
+        findings.error(
+            place.clone(),
+            "closes a circle: triggers end up showing or hiding what pulls them",
+        );
     }
 }
 
-/// Depth-first search without recursion; returns the trigger that closes a circle.
-fn find_cycle(
+/// Depth-first search without recursion; adds the triggers that close a circle. It goes on after each, so that what
+/// merely leads into a circle is not mistaken for a part of it.
+fn find_cycles(
     start: Knot,
     ways: &BTreeMap<Knot, Vec<(Knot, Option<usize>)>>,
     done: &mut BTreeMap<Knot, bool>,
-) -> Option<usize> {
+    closing: &mut BTreeSet<usize>,
+) {
     if done.contains_key(&start) {
-        return None;
+        return;
     }
     let mut stack: Vec<(Knot, usize, Option<usize>)> = vec![(start, 0, None)];
     done.insert(start, false);
@@ -322,10 +323,9 @@ fn find_cycle(
                 }
                 Some(true) => {}
                 Some(false) => {
-                    return trigger.or_else(|| stack.iter().rev().find_map(|(.., trigger)| *trigger));
+                    closing.extend(trigger.or_else(|| stack.iter().rev().find_map(|(.., trigger)| *trigger)));
                 }
             },
         }
     }
-    None
 }

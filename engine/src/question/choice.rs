@@ -74,7 +74,12 @@ impl Behaviour for Choice {
             }
             ids.push(id.into());
         }
-        Ok(AnswerInput::options(ids))
+        let input = AnswerInput::options(ids);
+        match self.accept(question, &input, None) {
+            // An exclusive option beside others: no visitor can have selected that.
+            Some(Answer::Options(kept)) if kept.len() < items.len() => Err((0, Misfit::InvalidAnswer)),
+            _ => Ok(input),
+        }
     }
 }
 

@@ -68,7 +68,6 @@ impl Session {
     ) -> Option<Vec<Touched>> {
         let mut answer = match input {
             None => None,
-            Some(input) if *input == AnswerInput::default() => None,
             Some(input) => Some(question.accept(input, self.answer(at))?),
         };
         if let Some(Answer::Options(options)) = &mut answer {
@@ -104,7 +103,12 @@ impl Session {
                     changed.push(touched.target.element());
                 }
             }
-            all.extend(round);
+            // What a later round touches again was as the earlier one found it.
+            for touched in round {
+                if !all.iter().any(|known: &Touched| known.target == touched.target) {
+                    all.push(touched);
+                }
+            }
         }
         all
     }
@@ -149,15 +153,15 @@ impl Session {
         round
     }
 
-    /// Takes away what a hidden target holds; whether there was anything.
+    /// Takes away what a hidden target holds; whether there was an answer.
     fn clear(&mut self, flow: &Flow, target: Target) -> bool {
         let at = target.element();
-        let Some(answer) = self.answer(at) else {
-            return false;
-        };
-        let rest = match (target, answer) {
-            (Target::Element(_), _) => None,
-            (Target::Option(_, option), Answer::Options(options)) if options.contains(&option) => {
+        if let Target::Element(_) = target {
+            self.set_message(at, None);
+        }
+        let rest = match (target, self.answer(at)) {
+            (Target::Element(_), Some(_)) => None,
+            (Target::Option(_, option), Some(Answer::Options(options))) if options.contains(&option) => {
                 let rest: Vec<u32> = options.iter().copied().filter(|other| *other != option).collect();
                 (!rest.is_empty()).then_some(Answer::Options(rest))
             }
@@ -165,11 +169,8 @@ impl Session {
         };
         self.store(at, rest);
         if self.message(at).is_some() {
-            let hidden = flow.element(at).is_none_or(|element| !self.is_visible(element));
             let question = with_question(flow, at).map(|(_, question)| question);
-            let message = question
-                .filter(|_| !hidden)
-                .and_then(|question| question.validate(self.answer(at)));
+            let message = question.and_then(|question| question.validate(self.answer(at)));
             self.set_message(at, message);
         }
         true

@@ -136,14 +136,15 @@ impl Session {
         if notice.is_some() {
             first = state.elements.iter().copied().find(|at| self.asks(*at));
         }
+        // A page that asks nothing has no element to blame, but is not left either.
+        let may_leave = first.is_none() && notice.is_none();
         self.set_notice(notice);
-        let Some(first) = first.and_then(|at| flow.element(at)) else {
-            return true;
-        };
-        effects.push(FlowEffect::Focus {
-            element_id: first.id.clone(),
-        });
-        false
+        if let Some(first) = first.and_then(|at| flow.element(at)) {
+            effects.push(FlowEffect::Focus {
+                element_id: first.id.clone(),
+            });
+        }
+        may_leave
     }
 
     /// Whether the flow would end although it asked something and got no answer at all (`wire.md`, `at_least_one`).

@@ -12,6 +12,8 @@ pub(crate) enum Walked {
     ToPage,
     /// To an end of this kind.
     ToEnd(StateStyle),
+    /// Nowhere: the next page is on the path already, and the same answers would lead round for ever.
+    InCircle,
 }
 
 impl Session {
@@ -49,13 +51,15 @@ impl Session {
     /// Goes to the next page without asking whether the visitor may.
     pub(crate) fn walk_on(&mut self) -> Walked {
         let next = self.next_page();
-        self.go_to(next);
-        match next {
+        let walked = match next {
             Page::DefaultThankYou => Walked::ToEnd(StateStyle::ThankYou),
             Page::State(at) => match self.flow.state(at).map(|state| state.style) {
                 Some(style) if style.is_end() => Walked::ToEnd(style),
+                _ if self.is_on_path(at) => return Walked::InCircle,
                 _ => Walked::ToPage,
             },
-        }
+        };
+        self.go_to(next);
+        walked
     }
 }

@@ -1,0 +1,185 @@
+//! A visitor's walk through a flow: the session under test, and beside it what a shell would know.
+
+use super::pick;
+use super::visitor::{Act, answer, stray_answer};
+use crate::reference::Answers;
+use engine::{Flow, FlowEvent, FlowEventKind, Session, SessionContext, SubmitResult, Timer, native};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A run of a flow.
+pub(crate) struct Walk {
+    pub(crate) flow: Arc<Flow>,
+    pub(crate) session: Session,
+    /// The view as a shell keeps it, from updates alone.
+    pub(crate) kept: Value,
+    /// The states on the way to the current page, told from the views.
+    pub(crate) path: Vec<String>,
+    /// The answers of the pages on the path, told from the views.
+    pub(crate) answers: Answers,
+}
+
+impl Walk {
+    pub(crate) fn new(flow: &Value) -> Self {
+        let parsed = Flow::parse(&flow.to_string(), native());
+        let flow = Arc::new(parsed.unwrap_or_else(|error| panic!("{error} in {flow}")));
+        let session = Session::new(flow.clone(), SessionContext::default(), native());
+        let kept = Value::Null;
+        let mut walk = Self {
+            flow,
+            session,
+            kept,
+            path: Vec::new(),
+            answers: Answers::new(),
+        };
+        walk.send(FlowEvent::default());
+        walk
+    }
+
+    /// Does one thing; returns the effects.
+    pub(crate) fn act(&mut self, act: &Act) -> Vec<Value> {
+        match act {
+            Act::Answer { question, value } => match self.question(*question) {
+                Some(question) => {
+                    let id = question["questionId"].as_str().unwrap_or_default();
+                    self.send(FlowEvent::answered(id, Some(answer(&question, *value))))
+                }
+                None => Vec::new(),
+            },
+            Act::Clear { question } => match self.question(*question) {
+                Some(question) => self.send(FlowEvent::answered(
+                    question["questionId"].as_str().unwrap_or_default(),
+                    None,
+                )),
+                None => Vec::new(),
+            },
+            Act::GoOn => {
+                let mut effects = self.send(FlowEvent::of(FlowEventKind::Next));
+                effects.extend(self.send(FlowEvent::timer(Timer::StateChange)));
+                effects
+            }
+            Act::Next => self.send(FlowEvent::of(FlowEventKind::Next)),
+            Act::Timer => self.send(FlowEvent::timer(Timer::StateChange)),
+            Act::Back => self.send(FlowEvent::of(FlowEventKind::Back)),
+            Act::Submitted { ok } => {
+                let body = SubmitResult {
+                    id: Some("f1".into()),
+                    ..SubmitResult::default()
+                };
+                self.send(FlowEvent::submitted(if *ok { 200 } else { 500 }, body))
+            }
+            Act::Language { other } => {
+                let code = if *other { "tr" } else { "en" };
+                self.send(FlowEvent {
+                    code: Some(code.into()),
+                    ..FlowEvent::of(FlowEventKind::Language)
+                })
+            }
+            Act::Stray { question, value } => {
+                self.send(FlowEvent::answered(question, Some(stray_answer(*value))))
+            }
+        }
+    }
+
+    /// Sends an event and keeps up with the view.
+    pub(crate) fn send(&mut self, event: FlowEvent) -> Vec<Value> {
+        let update = serde_json::to_value(self.session.update(event)).unwrap_or_default();
+        merge(&mut self.kept, &update);
+        self.keep_up();
+        update["effects"].as_array().cloned().unwrap_or_default()
+    }
+
+    /// The page as the session shows it.
+    pub(crate) fn view(&self) -> Value {
+        serde_json::to_value(self.session.view()).unwrap_or_default()
+    }
+
+    /// The page's questions that are shown.
+    pub(crate) fn questions(&self) -> Vec<Value> {
+        let elements = self.kept["elements"].as_array().cloned().unwrap_or_default();
+        elements
+            .into_iter()
+            .filter(|element| element["type"] == "question")
+            .collect()
+    }
+
+    fn question(&self, seed: u8) -> Option<Value> {
+        let questions = self.questions();
+        (!questions.is_empty()).then(|| pick(&questions.iter().collect::<Vec<_>>(), seed).clone())
+    }
+
+    /// Whether the page is one to be answered.
+    pub(crate) fn is_on_a_page(&self) -> bool {
+        self.kept["style"] == "normal"
+    }
+
+    fn keep_up(&mut self) {
+        let view = self.view();
+        let Some(state) = view["stateId"].as_str().filter(|_| view["style"] == "normal") else {
+            return;
+        };
+        match self.path.iter().position(|known| known == state) {
+            Some(at) => self.path.truncate(at + 1),
+            None => self.path.push(state.to_owned()),
+        }
+        let source: Value = self.source(state);
+        for element in source.as_array().into_iter().flatten() {
+            self.answers.remove(element.as_str().unwrap_or_default());
+        }
+        for element in view["elements"].as_array().into_iter().flatten() {
+            if let (Some(id), false) = (element["questionId"].as_str(), element["answer"].is_null()) {
+                self.answers.insert(id.to_owned(), element["answer"].clone());
+            }
+        }
+    }
+
+    /// The ids of a state's questions.
+    fn source(&self, state: &str) -> Value {
+        let state = self.flow.states.iter().find(|known| *known.id == *state);
+        let elements = state.map(|state| state.elements.as_slice()).unwrap_or_default();
+        elements
+            .iter()
+            .filter_map(|at| Some(&*self.flow.element(*at)?.question.as_ref()?.id))
+            .collect()
+    }
+}
+
+/// Merges an update into the view before it, as every shell must (`Update`).
+fn merge(view: &mut Value, update: &Value) {
+    if let Some(new) = update.get("view") {
+        *view = new.clone();
+        return;
+    }
+    if let (Some(status), Some(view)) = (update["status"].as_object(), view.as_object_mut()) {
+        view.remove("notice");
+        view.extend(status.clone());
+    }
+    let Some(elements) = view["elements"].as_array_mut() else {
+        return;
+    };
+    for shown in update["shown"].as_array().into_iter().flatten() {
+        match elements.iter_mut().find(|element| element["id"] == shown["id"]) {
+            Some(element) => *element = shown.clone(),
+            None => elements.push(shown.clone()),
+        }
+    }
+    if let Some(order) = update["order"].as_array() {
+        let known = std::mem::take(elements);
+        let in_order = order
+            .iter()
+            .filter_map(|id| known.iter().find(|element| element["id"] == *id));
+        *elements = in_order.cloned().collect();
+    }
+    for change in update["changes"].as_array().into_iter().flatten() {
+        let element = elements.iter_mut().find(|element| element["id"] == change["id"]);
+        let Some(element) = element.and_then(Value::as_object_mut) else {
+            continue;
+        };
+        for field in ["answer", "message"] {
+            match change.get(field) {
+                Some(value) => drop(element.insert(field.to_owned(), value.clone())),
+                None => drop(element.remove(field)),
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Runs the server's check over every submission of `fixtures/submissions`.
+#![cfg(feature = "native")]
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that fails loudly is a good test"
+)]
+
+mod support;
+
+use engine::{Flow, Refusal, ResponseItem, check_submission, native};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use support::{Fixture, check_each, fixtures};
+
+#[test]
+fn submissions_are_accepted_or_refused_as_written() {
+    check_each(&fixtures("submissions"), |fixture| {
+        let file = fixture.json();
+        let flow = match Flow::parse(&fixture.flow(), native()) {
+            Ok(flow) => Arc::new(flow),
+            Err(error) => return vec![error.to_string()],
+        };
+        let check = check_submission(&flow, &responses(fixture), file["partial"] == true, native());
+        let mut problems = compare(&file["refusals"], &check.refusals);
+        let end = serde_json::to_value(check.end).unwrap_or_default();
+        if end != file["end"] {
+            problems.push(format!("expected the end {}, got {end}", file["end"]));
+        }
+        problems
+    });
+}
+
+fn responses(fixture: &Fixture) -> Vec<ResponseItem> {
+    let responses = fixture.json()["responses"].take();
+    serde_json::from_value(responses).unwrap_or_else(|error| panic!("{}: {error}", fixture.name))
+}
+
+/// The refusals, whatever their order.
+fn compare(expected: &Value, refusals: &[Refusal]) -> Vec<String> {
+    let mut expected: Vec<Value> = expected.as_array().expect("a list of refusals").clone();
+    let params = expected
+        .iter_mut()
+        .filter_map(|refusal| refusal.get_mut("params")?.as_object_mut());
+    for number in params.flat_map(Map::values_mut) {
+        // `3` in a file is the engine's `3.0`.
+        *number = json!(number.as_f64());
+    }
+    let mut problems = Vec::new();
+    for refusal in refusals.iter().map(as_json) {
+        match expected.iter().position(|expected| *expected == refusal) {
+            Some(at) => drop(expected.remove(at)),
+            None => problems.push(format!("unexpected {refusal}")),
+        }
+    }
+    problems.extend(expected.iter().map(|refusal| format!("missing {refusal}")));
+    problems
+}
+
+fn as_json(refusal: &Refusal) -> Value {
+    let mut json =
+        json!({"pointer": refusal.pointer, "question_id": refusal.question_id, "key": refusal.key});
+    let params: Map<String, Value> = refusal
+        .params
+        .iter()
+        .map(|(name, number)| (name.to_owned(), json!(number)))
+        .collect();
+    if !params.is_empty() {
+        json["params"] = params.into();
+    }
+    json
+}
