@@ -9,7 +9,7 @@
 
 use super::{FlowEffect, Page, Progress, Session};
 use crate::answer::{Answer, AnswerInput};
-use crate::flow::{Element, ElementIx, ElementKind, Flow, State, StateIx, TriggerIx};
+use crate::flow::{Element, ElementIx, ElementKind, Flow, StateIx, TriggerIx};
 use crate::question::Question;
 use crate::trigger::Target;
 
@@ -82,7 +82,11 @@ impl Session {
 
     /// Brings triggers in line after these answers, or their place on the path, changed; returns what was touched.
     /// Only targets that `may_clear` allows lose what they hold.
-    fn settle(&mut self, mut changed: Vec<ElementIx>, may_clear: impl Fn(&Element) -> bool) -> Vec<Touched> {
+    pub(super) fn settle(
+        &mut self,
+        mut changed: Vec<ElementIx>,
+        may_clear: impl Fn(&Element) -> bool,
+    ) -> Vec<Touched> {
         let flow = self.flow.clone();
         let mut all = Vec::new();
         while !changed.is_empty() {
@@ -154,7 +158,7 @@ impl Session {
     }
 
     /// Takes away what a hidden target holds; whether there was an answer.
-    fn clear(&mut self, flow: &Flow, target: Target) -> bool {
+    pub(super) fn clear(&mut self, flow: &Flow, target: Target) -> bool {
         let at = target.element();
         if let Target::Element(_) = target {
             self.set_message(at, None);
@@ -174,60 +178,6 @@ impl Session {
             self.set_message(at, message);
         }
         true
-    }
-
-    /// The state has come onto the path: its answers count again, and what is hidden on it now holds nothing.
-    pub(super) fn enter(&mut self, at: StateIx) {
-        let flow = self.flow.clone();
-        let Some(state) = flow.state(at) else { return };
-        self.set_on_path(at, true);
-        self.settle_path(state);
-        let mut cleared = Vec::new();
-        for element_at in &state.elements {
-            let Some((element, question)) = with_question(&flow, *element_at) else {
-                continue;
-            };
-            let hidden = if self.is_visible(element) {
-                self.hidden_options(question, *element_at)
-            } else {
-                vec![Target::Element(*element_at)]
-            };
-            let mut lost_something = false;
-            for target in hidden {
-                lost_something |= self.clear(&flow, target);
-            }
-            if lost_something {
-                cleared.push(*element_at);
-            }
-        }
-        self.settle(cleared, |_| true);
-    }
-
-    /// The state has left the path: its answers are kept, but show and hide nothing.
-    pub(super) fn leave(&mut self, at: StateIx) {
-        let flow = self.flow.clone();
-        let Some(state) = flow.state(at) else { return };
-        self.set_on_path(at, false);
-        self.settle_path(state);
-    }
-
-    /// A page that leaves the path may hide things on other pages; those off the path keep their answers, because the
-    /// visitor may come back to them.
-    fn settle_path(&mut self, state: &State) {
-        let on_path = self.on_path.clone();
-        self.settle(state.elements.clone(), |element| {
-            on_path.get(element.state.0 as usize) == Some(&true)
-        });
-    }
-
-    fn hidden_options(&self, question: &Question, at: ElementIx) -> Vec<Target> {
-        let Some(Answer::Options(options)) = self.answer(at) else {
-            return Vec::new();
-        };
-        let hidden = options
-            .iter()
-            .filter(|option| !self.is_option_visible(question, **option));
-        hidden.map(|option| Target::Option(at, *option)).collect()
     }
 
     fn scroll_to_shown(&self, page: StateIx, touched: &[Touched], effects: &mut Vec<FlowEffect>) {
@@ -278,50 +228,6 @@ impl Session {
         let element = self.flow.element(at)?;
         let answer = self.answer(at).filter(|answer| !answer.is_empty())?;
         (self.is_on_path(element.state) && self.is_visible(element)).then_some(answer)
-    }
-
-    /// Whether an element is shown when its page is.
-    pub(super) fn is_visible(&self, element: &Element) -> bool {
-        self.say_triggers(&element.shown_by).unwrap_or(element.visible)
-    }
-
-    /// Whether an option is offered.
-    pub(super) fn is_option_visible(&self, question: &Question, at: u32) -> bool {
-        let option = question.option(at);
-        option.is_some_and(|option| self.say_triggers(&option.shown_by).unwrap_or(option.visible))
-    }
-
-    fn is_target_visible(&self, flow: &Flow, target: Target) -> bool {
-        let Some(element) = flow.element(target.element()) else {
-            return false;
-        };
-        match (target, &element.question) {
-            (Target::Option(_, at), Some(question)) => self.is_option_visible(question, at),
-            _ => self.is_visible(element),
-        }
-    }
-
-    /// What the last of these triggers that is on says.
-    fn say_triggers(&self, triggers: &[TriggerIx]) -> Option<bool> {
-        let last = triggers.iter().rev().find(|at| self.is_trigger_on(**at))?;
-        self.flow
-            .triggers
-            .get(last.0 as usize)
-            .map(|trigger| trigger.shows)
-    }
-
-    pub(super) fn is_trigger_on(&self, at: TriggerIx) -> bool {
-        self.triggers_on.get(at.0 as usize) == Some(&true)
-    }
-
-    pub(super) fn is_on_path(&self, state: StateIx) -> bool {
-        self.on_path.get(state.0 as usize) == Some(&true)
-    }
-
-    fn set_on_path(&mut self, state: StateIx, on: bool) {
-        if let Some(on_path) = self.on_path.get_mut(state.0 as usize) {
-            *on_path = on;
-        }
     }
 }
 

@@ -9,6 +9,7 @@ mod payload;
 mod saving;
 mod show;
 mod view;
+mod visibility;
 #[cfg(feature = "native")]
 mod walk;
 

@@ -1,14 +1,13 @@
 //! `pulsen check`: everything that is wrong or odd about a flow, not only the first thing.
 
+mod triggers;
+
 use super::read::{Definition, read};
 use super::resolve::resolve;
-use super::{Element, Flow};
+use super::{Element, ElementKind, Flow, StateIx};
 use crate::json::{FlowError, Reader};
 use crate::platform::PlatformRef;
 use crate::question::{Question, Style};
-use crate::rule::Condition;
-use crate::trigger::Target;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that the author of a flow should know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +59,7 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
             }
             if resolved {
                 check_reach(&flow, &mut findings);
-                check_cycles(&flow, &places, &mut findings);
+                triggers::check(&flow, &places, &mut findings);
             }
         }
     }
@@ -203,17 +202,8 @@ fn check_question(question: &Question, place: &str, findings: &mut Findings) {
 
 /// States that no way leads to, and pages without a way on.
 fn check_reach(flow: &Flow, findings: &mut Findings) {
-    let mut reached = BTreeSet::from([flow.initial]);
-    let mut open = vec![flow.initial];
-    while let Some(state) = open.pop().and_then(|at| flow.state(at)) {
-        let ways = state
-            .transitions
-            .iter()
-            .filter_map(|transition| transition.to)
-            .chain(state.next);
-        open.extend(ways.filter(|at| reached.insert(*at)));
-    }
-    for (s, (at, state)) in (0..).map(super::StateIx).zip(&flow.states).enumerate() {
+    let reached = triggers::reached(flow, flow.initial, None);
+    for (s, (at, state)) in (0..).map(StateIx).zip(&flow.states).enumerate() {
         if !reached.contains(&at) {
             findings.warn(format!("/states/{s}"), &format!("no way leads to `{}`", state.id));
         }
@@ -221,111 +211,12 @@ fn check_reach(flow: &Flow, findings: &mut Findings) {
             .elements
             .iter()
             .filter_map(|at| flow.element(*at))
-            .any(|element| {
-                matches!(
-                    element.kind,
-                    super::ElementKind::NextPage | super::ElementKind::Submit
-                )
-            });
+            .any(|element| matches!(element.kind, ElementKind::NextPage | ElementKind::Submit));
         if !state.style.is_end() && !has_button {
             findings.warn(
                 format!("/states/{s}/elements"),
                 "has neither `next_page` nor `submit`: no way to go on",
             );
-        }
-    }
-}
-
-/// What one trigger can change, directly or by what its change clears.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Knot {
-    /// Whether an element is shown.
-    Shown(u32),
-    /// Whether an option is offered and so can be selected.
-    Option(u32, u32),
-    /// An answer's text.
-    Value(u32),
-}
-
-/// Triggers that end up changing what pulls them.
-fn check_cycles(flow: &Flow, places: &Places, findings: &mut Findings) {
-    let mut ways: BTreeMap<Knot, Vec<(Knot, Option<usize>)>> = BTreeMap::new();
-    for (at, element) in (0..).zip(&flow.elements) {
-        let options = element
-            .question
-            .as_ref()
-            .map_or(0, |question| question.options.len());
-        let from_shown = ways.entry(Knot::Shown(at)).or_default();
-        from_shown.push((Knot::Value(at), None));
-        from_shown.extend((0..).take(options).map(|option| (Knot::Option(at, option), None)));
-        for option in (0..).take(options) {
-            ways.entry(Knot::Option(at, option))
-                .or_default()
-                .push((Knot::Value(at), None));
-        }
-    }
-    for (t, trigger) in flow.triggers.iter().enumerate() {
-        let sources: Vec<Knot> = match &trigger.condition {
-            Condition::Selected(options) => options
-                .iter()
-                .map(|at| Knot::Option(trigger.source.0, *at))
-                .collect(),
-            Condition::Compare(_) => vec![Knot::Value(trigger.source.0)],
-        };
-        for target in &trigger.targets {
-            let target = match target {
-                Target::Element(at) => Knot::Shown(at.0),
-                Target::Option(at, option) => Knot::Option(at.0, *option),
-            };
-            for source in &sources {
-                ways.entry(*source).or_default().push((target, Some(t)));
-            }
-        }
-    }
-    let mut done = BTreeMap::new();
-    let mut closing = BTreeSet::new();
-    for start in ways.keys() {
-        find_cycles(*start, &ways, &mut done, &mut closing);
-    }
-    for place in closing.iter().filter_map(|trigger| places.triggers.get(*trigger)) {
-        findings.error(
-            place.clone(),
-            "closes a circle: triggers end up showing or hiding what pulls them",
-        );
-    }
-}
-
-/// Depth-first search without recursion; adds the triggers that close a circle. It goes on after each, so that what
-/// merely leads into a circle is not mistaken for a part of it.
-fn find_cycles(
-    start: Knot,
-    ways: &BTreeMap<Knot, Vec<(Knot, Option<usize>)>>,
-    done: &mut BTreeMap<Knot, bool>,
-    closing: &mut BTreeSet<usize>,
-) {
-    if done.contains_key(&start) {
-        return;
-    }
-    let mut stack: Vec<(Knot, usize, Option<usize>)> = vec![(start, 0, None)];
-    done.insert(start, false);
-    while let Some((knot, next, _)) = stack.last_mut() {
-        let way = ways.get(knot).and_then(|ways| ways.get(*next)).copied();
-        *next += 1;
-        match way {
-            None => {
-                done.insert(*knot, true);
-                stack.pop();
-            }
-            Some((to, trigger)) => match done.get(&to) {
-                None => {
-                    done.insert(to, false);
-                    stack.push((to, 0, trigger));
-                }
-                Some(true) => {}
-                Some(false) => {
-                    closing.extend(trigger.or_else(|| stack.iter().rev().find_map(|(.., trigger)| *trigger)));
-                }
-            },
         }
     }
 }
