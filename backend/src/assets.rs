@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 #[derive(RustEmbed)]
 #[folder = "../widget/dist"]
-#[allow_missing]
+#[allow_missing = true]
 struct Dist;
 
 /// Encodings that the build makes, best first: name in HTTP, ending of the file.

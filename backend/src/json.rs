@@ -13,11 +13,18 @@ pub(crate) struct Misread {
     pub(crate) message: String,
 }
 
-/// Reads a value into a type. Null members are to be removed first ([`drop_nulls`]): they mean absent.
+/// Reads an object into a struct. Null members are to be removed first ([`drop_nulls`]): they mean absent.
 ///
 /// # Errors
 /// The first value of the wrong kind.
 pub(crate) fn read<T: DeserializeOwned>(value: Value) -> Result<T, Misread> {
+    // A list would be taken too, as the fields in their order: nobody means that.
+    if !value.is_object() {
+        return Err(Misread {
+            pointer: String::new(),
+            message: "an object is expected".into(),
+        });
+    }
     serde_path_to_error::deserialize(value).map_err(|error| Misread {
         pointer: pointer(error.path()),
         message: error.inner().to_string(),

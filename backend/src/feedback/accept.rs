@@ -9,6 +9,9 @@ use crate::store::{NewFeedback, Status};
 use crate::time::now;
 use engine::{ResponseItem, StateStyle, check_submission};
 
+/// How many faults are named at most. No visitor makes as many, and a body of a megabyte could hold 25,000.
+const MAX_FAULTS: usize = 100;
+
 /// Checks a submission by the engine's rules; `id` becomes the feedback's.
 ///
 /// # Errors
@@ -31,7 +34,12 @@ pub(crate) fn check(
     let partial = status == Status::Partial;
     let check = check_submission(&flow.flow, &feedback.responses, partial, engine::native());
     if !check.refusals.is_empty() {
-        return Err(check.refusals.into_iter().map(Fault::from).collect());
+        return Err(check
+            .refusals
+            .into_iter()
+            .take(MAX_FAULTS)
+            .map(Fault::from)
+            .collect());
     }
     let opens_chat = check.end == Some(StateStyle::Chat);
     let responses: Vec<ResponseItem> = feedback

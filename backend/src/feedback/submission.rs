@@ -74,6 +74,21 @@ impl Submission {
         if customer.as_ref().is_some_and(|customer| !customer.is_object()) {
             faults.push(Fault::at("/customer", "wrong_type", "an object is expected"));
         }
+        for (index, item) in body
+            .get("responses")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .enumerate()
+        {
+            if !item.is_object() {
+                faults.push(Fault::at(
+                    &format!("/responses/{index}"),
+                    "wrong_type",
+                    "an object is expected",
+                ));
+            }
+        }
         let mut feedback: Feedback = read(body).map_err(|misread| Unreadable::Body(vec![misread.into()]))?;
         if feedback.device_id.is_empty() {
             faults.push(Fault::at(

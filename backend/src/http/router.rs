@@ -29,6 +29,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
         .route("/v1/flows/{flow_id}", get(flows::show))
         .route("/v1/feedbacks", post(feedbacks::create))
+        // Before the layers: what is added after them would answer preflights without CORS.
+        .method_not_allowed_fallback(method_not_allowed)
         .layer(CompressionLayer::new())
         .layer(open_to_other_sites());
 
@@ -51,12 +53,16 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(pages)
         .merge(files)
         .merge(operation)
-        .method_not_allowed_fallback(async || Problem::MethodNotAllowed)
+        .method_not_allowed_fallback(method_not_allowed)
         .fallback(unknown::show)
         .layer(from_fn(add_security_headers))
         .layer(CatchPanicLayer::custom(|_| Problem::Internal.into_response()))
         .layer(from_fn(log_request))
         .with_state(app)
+}
+
+async fn method_not_allowed() -> Problem {
+    Problem::MethodNotAllowed
 }
 
 /// The public API may be called from pages of any site: mobile web views and operators' own clients use it too.

@@ -2,7 +2,7 @@
 
 use super::{FileError, Node, Widget};
 use crate::json::{canonical, drop_nulls, read};
-use engine::{Flow, Severity};
+use engine::{Finding, Flow, Severity};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::path::Path;
@@ -127,11 +127,8 @@ fn read_flow(folder: &mut Folder, file: &str, text: &str) -> Result<(), Vec<File
         pointer,
         message,
     };
-    folder.warnings.extend(
-        warnings
-            .into_iter()
-            .map(|finding| in_file(finding.pointer, finding.message)),
-    );
+    let warning = |finding: Finding| in_file(finding.pointer, format!("warning: {}", finding.message));
+    folder.warnings.extend(warnings.into_iter().map(warning));
     if !errors.is_empty() {
         return Err(errors
             .into_iter()

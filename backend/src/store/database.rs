@@ -27,7 +27,13 @@ pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
     };
     std::fs::create_dir_all(folder).map_err(unusable)?;
     let lock = File::create(folder.join(LOCK_FILE)).map_err(unusable)?;
-    lock.lock().map_err(unusable)?;
+    // Waits as long as another process takes: not on a thread that others need.
+    let lock = tokio::task::spawn_blocking(move || lock.lock().map(|()| lock));
+    let lock = lock
+        .await
+        .map_err(std::io::Error::other)
+        .flatten()
+        .map_err(unusable)?;
     let pool = SqlitePoolOptions::new()
         .max_connections(READERS)
         .connect_with(options(folder))

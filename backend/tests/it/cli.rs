@@ -36,7 +36,8 @@ fn import_into(records: &Path, data: &Path) -> (i32, String, String) {
     run(pulsen().arg("import").arg(records).arg("--data").arg(data))
 }
 
-const FLOW: &str = r#"{"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [{"id": "s", "isInitialState": true}]}"#;
+const FLOW: &str = r#"{"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [
+    {"id": "s", "isInitialState": true, "elements": [{"id": "e", "type": "next_page"}]}]}"#;
 
 #[test]
 fn import_raises_the_revision_only_when_the_content_changed() {
@@ -47,7 +48,8 @@ fn import_raises_the_revision_only_when_the_content_changed() {
         imported(FLOW),
         "imported 1 flows (1 unchanged), 0 nodes, 0 widgets\n"
     );
-    let reordered = r#"{"revision": 9, "states": [{"isInitialState": true, "id": "s"}],
+    let reordered = r#"{"revision": 9, "states": [
+        {"elements": [{"type": "next_page", "id": "e"}], "isInitialState": true, "id": "s"}],
         "languages": [{"code": "en", "id": "l1"}], "id": "f"}"#;
     assert_eq!(
         imported(reordered),

@@ -1,6 +1,7 @@
 //! The real binary.
 
-use std::io::{BufRead, BufReader, Read};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -19,17 +20,20 @@ pub(crate) fn pulsen() -> Command {
 /// A server in a process of its own, which can be killed.
 pub(crate) struct ServerProcess {
     child: Child,
+    /// A file, not a pipe: one that nobody reads fills up and holds the server.
+    log: File,
     pub(crate) address: String,
 }
 
 impl ServerProcess {
     /// Starts `pulsen serve` on a free port and returns when it is ready.
     pub(crate) fn start(data: &Path) -> Self {
+        let log = tempfile::tempfile().unwrap();
         let mut child = pulsen()
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
+            .stderr(log.try_clone().unwrap())
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -37,7 +41,7 @@ impl ServerProcess {
             .read_line(&mut line)
             .unwrap();
         let address = line.trim().strip_prefix("listening on ").expect(&line).to_owned();
-        Self { child, address }
+        Self { child, log, address }
     }
 
     /// SIGKILL: no chance to do anything more.
@@ -56,14 +60,11 @@ impl ServerProcess {
                 .unwrap()
                 .success()
         );
+        let status = self.child.wait().unwrap();
         let mut log = String::new();
-        self.child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut log)
-            .unwrap();
-        assert!(self.child.wait().unwrap().success(), "{log}");
+        self.log.rewind().unwrap();
+        self.log.read_to_string(&mut log).unwrap();
+        assert!(status.success(), "{log}");
         log
     }
 }

@@ -6,7 +6,7 @@ use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
 /// Sends a request that must fail; returns status and problem.
-async fn refused(request: RequestBuilder) -> (u16, Value) {
+pub(super) async fn refused(request: RequestBuilder) -> (u16, Value) {
     let response = request.send().await.unwrap();
     let status = response.status().as_u16();
     assert_eq!(response.headers()["content-type"], "application/problem+json");
@@ -18,7 +18,7 @@ async fn refused(request: RequestBuilder) -> (u16, Value) {
 }
 
 /// Sends a request that must succeed; returns the answer.
-async fn accepted(request: RequestBuilder) -> Value {
+pub(super) async fn accepted(request: RequestBuilder) -> Value {
     let response = request.send().await.unwrap();
     let status = response.status();
     let answer = response.json().await.unwrap();
@@ -102,7 +102,11 @@ async fn each_wrong_answer_is_named() {
         (
             "unknown option",
             json!([{"question_id": "mood", "option_id": "gone"}, score()]),
-            vec![("/responses/0", "mood", "unknown_option")],
+            vec![
+                ("/responses/0", "mood", "unknown_option"),
+                // What is left of the answer is nothing, and the question is required.
+                ("/responses", "mood", "required"),
+            ],
         ),
         (
             "required",
@@ -164,16 +168,13 @@ async fn each_wrong_answer_is_named() {
 }
 
 #[tokio::test]
-async fn a_partial_save_is_checked_for_values_only() {
+async fn a_flood_of_wrong_answers_is_not_echoed() {
     let server = TestServer::start().await;
-    let partial = |responses| {
-        server
-            .submit(&with_responses(happy("d"), responses))
-            .header("X-COMPLETED", "true")
-    };
-    accepted(partial(json!([]))).await;
-    let (status, problem) = refused(partial(json!([{"question_id": "mail", "body": "a@b"}]))).await;
-    assert_eq!((status, &problem["code"]), (422, &json!("invalid_email")));
+    let responses: Vec<Value> = (0..20_000)
+        .map(|number| json!({ "question_id": format!("gone-{number}") }))
+        .collect();
+    let (status, problem) = refused(server.submit(&with_responses(happy("d"), json!(responses)))).await;
+    assert_eq!((status, problem["errors"].as_array().unwrap().len()), (422, 100));
 }
 
 #[tokio::test]
@@ -240,118 +241,6 @@ async fn bodies_that_are_no_json_or_too_large() {
     assert_eq!((status, &problem["code"]), (413, &json!("too_large")));
     let fits = with(happy("d"), "user_id", "x".repeat(1024 * 1000));
     accepted(server.submit(&fits)).await;
-}
-
-#[tokio::test]
-async fn a_partial_feedback_is_continued_and_completed() {
-    let server = TestServer::start().await;
-    let partial = || {
-        server
-            .submit(&with_responses(happy("d"), json!([])))
-            .header("X-COMPLETED", "true")
-    };
-    let id = accepted(partial()).await["id"].as_str().unwrap().to_owned();
-    assert_eq!(server.feedbacks().await[0]["status"], "partial");
-    let again = accepted(partial().header("X-FID", &id)).await;
-    let complete = accepted(server.submit(&happy("d")).header("X-FID", &id)).await;
-    assert_eq!((&again["id"], &complete["id"]), (&json!(id), &json!(id)));
-
-    let all = server.feedbacks().await;
-    assert_eq!(all.len(), 1);
-    assert_eq!(
-        (&all[0]["status"], &all[0]["responses"]),
-        (&json!("complete"), &happy("d")["responses"])
-    );
-    assert!(all[0]["completed_at"].is_string());
-
-    let (status, problem) = refused(server.submit(&happy("d")).header("X-FID", &id)).await;
-    assert_eq!(
-        (status, &problem["code"]),
-        (422, &json!("foreign_feedback")),
-        "only while it is partial"
-    );
-}
-
-#[tokio::test]
-async fn nobody_continues_the_feedback_of_another() {
-    let server = TestServer::start().await;
-    let partial = with_responses(happy("d"), json!([]));
-    let id = accepted(server.submit(&partial).header("X-COMPLETED", "true")).await["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
-    let other_device = happy("another device");
-    let other_node = with(happy("d"), "node_id", "once");
-    let other_flow = with_responses(
-        with(with(happy("d"), "node_id", "short"), "flow_id", "short"),
-        json!([{"question_id": "text", "body": "x"}]),
-    );
-    for body in [other_device, other_node, other_flow] {
-        let (status, problem) = refused(server.submit(&body).header("X-FID", &id)).await;
-        assert_eq!(
-            (status, &problem["code"]),
-            (422, &json!("foreign_feedback")),
-            "{body}"
-        );
-    }
-    let (_, problem) = refused(server.submit(&happy("d")).header("X-FID", "invented")).await;
-    assert_eq!(problem["code"], "foreign_feedback");
-    assert_eq!(server.feedbacks().await[0]["responses"], json!([]));
-}
-
-#[tokio::test]
-async fn a_node_can_take_one_feedback_of_a_device() {
-    let server = TestServer::start().await;
-    let once = |device| with(happy(device), "node_id", "once");
-    // A partial save never counts, and does not keep itself from being completed.
-    let partial = accepted(server.submit(&once("d")).header("X-COMPLETED", "true")).await;
-    accepted(
-        server
-            .submit(&once("d"))
-            .header("X-FID", partial["id"].as_str().unwrap()),
-    )
-    .await;
-    let (status, problem) = refused(server.submit(&once("d"))).await;
-    assert_eq!((status, &problem["code"]), (400, &json!(13045)));
-    accepted(server.submit(&once("d")).header("X-COMPLETED", "true")).await;
-    accepted(server.submit(&once("e"))).await;
-    accepted(server.submit(&happy("d"))).await;
-}
-
-#[tokio::test]
-async fn two_at_the_same_moment_are_one_where_one_is_allowed() {
-    let server = TestServer::start().await;
-    let once = with(happy("d"), "node_id", "once");
-    let sent = (0..10).map(|_| tokio::spawn(server.submit(&once).send()));
-    let mut statuses = Vec::new();
-    for request in sent.collect::<Vec<_>>() {
-        statuses.push(request.await.unwrap().unwrap().status().as_u16());
-    }
-    statuses.sort_unstable();
-    assert_eq!(statuses, [200, 400, 400, 400, 400, 400, 400, 400, 400, 400]);
-}
-
-#[tokio::test]
-async fn the_period_of_one_feedback_ends() {
-    let server = TestServer::start().await;
-    let once = with(happy("d"), "node_id", "once");
-    accepted(server.submit(&once)).await;
-    // The node's period is a week: as if that feedback were a little younger, then a little older.
-    let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
-        .await
-        .unwrap();
-    let age = async |milliseconds: i64| {
-        sqlx::query("UPDATE feedbacks SET completed_at = received_at - $1")
-            .bind(milliseconds)
-            .execute(&database)
-            .await
-            .unwrap();
-    };
-    let week = 7 * 24 * 60 * 60 * 1000;
-    age(week - 60_000).await;
-    assert_eq!(refused(server.submit(&once)).await.0, 400);
-    age(week + 60_000).await;
-    accepted(server.submit(&once)).await;
 }
 
 #[tokio::test]

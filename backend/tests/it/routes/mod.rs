@@ -1,6 +1,8 @@
 //! One file for each noun of the addresses, as in `src/http/routes`.
 
 mod feedbacks;
+mod feedbacks_once;
+mod feedbacks_partial;
 mod flows;
 mod idempotency;
 mod nodes;

@@ -1,0 +1,61 @@
+//! `POST /v1/feedbacks` for a node that takes one feedback of a device within a period (code 13045).
+
+use super::feedbacks::{accepted, refused};
+use crate::server::TestServer;
+use crate::submission::{happy, with};
+use serde_json::json;
+
+#[tokio::test]
+async fn a_node_can_take_one_feedback_of_a_device() {
+    let server = TestServer::start().await;
+    let once = |device| with(happy(device), "node_id", "once");
+    // A partial save never counts, and does not keep itself from being completed.
+    let partial = accepted(server.submit(&once("d")).header("X-COMPLETED", "true")).await;
+    accepted(
+        server
+            .submit(&once("d"))
+            .header("X-FID", partial["id"].as_str().unwrap()),
+    )
+    .await;
+    let (status, problem) = refused(server.submit(&once("d"))).await;
+    assert_eq!((status, &problem["code"]), (400, &json!(13045)));
+    accepted(server.submit(&once("d")).header("X-COMPLETED", "true")).await;
+    accepted(server.submit(&once("e"))).await;
+    accepted(server.submit(&happy("d"))).await;
+}
+
+#[tokio::test]
+async fn two_at_the_same_moment_are_one_where_one_is_allowed() {
+    let server = TestServer::start().await;
+    let once = with(happy("d"), "node_id", "once");
+    let sent = (0..10).map(|_| tokio::spawn(server.submit(&once).send()));
+    let mut statuses = Vec::new();
+    for request in sent.collect::<Vec<_>>() {
+        statuses.push(request.await.unwrap().unwrap().status().as_u16());
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 400, 400, 400, 400, 400, 400, 400, 400, 400]);
+}
+
+#[tokio::test]
+async fn the_period_of_one_feedback_ends() {
+    let server = TestServer::start().await;
+    let once = with(happy("d"), "node_id", "once");
+    accepted(server.submit(&once)).await;
+    // The node's period is a week: as if that feedback were a little younger, then a little older.
+    let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
+        .await
+        .unwrap();
+    let age = async |milliseconds: i64| {
+        sqlx::query("UPDATE feedbacks SET completed_at = received_at - $1")
+            .bind(milliseconds)
+            .execute(&database)
+            .await
+            .unwrap();
+    };
+    let week = 7 * 24 * 60 * 60 * 1000;
+    age(week - 60_000).await;
+    assert_eq!(refused(server.submit(&once)).await.0, 400);
+    age(week + 60_000).await;
+    accepted(server.submit(&once)).await;
+}
