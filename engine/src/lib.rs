@@ -5,6 +5,30 @@
 //! [`Session::view`] is what the page shows. The browser runs it behind the widget, the server runs the same code over
 //! each submission ([`check_submission`]). There is no clock, no randomness and no I/O in here, and no input makes it
 //! panic.
+//!
+//! ```
+//! use engine::{AnswerInput, Flow, FlowEvent, FlowEventKind, Session, SessionContext, native};
+//! use std::sync::Arc;
+//!
+//! let flow = Flow::parse(
+//!     r#"{"id": "visit", "states": [{"id": "start", "elements": [
+//!           {"id": "e1", "type": "question",
+//!            "question": {"id": "q1", "style": "text", "isRequired": true, "body": "How was it?"}}]}]}"#,
+//!     native(),
+//! )?;
+//! let mut session = Session::new(Arc::new(flow), SessionContext::default(), native());
+//!
+//! // Left empty, the required question keeps the visitor on the page and says why.
+//! session.step(FlowEvent::of(FlowEventKind::Next));
+//! let view = session.view();
+//! let question = view.elements[0].question.as_ref().unwrap();
+//! assert_eq!(question.message, Some(engine::MessageKey::Required.into()));
+//!
+//! session.step(FlowEvent::answered("q1", Some(AnswerInput::text("Lovely"))));
+//! session.step(FlowEvent::of(FlowEventKind::Next));
+//! assert!(session.view().status.moving);
+//! # Ok::<(), engine::FlowError>(())
+//! ```
 
 mod answer;
 mod comparison;
