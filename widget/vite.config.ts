@@ -5,7 +5,7 @@ import { compress } from "./compress.ts";
 import { bootFromExamples } from "./dev/bootFromExamples.ts";
 
 export default defineConfig({
-  plugins: [preloadEngine(), compress(), bootFromExamples()],
+  plugins: [plainDynamicImports(), preloadEngine(), compress(), bootFromExamples()],
   resolve: {
     alias: { "engine-wasm": fileURLToPath(new URL("../engine-wasm/pkg/engine_wasm.js", import.meta.url)) },
   },
@@ -17,10 +17,29 @@ export default defineConfig({
   server: {
     // The engine's files lie beside this package.
     fs: { allow: [".."] },
-    proxy: { "/v1": "http://127.0.0.1:8080" },
+    proxy: {
+      "/v1": "http://127.0.0.1:8080",
+      "/socket.io": { target: "http://127.0.0.1:8080", ws: true },
+    },
   },
   test: { include: ["src/**/*.test.{ts,tsx}"] },
 });
+
+/**
+ * Leaves dynamic imports to the browser. Vite wraps each in a helper that first adds links for what the file itself
+ * imports; here that is the page's own script, which is there already, and every link page would carry the helper.
+ */
+function plainDynamicImports(): Plugin {
+  return {
+    name: "pulsen:plain-dynamic-imports",
+    apply: "build",
+    enforce: "pre",
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => "export const __vitePreload = (load) => load();",
+    },
+  };
+}
 
 /**
  * Has the page ask for the engine while it still loads the script that starts it: without the link, the

@@ -21,6 +21,8 @@ function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
   switch (screen.kind) {
     case "flow":
       return <FlowScreen boot={boot} run={screen.run} />;
+    case "part":
+      return screen.content;
     case "already_given":
       return <AlreadyGiven />;
     case "error":

@@ -7,8 +7,12 @@ describe("a page renders", () => {
     ["web_feedback", "node_id=n"],
     ["web_flow_preview", "flow_id=f"],
     ["flow_preview", "flow_id=f"],
-  ])("/%s with %s", (route, query) => {
-    expect(readBoot(pageWith({ route }), new URLSearchParams(query))).toEqual({ route });
+    ["widget", "code=PSN-DEMO123"],
+    // What it needs may be in the browser's storage.
+    ["chat", ""],
+  ])("/%s with '%s'", (route, query) => {
+    const boot = readBoot(pageWith({ route }), new URLSearchParams(query));
+    expect(boot).toEqual({ route, node: null, flow: null });
   });
 });
 
@@ -18,6 +22,7 @@ describe("a page renders nothing", () => {
     ["feedback", "node_id="],
     ["feedback", "flow_id=f"],
     ["flow_preview", "node_id=n"],
+    ["widget", "frame=1"],
     ["elsewhere", "node_id=n"],
     ["toString", "node_id=n"],
   ])("/%s with '%s'", (route, query) => {

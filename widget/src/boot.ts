@@ -1,12 +1,16 @@
+import type { WidgetConfiguration } from "./frame/protocol";
+
 /**
  * What the server says about this page, put into its HTML so that the first question needs no call.
  */
 export interface Boot {
   route: Route;
-  /** The public record of the feedback channel; absent in previews. */
+  /** The public record of the feedback channel; absent in previews, and in a chat, which brings its own. */
   node: FeedbackNode | null;
   /** The flow's definition; only the engine looks into it. */
   flow: object | null;
+  /** The public record of the widget whose frame this page is. */
+  widget?: WidgetRecord | null;
   /** The language asked for in the address. */
   language: string | null;
   /** Where the API lives; empty for the page's own origin. */
@@ -34,23 +38,34 @@ export interface FeedbackNode {
   channel_quota?: { active: boolean; action_kind: string } | null;
 }
 
+/** The fields of a widget's record that only its frame reads (specification, section 3.1). */
+export type WidgetRecord = WidgetConfiguration & {
+  node_logo_url?: string;
+  branding?: boolean;
+};
+
 export type Route = keyof typeof REQUIRED_PARAMETER;
 
-/** The routes of this application, each with the query parameter that it cannot do without (section 2.1). */
+/**
+ * The routes of this application, each with the query parameter that it cannot do without (section 2.1). What a chat
+ * needs may also be in the browser's storage: it decides by itself.
+ */
 const REQUIRED_PARAMETER = {
   feedback: "node_id",
   web_feedback: "node_id",
   web_flow_preview: "flow_id",
   flow_preview: "flow_id",
+  chat: null,
+  widget: "code",
 } as const;
 
 /** Reads the page's boot data; `undefined` where this page has nothing to render. */
 export function readBoot(document: Document, query: URLSearchParams): Boot | undefined {
   const text = document.getElementById("boot")?.textContent;
   if (!text) return undefined;
-  const boot = JSON.parse(text) as Boot;
+  const boot: Boot = { node: null, flow: null, ...JSON.parse(text) };
   const parameter = REQUIRED_PARAMETER[boot.route];
-  return parameter && query.get(parameter) ? boot : undefined;
+  return parameter === null || (parameter && query.get(parameter)) ? boot : undefined;
 }
 
 /** Whether the page only shows a flow: moves stay local, nothing is sent, nothing waits or moves. */

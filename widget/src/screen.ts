@@ -1,37 +1,75 @@
+import type { ReactNode } from "react";
 import type { Boot } from "./boot";
+import type { ChatAccess } from "./chat/access";
 import { loadEngine } from "./engine/engine";
-import { messageKeyOf } from "./errors/pulsenError";
+import { loadChunk } from "./errors/loadChunk";
+import { messageKeyOf, PulsenError } from "./errors/pulsenError";
 import type { FlowRun } from "./flow/flowRun";
 import { startFlow } from "./flow/startFlow";
+import { greetLoader } from "./frame/handshake";
+import { originUrl } from "./shell/pageAddress";
 import { isLinkUsedUp } from "./storage/linkChannels";
 import { loadCatalogue, type TextKey } from "./texts/catalogue";
 
 /** What the page shows, and in which language it starts. */
 export type Screen = { language: string } & (
   | { kind: "flow"; run: FlowRun }
+  /** A part of the application that came as a file of its own: the chat, or the widget's frame. */
+  | { kind: "part"; content: ReactNode }
   | { kind: "already_given" }
   | { kind: "error"; messageKey: TextKey }
 );
 
 /** Finds out what to show, and loads what that needs. What goes wrong on the way is a screen too. */
-export async function prepareScreen(boot: Boot, query: URLSearchParams): Promise<Screen> {
+export async function prepareScreen(
+  boot: Boot,
+  query: URLSearchParams,
+  chatAccess: ChatAccess | undefined,
+): Promise<Screen> {
   const language = likelyLanguage(boot);
   const texts = loadCatalogue(language);
-  if (boot.error || isUsedUp(boot)) {
-    await texts;
-    return boot.error
-      ? { kind: "error", messageKey: boot.error, language }
-      : { kind: "already_given", language };
-  }
   try {
-    const run = startFlow(await loadEngine(), boot, query);
-    await Promise.all([texts, loadCatalogue(run.view().language)]);
-    return { kind: "flow", run, language: run.view().language };
+    switch (boot.route) {
+      case "chat":
+        return { kind: "part", content: await prepareChat(boot, chatAccess), language };
+      case "widget":
+        return { kind: "part", content: await prepareFrame(boot, query, language), language };
+      default:
+        return await prepareFlow(boot, query, language);
+    }
   } catch (error) {
-    console.error("The flow could not be started:", error);
-    await texts;
+    console.error("The page could not be started:", error);
     return { kind: "error", messageKey: messageKeyOf(error), language };
+  } finally {
+    await texts;
   }
+}
+
+async function prepareFlow(boot: Boot, query: URLSearchParams, likely: string): Promise<Screen> {
+  if (boot.error) return { kind: "error", messageKey: boot.error, language: likely };
+  if (isUsedUp(boot)) return { kind: "already_given", language: likely };
+  const visit = { query, originUrl: originUrl(window.location, query) };
+  const run = startFlow(await loadEngine(), boot, visit);
+  const { language } = run.view();
+  await loadCatalogue(language);
+  return { kind: "flow", run, language };
+}
+
+/** @throws {PulsenError} where neither address nor storage has what opens a chat. */
+async function prepareChat(boot: Boot, access: ChatAccess | undefined): Promise<ReactNode> {
+  if (!access) throw new PulsenError("The address names no chat, or nothing that opens it.", "wrong_url");
+  const { prepareChatPage } = await loadChunk("chat", () => import("./chat"));
+  return prepareChatPage(boot, access);
+}
+
+/** @throws {PulsenError} where no page is around this one. */
+async function prepareFrame(boot: Boot, query: URLSearchParams, likely: string): Promise<ReactNode> {
+  if (window.parent === window)
+    throw new PulsenError("The widget's frame was opened as a page.", "wrong_url");
+  const greeted = greetLoader(query.get("code") ?? "");
+  const { prepareWidgetFrame } = await loadChunk("frame", () => import("./frame"));
+  const greeting = await greeted;
+  return prepareWidgetFrame(boot, greeting, greeting.hello.language ?? likely);
 }
 
 function isUsedUp({ node }: Boot): boolean {
@@ -40,7 +78,7 @@ function isUsedUp({ node }: Boot): boolean {
 }
 
 /** The page's language as far as it is known before the flow is read: its texts are asked for meanwhile. */
-function likelyLanguage({ language, node }: Boot): string {
-  const asked = language ?? node?.default_language_id ?? "";
+function likelyLanguage({ language, node, widget }: Boot): string {
+  const asked = language ?? widget?.default_language_code ?? node?.default_language_id ?? "";
   return /^[a-z]{2,3}(-|$)/i.test(asked) ? asked : "en";
 }

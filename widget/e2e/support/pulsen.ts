@@ -6,32 +6,49 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
+const EXAMPLES = join(ROOT, "examples");
 const BINARY = process.env.PULSEN_BIN ?? join(ROOT, "target/debug/pulsen");
+
+export interface PulsenOptions {
+  /** A folder of records; the examples where none is named. */
+  records?: string;
+  /** The name that browsers know it by: to them `localhost` is another site than `127.0.0.1`. */
+  hostname?: "127.0.0.1" | "localhost";
+  /** Where browsers reach it, if something stands before it. */
+  publicUrl?: string;
+}
 
 /** A real server with a database of its own, holding the examples. */
 export class Pulsen {
   readonly url: string;
+  private readonly options: string[];
   private readonly data: string;
   private process: ChildProcess;
 
-  private constructor(url: string, data: string, process: ChildProcess) {
+  private constructor(url: string, options: string[], data: string, process: ChildProcess) {
     this.url = url;
+    this.options = options;
     this.data = data;
     this.process = process;
   }
 
-  static async start(records = join(ROOT, "examples")): Promise<Pulsen> {
+  static async start({ records = EXAMPLES, hostname, publicUrl }: PulsenOptions = {}): Promise<Pulsen> {
     const data = mkdtempSync(join(tmpdir(), "pulsen-e2e-"));
-    execFileSync(BINARY, ["import", records, "--data", data], { stdio: ["ignore", "ignore", "inherit"] });
-    const { child, url } = await serve(data, "127.0.0.1:0");
-    return new Pulsen(url, data, child);
+    importRecords(records, data);
+    const options = ["--data", data, ...(publicUrl ? ["--public-url", publicUrl] : [])];
+    const { child, port } = await serve("127.0.0.1:0", options);
+    return new Pulsen(`http://${hostname ?? "127.0.0.1"}:${port}`, options, data, child);
   }
 
   /** Imports further records while the server runs. */
   import(records: string) {
-    execFileSync(BINARY, ["import", records, "--data", this.data], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    importRecords(records, this.data);
+  }
+
+  /** A token for the staff API, in this name. */
+  staffToken(name: string): string {
+    const command = ["staff-token", name, "--data", this.data];
+    return execFileSync(BINARY, command, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
   }
 
   /** The rows that a query finds, read past the server. */
@@ -58,7 +75,7 @@ export class Pulsen {
 
   /** Starts the server again at the same address with the same data. */
   async restart() {
-    const { child } = await serve(this.data, new URL(this.url).host);
+    const { child } = await serve(`127.0.0.1:${new URL(this.url).port}`, this.options);
     this.process = child;
   }
 
@@ -89,16 +106,20 @@ export interface FeedbackRow {
   responses: { question_id: string; option_id?: string; body?: string; hidePersonalData?: boolean }[];
 }
 
-async function serve(data: string, listen: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(BINARY, ["serve", "--listen", listen, "--data", data], {
+function importRecords(records: string, data: string) {
+  execFileSync(BINARY, ["import", records, "--data", data], { stdio: ["ignore", "ignore", "inherit"] });
+}
+
+async function serve(listen: string, options: string[]): Promise<{ child: ChildProcess; port: string }> {
+  const child = spawn(BINARY, ["serve", "--listen", listen, ...options], {
     stdio: ["ignore", "pipe", process.env.PULSEN_E2E_LOG ? "inherit" : "ignore"],
   });
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   for await (const line of lines) {
-    const url = /^listening on (\S+)$/.exec(line)?.[1];
-    if (url) {
+    const port = /^listening on \S+:(\d+)$/.exec(line)?.[1];
+    if (port) {
       child.stdout?.resume();
-      return { child, url };
+      return { child, port };
     }
   }
   throw new Error(`pulsen ended before it listened (exit code ${child.exitCode})`);

@@ -93,6 +93,20 @@ it("the chat is opened after its delay, by its address", () => {
   expect(assign).toHaveBeenCalledWith("/chat?feedback_id=f+1&token=t%26");
 });
 
+it("in another surrounding the same effects take its ways out, and it knows of the chat at once", () => {
+  const outlets = { postToHost: vi.fn(), openChat: vi.fn(), expectChat: vi.fn() };
+  const perform = createPerformEffect("", false, outlets);
+  perform({ type: "open_chat", feedbackId: "f", token: "t", afterMs: 2000 }, send);
+  perform(MESSAGE, send);
+
+  expect(outlets.expectChat).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(1999);
+  expect(outlets.openChat).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1001);
+  expect(outlets.openChat).toHaveBeenCalledWith({ feedbackId: "f", token: "t" });
+  expect(outlets.postToHost).toHaveBeenCalledWith("PSN_FEEDBACK_SUBMITTED", MESSAGE.data);
+});
+
 it("partial saves are remembered and forgotten", () => {
   const perform = createPerformEffect("", false);
   perform({ type: "store_feedback", feedbackId: "f", nodeId: "n", flowId: "w" }, send);

@@ -2,7 +2,7 @@ import type { FlowEffect, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
 import { after } from "./after";
-import { postToHost } from "./hostMessages";
+import { type Outlets, pageOutlets } from "./outlets";
 import { focusElement, scrollToElement } from "./page";
 import { createSubmit } from "./submission";
 
@@ -11,8 +11,13 @@ import { createSubmit } from "./submission";
  *
  * @param apiBase where the API lives.
  * @param instant previews wait for nothing (specification, section 2.1).
+ * @param outlets the ways out of this page.
  */
-export function createPerformEffect(apiBase: string, instant: boolean): PerformEffect {
+export function createPerformEffect(
+  apiBase: string,
+  instant: boolean,
+  outlets: Outlets = pageOutlets,
+): PerformEffect {
   const submit = createSubmit(apiBase);
   const pause = (ms: number) => (instant ? 0 : ms);
 
@@ -25,7 +30,7 @@ export function createPerformEffect(apiBase: string, instant: boolean): PerformE
       after(pause(afterMs), () => send({ type: "timer", timer }));
     },
     post_to_host({ message, data, delayMs }) {
-      after(pause(delayMs), () => postToHost(message, data));
+      after(pause(delayMs), () => outlets.postToHost(message, data));
     },
     scroll_to({ elementId, afterMs }) {
       after(pause(afterMs), () => scrollToElement(elementId, instant));
@@ -34,8 +39,8 @@ export function createPerformEffect(apiBase: string, instant: boolean): PerformE
       after(0, () => focusElement(elementId));
     },
     open_chat({ feedbackId, token, afterMs }) {
-      const query = new URLSearchParams({ feedback_id: feedbackId, token });
-      after(afterMs, () => window.location.assign(`/chat?${query}`));
+      outlets.expectChat?.();
+      after(afterMs, () => outlets.openChat({ feedbackId, token }));
     },
     store_feedback({ feedbackId, nodeId, flowId }) {
       storeFeedback({ feedbackId, nodeId, flowId });

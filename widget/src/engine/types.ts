@@ -13,6 +13,7 @@ export type {
   MessageKey,
   PageStatus,
   SessionContext,
+  StateStyle,
   Style,
   SubmitResult,
   Update,

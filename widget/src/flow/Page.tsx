@@ -1,6 +1,7 @@
 import { type FormEvent, Fragment } from "react";
 import { FlowElement } from "../elements/FlowElement";
 import type { ElementView, View } from "../engine/types";
+import { Waiting } from "../shell/Waiting";
 import { useText } from "../texts/useText";
 import type { Send } from "./flowRun";
 
@@ -33,11 +34,7 @@ export function Page({ view, send }: { view: View; send: Send }) {
       <p className="visually-hidden" role="status">
         {submitting && text("sending")}
       </p>
-      {style === "chat" && (
-        <p className="opening-chat" role="status">
-          {text("opening_chat")}
-        </p>
-      )}
+      {style === "chat" && <Waiting>{text("opening_chat")}</Waiting>}
     </form>
   );
 }

@@ -21,8 +21,10 @@ export function LanguageDropdown({
     const closeOutside = ({ target }: Event) => {
       if (!root.current?.contains(target as Node)) setOpen(false);
     };
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape") return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      // Used up: it is not for the widget around this page too.
+      event.preventDefault();
       setOpen(false);
       button.current?.focus();
     };

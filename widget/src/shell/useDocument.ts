@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { View } from "../engine/types";
+import type { StateStyle, View } from "../engine/types";
 import { directionOf } from "../language/direction";
 
 /** Keeps what lies outside the application's root in step with the page: language, title, state class. */
@@ -11,6 +11,11 @@ export function useDocument({ language, title, style }: View, nodeName: string |
     if (pageTitle) document.title = pageTitle;
   }, [title, nodeName]);
 
+  usePageState(style);
+}
+
+/** Marks the root with the state of its page (specification, section 2.2). */
+export function usePageState(style: StateStyle): void {
   useEffect(() => {
     const root = document.getElementById("app");
     root?.classList.toggle("app-chat-page", style === "chat");

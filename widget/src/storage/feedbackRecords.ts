@@ -1,9 +1,9 @@
 import { writeCache } from "./cache";
 import { markLinkAnswered } from "./linkChannels";
 import { readJson, updateRecord, writeJson } from "./localStore";
+import { WIDGET_RECORDS, type WidgetRecord } from "./widgetRecord";
 
 const INCOMPLETE = "FLOW/incomplete";
-const WIDGET = "FLOW/widget";
 
 /** A partial save that the server holds and that can be continued (specification, section 3.5). */
 export interface StoredFeedback {
@@ -34,13 +34,8 @@ export function removeFeedback(feedbackId: string): void {
 export function recordSubmitted(nodeId: string, feedbackId: string, keepTime: boolean, now: number): void {
   writeCache(`submitted/${nodeId}`, feedbackId);
   if (!keepTime) return;
-  updateRecord<WidgetRecord>(WIDGET, nodeId, (before) => ({ ...before, lastFeedbackDate: now }));
+  updateRecord<WidgetRecord>(WIDGET_RECORDS, nodeId, (before) => ({ ...before, lastFeedbackDate: now }));
   markLinkAnswered(nodeId, now);
-}
-
-/** What this browser knows of a node's widget (specification, section 3.3). */
-interface WidgetRecord {
-  lastFeedbackDate?: number;
 }
 
 function allStored(): StoredFeedback[] {

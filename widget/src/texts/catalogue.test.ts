@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { en as chatEn } from "../chat/texts/en";
+import { tr as chatTr } from "../chat/texts/tr";
 import { loadCatalogue, type TextKey, textIn } from "./catalogue";
 import { en } from "./catalogues/en";
 import { tr } from "./catalogues/tr";
@@ -40,6 +42,15 @@ describe("the catalogues", () => {
         "The verification code you entered is wrong.",
       ]
     `);
+  });
+});
+
+describe("the chat's catalogues", () => {
+  const chatKeys = Object.keys(chatEn) as (keyof typeof chatEn)[];
+
+  it("have the same texts, and leave nothing untranslated", () => {
+    expect(Object.keys(chatTr).sort()).toEqual([...chatKeys].sort());
+    expect(chatKeys.filter((key) => chatTr[key].trim() === "" || chatTr[key] === chatEn[key])).toEqual([]);
   });
 });
 

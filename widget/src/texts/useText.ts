@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
-import { type TextKey, type TextParams, textIn } from "./catalogue";
+import { type TextKey, textIn } from "./catalogue";
+import type { TextParams } from "./createTexts";
 
 /** The code of the language that the page speaks now. Its catalogue is loaded before the code is set. */
 export const LanguageContext = createContext("en");

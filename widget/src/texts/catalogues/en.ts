@@ -29,6 +29,8 @@ export const en = {
   thank_you: "Thank You",
   opening_chat: "Opening the chat…",
   back: "Back",
+  close: "Close",
+  loading: "Loading…",
   sending: "Sending…",
   required_mark: "required",
   interface_language: "Interface Language",

@@ -27,6 +27,8 @@ export const tr: Catalogue = {
   thank_you: "Teşekkür ederiz",
   opening_chat: "Sohbet açılıyor…",
   back: "Geri",
+  close: "Kapat",
+  loading: "Yükleniyor…",
   sending: "Gönderiliyor…",
   required_mark: "zorunlu",
   interface_language: "Arayüz Dili",

@@ -1,0 +1,59 @@
+import { useEffect } from "react";
+import { Brand } from "../shell/Brand";
+import { CloseSign } from "../shell/signs";
+import { setDocumentLanguage, usePageState } from "../shell/useDocument";
+import { LanguageContext, useText } from "../texts/useText";
+import { applyTheme } from "../theme/applyTheme";
+import { ChatThread } from "./ChatThread";
+import type { ChatRun } from "./chatRun";
+import { closeWebView, isInMobileSdk } from "./mobileSdk";
+import { EndChat } from "./parts/EndChat";
+import { useChat } from "./useChat";
+import { useChatLanguage } from "./useChatLanguage";
+
+interface Props {
+  run: ChatRun;
+  /** The language that the address asks for. */
+  asked: string | null;
+  /** The one to speak where nobody names one. */
+  likely: string;
+}
+
+/** A chat on a page of its own: the business's name, the ways to end it, and what is said. */
+export function ChatPage({ run, asked, likely }: Props) {
+  const { detail } = useChat(run);
+  const known = useChatLanguage(detail, asked, likely);
+  const language = known ?? likely;
+  const node = detail?.node;
+  usePageState("chat");
+  useEffect(() => setDocumentLanguage(language), [language]);
+  useEffect(() => {
+    if (node?.name) document.title = node.name;
+    if (node?.primary_color) applyTheme(document.documentElement, node.primary_color);
+  }, [node?.name, node?.primary_color]);
+
+  return (
+    <LanguageContext value={language}>
+      <header className="top">
+        <Brand name={node?.name ?? undefined} logoUrl={node?.logo_url} />
+        <span className="top__actions">
+          <EndChat run={run} look="words" />
+          {isInMobileSdk() && <CloseWebView />}
+        </span>
+      </header>
+      <main className="card">
+        <ChatThread run={run} isWaiting={!known} />
+      </main>
+    </LanguageContext>
+  );
+}
+
+function CloseWebView() {
+  const text = useText();
+  return (
+    <button type="button" className="icon-button" title={text("close")} onClick={closeWebView}>
+      <CloseSign />
+      <span className="visually-hidden">{text("close")}</span>
+    </button>
+  );
+}

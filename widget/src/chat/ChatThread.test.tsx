@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LanguageContext } from "../texts/useText";
+import { ChatThread } from "./ChatThread";
+import { type ChatRun, startChatRun } from "./chatRun";
+import { EndChat } from "./parts/EndChat";
+import type { ChatEffect } from "./timeline/messages";
+import { chatDetail, message } from "./timeline/testChat";
+import type { ChatDetail } from "./timeline/wire";
+import { loadChatTexts } from "./useChatLanguage";
+
+beforeEach(() => {
+  vi.stubGlobal("CSS", { supports: () => true });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("a chat", () => {
+  it("begins with the answers that were given, then what was said, each with its sender", () => {
+    show({
+      responses: [
+        { question_id: "q1", question: "How was it?", style: "radio", answer: "Fine" },
+        { question_id: "q2", question: "Receipt", style: "link", answer: "https://example.com/r" },
+      ],
+      timeline_items: [message("Hello", 1), message("Hi", 2, "customer")],
+    });
+    const log = within(screen.getByRole("log", { name: "Conversation" }));
+    expect(log.getByText("How was it?").nextSibling?.textContent).toBe("Fine");
+    const link = log.getByRole("link", { name: /Click to open/ });
+    expect(link.getAttribute("href")).toBe("https://example.com/r");
+    expect(link.getAttribute("rel")).toBe("nofollow noopener");
+    expect(log.getByText("Hello").closest(".bubble")?.textContent).toMatch(/^Fener Coffee: Hello/);
+    expect(log.getByText("Hi").closest(".bubble")?.textContent).toMatch(/^You: Hi.*Sent$/);
+  });
+
+  it("waits with a spinner until it is there", () => {
+    const { run } = mount();
+    expect(screen.getByRole("status").textContent).toBe("Loading the chat…");
+    act(() => run.send({ type: "fetched", detail: chatDetail() }));
+    expect(screen.getByRole("log")).toBeTruthy();
+  });
+
+  it("that cannot be loaded says so, and is tried again", () => {
+    const { run, effects } = mount();
+    act(() => run.send({ type: "fetch_failed", status: 503 }));
+    expect(screen.getByRole("alert").textContent).toBe("The chat could not be loaded.");
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(effects.at(-1)).toEqual({ type: "fetch_chat", after: undefined });
+    act(() => run.send({ type: "fetch_failed", status: 401 }));
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("speaks Turkish", async () => {
+    await loadChatTexts("tr");
+    show({ status: "closed" }, "tr");
+    expect(screen.getByText("Bu sohbet kapatıldı.")).toBeTruthy();
+    expect(screen.getByRole("textbox", { name: "Mesaj" })).toBeTruthy();
+  });
+});
+
+describe("the box to write in", () => {
+  it("sends by Enter, not with Shift nor while a word is composed", () => {
+    const { effects } = show();
+    const box = type("hello");
+    fireEvent.keyDown(box, { key: "Enter", shiftKey: true });
+    fireEvent.keyDown(box, { key: "Enter", isComposing: true });
+    expect(posts(effects)).toEqual([]);
+
+    fireEvent.keyDown(box, { key: "Enter" });
+    expect(posts(effects)).toEqual(["hello"]);
+    expect(box.value).toBe("");
+    expect(screen.getByText("hello").closest(".bubble")?.textContent).toContain("Sending");
+  });
+
+  it("sends by its button, which is off while there is nothing to send", () => {
+    const { effects } = show();
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
+    expect(button.disabled).toBe(true);
+    type("   ");
+    expect(button.disabled).toBe(true);
+    type("hello");
+    fireEvent.click(button);
+    expect(posts(effects)).toEqual(["hello"]);
+  });
+
+  it.each([
+    ["queued", "You can write as soon as someone from the team joins."],
+    ["closed", "This chat has been closed."],
+    ["archived", "You have ended this chat."],
+  ] as const)("is off in a chat that is %s, and says why", (status, note) => {
+    show({ status });
+    const box = screen.getByRole<HTMLTextAreaElement>("textbox");
+    expect(box.disabled).toBe(true);
+    expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(note);
+  });
+
+  it("is not there out of working hours, but what was begun in it is kept", () => {
+    const { run } = show();
+    type("draft");
+    const closed = { name: "Fener Coffee", operating: false, operating_24_7: false };
+    act(() => run.send({ type: "fetched", detail: chatDetail({ node: closed }) }));
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.getByText(/outside our working hours/)).toBeTruthy();
+    act(() => run.send({ type: "fetched", detail: chatDetail() }));
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("draft");
+  });
+});
+
+describe("the visitor is told", () => {
+  it("that they wait, in the business's words or in ours", () => {
+    show({ status: "queued", chat_queue_body: "Two before you." });
+    expect(screen.getByText("Two before you.")).toBeTruthy();
+    cleanup();
+    show({ status: "queued" });
+    expect(screen.getByText(/You are in the queue/)).toBeTruthy();
+  });
+
+  it("of a message that did not go, with a way to try again", () => {
+    const { run, effects } = show();
+    fireEvent.keyDown(type("hello"), { key: "Enter" });
+    const clientKey = run.state().outbox[0]?.clientKey ?? "";
+    act(() => run.send({ type: "post_failed", clientKey, status: 422 }));
+    const failure = screen.getByText("Not sent", { selector: "p" });
+    fireEvent.click(within(failure).getByRole("button", { name: "Try again" }));
+    expect(posts(effects)).toEqual(["hello", "hello"]);
+  });
+
+  it("of a connection that is lost, and of a device without a network", () => {
+    const { run } = show();
+    act(() => run.send({ type: "disconnected" }));
+    act(() => run.send({ type: "timer", timer: "notice" }));
+    expect(screen.getByText(/Reconnecting/)).toBeTruthy();
+    act(() => run.send({ type: "network", online: false }));
+    expect(screen.getByText(/You are offline/)).toBeTruthy();
+  });
+});
+
+describe("ending the chat", () => {
+  it("takes a yes; a no and a click beside the dialog take it back", () => {
+    const { effects } = show();
+    const open = () => fireEvent.click(screen.getByRole("button", { name: "End chat" }));
+    const dialog = document.querySelector("dialog") as HTMLDialogElement;
+    open();
+    fireEvent.click(screen.getByText("No"));
+    expect(dialog.open).toBe(false);
+    open();
+    fireEvent.click(dialog);
+    expect(dialog.open).toBe(false);
+    expect(effects.some(({ type }) => type === "archive")).toBe(false);
+    open();
+    fireEvent.click(screen.getByText("Yes"));
+    expect(effects.at(-1)).toEqual({ type: "archive" });
+  });
+
+  it("can only be asked for while the chat is open", () => {
+    const { run } = show();
+    act(() => run.send({ type: "archive" }));
+    act(() => run.send({ type: "archived", status: "archived" }));
+    expect(screen.queryByRole("button", { name: "End chat" })).toBeNull();
+  });
+
+  it("that fails says so", () => {
+    const { run } = show();
+    act(() => run.send({ type: "archive" }));
+    act(() => run.send({ type: "archive_failed" }));
+    expect(document.querySelector("dialog [role=alert]")?.textContent).toContain("could not be ended");
+  });
+});
+
+/** A chat before it is loaded; its effects are only noted. */
+function mount(language = "en") {
+  const effects: ChatEffect[] = [];
+  const run: ChatRun = startChatRun(true, (effect) => effects.push(effect));
+  run.send({ type: "start" });
+  render(
+    <LanguageContext value={language}>
+      <EndChat run={run} look="words" />
+      <ChatThread run={run} isWaiting={false} />
+    </LanguageContext>,
+  );
+  return { run, effects };
+}
+
+function show(detail: Partial<ChatDetail> = {}, language?: string) {
+  const mounted = mount(language);
+  act(() => mounted.run.send({ type: "fetched", detail: chatDetail(detail) }));
+  return mounted;
+}
+
+function type(text: string): HTMLTextAreaElement {
+  const box = screen.getByRole<HTMLTextAreaElement>("textbox");
+  fireEvent.change(box, { target: { value: text } });
+  return box;
+}
+
+function posts(effects: ChatEffect[]): string[] {
+  return effects.flatMap((effect) => (effect.type === "post_message" ? [effect.body] : []));
+}

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef } from "react";
+import { ErrorSign } from "../errors/ErrorPage";
+import { Waiting } from "../shell/Waiting";
+import { randomId } from "../storage/randomId";
+import type { ChatRun } from "./chatRun";
+import { ChatFoot } from "./parts/ChatFoot";
+import { Log } from "./parts/Log";
+import { useChatText } from "./texts/useChatText";
+import { type ChatState, isOver } from "./timeline/timeline";
+import { useChat } from "./useChat";
+
+interface Props {
+  run: ChatRun;
+  /** The page does not know yet in which language to speak. */
+  isWaiting: boolean;
+  /** Takes the keyboard here: the visitor has just been brought to the chat. */
+  takesFocus?: boolean;
+  /** Begins a new feedback, where the page around has a way to. */
+  onNew?: () => void;
+}
+
+/** A chat: what was said, and the box to write in (specification, section 2.5). */
+export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props) {
+  const text = useChatText();
+  const state = useChat(run);
+  const { phase, detail } = state;
+  const thread = useFocus(state, takesFocus);
+  // The same function at every rendering: messages that did not change are not rendered again.
+  const retry = useCallback((clientKey: string) => run.send({ type: "retry", clientKey }), [run]);
+
+  if (phase === "failed" || phase === "refused") {
+    const onRetry = phase === "failed" ? () => run.send({ type: "reload" }) : undefined;
+    return <LoadError onRetry={onRetry} onNew={onNew} />;
+  }
+  if (!detail || isWaiting) return <Waiting isSilent>{text("loading")}</Waiting>;
+  return (
+    <section
+      className="chat"
+      ref={thread}
+      tabIndex={-1}
+      aria-label={detail.node.name ?? text("conversation")}
+    >
+      <Log state={state} detail={detail} onRetry={retry} />
+      <ChatFoot
+        state={state}
+        detail={detail}
+        onSend={(body) => run.send({ type: "send", clientKey: randomId(), body, at: Date.now() })}
+        onNew={onNew}
+      />
+    </section>
+  );
+}
+
+/** The chat could not be loaded (specification, section 8: chatDetailLoadError). */
+function LoadError({
+  onRetry,
+  onNew,
+}: {
+  onRetry: (() => void) | undefined;
+  onNew: (() => void) | undefined;
+}) {
+  const text = useChatText();
+  const [act, label] = onRetry ? [onRetry, text("try_again")] : [onNew, text("new_feedback")];
+  return (
+    <div className="chat-error">
+      <ErrorSign />
+      <p className="error-message" role="alert">
+        {text("load_error")}
+      </p>
+      {act && (
+        <button type="button" className="button" onClick={act}>
+          {label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Where the keyboard goes when what had it is gone: on arrival from the flow, and when the chat has been ended. */
+function useFocus(state: ChatState, takesFocus: boolean) {
+  const thread = useRef<HTMLElement>(null);
+  const isShown = state.phase === "shown";
+  const over = isOver(state.status);
+  useEffect(() => {
+    if (isShown && takesFocus) thread.current?.focus({ preventScroll: true });
+  }, [isShown, takesFocus]);
+  useEffect(() => {
+    if (isShown && over && document.activeElement === document.body) {
+      thread.current?.focus({ preventScroll: true });
+    }
+  }, [isShown, over]);
+  return thread;
+}

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { chatDetail, message } from "../timeline/testChat";
+import { createChatApi, failureOf } from "./chatApi";
+
+let server: Server | undefined;
+let request: { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+describe("a call", () => {
+  it("for the chat carries token and device in headers, never in its address", async () => {
+    const api = await serve(200, chatDetail());
+    expect(await api.fetchChat(undefined)).toEqual(chatDetail());
+    expect(request).toMatchObject({ method: "GET", url: "/v1/feedbacks/f%201/chat" });
+    expect(request.headers).toMatchObject({ "x-chat-token": "secret" });
+    expect(request.headers["x-device-id"]).toMatch(/^[0-9a-f-]{36}$/);
+
+    await api.fetchChat("c&1");
+    expect(request.url).toBe("/v1/feedbacks/f%201/chat?after=c%261");
+  });
+
+  it("with a message is multipart, and its key makes it one however often it is sent", async () => {
+    const api = await serve(200, message("m1", 1));
+    expect(await api.postMessage("key-1", "Grüße\n& mehr")).toEqual(message("m1", 1));
+    expect(request).toMatchObject({ method: "POST", url: "/v1/feedbacks/f%201/chat_messages" });
+    expect(request.headers).toMatchObject({ "x-chat-token": "secret", "idempotency-key": "key-1" });
+    expect(request.headers["content-type"]).toContain("multipart/form-data; boundary=");
+    expect(request.body).toContain('name="client_key"\r\n\r\nkey-1\r\n');
+    expect(request.body).toMatch(/name="body"\r\n\r\nGrüße\r?\n& mehr\r\n/);
+  });
+
+  it("to end the chat sends the token as JSON", async () => {
+    const api = await serve(200, { status: "archived" });
+    expect(await api.archive()).toBe("archived");
+    expect(request).toMatchObject({ method: "POST", url: "/v1/feedback/f%201/archive" });
+    expect(JSON.parse(request.body)).toEqual({ token: "secret" });
+  });
+});
+
+describe("what became of a call that failed", () => {
+  it("is the server's answer, and how long it asks to wait", async () => {
+    const api = await serve(429, {}, { "Retry-After": "7" });
+    expect(await failure(api.postMessage("k", "x"))).toEqual({ status: 429, retryAfterMs: 7_000 });
+  });
+
+  it("is not known where something on the way answered in the server's place", async () => {
+    const api = await serve(200, "<h1>Please log in</h1>");
+    expect(await failure(api.postMessage("k", "x"))).toEqual({ status: 0 });
+    expect(await failure(api.fetchChat(undefined))).toEqual({ status: 0 });
+    expect(await failure(api.archive())).toEqual({ status: 0 });
+  });
+
+  it("is not known where nobody answered", async () => {
+    const api = await serve(200, {});
+    server?.close();
+    server?.closeAllConnections();
+    expect(await failure(api.fetchChat(undefined))).toEqual({ status: 0 });
+  });
+});
+
+async function serve(status: number, answer: unknown, headers: Record<string, string> = {}) {
+  server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const { method = "", url = "", headers: sent } = incoming;
+    request = { method, url, headers: sent, body: Buffer.concat(chunks).toString() };
+    response.writeHead(status, headers).end(typeof answer === "string" ? answer : JSON.stringify(answer));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return createChatApi(`http://127.0.0.1:${port}`, { feedbackId: "f 1", token: "secret" });
+}
+
+async function failure(call: Promise<unknown>) {
+  return call.then(
+    () => expect.unreachable("the call should fail"),
+    (error: unknown) => failureOf(error),
+  );
+}

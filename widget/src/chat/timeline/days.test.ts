@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { collectAnswers } from "./answers";
+import { arrange } from "./days";
+import { message } from "./testChat";
+import type { Person } from "./wire";
+
+describe("messages", () => {
+  it("stand together as long as their sender does not change", () => {
+    const items = [
+      from("a", 1, { name: "Deniz" }),
+      from("b", 2, { name: "Deniz" }),
+      from("c", 3, { nickname: "Ece", name: "Deniz" }),
+      message("d", 4, "customer"),
+      from("e", 5, { name: "Deniz" }),
+    ];
+    expect(groupsOf(arrange(items, []))).toEqual([
+      ["other", "a", "b"],
+      ["other", "c"],
+      ["own", "d"],
+      ["other", "e"],
+    ]);
+  });
+
+  it("that are not sent yet follow the visitor's own, with what became of them", () => {
+    const outbox = [
+      { clientKey: "k1", body: "x", at: Date.parse("2026-11-21T10:05:00Z"), state: "sending", failures: 0 },
+      { clientKey: "k2", body: "y", at: Date.parse("2026-11-21T10:06:00Z"), state: "failed", failures: 3 },
+    ] as const;
+    const [day] = arrange([message("a", 1, "customer", "k0")], outbox);
+    expect(day?.groups[0]?.messages).toMatchObject([
+      { key: "k0", mark: "sent" },
+      { key: "k1", mark: "sending" },
+      { key: "k2", mark: "failed" },
+    ]);
+  });
+
+  it("are divided by days", () => {
+    const later = message("b", 2);
+    later.detail.comment = { body: "b", created_at: "2026-11-23T10:00:00.000Z" };
+    expect(arrange([message("a", 1), later], []).map(({ groups }) => groups.length)).toEqual([1, 1]);
+  });
+
+  it("of a kind that is not known are passed over", () => {
+    expect(
+      arrange(
+        [
+          { ...message("a", 1), action: "rate" },
+          { ...message("b", 1), detail: {} },
+        ],
+        [],
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("the answers that a chat begins with", () => {
+  it("stand together by question, without those that are empty", () => {
+    const answers = collectAnswers([
+      { question_id: "q1", question: "What did you like?", answer: "Cake" },
+      { question_id: "q1", question: "What did you like?", answer: "Coffee" },
+      { question_id: "q2", question: "Anything else?", answer: "" },
+      { question_id: "q3", question: "Who?", answer: null },
+    ]);
+    expect(answers).toEqual([{ key: "q1", question: "What did you like?", answers: ["Cake", "Coffee"] }]);
+  });
+
+  it.each([
+    ["https://example.com/a", "https://example.com/a"],
+    ["javascript:alert(1)", undefined],
+    ["data:text/html,x", undefined],
+    ["no address", undefined],
+  ])("open %s as %s where the question is a link", (answer, link) => {
+    const [entry] = collectAnswers([{ question_id: "q", style: "link", answer }]);
+    expect(entry?.link).toBe(link);
+    expect(collectAnswers([{ question_id: "q", style: "text", answer }])[0]?.link).toBeUndefined();
+  });
+});
+
+function from(id: string, minute: number, user: Person) {
+  const item = message(id, minute);
+  return { ...item, detail: { ...item.detail, user } };
+}
+
+function groupsOf(days: ReturnType<typeof arrange>) {
+  return days.flatMap(({ groups }) =>
+    groups.map(({ own, messages }) => [own ? "own" : "other", ...messages.map(({ body }) => body)]),
+  );
+}

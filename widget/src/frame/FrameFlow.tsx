@@ -1,0 +1,59 @@
+import type { Boot } from "../boot";
+import type { View } from "../engine/types";
+import { FlowPages } from "../flow/FlowPages";
+import type { FlowRun } from "../flow/flowRun";
+import { pickLanguage } from "../flow/pickLanguage";
+import { useFlow } from "../flow/useFlow";
+import { useShowsBack } from "../flow/useShowsBack";
+import { LanguageSelector } from "../language/LanguageSelector";
+import { BackButton } from "../shell/BackButton";
+import { PoweredBy } from "../shell/PoweredBy";
+import { useDocument } from "../shell/useDocument";
+import { LanguageContext } from "../texts/useText";
+import { FrameShell } from "./FrameShell";
+import { hasBranding } from "./hasBranding";
+import type { Host } from "./host";
+import type { PageState } from "./protocol";
+import { usePageStateForHost } from "./usePageStateForHost";
+
+/** The flow in the widget. */
+export function FrameFlow({ boot, host, run }: { boot: Boot; host: Host; run: FlowRun }) {
+  const view = useFlow(run);
+  const showsBack = useShowsBack(view) && view.style !== "chat";
+  useDocument(view, boot.node?.name);
+  usePageStateForHost(host, PAGE_STATES[view.style]);
+
+  const back = showsBack && (
+    <BackButton isSign isOff={!view.canGoBack} onBack={() => run.send({ type: "back" })} />
+  );
+  const branding = hasBranding(boot) && (
+    <PoweredBy siteUrl={boot.site_url} language={view.language} large={view.style === "thank_you"} />
+  );
+  const languages = view.languages.length > 1 && (
+    <LanguageSelector
+      languages={view.languages}
+      language={view.language}
+      style="dropdown_up"
+      onPick={(code) => pickLanguage(run, code)}
+    />
+  );
+  const footer = (branding || languages) && (
+    <>
+      {branding || <span />}
+      {languages}
+    </>
+  );
+  return (
+    <LanguageContext value={view.language}>
+      <FrameShell boot={boot} host={host} back={back} footer={footer}>
+        <FlowPages node={boot.node} view={view} send={run.send} />
+      </FrameShell>
+    </LanguageContext>
+  );
+}
+
+const PAGE_STATES: Record<View["style"], PageState | null> = {
+  normal: null,
+  thank_you: "thank",
+  chat: "chat",
+};

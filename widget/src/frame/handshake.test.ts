@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { greetLoader, readGreeting } from "./handshake";
+import { connectHost, readHostMessage } from "./host";
+import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "./protocol";
+
+const CODE = "PSN-DEMO123";
+const host = {} as Window;
+const { port1: port } = new MessageChannel();
+
+const HELLO: Hello = {
+  type: "hello",
+  version: PROTOCOL_VERSION,
+  code: CODE,
+  originUrl: "https://host.example/",
+  query: "",
+  configuration: {},
+  language: null,
+  open: false,
+  limits: { maxContentHeight: 490, fullPage: false },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a hello", () => {
+  it("is taken from the page that holds this frame, with its end of the channel", () => {
+    expect(readGreeting({ source: host, data: HELLO, ports: [port] }, host, CODE)).toEqual({
+      hello: HELLO,
+      port,
+    });
+  });
+
+  it.each([
+    ["from another window", { source: {} as Window }],
+    ["from nobody", { source: null }],
+    ["in another version of the protocol", { data: { ...HELLO, version: PROTOCOL_VERSION + 1 } }],
+    ["for another widget", { data: { ...HELLO, code: "PSN-OTHER00" } }],
+    ["without a channel", { ports: [] }],
+    ["that is something else", { data: { ...HELLO, type: "goodbye" } }],
+    ["that is a text", { data: JSON.stringify(HELLO) }],
+    ["that is nothing", { data: null }],
+  ])("%s is none", (_, change) => {
+    const event = { source: host, data: HELLO, ports: [port], ...change };
+    expect(readGreeting(event, host, CODE)).toBeUndefined();
+  });
+
+  it("is answered once: who comes later is not heard", async () => {
+    const post = vi.spyOn(window.parent, "postMessage").mockImplementation(() => {});
+    const greeted = greetLoader(CODE);
+    expect(post).toHaveBeenCalledWith(ANNOUNCEMENT, "*");
+
+    const removed = vi.spyOn(window, "removeEventListener");
+    window.dispatchEvent(messageEvent({ data: { ...HELLO, version: 0 } }));
+    window.dispatchEvent(messageEvent({ data: HELLO }));
+    expect((await greeted).hello).toEqual(HELLO);
+    expect(removed).toHaveBeenCalledWith("message", expect.any(Function));
+    post.mockRestore();
+  });
+});
+
+describe("a message of the loader", () => {
+  it.each([
+    { type: "visibility", open: true },
+    { type: "focus", edge: "first" },
+    { type: "limits", limits: HELLO.limits },
+  ])("is read: %j", (message) => expect(readHostMessage(message)).toEqual(message));
+
+  it.each([
+    null,
+    "visibility",
+    { type: "visibility" },
+    { type: "visibility", open: "yes" },
+    { type: "focus", edge: "middle" },
+    { type: "limits" },
+    { type: "of a later version" },
+  ])("is ignored: %j", (message) => expect(readHostMessage(message)).toBeUndefined());
+
+  it("reaches who listens, and what it says of the widget is known from then on", () => {
+    const fake = { postMessage: vi.fn(), onmessage: null as ((event: MessageEvent) => void) | null };
+    const connected = connectHost({ hello: HELLO, port: fake as unknown as MessagePort });
+    const listener = vi.fn();
+    const stop = connected.listen(listener);
+    const say = (data: unknown) => fake.onmessage?.({ data } as MessageEvent);
+
+    expect(connected.isOpen()).toBe(false);
+    say({ type: "visibility", open: true });
+    expect(connected.isOpen()).toBe(true);
+    say({ type: "nonsense" });
+    expect(listener).toHaveBeenCalledTimes(1);
+    stop();
+    say({ type: "visibility", open: false });
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(connected.isOpen()).toBe(false);
+  });
+});
+
+function messageEvent(init: { data: unknown }) {
+  const event = new MessageEvent("message", { data: init.data, source: window.parent as never });
+  Object.defineProperty(event, "ports", { value: [port] });
+  return event;
+}
