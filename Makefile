@@ -23,12 +23,15 @@ NATIVE := -p engine -p backend
 
 WASM := engine-wasm/pkg/engine_wasm.js
 WIDGET := widget/dist/index.html
+LOADER := loader/dist/loader.js
 
 # Folders are listed too: their time changes when a file is added or removed.
 ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.toml) \
 	$(shell find engine/src engine-wasm/src 2>/dev/null)
 WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json widget/*.html widget/*.ts) \
 	$(shell find widget/src widget/public 2>/dev/null)
+LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts) \
+	$(shell find loader/src 2>/dev/null)
 
 .PHONY: help run test test-doc test-native test-widget test-e2e build check check-format check-clippy \
 	check-deny check-types check-bytes bench format setup server clean
@@ -39,10 +42,16 @@ help: ## list the targets
 setup: ## install what is missing on this machine
 	@.ci/setup
 
-run: server ## build and start the demo on 127.0.0.1:8080
+# What runs beside the server ends with it, whoever ends first: Ctrl-C, a port that is taken, a signal to make.
+run: server ## build and start the demo: server on 127.0.0.1:8080, a host's page on localhost:8081
 	@$(TARGET)/debug/pulsen import examples --data $(DATA)
-	@printf '\nOpen http://127.0.0.1:8080/feedback?node_id=demo-node (Ctrl-C ends the server)\n\n'
-	@exec $(TARGET)/debug/pulsen serve --listen 127.0.0.1:8080 --data $(DATA)
+	@printf '\n  a shop with the widget   http://localhost:8081/\n'
+	@printf '  a link page              http://127.0.0.1:8080/feedback?node_id=demo-node\n'
+	@printf '  the widget alone         http://127.0.0.1:8080/widget?code=PSN-DEMO123\n\n(Ctrl-C ends all)\n\n'
+	@node examples/host/serve.mjs http://127.0.0.1:8080 8081 & \
+	  $(TARGET)/debug/pulsen serve --listen 127.0.0.1:8080 --data $(DATA) & server=$$!; \
+	  trap 'trap - EXIT; kill $$(jobs -p) 2>/dev/null || true; wait' INT TERM EXIT; \
+	  wait $$server
 
 # The native tests come last of the quick ones and the pages at the end: what is cheap fails first.
 test: test-doc test-widget test-native test-e2e ## run every test
@@ -64,10 +73,10 @@ test-e2e: server
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "page tests" npm run e2e -w widget
 
 # The profile of the tests, so that running and testing compile each crate once.
-server: setup $(WIDGET)
+server: setup $(WIDGET) $(LOADER)
 	@$(STEP) "server" cargo build $(NATIVE) --features engine/native --bin pulsen
 
-build: setup $(WIDGET) ## build target/release/pulsen with everything embedded
+build: setup $(WIDGET) $(LOADER) ## build target/release/pulsen with everything embedded
 	@$(STEP) "release binary" cargo build --release -p backend --bin pulsen
 
 check: check-format check-types check-clippy check-deny check-bytes ## check format, lint, types and byte budgets
@@ -105,7 +114,7 @@ format: setup ## write the format that check wants
 	@biome check --write
 
 clean: ## remove everything built and the demo's data
-	@rm -rf $(TARGET) engine-wasm/pkg widget/dist $(DATA)
+	@rm -rf $(TARGET) engine-wasm/pkg widget/dist loader/dist $(DATA)
 
 # wasm-opt runs by itself here: wasm-pack would use -O, while -O1 leaves the fewest bytes after brotli.
 $(WASM): $(ENGINE_SOURCES) | setup
@@ -115,4 +124,8 @@ $(WASM): $(ENGINE_SOURCES) | setup
 
 $(WIDGET): $(WASM) $(WIDGET_SOURCES) | setup
 	@$(STEP) "widget" npm run build -w widget
+	@touch $@
+
+$(LOADER): $(LOADER_SOURCES) | setup
+	@$(STEP) "loader" npm run build -w loader
 	@touch $@

@@ -5,5 +5,6 @@ fn main() {
     // Debug builds read the pages from disk when they start; only a release build carries them.
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo:rerun-if-changed=../widget/dist");
+        println!("cargo:rerun-if-changed=../loader/dist");
     }
 }

@@ -1,22 +1,33 @@
-//! The widget's build: pages, scripts, styles and the engine, each also compressed.
+//! The builds of widget and loader: pages, scripts, styles and the engine, each also compressed.
 //!
 //! A release build carries the files in the binary. A debug build reads them from the source tree when it starts, so
 //! that the widget can be built without compiling the server again.
 
 use axum::body::Bytes;
+use brotli::enc::BrotliEncoderParams;
+use flate2::write::GzEncoder;
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::io::Write as _;
 
 #[derive(RustEmbed)]
 #[folder = "../widget/dist"]
 #[allow_missing = true]
 struct Dist;
 
+#[derive(RustEmbed)]
+#[folder = "../loader/dist"]
+#[allow_missing = true]
+struct LoaderDist;
+
+/// The loader's place among the assets. It is not among the public ones: hosts get it with a configuration in it.
+pub(crate) const LOADER: &str = "loader/loader.js";
+
 /// Encodings that the build makes, best first: name in HTTP, ending of the file.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// The files of the widget's build.
+/// The files of both builds.
 #[derive(Default)]
 pub struct Assets {
     files: HashMap<String, Asset>,
@@ -34,12 +45,14 @@ impl Assets {
     /// The files that belong to this binary; none where the widget has not been built.
     #[must_use]
     pub fn embedded() -> Self {
-        Self::from_files(Dist::iter().filter_map(|path| {
-            let bytes = match Dist::get(&path)?.data {
+        let of_widget = Dist::iter().filter_map(|path| Some((path.to_string(), Dist::get(&path)?)));
+        let loader = LoaderDist::get("loader.js").map(|file| (LOADER.to_owned(), file));
+        Self::from_files(of_widget.chain(loader).map(|(path, file)| {
+            let bytes = match file.data {
                 Cow::Borrowed(bytes) => Bytes::from_static(bytes),
                 Cow::Owned(bytes) => Bytes::from(bytes),
             };
-            Some((path.into_owned(), bytes))
+            (path, bytes)
         }))
     }
 
@@ -81,7 +94,44 @@ impl Assets {
     }
 }
 
+/// How much work is put into making something small.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Compression {
+    /// As the builds do it: tens of milliseconds.
+    Best,
+    /// One millisecond, for a tenth more bytes.
+    Fast,
+}
+
 impl Asset {
+    /// A file that is made while the server runs, with its compressed forms. Takes the time of compressing.
+    pub(crate) fn compressed(content_type: &'static str, plain: Vec<u8>, compression: Compression) -> Self {
+        let (brotli_quality, gzip_level) = match compression {
+            Compression::Best => (11, flate2::Compression::best()),
+            Compression::Fast => (5, flate2::Compression::fast()),
+        };
+        let parameters = BrotliEncoderParams {
+            quality: brotli_quality,
+            size_hint: plain.len(),
+            ..BrotliEncoderParams::default()
+        };
+        let mut encoded = Vec::new();
+        let mut brotli = Vec::new();
+        // Neither can fail: there is nothing but memory. If one did, the file would go out without that form.
+        if brotli::BrotliCompress(&mut plain.as_slice(), &mut brotli, &parameters).is_ok() {
+            encoded.push(("br", brotli.into()));
+        }
+        let mut gzip = GzEncoder::new(Vec::new(), gzip_level);
+        if let Ok(gzip) = gzip.write_all(&plain).and_then(|()| gzip.finish()) {
+            encoded.push(("gzip", gzip.into()));
+        }
+        Self {
+            content_type,
+            plain: plain.into(),
+            encoded,
+        }
+    }
+
     /// The best form that the client takes, with the name of its encoding; `None`: plain.
     pub(crate) fn encoded(&self, takes: impl Fn(&str) -> bool) -> (Option<&'static str>, &Bytes) {
         let encoded = self.encoded.iter().find(|(encoding, _)| takes(encoding));

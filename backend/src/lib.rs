@@ -7,6 +7,9 @@
 //! | [`Server`] | a bound, ready server and its orderly end |
 //! | `http` | the routes, what they share, and the problem documents |
 //! | `pages` | the HTML of the link pages: template, boot data, preloads, policy |
+//! | `chat` | what the participants of a chat see |
+//! | `live` | what is told to those who watch a chat |
+//! | `loader` | the script of host pages, with a widget's configuration in it |
 //! | `feedback` | a submission from bytes to something that may be stored |
 //! | `records` | nodes, widgets and flows as files |
 //! | `store` | everything that touches the database; the only place with SQL |
@@ -14,11 +17,14 @@
 //! No rule about flows lives here: what an answer may be, and which page follows, is the engine's.
 
 mod assets;
+mod chat;
 pub mod cli;
 mod feedback;
 mod flows;
 mod http;
 mod json;
+mod live;
+mod loader;
 mod pages;
 mod random;
 mod records;

@@ -28,6 +28,11 @@ pub(crate) fn base64url(bytes: &[u8]) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(bytes)
 }
 
+/// Reads what [`base64url`] wrote; `None` for anything else.
+pub(crate) fn from_base64url(text: &str) -> Option<Vec<u8>> {
+    BASE64_URL_SAFE_NO_PAD.decode(text).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,8 +4,11 @@ use crate::assets::Assets;
 use crate::feedback::{ChatTokens, KeyError};
 use crate::flows::Flows;
 use crate::http::{App, router};
+use crate::live::Live;
+use crate::loader::Loader;
 use crate::pages::Pages;
 use crate::store::{Store, StoreError};
+use axum::Router;
 use axum::http::HeaderValue;
 use axum::serve::ListenerExt;
 use std::future::Future;
@@ -29,6 +32,8 @@ pub struct Settings {
     pub data: PathBuf,
     /// Where addresses that are none of ours are sent; they answer 404 without it.
     pub site_url: Option<Url>,
+    /// By which address others reach this server; without it each request's own counts.
+    pub public_url: Option<Url>,
     /// The secret of the server's keys; without it they are made once and kept in the database.
     pub secret: Option<String>,
     /// The widget's build.
@@ -62,6 +67,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: Arc<App>,
+    routes: Router,
 }
 
 impl Server {
@@ -82,19 +88,25 @@ impl Server {
         let unusable = |source| Cause::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(unusable)?;
         let address = listener.local_addr().map_err(unusable)?;
-        let store = Store::open(&settings.data).await?;
+        let store = Arc::new(Store::open(&settings.data).await?);
         let chat_tokens = ChatTokens::new(&store, settings.secret.as_deref()).await?;
+        let loader = Loader::new(&settings.assets);
         let pages = Pages::new(settings.assets);
+        let (live, socket) = Live::start(&store, &chat_tokens);
         let app = Arc::new(App {
             store,
             flows: Flows::default(),
             chat_tokens,
+            live,
             pages,
+            loader,
             site_url,
+            public_origin: settings.public_url.map(|url| url.origin().ascii_serialization()),
         });
         Ok(Self {
             listener,
             address,
+            routes: router(Arc::clone(&app), socket),
             app,
         })
     }
@@ -113,12 +125,15 @@ impl Server {
     /// The address failed while it was served.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
         let (stopping, mut stopped) = watch::channel(false);
+        let app = Arc::clone(&self.app);
         // Small answers go out at once instead of waiting for more to come.
         let listener = self.listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let serve = axum::serve(listener, router(Arc::clone(&self.app))).with_graceful_shutdown(async move {
+        let serve = axum::serve(listener, self.routes).with_graceful_shutdown(async move {
             stop.await;
             info!("stopping: no new requests");
             stopping.send_replace(true);
+            // Visitors who watch would hold the server up; they connect again elsewhere.
+            app.live.close().await;
         });
         let drain_limit = async {
             if stopped.wait_for(|stopping| *stopping).await.is_ok() {

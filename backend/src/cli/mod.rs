@@ -1,10 +1,12 @@
 //! The commands of `pulsen`, one file each.
 
+mod chat;
 mod check;
 mod import;
 mod logging;
 mod replay;
 mod serve;
+mod staff_client;
 mod staff_token;
 
 use crate::store::Store;
@@ -36,6 +38,8 @@ enum Command {
     Replay(replay::Replay),
     /// Make a token for a staff client, or revoke one.
     StaffToken(staff_token::StaffToken),
+    /// Answer visitors: list chats, follow one, reply, close.
+    Chat(chat::Chat),
 }
 
 /// Where the data is; the same for all commands that need it.
@@ -58,6 +62,7 @@ pub fn main() -> ExitCode {
         Command::Check(check) => check.run(),
         Command::Replay(replay) => replay.run(),
         Command::StaffToken(staff_token) => staff_token.run(),
+        Command::Chat(chat) => chat.run(),
     };
     outcome.unwrap_or_else(|error| {
         eprintln!("pulsen: {error}");

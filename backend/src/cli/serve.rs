@@ -35,6 +35,10 @@ pub(super) struct Serve {
     )]
     site_url: Url,
 
+    /// Address by which visitors reach this server; needed behind a proxy. Without it, what a request was sent to.
+    #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL", value_parser = origin_address)]
+    public_url: Option<Url>,
+
     /// Secret of the server's keys, the same for all processes; without it they are kept in the database. Only from the
     /// environment: a command line can be read by other users of the machine.
     #[arg(skip)]
@@ -55,6 +59,7 @@ impl Serve {
             listen: self.listen,
             data: self.data.data,
             site_url: Some(self.site_url),
+            public_url: self.public_url,
             secret: self.secret,
             assets: Assets::embedded(),
         };
@@ -97,5 +102,15 @@ fn web_address(text: &str) -> Result<Url, String> {
         Ok(url)
     } else {
         Err("an http or https address is expected".into())
+    }
+}
+
+/// The loader and the frame lie at fixed paths: an address with a path of its own could not be served.
+fn origin_address(text: &str) -> Result<Url, String> {
+    let url = web_address(text)?;
+    if url.path() == "/" && url.query().is_none() && url.fragment().is_none() {
+        Ok(url)
+    } else {
+        Err("an address without a path is expected, such as https://feedback.example.com".into())
     }
 }

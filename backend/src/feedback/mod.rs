@@ -8,10 +8,12 @@ mod accept;
 mod chat_token;
 mod fault;
 mod origin;
+mod request_key;
 mod submission;
 mod tracking;
 
 pub(crate) use accept::check;
-pub(crate) use chat_token::{ChatTokens, KeyError};
+pub(crate) use chat_token::{ChatTokens, FIRST_EPOCH, KeyError};
 pub(crate) use fault::Fault;
-pub(crate) use submission::{Submission, Unreadable};
+pub(crate) use request_key::{NoUuid, request_key};
+pub(crate) use submission::{DEVICE_ID_LENGTH, Submission, Unreadable};

@@ -2,6 +2,7 @@
 
 use super::fault::Fault;
 use super::origin::origin_and_path;
+use super::request_key::request_key;
 use super::tracking::tracking;
 use crate::json::{canonical, drop_nulls, read};
 use crate::random::base64url;
@@ -11,7 +12,6 @@ use axum::http::HeaderMap;
 use engine::Feedback;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use uuid::Uuid;
 
 /// A submission whose types are right; whether it fits its flow is not known yet.
 #[derive(Debug)]
@@ -29,8 +29,8 @@ pub(crate) struct Submission {
     pub(crate) tracking: Option<Value>,
 }
 
-/// Longest device id; ours are UUIDs.
-const DEVICE_ID_LENGTH: usize = 128;
+/// Longest device id, in bytes; ours are UUIDs.
+pub(crate) const DEVICE_ID_LENGTH: usize = 128;
 
 /// Why a submission cannot be read.
 #[derive(Debug, PartialEq)]
@@ -54,21 +54,11 @@ impl Submission {
             Some(value) if value.eq_ignore_ascii_case("true") => Status::Partial,
             _ => Status::Complete,
         };
-        let key = match headers.get("idempotency-key") {
-            None => None,
-            Some(key) => {
-                let uuid = key
-                    .to_str()
-                    .ok()
-                    .and_then(|key| Uuid::try_parse(key).ok())
-                    .ok_or(Unreadable::Key)?;
-                let fingerprint = fingerprint(&body, status, fid.as_deref());
-                Some(IdempotencyKey {
-                    key: uuid.to_string(),
-                    fingerprint,
-                })
-            }
-        };
+        let key = request_key(headers).map_err(|_| Unreadable::Key)?;
+        let key = key.map(|key| IdempotencyKey {
+            key,
+            fingerprint: fingerprint(&body, status, fid.as_deref()),
+        });
         let mut faults = Vec::new();
         let customer = body.get("customer").cloned();
         if customer.as_ref().is_some_and(|customer| !customer.is_object()) {

@@ -1,7 +1,7 @@
 //! What a client is told when a request fails: problem documents (RFC 9457; `wire.md`, "HTTP details").
 
-use crate::feedback::Fault;
-use crate::store::{StoreError, WriteError};
+use crate::feedback::{Fault, NoUuid};
+use crate::store::{ChatRefused, ChatStatus, StoreError, WriteError};
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
@@ -20,14 +20,21 @@ pub(crate) enum Problem {
     InvalidKey,
     /// 400 `13045`: the node takes one feedback of a device within a period, and has one.
     AlreadyComplete,
+    /// 400 `invalid_form`: the body is not a multipart form.
+    InvalidForm(String),
     /// 401 `unauthorized`: no staff token, or one that is not in force.
     Unauthorized,
+    /// 401 `invalid_token`: no chat token, or not that of this feedback. Also where there is no such feedback: whoever
+    /// has no token learns nothing.
+    InvalidToken,
     /// 404 `not_found`: nothing is at this address.
     NotFound(&'static str),
     /// 405 `method_not_allowed`: the address exists, but not for this method.
     MethodNotAllowed,
     /// 408 `timeout`: the body did not arrive in time.
     Timeout,
+    /// 409 `chat_not_open`: the chat waits or is over.
+    ChatNotOpen(ChatStatus),
     /// 413 `too_large`: the body is over the limit, in bytes.
     TooLarge(usize),
     /// 422, its code the key of the first fault: the body is JSON, but not what is taken here.
@@ -67,10 +74,13 @@ struct Document<'a> {
 impl Problem {
     fn status(&self) -> StatusCode {
         match self {
-            Self::InvalidJson(_) | Self::InvalidQuery(_) | Self::InvalidKey | Self::AlreadyComplete => {
-                StatusCode::BAD_REQUEST
-            }
-            Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::InvalidJson(_)
+            | Self::InvalidQuery(_)
+            | Self::InvalidKey
+            | Self::AlreadyComplete
+            | Self::InvalidForm(_) => StatusCode::BAD_REQUEST,
+            Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
+            Self::ChatNotOpen(_) => StatusCode::CONFLICT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
@@ -87,7 +97,10 @@ impl Problem {
             Self::InvalidQuery(_) => "invalid_query",
             Self::InvalidKey => "invalid_key",
             Self::AlreadyComplete => return Code::Number(13045),
+            Self::InvalidForm(_) => "invalid_form",
             Self::Unauthorized => "unauthorized",
+            Self::InvalidToken => "invalid_token",
+            Self::ChatNotOpen(_) => "chat_not_open",
             Self::NotFound(_) => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
@@ -106,7 +119,10 @@ impl Problem {
             Self::InvalidQuery(_) => "The address's query cannot be read",
             Self::InvalidKey => "The Idempotency-Key is not a UUID",
             Self::AlreadyComplete => "This device has given its feedback already",
+            Self::InvalidForm(_) => "The body is not a form",
             Self::Unauthorized => "A staff token that is in force is needed",
+            Self::InvalidToken => "The token of this chat is needed",
+            Self::ChatNotOpen(_) => "The chat is not open",
             Self::NotFound(_) => "There is nothing at this address",
             Self::MethodNotAllowed => "This address does not take this method",
             Self::Timeout => "The body did not arrive in time",
@@ -121,7 +137,10 @@ impl Problem {
 
     fn detail(&self) -> Option<String> {
         match self {
-            Self::InvalidJson(detail) | Self::InvalidQuery(detail) => Some(detail.clone()),
+            Self::InvalidJson(detail) | Self::InvalidQuery(detail) | Self::InvalidForm(detail) => {
+                Some(detail.clone())
+            }
+            Self::ChatNotOpen(status) => Some(format!("It is {}.", status.as_str())),
             Self::NotFound(what) => Some(format!("There is no {what} of that name.")),
             Self::TooLarge(limit) => Some(format!("At most {limit} bytes are taken here.")),
             Self::NoPages => {
@@ -159,6 +178,9 @@ impl IntoResponse for Problem {
         match self {
             Self::Busy => drop(headers.insert(RETRY_AFTER, RETRY_AFTER_SECONDS)),
             Self::Unauthorized => drop(headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))),
+            Self::InvalidToken => {
+                drop(headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("ChatToken")))
+            }
             _ => {}
         }
         response
@@ -179,6 +201,22 @@ impl From<WriteError> for Problem {
             // Logged where it happened. 503, not 500: a full disk or a lock passes, and a repeat is safe.
             WriteError::Failed => Self::Busy,
         }
+    }
+}
+
+impl From<ChatRefused> for Problem {
+    fn from(refused: ChatRefused) -> Self {
+        match refused {
+            ChatRefused::Unknown => Self::NotFound("chat"),
+            ChatRefused::NotOpen(status) => Self::ChatNotOpen(status),
+            ChatRefused::OtherRequest => Self::IdempotencyMismatch,
+        }
+    }
+}
+
+impl From<NoUuid> for Problem {
+    fn from(_: NoUuid) -> Self {
+        Self::InvalidKey
     }
 }
 

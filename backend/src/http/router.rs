@@ -2,23 +2,27 @@
 
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
-use super::routes::{assets, feedbacks, flows, health, nodes, pages, staff, unknown, web_widgets};
+use super::routes::{
+    assets, chats, feedbacks, flows, health, loader, nodes, pages, staff, staff_chats, unknown, web_widgets,
+    widget,
+};
 use super::security::add_security_headers;
 use super::state::App;
 use axum::Router;
-use axum::http::Method;
-use axum::http::header::RETRY_AFTER;
+use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
+use axum::http::{HeaderValue, Method};
 use axum::middleware::from_fn;
 use axum::response::IntoResponse;
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{Any, CorsLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
 
-/// Everything that this server answers.
-pub(crate) fn router(app: Arc<App>) -> Router {
+/// Everything that this server answers; `socket` speaks Socket.IO.
+pub(crate) fn router(app: Arc<App>, socket: MethodRouter<Arc<App>>) -> Router {
     let public_api = Router::new()
         .route("/v1/web_widgets/code/{code}", get(web_widgets::show))
         .route(
@@ -29,27 +33,56 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
         .route("/v1/flows/{flow_id}", get(flows::show))
         .route("/v1/feedbacks", post(feedbacks::create))
+        .route("/v1/feedbacks/{feedback_id}/chat", get(chats::show))
+        .route("/v1/feedbacks/{feedback_id}/chat_messages", post(chats::create_message))
+        .route("/v1/feedbacks/{feedback_id}/archive", post(chats::archive))
+        // As the specification writes it.
+        .route("/v1/feedback/{feedback_id}/archive", post(chats::archive))
         // Before the layers: what is added after them would answer preflights without CORS.
         .method_not_allowed_fallback(method_not_allowed)
         .layer(CompressionLayer::new())
         .layer(open_to_other_sites());
 
-    let staff_api = Router::new().route("/v1/staff/feedbacks", get(staff::feedbacks));
+    let staff_api = Router::new()
+        .route("/v1/staff/feedbacks", get(staff::feedbacks))
+        .route("/v1/staff/chats", get(staff_chats::list))
+        .route("/v1/staff/chats/{feedback_id}", get(staff_chats::show))
+        .route(
+            "/v1/staff/chats/{feedback_id}/messages",
+            post(staff_chats::create_message),
+        )
+        .route("/v1/staff/chats/{feedback_id}/close", post(staff_chats::close))
+        .route("/v1/staff/chats/{feedback_id}/reopen", post(staff_chats::reopen))
+        .layer(CompressionLayer::new());
+
+    // Takes any method, and answers in its own words.
+    let live = Router::new()
+        .route("/socket.io/", socket.clone())
+        .route("/socket.io", socket)
+        .layer(SetResponseHeaderLayer::overriding(
+            CACHE_CONTROL,
+            HeaderValue::from_static("no-store"),
+        ));
 
     let pages = Router::new()
         .route("/feedback", get(pages::feedback))
         .route("/web_feedback", get(pages::web_feedback))
         .route("/web_flow_preview", get(pages::web_flow_preview))
         .route("/flow_preview", get(pages::flow_preview))
+        .route("/chat", get(pages::chat))
+        .route("/widget", get(widget::show))
         .layer(CompressionLayer::new());
 
-    let files = Router::new().route("/assets/{*path}", get(assets::show));
+    let files = Router::new()
+        .route("/assets/{*path}", get(assets::show))
+        .route("/loader/{name}", get(loader::show));
 
     let operation = Router::new().route("/healthz", get(health::show));
 
     Router::new()
         .merge(public_api)
         .merge(staff_api)
+        .merge(live)
         .merge(pages)
         .merge(files)
         .merge(operation)

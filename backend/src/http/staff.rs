@@ -9,7 +9,10 @@ use axum::http::request::Parts;
 use std::sync::Arc;
 
 /// Proof that the request bears a staff token in force. A handler that takes it is for staff only.
-pub(super) struct Staff;
+pub(super) struct Staff {
+    /// The token's name: who is acting.
+    pub(super) name: String,
+}
 
 impl FromRequestParts<Arc<App>> for Staff {
     type Rejection = Problem;
@@ -27,6 +30,6 @@ impl FromRequestParts<Arc<App>> for Staff {
         }
         // Looked up by hash: what the index compares says nothing about the token.
         let name = app.store.staff_token_name(&hash(token.trim())).await?;
-        name.map(|_| Self).ok_or(Problem::Unauthorized)
+        name.map(|name| Self { name }).ok_or(Problem::Unauthorized)
     }
 }

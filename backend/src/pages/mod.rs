@@ -7,7 +7,7 @@ mod preloads;
 mod template;
 
 pub(crate) use boot::Boot;
-pub(crate) use policy::EMPTY_PAGE as EMPTY_PAGE_POLICY;
+pub(crate) use policy::{EMPTY_PAGE as EMPTY_PAGE_POLICY, for_loader_page as loader_page_policy};
 
 use crate::assets::{Asset, Assets};
 use crate::flows::LoadedFlow;
@@ -74,12 +74,16 @@ impl Pages {
         let Some((template, preloads)) = &self.built else {
             return Ok(None);
         };
-        let language = page_language(boot.language, boot.node_record, boot.flow_record);
+        // A widget's own language comes before the address's (specification, section 4.2).
+        let of_widget = boot
+            .widget_record
+            .and_then(|widget| widget.default_language_code.as_deref());
+        let language = page_language(of_widget.or(boot.language), boot.node_record, boot.flow_record);
         let mut head = preloads.tags(&language);
         head.push_str(&boot.script()?);
         Ok(Some(Page {
             html: template.render(&language, direction(&language), &head),
-            policy: policy::for_page(boot.node_record, boot.flow_record),
+            policy: policy::for_page(boot.node_record, boot.flow_record, boot.widget_record),
         }))
     }
 }

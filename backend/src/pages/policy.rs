@@ -1,13 +1,14 @@
 //! The content security policy of our own documents (`wire.md`, "HTTP details").
 
 use crate::flows::LoadedFlow;
-use crate::records::Node;
+use crate::records::{Node, Widget};
 use std::fmt::Write as _;
 use url::Url;
 
 /// What runs and loads in a page: our own files, the engine, images, and the style sheets that the operator named.
 /// The boot data needs no permission: it is not run. Rules in a flow are applied by script, not as inline styles.
-pub(super) fn for_page(node: Option<&Node>, flow: Option<&LoadedFlow>) -> String {
+/// Who may frame it is the widget's to say, where it is a widget's frame.
+pub(super) fn for_page(node: Option<&Node>, flow: Option<&LoadedFlow>, widget: Option<&Widget>) -> String {
     let mut styles = String::from("style-src 'self'");
     let of_node = node.and_then(|node| node.css_url_react.as_deref());
     let of_states = flow
@@ -21,7 +22,36 @@ pub(super) fn for_page(node: Option<&Node>, flow: Option<&LoadedFlow>) -> String
     }
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; {styles}; img-src 'self' https: data:; \
-         font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+         font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'{}",
+        widget.map_or_else(|| "; frame-ancestors 'self'".into(), frame_ancestors)
+    )
+}
+
+/// The sites that may frame a widget: the enabled domains with their sub-domains, on any port, and this server itself;
+/// none listed: any.
+fn frame_ancestors(widget: &Widget) -> String {
+    let domains = widget.enabled_domains.as_deref().unwrap_or_default();
+    if domains.is_empty() {
+        return String::new();
+    }
+    let mut sources = String::from("; frame-ancestors 'self'");
+    for domain in domains {
+        // Writing to a string cannot fail. An import refuses what is no plain host name.
+        let _ = write!(
+            sources,
+            " http://{domain}:* https://{domain}:* http://*.{domain}:* https://*.{domain}:*"
+        );
+    }
+    sources
+}
+
+/// The policy of the page that holds nothing but the loader: its script, and the frame that it opens. `public` is the
+/// address that the loader takes for the server's, where it is not the page's own.
+pub(crate) fn for_loader_page(public: Option<&str>) -> String {
+    let public = public.map_or_else(String::new, |origin| format!(" {origin}"));
+    format!(
+        "default-src 'none'; script-src 'self'; frame-src 'self'{public}; img-src data:; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'self'"
     )
 }
 
@@ -62,10 +92,25 @@ mod tests {
     }
 
     #[test]
+    fn a_widget_says_who_may_frame_it() {
+        let policy = |domains: serde_json::Value| {
+            let widget =
+                serde_json::json!({"code": "PSN-TEST001", "node_id": "n", "enabled_domains": domains});
+            for_page(None, None, Some(&serde_json::from_value(widget).unwrap()))
+        };
+        assert!(policy(serde_json::json!(["shop.example"])).ends_with(
+            "; frame-ancestors 'self' http://shop.example:* https://shop.example:* http://*.shop.example:* \
+             https://*.shop.example:*"
+        ));
+        assert!(!policy(serde_json::json!([])).contains("frame-ancestors"));
+        assert!(for_page(None, None, None).ends_with("; frame-ancestors 'self'"));
+    }
+
+    #[test]
     fn names_the_operators_style_sheet() {
         let node =
             serde_json::json!({"id": "n", "flow_id": "f", "css_url_react": "https://cdn.example/s.css"});
         let node: Node = serde_json::from_value(node).unwrap();
-        assert!(for_page(Some(&node), None).contains("style-src 'self' https://cdn.example/s.css;"));
+        assert!(for_page(Some(&node), None, None).contains("style-src 'self' https://cdn.example/s.css;"));
     }
 }

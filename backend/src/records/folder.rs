@@ -1,6 +1,6 @@
 //! Reads a folder of records: `flows/`, `nodes/` and `widgets/`, one record in each file.
 
-use super::{FileError, Node, Widget};
+use super::{ChatSettings, FileError, Node, Widget};
 use crate::json::{canonical, drop_nulls, read};
 use engine::{Finding, Flow, Severity};
 use serde::de::DeserializeOwned;
@@ -158,6 +158,7 @@ fn read_flow(folder: &mut Folder, file: &str, text: &str) -> Result<(), Vec<File
 fn read_node(folder: &mut Folder, file: &str, text: &str) -> Result<(), Vec<FileError>> {
     let (node, record) = read_record::<Node>(file, text)?;
     let mut errors = node.check(file);
+    errors.extend(misread_chat_settings(file, &record));
     if folder.nodes.iter().any(|other| other.node.id == node.id) {
         errors.push(repeated(file, "/id", "node", &node.id));
     }
@@ -185,6 +186,17 @@ fn read_widget(folder: &mut Folder, file: &str, text: &str) -> Result<(), Vec<Fi
         record,
     });
     if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// A node's `chat` is not among its public fields, so it is read by itself.
+fn misread_chat_settings(file: &str, record: &str) -> Option<FileError> {
+    let record: Value = serde_json::from_str(record).ok()?;
+    let misread = read::<ChatSettings>(record.get("chat")?.clone()).err()?;
+    Some(FileError {
+        file: file.into(),
+        pointer: format!("/chat{}", misread.pointer),
+        message: misread.message,
+    })
 }
 
 fn read_record<T: DeserializeOwned>(file: &str, text: &str) -> Result<(T, String), Vec<FileError>> {

@@ -3,13 +3,16 @@
 //! The structs list exactly what may reach a browser. A file may hold more (a widget's `secret`, a node's `chat`);
 //! that stays in the stored record, and nothing that serves visitors can leak it.
 
+mod chat_settings;
 mod folder;
+mod hours;
 mod node;
 mod references;
 mod widget;
 
+pub(crate) use chat_settings::{ChatSettings, LocalText};
 pub(crate) use folder::{FlowFile, Folder, NodeFile, WidgetFile, read_folder};
-pub(crate) use node::{Node, OnceWithin};
+pub(crate) use node::{Node, OnceWithin, OperatingHours};
 pub(crate) use references::{Known, check_references};
 pub(crate) use widget::{Widget, is_widget_code};
 

@@ -2,6 +2,7 @@
 
 use super::{Store, StoreError, document};
 use crate::time::Millis;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 use std::collections::HashMap;
@@ -15,7 +16,7 @@ pub(crate) struct IdempotencyKey {
     pub(crate) fingerprint: String,
 }
 
-/// What is kept of an answer: enough to give it again, and nothing that is secret.
+/// What is kept of the answer to a submission: enough to give it again, and nothing that is secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Answer {
     /// The feedback's id.
@@ -26,16 +27,16 @@ pub(crate) struct Answer {
 
 /// A key as stored, with what it was answered.
 #[derive(Debug, Clone)]
-pub(super) struct StoredKey {
+pub(super) struct StoredKey<A> {
     pub(super) fingerprint: String,
-    pub(super) answer: Answer,
+    pub(super) answer: A,
 }
 
 /// A key that a transaction is about to store.
-pub(super) struct NewKey<'a> {
+pub(super) struct NewKey<'a, A> {
     pub(super) device_id: &'a str,
     pub(super) key: &'a IdempotencyKey,
-    pub(super) answer: Answer,
+    pub(super) answer: A,
     pub(super) created_at: Millis,
 }
 
@@ -43,7 +44,7 @@ pub(super) struct NewKey<'a> {
 pub(super) const FEEDBACKS: &str = "feedbacks";
 
 /// Keys that are known already, by device and key.
-pub(super) type KnownKeys = HashMap<(String, String), StoredKey>;
+pub(super) type KnownKeys<A> = HashMap<(String, String), StoredKey<A>>;
 
 impl Store {
     /// What a submission with this key was answered, with the fingerprint of what it asked.
@@ -57,7 +58,7 @@ impl Store {
     ) -> Result<Option<(String, Answer)>, StoreError> {
         let mut connection = self.pool.acquire().await?;
         let wanted = [(device_id, key.key.as_str())];
-        let found = find(&mut connection, FEEDBACKS, &wanted).await?;
+        let found = find::<Answer>(&mut connection, FEEDBACKS, &wanted).await?;
         Ok(found
             .into_values()
             .next()
@@ -66,11 +67,11 @@ impl Store {
 }
 
 /// Looks up many keys (device, key) of one route at once.
-pub(super) async fn find(
+pub(super) async fn find<A: DeserializeOwned>(
     connection: &mut SqliteConnection,
     route: &str,
     wanted: &[(&str, &str)],
-) -> Result<KnownKeys, StoreError> {
+) -> Result<KnownKeys<A>, StoreError> {
     if wanted.is_empty() {
         return Ok(KnownKeys::new());
     }
@@ -95,10 +96,10 @@ pub(super) async fn find(
 }
 
 /// Stores many keys of one route at once.
-pub(super) async fn insert(
+pub(super) async fn insert<A: Serialize>(
     connection: &mut SqliteConnection,
     route: &str,
-    keys: &[NewKey<'_>],
+    keys: &[NewKey<'_, A>],
 ) -> Result<(), StoreError> {
     if keys.is_empty() {
         return Ok(());

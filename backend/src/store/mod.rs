@@ -6,6 +6,9 @@
 //!
 //! The statements are written for both databases: `$1` placeholders, `ON CONFLICT`, `RETURNING`, times as integers.
 
+mod chat_status;
+mod chat_writes;
+mod chats;
 mod customers;
 mod database;
 mod feedbacks;
@@ -17,6 +20,9 @@ mod staff_tokens;
 mod submissions;
 mod writer;
 
+pub(crate) use chat_status::{StatusAct, StatusChange};
+pub(crate) use chat_writes::{ChatRefused, NewMessage, Sender};
+pub(crate) use chats::{Actor, ChatRow, ChatStatus, ListCursor, ListedChat, MessageRow};
 pub(crate) use feedbacks::{FeedbackRow, Status};
 pub(crate) use idempotency::{Answer, IdempotencyKey};
 pub(crate) use import::ImportError;

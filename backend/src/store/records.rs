@@ -3,7 +3,8 @@
 //! Read anew for each request: a row by its key costs less than keeping a cache true while another process imports.
 
 use super::{Store, StoreError, document};
-use crate::records::{Node, Widget};
+use crate::records::{ChatSettings, Node, Widget};
+use serde::Deserialize;
 use sqlx::FromRow;
 
 /// What a submission is aimed at.
@@ -33,6 +34,26 @@ impl Store {
         record
             .map(|record| document(&record, || format!("the node `{id}`")))
             .transpose()
+    }
+
+    /// A node by its id, with how its chats go.
+    ///
+    /// # Errors
+    /// The database failed, or holds a record that cannot be read.
+    pub(crate) async fn node_with_chat(&self, id: &str) -> Result<Option<(Node, ChatSettings)>, StoreError> {
+        #[derive(Deserialize)]
+        struct Record {
+            #[serde(default)]
+            chat: ChatSettings,
+        }
+        let record: Option<String> = sqlx::query_scalar("SELECT record FROM nodes WHERE id = $1")
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
+        let Some(record) = record else { return Ok(None) };
+        let what = || format!("the node `{id}`");
+        let Record { chat } = document(&record, what)?;
+        Ok(Some((document(&record, what)?, chat)))
     }
 
     /// A node by its id, and whether a flow is its.

@@ -3,6 +3,7 @@
 //! New rows and keys are held back and inserted with one statement each. What has to look at rows first (a complete
 //! feedback where only one is allowed, a partial one to continue) writes out what is held back before it looks.
 
+use super::chats::{self, NewChat};
 use super::feedbacks::{self, Status};
 use super::idempotency::{self, Answer, FEEDBACKS, IdempotencyKey, KnownKeys, NewKey, StoredKey};
 use super::{Store, StoreError, WriteError};
@@ -69,6 +70,17 @@ impl Store {
     }
 }
 
+impl NewFeedback {
+    /// The chat that begins with it, where the flow ended in one; `id` is the feedback's.
+    fn chat<'a>(&'a self, id: &'a str) -> Option<NewChat<'a>> {
+        self.chat_epoch.map(|_| NewChat {
+            feedback_id: id,
+            node_id: &self.node_id,
+            created_at: self.received_at,
+        })
+    }
+}
+
 /// Writes submissions in their order; the outcomes are in the same order.
 pub(super) async fn write(
     transaction: &mut SqliteConnection,
@@ -94,9 +106,9 @@ pub(super) async fn write(
 
 /// The submissions of one transaction.
 struct Group<'a> {
-    known: KnownKeys,
+    known: KnownKeys<Answer>,
     new_rows: Vec<&'a NewFeedback>,
-    new_keys: Vec<NewKey<'a>>,
+    new_keys: Vec<NewKey<'a, Answer>>,
 }
 
 impl<'a> Group<'a> {
@@ -134,6 +146,7 @@ impl<'a> Group<'a> {
                 if !feedbacks::update_partial(transaction, id, new).await? {
                     return Ok(Err(Refused::Foreign));
                 }
+                chats::insert(transaction, new.chat(id).as_slice()).await?;
                 id
             }
         };
@@ -166,6 +179,8 @@ impl<'a> Group<'a> {
     /// Inserts the rows that are held back.
     async fn flush(&mut self, transaction: &mut SqliteConnection) -> Result<(), StoreError> {
         feedbacks::insert(transaction, &self.new_rows).await?;
+        let new_chats: Vec<NewChat<'_>> = self.new_rows.iter().filter_map(|new| new.chat(&new.id)).collect();
+        chats::insert(transaction, &new_chats).await?;
         self.new_rows.clear();
         Ok(())
     }

@@ -4,9 +4,11 @@
 //! transaction, commits, and only then answers each: an answer means that the disk has it. While one group is being
 //! written the next one gathers, so the groups grow with the load and the cost of a commit is shared.
 
-use super::StoreError;
-use super::customers::{self, NewCustomer};
-use super::submissions::{self, NewFeedback, Receipt, Refused};
+mod group;
+
+use super::chat_writes::{ChatOutcome, ChatWrite};
+use super::customers::NewCustomer;
+use super::submissions::{NewFeedback, Receipt, Refused};
 use sqlx::SqlitePool;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -33,10 +35,14 @@ pub(crate) enum WriteError {
     Failed,
 }
 
-/// Something to write, and where its outcome goes.
+/// Where what became of a job goes.
+type Outcome<T> = oneshot::Sender<Result<T, WriteError>>;
+
+/// Something to write.
 enum Job {
-    Feedback(Box<NewFeedback>, oneshot::Sender<Result<Written, WriteError>>),
-    Customer(NewCustomer, oneshot::Sender<Result<(), WriteError>>),
+    Feedback(Box<NewFeedback>, Outcome<Written>),
+    Customer(NewCustomer, Outcome<()>),
+    Chat(Box<ChatWrite>, Outcome<ChatOutcome>),
 }
 
 /// What became of a feedback in a committed transaction.
@@ -73,16 +79,18 @@ impl Writer {
 
     /// Writes a feedback and returns after the commit.
     pub(super) async fn feedback(&self, feedback: NewFeedback) -> Result<Written, WriteError> {
-        let (outcome, answer) = oneshot::channel();
-        self.hand_over(Job::Feedback(Box::new(feedback), outcome))?;
-        answer.await.unwrap_or(Err(WriteError::Closed))
+        self.write(|outcome| Job::Feedback(Box::new(feedback), outcome))
+            .await
     }
 
     /// Writes a customer and returns after the commit.
     pub(super) async fn customer(&self, customer: NewCustomer) -> Result<(), WriteError> {
-        let (outcome, answer) = oneshot::channel();
-        self.hand_over(Job::Customer(customer, outcome))?;
-        answer.await.unwrap_or(Err(WriteError::Closed))
+        self.write(|outcome| Job::Customer(customer, outcome)).await
+    }
+
+    /// Writes about a chat and returns after the commit.
+    pub(super) async fn chat(&self, write: ChatWrite) -> Result<ChatOutcome, WriteError> {
+        self.write(|outcome| Job::Chat(Box::new(write), outcome)).await
     }
 
     /// Takes no more jobs, writes those that were handed over, and returns when they are committed.
@@ -96,11 +104,13 @@ impl Writer {
         }
     }
 
-    fn hand_over(&self, job: Job) -> Result<(), WriteError> {
-        self.jobs.try_send(job).map_err(|error| match error {
+    async fn write<T>(&self, job: impl FnOnce(Outcome<T>) -> Job) -> Result<T, WriteError> {
+        let (outcome, answer) = oneshot::channel();
+        self.jobs.try_send(job(outcome)).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => WriteError::Full,
             mpsc::error::TrySendError::Closed(_) => WriteError::Closed,
-        })
+        })?;
+        answer.await.unwrap_or(Err(WriteError::Closed))
     }
 }
 
@@ -114,98 +124,16 @@ async fn run(pool: SqlitePool, mut queue: mpsc::Receiver<Job>, stop: Arc<Notify>
                 if received == 0 {
                     break;
                 }
-                write(&pool, std::mem::take(&mut jobs)).await;
+                group::write(&pool, std::mem::take(&mut jobs)).await;
             }
         }
     }
     pool.close().await;
 }
 
-/// Writes a group; where that fails, each job by itself, so that one that cannot be written does not take the others
-/// with it.
-async fn write(pool: &SqlitePool, jobs: Vec<Job>) {
-    let mut feedbacks = Vec::new();
-    let mut customers = Vec::new();
-    for job in jobs {
-        match job {
-            Job::Feedback(feedback, outcome) => feedbacks.push((*feedback, outcome)),
-            Job::Customer(customer, outcome) => customers.push((customer, outcome)),
-        }
-    }
-    let (new_feedbacks, feedback_outcomes): (Vec<_>, Vec<_>) = feedbacks.into_iter().unzip();
-    let (new_customers, customer_outcomes): (Vec<_>, Vec<_>) = customers.into_iter().unzip();
-
-    let written = match commit(pool, &new_feedbacks, &new_customers).await {
-        Ok(written) => Outcomes::all_committed(written, new_customers.len()),
-        Err(error) => {
-            error!(%error, jobs = new_feedbacks.len() + new_customers.len(), "a group could not be written");
-            one_by_one(pool, &new_feedbacks, &new_customers).await
-        }
-    };
-    // A receiver that is gone has hung up: what was committed stays, and a repeat gets the same answer.
-    for (outcome, written) in feedback_outcomes.into_iter().zip(written.feedbacks) {
-        let _ = outcome.send(written);
-    }
-    for (outcome, written) in customer_outcomes.into_iter().zip(written.customers) {
-        let _ = outcome.send(written);
-    }
-}
-
-struct Outcomes {
-    feedbacks: Vec<Result<Written, WriteError>>,
-    customers: Vec<Result<(), WriteError>>,
-}
-
-impl Outcomes {
-    fn all_committed(feedbacks: Vec<Written>, customers: usize) -> Self {
-        Self {
-            feedbacks: feedbacks.into_iter().map(Ok).collect(),
-            customers: vec![Ok(()); customers],
-        }
-    }
-}
-
-async fn one_by_one(pool: &SqlitePool, feedbacks: &[NewFeedback], customers: &[NewCustomer]) -> Outcomes {
-    let failed = |error: StoreError| {
-        error!(%error, "a job could not be written");
-        WriteError::Failed
-    };
-    let mut outcomes = Outcomes {
-        feedbacks: Vec::new(),
-        customers: Vec::new(),
-    };
-    for feedback in feedbacks {
-        let written = commit(pool, std::slice::from_ref(feedback), &[])
-            .await
-            .map_err(failed);
-        outcomes
-            .feedbacks
-            .push(written.and_then(|mut written| written.pop().ok_or(WriteError::Failed)));
-    }
-    for customer in customers {
-        let written = commit(pool, &[], std::slice::from_ref(customer))
-            .await
-            .map_err(failed);
-        outcomes.customers.push(written.map(|_| ()));
-    }
-    outcomes
-}
-
-/// One transaction. `IMMEDIATE` takes the write lock at once, so what is looked up in it stays true until the commit.
-async fn commit(
-    pool: &SqlitePool,
-    feedbacks: &[NewFeedback],
-    customers: &[NewCustomer],
-) -> Result<Vec<Written>, StoreError> {
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let written = submissions::write(&mut transaction, feedbacks).await?;
-    customers::write(&mut transaction, customers).await?;
-    transaction.commit().await?;
-    Ok(written)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::group::{Group, commit, one_by_one};
     use super::*;
     use crate::store::Store;
     use crate::store::database;
@@ -295,13 +223,17 @@ mod tests {
         let pool = prepared(folder.path()).await;
         let mut no_such_node = feedback("b");
         no_such_node.node_id = "gone".into();
-        let outcomes = one_by_one(&pool, &[feedback("a"), no_such_node, feedback("c")], &[]).await;
+        let group = |feedbacks| Group {
+            feedbacks,
+            ..Group::default()
+        };
+        let outcomes = one_by_one(&pool, group(vec![feedback("a"), no_such_node, feedback("c")])).await;
         assert!(matches!(
             outcomes.feedbacks.as_slice(),
             [Ok(Ok(_)), Err(WriteError::Failed), Ok(Ok(_))]
         ));
         assert!(
-            commit(&pool, &[feedback("a")], &[]).await.is_err(),
+            commit(&pool, &group(vec![feedback("a")])).await.is_err(),
             "an id is stored once"
         );
     }

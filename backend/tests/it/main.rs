@@ -8,8 +8,12 @@
     reason = "a test that fails loudly is a good test, and this is nothing but tests"
 )]
 
+mod chat;
+mod chat_cli;
+mod chat_durability;
 mod cli;
 mod durability;
+mod live;
 mod log;
 mod pages;
 mod process;

@@ -32,6 +32,11 @@ impl TestServer {
 
     /// Starts a server with these files as the widget's build.
     pub(crate) async fn with_assets(assets: Assets) -> Self {
+        Self::with_public_url(assets, None).await
+    }
+
+    /// Starts a server that is told by which address others reach it.
+    pub(crate) async fn with_public_url(assets: Assets, public_url: Option<&str>) -> Self {
         let data = tempfile::tempdir().unwrap();
         import(Path::new(RECORDS), data.path());
         let staff_token = staff_token(data.path());
@@ -39,6 +44,7 @@ impl TestServer {
             listen: "127.0.0.1:0".parse().unwrap(),
             data: data.path().to_owned(),
             site_url: Some("https://pulsen.example/".parse().unwrap()),
+            public_url: public_url.map(|url| url.parse().unwrap()),
             secret: None,
             assets,
         };
@@ -86,6 +92,10 @@ impl TestServer {
         feedbacks(&self.client, &self.address, &self.staff_token).await
     }
 
+    pub(crate) fn post_as_staff(&self, path: &str) -> RequestBuilder {
+        self.post(path).bearer_auth(&self.staff_token)
+    }
+
     pub(crate) async fn get_as_staff(&self, path: &str) -> Response {
         let request = self.client.get(format!("{}{path}", self.address));
         request.bearer_auth(&self.staff_token).send().await.unwrap()
@@ -94,6 +104,8 @@ impl TestServer {
 
 /// A client that fails rather than hangs, and does not follow redirects.
 pub(crate) fn client() -> Client {
+    // Fails where it has been done: one provider serves all tests.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder()
         .timeout(Duration::from_secs(30))
         .redirect(reqwest::redirect::Policy::none());

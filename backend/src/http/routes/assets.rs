@@ -1,5 +1,6 @@
 //! `/assets`: scripts, styles and the engine, named by their content.
 
+use crate::assets::Asset;
 use crate::http::problem::Problem;
 use crate::http::state::App;
 use axum::extract::{Path, State};
@@ -24,16 +25,22 @@ pub(in crate::http) async fn show(
         .pages
         .asset(&format!("assets/{path}"))
         .ok_or(Problem::NotFound("file"))?;
-    let (encoding, bytes) = asset.encoded(|encoding| takes(&headers, encoding));
+    let mut response = file(asset, &headers);
+    response.headers_mut().insert(CACHE_CONTROL, FOR_EVER);
+    Ok(response)
+}
+
+/// A file in the best form that the client takes.
+pub(super) fn file(asset: &Asset, headers: &HeaderMap) -> Response {
+    let (encoding, bytes) = asset.encoded(|encoding| takes(headers, encoding));
     let mut response = bytes.clone().into_response();
     let answer = response.headers_mut();
     answer.insert(CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
-    answer.insert(CACHE_CONTROL, FOR_EVER);
     answer.insert(VARY, HeaderValue::from_static("accept-encoding"));
     if let Some(encoding) = encoding {
         answer.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
-    Ok(response)
+    response
 }
 
 /// Whether the client takes an encoding: named, and not with a weight of 0 (RFC 9110, section 12.5.3).

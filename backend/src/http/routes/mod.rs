@@ -1,11 +1,15 @@
 //! The handlers, one file for each noun of the addresses.
 
 pub(super) mod assets;
+pub(super) mod chats;
 pub(super) mod feedbacks;
 pub(super) mod flows;
 pub(super) mod health;
+pub(super) mod loader;
 pub(super) mod nodes;
 pub(super) mod pages;
 pub(super) mod staff;
+pub(super) mod staff_chats;
 pub(super) mod unknown;
 pub(super) mod web_widgets;
+pub(super) mod widget;

@@ -1,4 +1,4 @@
-//! The link pages and previews (specification, section 2.1).
+//! The link pages, previews and the chat (specification, section 2.1).
 
 use crate::flows::LoadedFlow;
 use crate::http::problem::Problem;
@@ -8,7 +8,9 @@ use crate::pages::{Boot, EMPTY_PAGE_POLICY};
 use crate::random::base64url;
 use crate::records::Node;
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -23,7 +25,7 @@ pub(in crate::http) struct PageQuery {
     lang: Option<String>,
 }
 
-type Answer = Result<Response, Problem>;
+pub(super) type Answer = Result<Response, Problem>;
 
 /// `GET /feedback?node_id=`: the node's flow.
 pub(in crate::http) async fn feedback(
@@ -61,6 +63,29 @@ pub(in crate::http) async fn flow_preview(
     of_flow(&app, "flow_preview", &query, &headers).await
 }
 
+/// `GET /chat`: the chat that address or storage name. It says nothing about any chat, so it is the same for everyone;
+/// but its address can hold a token, which neither a cache nor another site may learn.
+pub(in crate::http) async fn chat(
+    State(app): State<Arc<App>>,
+    Parameters(query): Parameters<PageQuery>,
+) -> Answer {
+    let boot = Boot {
+        route: "chat",
+        node_record: None,
+        flow_record: None,
+        widget_record: None,
+        language: given(&query.lang),
+        site_url: app.site_url(),
+        error: None,
+    };
+    let mut response = answer(&app, &boot, &HeaderMap::new())?;
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.remove(ETAG);
+    Ok(response)
+}
+
 async fn of_node(app: &App, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> Answer {
     let Some(node_id) = given(&query.node_id) else {
         return Ok(empty());
@@ -81,7 +106,7 @@ async fn of_flow(app: &App, route: &'static str, query: &PageQuery, headers: &He
     page(app, route, None, flow.as_deref(), query, headers)
 }
 
-fn given(parameter: &Option<String>) -> Option<&str> {
+pub(super) fn given(parameter: &Option<String>) -> Option<&str> {
     parameter.as_deref().filter(|value| !value.is_empty())
 }
 
@@ -101,18 +126,25 @@ fn page(
         route,
         node_record: node,
         flow_record: flow,
+        widget_record: None,
         language: given(&query.lang),
-        site_url: app.site_url.as_ref().and_then(|site| site.to_str().ok()),
+        site_url: app.site_url(),
+        error: flow.is_none().then_some("not_found"),
     };
-    let page = app.pages.render(&boot)?.ok_or(Problem::NoPages)?;
+    answer(app, &boot, headers)
+}
+
+/// Renders a page: 404 where there is nothing to show, else 200, or 304 for who has it already.
+pub(super) fn answer(app: &App, boot: &Boot<'_>, headers: &HeaderMap) -> Answer {
+    let page = app.pages.render(boot)?.ok_or(Problem::NoPages)?;
     let policy = HeaderValue::try_from(page.policy).map_err(|_| Problem::Internal)?;
     // Weak: the same page is sent in several encodings.
     let tag = format!("W/\"{}\"", base64url(&Sha256::digest(&page.html)));
-    let unchanged = flow.is_some() && headers.get(IF_NONE_MATCH).is_some_and(|known| *known == tag);
-    let status = match flow {
-        Some(_) if unchanged => StatusCode::NOT_MODIFIED,
-        Some(_) => StatusCode::OK,
-        None => StatusCode::NOT_FOUND,
+    let unchanged = boot.error.is_none() && headers.get(IF_NONE_MATCH).is_some_and(|known| *known == tag);
+    let status = match boot.error {
+        None if unchanged => StatusCode::NOT_MODIFIED,
+        None => StatusCode::OK,
+        Some(_) => StatusCode::NOT_FOUND,
     };
     let mut response = (status, if unchanged { String::new() } else { page.html }).into_response();
     let answer = response.headers_mut();
@@ -125,10 +157,10 @@ fn page(
     Ok(response)
 }
 
-const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+pub(super) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
 /// Without its required parameter a route renders nothing (specification, section 2.1).
-fn empty() -> Response {
+pub(super) fn empty() -> Response {
     const EMPTY: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title></title></html>";
     let headers = [
         (CONTENT_TYPE, HTML),

@@ -30,11 +30,17 @@ pub(in crate::http) struct FeedbacksQuery {
     limit: Option<u32>,
 }
 
+/// A part of a longer list.
 #[derive(Serialize)]
-struct List<T> {
-    items: Vec<T>,
+pub(super) struct List<T> {
+    pub(super) items: Vec<T>,
     /// Names the next list; null where this is the last.
-    next_cursor: Option<String>,
+    pub(super) next_cursor: Option<String>,
+}
+
+/// How many items a list holds.
+pub(super) fn page_size(wanted: Option<u32>) -> u32 {
+    wanted.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT)
 }
 
 /// A feedback as staff see it. Moments are RFC 3339.
@@ -70,7 +76,7 @@ pub(in crate::http) async fn feedbacks(
     State(app): State<Arc<App>>,
     Parameters(query): Parameters<FeedbacksQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
+    let limit = page_size(query.limit);
     // One more than is shown tells whether there is a next list.
     let mut rows = app
         .store

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Paths that are ours even where they have nothing (yet): a client that asks for them must not be led to a marketing
 /// page and take that for an answer (`wire.md`, "Reserved").
-const RESERVED: [&str; 15] = [
+const RESERVED: [&str; 13] = [
     "v1",
     "v2",
     "loader",
@@ -24,8 +24,6 @@ const RESERVED: [&str; 15] = [
     "sw.js",
     "favicon.ico",
     "robots.txt",
-    "chat",
-    "widget",
 ];
 
 /// Leads browsers to the product's site; says 404 to everything else, and where no site is configured.

@@ -1,11 +1,15 @@
 //! One file for each noun of the addresses, as in `src/http/routes`.
 
+mod chats;
 mod feedbacks;
 mod feedbacks_once;
 mod feedbacks_partial;
 mod flows;
 mod idempotency;
+mod loader;
 mod nodes;
 mod staff;
+mod staff_chats;
 mod unknown;
 mod web_widgets;
+mod widget;

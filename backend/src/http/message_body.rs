@@ -1,0 +1,94 @@
+//! The body of a chat message: a form, as the specification has it, or JSON.
+
+use super::body::JsonBody;
+use super::problem::Problem;
+use crate::chat::Draft;
+use crate::feedback::Fault;
+use axum::RequestExt;
+use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use serde::Deserialize;
+use std::time::Duration;
+
+/// Most bytes of a form. The longest message takes 20 KB.
+const FORM_LIMIT: usize = 64 * 1024;
+
+/// How long a form may take to arrive.
+const FORM_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// What is posted: `body`, and beside it `client_key`, `token` and `device_id`, all text.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct MessageBody {
+    body: String,
+    client_key: Option<String>,
+    pub(super) token: Option<String>,
+    pub(super) device_id: Option<String>,
+}
+
+impl MessageBody {
+    /// The message in it.
+    ///
+    /// # Errors
+    /// 422 where it is empty or too long.
+    pub(super) fn draft(self) -> Result<Draft, Problem> {
+        Ok(Draft::new(&self.body, self.client_key)?)
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for MessageBody {
+    type Rejection = Problem;
+
+    async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
+        let is_form = request
+            .headers()
+            .get(CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok())
+            .is_some_and(|value| value.trim_start().to_ascii_lowercase().starts_with("multipart/"));
+        if is_form {
+            DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
+            let form = request.extract::<Multipart, _>().await;
+            let form = form.map_err(|rejection| Problem::InvalidForm(rejection.body_text()))?;
+            let read = tokio::time::timeout(FORM_TIMEOUT, read_form(form));
+            return read.await.map_err(|_| Problem::Timeout)?;
+        }
+        let JsonBody(mut value) = JsonBody::from_request(request, state).await?;
+        crate::json::drop_nulls(&mut value);
+        crate::json::read(value).map_err(|misread| vec![Fault::from(misread)].into())
+    }
+}
+
+async fn read_form(mut form: Multipart) -> Result<MessageBody, Problem> {
+    let mut read = MessageBody::default();
+    while let Some(field) = form.next_field().await? {
+        match field.name() {
+            Some("body") => read.body = text(field).await?,
+            Some("client_key") => read.client_key = Some(text(field).await?),
+            Some("token") => read.token = Some(text(field).await?),
+            Some("device_id") => read.device_id = Some(text(field).await?),
+            // Not skipped: a customer must not think that it has been sent.
+            Some("attachment") => {
+                let detail = "files are not taken in chats; send the text without it";
+                return Err(vec![Fault::at("/attachment", "attachment_not_taken", detail)].into());
+            }
+            _ => {}
+        }
+    }
+    Ok(read)
+}
+
+async fn text(field: Field<'_>) -> Result<String, Problem> {
+    Ok(field.text().await?)
+}
+
+impl From<MultipartError> for Problem {
+    fn from(error: MultipartError) -> Self {
+        if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            Self::TooLarge(FORM_LIMIT)
+        } else {
+            Self::InvalidForm(error.body_text())
+        }
+    }
+}

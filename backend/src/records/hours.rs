@@ -1,0 +1,107 @@
+//! When a node operates (specification, sections 3.6 and 5; `wire.md`: `time_zone`, `operating`).
+
+use super::Node;
+use super::node::Period;
+use crate::time::Millis;
+use jiff::civil::Weekday;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+impl Node {
+    /// Whether the business is there at a moment: always under `operating_24_7`, else by the hours of that day in the
+    /// node's zone. A day without hours counts as open.
+    pub(crate) fn operates_at(&self, moment: Millis) -> bool {
+        if self.operating_24_7.unwrap_or(false) {
+            return true;
+        }
+        let Some(time) = self.local_time(moment) else {
+            return true;
+        };
+        let hhmm = f64::from(i32::from(time.hour()) * 100 + i32::from(time.minute()));
+        let hours = self
+            .operating_hours
+            .iter()
+            .flatten()
+            .find(|entry| entry.period.holds(time.weekday()));
+        hours.is_none_or(|hours| {
+            let number = |hour: &serde_json::Number| hour.as_f64().unwrap_or_default();
+            number(&hours.start_hour) <= hhmm && hhmm < number(&hours.end_hour)
+        })
+    }
+
+    /// How far the node's clocks are ahead of UTC at a moment.
+    pub(crate) fn utc_offset_minutes(&self, moment: Millis) -> i32 {
+        self.local_time(moment)
+            .map_or(0, |time| time.offset().seconds() / 60)
+    }
+
+    /// `None` for a moment beyond the calendar. A zone that is unknown here (an import refuses those) counts as UTC.
+    fn local_time(&self, moment: Millis) -> Option<Zoned> {
+        let zone = self.time_zone.as_deref().unwrap_or("UTC");
+        let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+        Some(Timestamp::from_millisecond(moment).ok()?.to_zoned(zone))
+    }
+}
+
+impl Period {
+    fn holds(self, day: Weekday) -> bool {
+        match self {
+            Self::Saturday => day == Weekday::Saturday,
+            Self::Sunday => day == Weekday::Sunday,
+            Self::Weekdays => !matches!(day, Weekday::Saturday | Weekday::Sunday),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::from_rfc3339;
+    use serde_json::json;
+
+    fn node(fields: serde_json::Value) -> Node {
+        let mut record = json!({"id": "n", "flow_id": "f", "time_zone": "Europe/Istanbul"});
+        if let (Some(record), Some(fields)) = (record.as_object_mut(), fields.as_object()) {
+            record.extend(fields.clone());
+        }
+        crate::json::read(record).unwrap()
+    }
+
+    #[test]
+    fn operates_by_the_hours_of_its_own_zone() {
+        let node = node(json!({"operating_hours": [
+            {"period": "weekdays", "start_hour": 900, "end_hour": 1730},
+            {"period": "saturday", "start_hour": 1000, "end_hour": 1000}
+        ]}));
+        for (moment, operates) in [
+            ("2026-11-20T05:59:00Z", false),
+            ("2026-11-20T06:00:00Z", true),
+            ("2026-11-20T14:29:59Z", true),
+            ("2026-11-20T14:30:00Z", false),
+            // A Saturday that begins before it does in UTC.
+            ("2026-11-20T21:30:00Z", false),
+            ("2026-11-21T07:00:00Z", false),
+            // A Sunday: no hours.
+            ("2026-11-22T03:00:00Z", true),
+        ] {
+            assert_eq!(
+                node.operates_at(from_rfc3339(moment).unwrap()),
+                operates,
+                "{moment}"
+            );
+        }
+    }
+
+    #[test]
+    fn knows_its_offset_and_its_exceptions() {
+        let moment = from_rfc3339("2026-11-20T00:00:00Z").unwrap();
+        assert_eq!(node(json!({})).utc_offset_minutes(moment), 180);
+        assert_eq!(
+            node(json!({"time_zone": "Asia/Kolkata"})).utc_offset_minutes(moment),
+            330
+        );
+        let closed = json!([{"period": "weekdays", "start_hour": 0, "end_hour": 0}]);
+        assert!(!node(json!({"operating_hours": closed})).operates_at(moment));
+        assert!(node(json!({"operating_hours": closed, "operating_24_7": true})).operates_at(moment));
+    }
+}

@@ -1,0 +1,238 @@
+//! Socket.IO, spoken by hand over polling.
+
+use crate::chat::{Chat, texts};
+use crate::server::TestServer;
+use reqwest::{Client, StatusCode};
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+
+/// What separates packets of one payload (Engine.IO, version 4).
+const SEPARATOR: char = '\u{1e}';
+
+/// A connection to the socket.
+struct Socket {
+    client: Client,
+    url: String,
+    packets: VecDeque<String>,
+    asked: u32,
+}
+
+impl Socket {
+    async fn connect(server: &TestServer) -> Self {
+        let client = server.client.clone();
+        let url = format!("{}/socket.io/?EIO=4&transport=polling", server.address);
+        let open = client.get(&url).send().await.unwrap().text().await.unwrap();
+        let open: Value = serde_json::from_str(open.strip_prefix('0').expect(&open)).unwrap();
+        let url = format!("{url}&sid={}", open["sid"].as_str().unwrap());
+        let mut socket = Self {
+            client,
+            url,
+            packets: VecDeque::new(),
+            asked: 0,
+        };
+        assert_eq!(socket.post("40".into()).await, 200);
+        assert!(socket.next().await.starts_with("40"));
+        socket
+    }
+
+    async fn post(&self, packet: String) -> StatusCode {
+        let request = self
+            .client
+            .post(&self.url)
+            .header("Content-Type", "text/plain")
+            .body(packet);
+        request.send().await.unwrap().status()
+    }
+
+    /// The next packet that is not about the connection itself.
+    async fn next(&mut self) -> String {
+        loop {
+            match self.packets.pop_front() {
+                Some(packet) if packet == "2" => drop(self.post("3".into()).await),
+                Some(packet) => return packet,
+                None => {
+                    let payload = self
+                        .client
+                        .get(&self.url)
+                        .send()
+                        .await
+                        .unwrap()
+                        .text()
+                        .await
+                        .unwrap();
+                    self.packets.extend(payload.split(SEPARATOR).map(str::to_owned));
+                }
+            }
+        }
+    }
+
+    /// Asks for something and returns the acknowledgement.
+    async fn ask(&mut self, event: &str, data: Value) -> Value {
+        self.asked += 1;
+        let id = self.asked;
+        assert_eq!(self.post(format!("42{id}{}", json!([event, data]))).await, 200);
+        let packet = self.next().await;
+        let acknowledgement = packet.strip_prefix(&format!("43{id}")).expect(&packet);
+        serde_json::from_str::<Value>(acknowledgement).unwrap()[0].clone()
+    }
+
+    async fn subscribe(&mut self, chat: &Chat) -> Value {
+        self.ask("subscribe", subscription(chat)).await
+    }
+
+    /// The next event's data.
+    async fn reply_created(&mut self) -> Value {
+        let packet = self.next().await;
+        let event: Value = serde_json::from_str(packet.strip_prefix("42").expect(&packet)).unwrap();
+        assert_eq!(event[0], "reply_created");
+        event[1].clone()
+    }
+}
+
+fn subscription(chat: &Chat) -> Value {
+    json!({"room": "chat", "feedbackId": chat.id, "token": chat.token})
+}
+
+#[tokio::test]
+async fn a_subscriber_is_told_what_is_committed() {
+    let server = TestServer::start().await;
+    let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
+    let mut socket = Socket::connect(&server).await;
+    assert_eq!(socket.subscribe(&chat).await, json!({"ok": true}));
+
+    other.say("not for this one").await;
+    let sent = chat.say("Hello").await;
+    let event = socket.reply_created().await;
+    assert_eq!(
+        event,
+        json!({
+            "feedback_id": chat.id, "status": "open", "chat_rating_enabled": true, "chat_ratings": [],
+            "timeline_items": [sent], "cursor": "1",
+        })
+    );
+    let reply = server.post_as_staff(&chat.staff_path("/messages"));
+    reply.json(&json!({"body": "Hi"})).send().await.unwrap();
+    assert_eq!(
+        texts(&socket.reply_created().await),
+        ["Hello", "Hi"],
+        "the whole timeline"
+    );
+    server
+        .post_as_staff(&chat.staff_path("/close"))
+        .send()
+        .await
+        .unwrap();
+    let closed = socket.reply_created().await;
+    assert_eq!(
+        (&closed["status"], &closed["cursor"]),
+        (&json!("closed"), &json!("3"))
+    );
+    assert_eq!(closed["timeline_items"], chat.whole().await["timeline_items"]);
+}
+
+#[tokio::test]
+async fn only_the_right_token_subscribes() {
+    let server = TestServer::start().await;
+    let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
+    let mut socket = Socket::connect(&server).await;
+    let with = |field: &str, value: Value| {
+        let mut data = subscription(&chat);
+        data[field] = value;
+        data
+    };
+    for (data, code) in [
+        (with("token", json!("x")), "invalid_token"),
+        (with("token", json!(other.token)), "invalid_token"),
+        (with("feedbackId", json!("gone")), "invalid_token"),
+        (json!({"room": "chat", "feedbackId": chat.id}), "invalid_token"),
+        (with("room", json!("staff")), "unknown_room"),
+        (with("feedbackId", json!(7)), "invalid_request"),
+        (json!("chat"), "invalid_request"),
+    ] {
+        let refusal = socket.ask("subscribe", data.clone()).await;
+        assert_eq!(refusal, json!({"ok": false, "code": code}), "{data}");
+    }
+    chat.say("unheard").await;
+    assert_eq!(socket.subscribe(&chat).await, json!({"ok": true}));
+    chat.say("heard").await;
+    assert_eq!(texts(&socket.reply_created().await), ["unheard", "heard"]);
+}
+
+#[tokio::test]
+async fn after_unsubscribing_nothing_comes() {
+    let server = TestServer::start().await;
+    let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
+    let mut socket = Socket::connect(&server).await;
+    for chat in [&chat, &other] {
+        assert_eq!(socket.subscribe(chat).await["ok"], true);
+    }
+    let gone = json!({"room": "chat", "feedbackId": chat.id});
+    assert_eq!(socket.ask("unsubscribe", gone).await, json!({"ok": true}));
+    chat.say("unheard").await;
+    other.say("heard").await;
+    assert_eq!(socket.reply_created().await["feedback_id"], other.id);
+}
+
+#[tokio::test]
+async fn a_revoked_token_hears_nothing_more() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let other = Chat::open(&server).await;
+    let mut socket = Socket::connect(&server).await;
+    for chat in [&chat, &other] {
+        assert_eq!(socket.subscribe(chat).await["ok"], true);
+    }
+    let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
+        .await
+        .unwrap();
+    sqlx::query("UPDATE feedbacks SET chat_epoch = 1 WHERE id = $1")
+        .bind(&chat.id)
+        .execute(&database)
+        .await
+        .unwrap();
+    assert_eq!(chat.get("").send().await.unwrap().status(), 401);
+    let reply = server.post_as_staff(&chat.staff_path("/messages"));
+    reply.json(&json!({"body": "unheard"})).send().await.unwrap();
+    other.say("heard").await;
+    assert_eq!(socket.reply_created().await["feedback_id"], other.id);
+}
+
+#[tokio::test]
+async fn what_is_too_much_is_refused_and_harms_nobody() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let mut rooms = Socket::connect(&server).await;
+    for _ in 0..8 {
+        let one = Chat::open(&server).await;
+        assert_eq!(rooms.subscribe(&one).await["ok"], true);
+    }
+    assert_eq!(rooms.subscribe(&chat).await["code"], "too_many_rooms");
+
+    let flood = Socket::connect(&server).await;
+    let status = flood
+        .post(format!("42{}", json!(["subscribe", "x".repeat(10_000)])))
+        .await;
+    assert!(status.is_client_error(), "{status}");
+    for nonsense in ["42[", "4", "9", "42[\"unknown\",1]", "45-[]", "421"] {
+        Socket::connect(&server).await.post(nonsense.into()).await;
+    }
+    let mut socket = Socket::connect(&server).await;
+    assert_eq!(socket.subscribe(&chat).await, json!({"ok": true}));
+}
+
+#[tokio::test]
+async fn connections_do_not_hold_up_a_server_that_stops() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let mut socket = Socket::connect(&server).await;
+    assert_eq!(socket.subscribe(&chat).await["ok"], true);
+    let waiting = tokio::spawn(async move { socket.client.get(&socket.url).send().await });
+    chat.say("so that it has come in").await;
+    let began = std::time::Instant::now();
+    server.stop().await;
+    drop(waiting.await);
+    assert!(
+        began.elapsed().as_secs() < 8,
+        "it did not wait for the drain's limit"
+    );
+}

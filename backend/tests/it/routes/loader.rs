@@ -1,0 +1,150 @@
+//! `/loader`: the script of host pages.
+
+use crate::server::{TestServer, import};
+use backend::Assets;
+use reqwest::Response;
+use serde_json::{Value, json};
+
+const LOADER: &str = "(function(){start(__PSN_CONFIG__)})();";
+
+fn assets() -> Assets {
+    Assets::from_files([("loader/loader.js".to_owned(), LOADER)])
+}
+
+/// What is baked into a script.
+async fn baked(response: Response) -> Value {
+    let script = response.text().await.unwrap();
+    let json = script
+        .strip_prefix("(function(){start(")
+        .and_then(|rest| rest.strip_suffix(")})();"))
+        .expect(&script);
+    serde_json::from_str(json).unwrap()
+}
+
+#[tokio::test]
+async fn holds_the_public_configuration() {
+    let server = TestServer::with_assets(assets()).await;
+    let response = server.get("/loader/PSN-TEST001.js").await;
+    assert_eq!(response.status(), 200);
+    let headers = response.headers();
+    for (name, value) in [
+        ("content-type", "text/javascript; charset=utf-8"),
+        (
+            "cache-control",
+            "public, max-age=60, stale-while-revalidate=86400",
+        ),
+        ("cross-origin-resource-policy", "cross-origin"),
+        ("access-control-allow-origin", "*"),
+        ("x-content-type-options", "nosniff"),
+        ("vary", "accept-encoding"),
+    ] {
+        assert_eq!(headers[name], value, "{name}");
+    }
+    let public: Value = server
+        .get("/v1/web_widgets/code/PSN-TEST001")
+        .await
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(
+        baked(response).await,
+        json!({"code": "PSN-TEST001", "api_origin": server.address, "config": public})
+    );
+}
+
+#[tokio::test]
+async fn is_compressed_and_not_sent_again_unchanged() {
+    let server = TestServer::with_assets(assets()).await;
+    let get = || {
+        server
+            .client
+            .get(format!("{}/loader/PSN-TEST001.js", server.address))
+    };
+    for encoding in ["br", "gzip"] {
+        let response = get().header("Accept-Encoding", encoding).send().await.unwrap();
+        assert_eq!(response.headers()["content-encoding"], encoding);
+        assert_ne!(response.bytes().await.unwrap().first(), Some(&b'('));
+    }
+    let tag = get().send().await.unwrap().headers()["etag"].clone();
+    let again = get().header("If-None-Match", &tag).send().await.unwrap();
+    assert_eq!(again.status(), 304);
+    assert_eq!(again.headers()["cross-origin-resource-policy"], "cross-origin");
+
+    // An import is seen at once.
+    let records = tempfile::tempdir().unwrap();
+    std::fs::create_dir(records.path().join("widgets")).unwrap();
+    let changed = json!({"code": "PSN-TEST001", "node_id": "door", "size": 80});
+    std::fs::write(records.path().join("widgets/w.json"), changed.to_string()).unwrap();
+    import(records.path(), server.data.path());
+    let changed = get().header("If-None-Match", &tag).send().await.unwrap();
+    assert_eq!(changed.status(), 200);
+    assert_eq!(baked(changed).await["config"]["size"], 80);
+}
+
+#[tokio::test]
+async fn names_the_address_that_visitors_use() {
+    let server = TestServer::with_public_url(assets(), Some("https://feedback.example/")).await;
+    let script = server.get("/loader/PSN-TEST001.js").await;
+    assert_eq!(baked(script).await["api_origin"], "https://feedback.example");
+
+    let server = TestServer::with_assets(assets()).await;
+    let from_host = async |host: &str| {
+        let request = server
+            .client
+            .get(format!("{}/loader/PSN-TEST001.js", server.address));
+        request.header("Host", host).send().await.unwrap()
+    };
+    assert_eq!(
+        baked(from_host("pulsen.example:81").await).await["api_origin"],
+        "http://pulsen.example:81"
+    );
+    let text = from_host("evil.example/\"").await.text().await.unwrap();
+    assert!(
+        text.starts_with("console.error(") && !text.contains("evil"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn a_wrong_code_is_said_on_the_console() {
+    let server = TestServer::with_assets(assets()).await;
+    for (path, words) in [
+        (
+            "/loader/PSN-GONE001.js",
+            "There is no widget \\\"PSN-GONE001\\\".",
+        ),
+        (
+            "/loader/psn-test001.js",
+            "\\\"psn-test001\\\" is not a widget code",
+        ),
+        (
+            "/loader/%22);alert(1)%3C.js",
+            "\\\");alert(1)\\u003c\\\" is not a widget code",
+        ),
+    ] {
+        let response = server.get(path).await;
+        assert_eq!(response.status(), 200, "a browser runs nothing else");
+        assert_eq!(response.headers()["cache-control"], "public, max-age=60");
+        assert_eq!(
+            response.headers()["content-type"],
+            "text/javascript; charset=utf-8"
+        );
+        let text = response.text().await.unwrap();
+        assert!(
+            text.starts_with("console.error(\"[Pulsen] ") && text.contains(words),
+            "{text}"
+        );
+        assert_eq!(text.lines().count(), 1);
+    }
+    assert_eq!(server.get("/loader/PSN-TEST001").await.status(), 404);
+    assert_eq!(server.get("/loader/loader.js.map").await.status(), 404);
+}
+
+#[tokio::test]
+async fn a_server_without_the_loader_says_so() {
+    let server = TestServer::start().await;
+    let response = server.get("/loader/PSN-TEST001.js").await;
+    assert_eq!(response.status(), 503);
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    assert!(response.text().await.unwrap().starts_with("console.error("));
+}
