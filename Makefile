@@ -33,7 +33,7 @@ WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json 
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts) \
 	$(shell find loader/src 2>/dev/null)
 
-.PHONY: help run test test-doc test-native test-widget test-e2e build check check-format check-clippy \
+.PHONY: help run test test-doc test-loader test-native test-widget test-e2e build check check-format check-clippy \
 	check-deny check-types check-bytes bench format setup server clean
 
 help: ## list the targets
@@ -54,23 +54,27 @@ run: server ## build and start the demo: server on 127.0.0.1:8080, a host's page
 	  wait $$server
 
 # The native tests come last of the quick ones and the pages at the end: what is cheap fails first.
-test: test-doc test-widget test-native test-e2e ## run every test
+test: test-doc test-loader test-widget test-native test-e2e ## run every test
 
 test-doc: setup
 	@$(STEP) "examples in the engine's documentation" cargo test --quiet --doc -p engine --features native
 
-test-native: setup $(WIDGET)
+test-native: setup $(WIDGET) $(LOADER)
 	@if cargo nextest --version >/dev/null 2>&1; then \
 	  $(STEP) "native tests" cargo nextest run $(NATIVE) --features engine/native; \
 	else \
 	  $(STEP) "native tests" cargo test $(NATIVE) --features engine/native --lib --bins --tests; \
 	fi
 
+test-loader: setup
+	@$(STEP) "loader tests" npm test -w loader
+
 test-widget: setup $(WASM)
 	@$(STEP) "widget tests" npm test -w widget
 
 test-e2e: server
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "page tests" npm run e2e -w widget
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "host page tests" npm run e2e -w loader
 
 # The profile of the tests, so that running and testing compile each crate once.
 server: setup $(WIDGET) $(LOADER)
@@ -86,10 +90,10 @@ check-format: setup
 	@$(STEP) "format and lint of TypeScript" biome ci --colors=off --error-on-warnings
 
 check-types: setup $(WASM)
-	@$(STEP) "types" npm run typecheck -w widget
+	@$(STEP) "types" npm run typecheck -w widget -w loader
 
 # Twice: as the server sees the engine, and as the browser does, with the stricter rules of .ci/browser.
-check-clippy: setup $(WIDGET)
+check-clippy: setup $(WIDGET) $(LOADER)
 	@$(STEP) "clippy" cargo clippy $(NATIVE) --features engine/native --all-targets -- -D warnings
 	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
 
@@ -100,7 +104,7 @@ check-deny: setup
 	  printf '\n==> dependencies: SKIPPED, cargo-deny is not installed (cargo install cargo-deny --locked)\n'; \
 	fi
 
-check-bytes: $(WIDGET)
+check-bytes: $(WIDGET) $(LOADER)
 	@$(STEP) "byte budgets" node bench/bytes.mjs
 
 bench: build ## measure bytes, answers, the first question, file lengths

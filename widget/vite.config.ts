@@ -5,7 +5,7 @@ import { compress } from "./compress.ts";
 import { bootFromExamples } from "./dev/bootFromExamples.ts";
 
 export default defineConfig({
-  plugins: [plainDynamicImports(), preloadEngine(), compress(), bootFromExamples()],
+  plugins: [plainDynamicImports(), compress(), bootFromExamples()],
   resolve: {
     alias: { "engine-wasm": fileURLToPath(new URL("../engine-wasm/pkg/engine_wasm.js", import.meta.url)) },
   },
@@ -37,35 +37,6 @@ function plainDynamicImports(): Plugin {
     load: {
       filter: { id: /vite\/preload-helper/ },
       handler: () => "export const __vitePreload = (load) => load();",
-    },
-  };
-}
-
-/**
- * Has the page ask for the engine while it still loads the script that starts it: without the link, the
- * second file of the first question would only be found by running the first.
- */
-function preloadEngine(): Plugin {
-  return {
-    name: "pulsen:preload-engine",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(_html, { bundle }) {
-        return Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith(".wasm"))
-          .map((file) => ({
-            tag: "link",
-            attrs: {
-              rel: "preload",
-              as: "fetch",
-              type: "application/wasm",
-              crossorigin: true,
-              href: `/${file}`,
-            },
-            injectTo: "head" as const,
-          }));
-      },
     },
   };
 }

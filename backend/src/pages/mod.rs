@@ -79,7 +79,7 @@ impl Pages {
             .widget_record
             .and_then(|widget| widget.default_language_code.as_deref());
         let language = page_language(of_widget.or(boot.language), boot.node_record, boot.flow_record);
-        let mut head = preloads.tags(&language);
+        let mut head = preloads.tags(boot.route, boot.flow_record.is_some(), &language);
         head.push_str(&boot.script()?);
         Ok(Some(Page {
             html: template.render(&language, direction(&language), &head),

@@ -8,28 +8,34 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use tracing::warn;
 
-/// Where the widget keeps its texts, one file for each language, named by its code.
-const CATALOGUES: &str = "src/texts/catalogues/";
+/// Where the widget keeps its texts, one file for each language, named by its code: those of every page, and those that
+/// only the page of a route needs.
+const CATALOGUES: [(Option<&str>, &str); 2] =
+    [(None, "src/texts/catalogues/"), (Some("chat"), "src/chat/texts/")];
 
-/// Where the engine's own script lies, should the widget load it as a chunk of its own.
-const ENGINE: [&str; 2] = ["src/engine/", "../engine-wasm/"];
+/// Chunks that only the page of a route needs.
+const PARTS: [(&str, &str); 3] = [
+    ("chat", "src/chat/index.tsx"),
+    ("chat", "src/chat/connection/socketClient.ts"),
+    ("widget", "src/frame/index.tsx"),
+];
 
 /// Tags that go into the head.
 #[derive(Default)]
 pub(super) struct Preloads {
-    /// For every page.
-    always: String,
-    /// By language code.
-    by_language: BTreeMap<String, String>,
+    /// For every page that runs a flow.
+    engine: String,
+    /// By route.
+    parts: BTreeMap<&'static str, String>,
+    /// By language code, for a route or for every page.
+    catalogues: Vec<(Option<&'static str>, String, String)>,
 }
 
 /// An entry of Vite's manifest.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[derive(Default)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct Chunk {
     file: String,
-    is_dynamic_entry: bool,
     imports: Vec<String>,
 }
 
@@ -54,29 +60,42 @@ impl Preloads {
         let mut preloads = Self::default();
         for (key, chunk) in &manifest {
             if chunk.file.ends_with(".wasm") && is_new(&chunk.file) {
-                preloads.always.push_str(&engine_tag(&chunk.file));
-            } else if chunk.is_dynamic_entry && ENGINE.iter().any(|folder| key.starts_with(folder)) {
-                preloads.always.push_str(&module_tags(key));
-            } else if let Some(code) = key
-                .strip_prefix(CATALOGUES)
-                .and_then(|name| name.split('.').next())
-            {
-                preloads
-                    .by_language
-                    .insert(code.to_ascii_lowercase(), module_tags(key));
+                preloads.engine.push_str(&engine_tag(&chunk.file));
             }
+            for (route, folder) in CATALOGUES {
+                let code = key.strip_prefix(folder).and_then(|name| name.split('.').next());
+                if let Some(code) = code {
+                    preloads
+                        .catalogues
+                        .push((route, code.to_ascii_lowercase(), module_tags(key)));
+                }
+            }
+        }
+        for (route, key) in PARTS {
+            preloads
+                .parts
+                .entry(route)
+                .or_default()
+                .push_str(&module_tags(key));
         }
         preloads
     }
 
-    /// The tags for a page in a language. `fr-ca` is served by `fr` where it has no catalogue of its own.
-    pub(super) fn tags(&self, language: &str) -> String {
+    /// The tags for the page of a route in a language. `fr-ca` is served by `fr` where it has no catalogue of its own.
+    pub(super) fn tags(&self, route: &str, runs_flow: bool, language: &str) -> String {
+        let mut tags = String::new();
+        if runs_flow {
+            tags.push_str(&self.engine);
+        }
+        tags.push_str(self.parts.get(route).map_or("", String::as_str));
         let base = language.split('-').next().unwrap_or_default();
-        let catalogue = self
-            .by_language
-            .get(language)
-            .or_else(|| self.by_language.get(base));
-        format!("{}{}", self.always, catalogue.map_or("", String::as_str))
+        for only_for in [None, Some(route)] {
+            let mut catalogues = self.catalogues.iter().filter(|(route, ..)| *route == only_for);
+            let exact = catalogues.clone().find(|(_, code, _)| code == language);
+            let fitting = exact.or_else(|| catalogues.find(|(_, code, _)| code == base));
+            tags.push_str(fitting.map_or("", |(.., tags)| tags));
+        }
+        tags
     }
 }
 
@@ -118,6 +137,8 @@ mod tests {
         "_shared.js": {"file": "assets/shared-1.js"},
         "src/texts/catalogues/tr.ts": {"file": "assets/tr-1.js", "isDynamicEntry": true, "imports": ["_plural.js", "_shared.js"]},
         "_plural.js": {"file": "assets/plural-1.js", "imports": ["src/texts/catalogues/tr.ts"]},
+        "src/chat/index.tsx": {"file": "assets/chat-1.js", "isDynamicEntry": true, "imports": ["index.html"]},
+        "src/chat/texts/tr.ts": {"file": "assets/chat-tr-1.js", "isDynamicEntry": true},
         "../engine-wasm/pkg/engine_wasm_bg.wasm": {"file": "assets/engine-1.wasm"}
     }"#;
 
@@ -128,12 +149,19 @@ mod tests {
             r#"<script src="/assets/index-1.js"><link href="/assets/shared-1.js">"#,
         );
         let engine = r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="/assets/engine-1.wasm">"#;
-        assert_eq!(preloads.tags("en"), engine);
+        let texts = "<link rel=\"modulepreload\" href=\"/assets/plural-1.js\">\
+                     <link rel=\"modulepreload\" href=\"/assets/tr-1.js\">";
+        assert_eq!(preloads.tags("feedback", true, "en"), engine);
         assert_eq!(
-            preloads.tags("tr-cy"),
+            preloads.tags("feedback", true, "tr-cy"),
+            format!("{engine}{texts}")
+        );
+        // A chat runs no flow, and has a part and texts of its own.
+        assert_eq!(
+            preloads.tags("chat", false, "tr"),
             format!(
-                "{engine}<link rel=\"modulepreload\" href=\"/assets/plural-1.js\">\
-                 <link rel=\"modulepreload\" href=\"/assets/tr-1.js\">"
+                "<link rel=\"modulepreload\" href=\"/assets/chat-1.js\">{texts}\
+                 <link rel=\"modulepreload\" href=\"/assets/chat-tr-1.js\">"
             )
         );
     }
@@ -141,9 +169,9 @@ mod tests {
     #[test]
     fn says_nothing_twice_and_survives_a_broken_manifest() {
         assert_eq!(
-            Preloads::read(MANIFEST, r#"href="/assets/engine-1.wasm""#).tags("en"),
+            Preloads::read(MANIFEST, r#"href="/assets/engine-1.wasm""#).tags("feedback", true, "en"),
             ""
         );
-        assert_eq!(Preloads::read("[", "").tags("tr"), "");
+        assert_eq!(Preloads::read("[", "").tags("feedback", true, "tr"), "");
     }
 }
