@@ -107,10 +107,12 @@ check-deny: setup
 check-bytes: $(WIDGET) $(LOADER)
 	@$(STEP) "byte budgets" node bench/bytes.mjs
 
-bench: build ## measure bytes, answers, the first question, file lengths
+bench: build ## measure bytes, answers, the first question, the host's page, the chat, file lengths
 	@$(STEP) "bytes" node bench/bytes.mjs
 	@$(STEP) "one answer" node bench/engine.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "host's page" node bench/host.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" node bench/chat.mjs
 	@$(STEP) "lines" node bench/lines.mjs
 
 format: setup ## write the format that check wants

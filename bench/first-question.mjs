@@ -3,17 +3,14 @@
 // Both come from the same server, or their difference would partly be the servers': a recorder stands before
 // `pulsen`, keeps what the link page asked for in the warm-up, headers included, and answers from memory from then on.
 // The hello page lies in the same memory, with the same headers.
-import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { build } from "vite";
+import { startPulsen } from "./pulsen.mjs";
 import { median, printTable } from "./stats.mjs";
 
 const RUNS = 7;
@@ -25,8 +22,7 @@ const FIRST_QUESTION_TIMEOUT = 20_000;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-const data = mkdtempSync(join(tmpdir(), "pulsen-bench-"));
-const cleanUp = [() => rmSync(data, { recursive: true, force: true })];
+const cleanUp = [];
 try {
   await main();
 } finally {
@@ -36,7 +32,9 @@ try {
 async function main() {
   const helloScript = await buildHelloScript();
   const recorder = await startRecorder();
-  recorder.upstream = await startPulsen(recorder.origin);
+  const pulsen = await startPulsen(["--public-url", recorder.origin]);
+  cleanUp.push(pulsen.stop);
+  recorder.upstream = pulsen.url;
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu"],
@@ -122,31 +120,6 @@ async function buildHelloScript() {
     build: { write: false, modulePreload: false, rolldownOptions: { input: entry } },
   });
   return output[0].code;
-}
-
-/** Starts the server on a free port with the demo's data, and returns where it listens. */
-async function startPulsen(publicUrl) {
-  const candidates = [process.env.PULSEN_BIN, "target/release/pulsen", "target/debug/pulsen"];
-  const binary = candidates.find((path) => path && existsSync(path));
-  if (!binary) throw new Error("There is no pulsen binary. `make build` makes it.");
-  if (binary.includes("debug")) console.log("NOTE: measured with a debug build of the server.");
-
-  execFileSync(binary, ["import", "examples", "--data", data], { stdio: ["ignore", "ignore", "inherit"] });
-  const server = spawn(
-    binary,
-    ["serve", "--listen", "127.0.0.1:0", "--data", data, "--public-url", publicUrl],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-  const ended = new Promise((resolve) => server.once("exit", resolve));
-  cleanUp.push(() => {
-    server.kill();
-    return ended;
-  });
-  for await (const line of createInterface({ input: server.stdout })) {
-    const url = /^listening on (\S+)/.exec(line)?.[1];
-    if (url) return url.replace(/\/$/, "");
-  }
-  throw new Error("The server ended before it listened.");
 }
 
 async function startRecorder() {

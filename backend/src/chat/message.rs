@@ -24,8 +24,8 @@ impl Draft {
     /// # Errors
     /// It is empty, or something of it is too long.
     pub(crate) fn new(body: &str, client_key: Option<String>) -> Result<Self, Vec<Fault>> {
-        // Not every database can hold the character 0, and no person types it.
-        let body = body.replace('\0', "").trim().to_owned();
+        // Not every database can hold the character 0, and no person types it. Forms write a line's end as two.
+        let body = body.replace('\0', "").replace("\r\n", "\n").trim().to_owned();
         let mut faults = Vec::new();
         if body.is_empty() {
             faults.push(Fault::at("/body", "required", "a text is expected"));
@@ -74,6 +74,7 @@ mod tests {
     #[test]
     fn trims_and_measures() {
         assert_eq!(Draft::new(" a\0b\n", Some(String::new())).unwrap().body, "ab");
+        assert_eq!(Draft::new("a\r\nb\n", None).unwrap().body, "a\nb");
         assert_eq!(
             Draft::new(&"ü".repeat(MESSAGE_LENGTH), None).unwrap().client_key,
             None

@@ -3,10 +3,11 @@ import type { Boot } from "../boot";
 import { ErrorPage } from "../errors/ErrorPage";
 import { Waiting } from "../shell/Waiting";
 import { LanguageContext, useText } from "../texts/useText";
-import type { FrameContent } from "./content";
+import type { Content, FrameContent } from "./content";
 import { FrameChat } from "./FrameChat";
 import { FrameFlow } from "./FrameFlow";
 import { FrameShell } from "./FrameShell";
+import { focusEdge } from "./focusOrder";
 import type { Host } from "./host";
 import { usePageStateForHost } from "./usePageStateForHost";
 
@@ -25,6 +26,7 @@ export function Frame({ boot, host, content, language }: Props) {
   useLayoutEffect(() => {
     host.send({ type: "ready" });
   }, [host]);
+  useKeptFocus(current.kind);
   switch (current.kind) {
     case "flow":
       return <FrameFlow boot={boot} host={host} run={current.run} />;
@@ -39,6 +41,14 @@ export function Frame({ boot, host, content, language }: Props) {
         </LanguageContext>
       );
   }
+}
+
+/** What had the focus went with what was shown before: the keyboard is not left nowhere. */
+function useKeptFocus(kind: Content["kind"]) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is that something else is shown.
+  useLayoutEffect(() => {
+    if (document.hasFocus() && document.activeElement === document.body) focusEdge(document, "first");
+  }, [kind]);
 }
 
 function Plain({ boot, host, children }: Pick<Props, "boot" | "host"> & { children: ReactNode }) {

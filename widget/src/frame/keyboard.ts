@@ -20,6 +20,15 @@ export function watchKeyboard(root: HTMLElement, host: Host): void {
   });
 
   host.listen((message) => {
-    if (message.type === "focus") focusEdge(root, message.edge);
+    if (message.type === "focus") onceFocused(() => focusEdge(root, message.edge));
   });
+}
+
+/**
+ * The loader focuses this frame and says so, but the two come by different ways. What is focused in here before the
+ * frame itself is loses the focus again when that happens.
+ */
+function onceFocused(act: () => void): void {
+  if (document.hasFocus()) act();
+  else window.addEventListener("focus", act, { once: true });
 }

@@ -1,0 +1,220 @@
+import type { Frame } from "@playwright/test";
+import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "../src/protocol";
+import { scriptTag } from "./support/guards";
+import { HostSite } from "./support/hostSite";
+import { expect, test } from "./support/test";
+
+const CODE = "PSN-E2EOPEN";
+
+/** A host that answers to `ping`: who has heard that has heard all that was posted to them before. */
+const ECHO = `<script>
+addEventListener("message", ({ data, source }) => data === "ping" && source.postMessage("pong", "*"));
+</script>`;
+
+test.describe("the loader", () => {
+  let stranger: HostSite;
+  test.beforeAll(async () => {
+    // A third site: neither the host's nor the provider's.
+    stranger = await HostSite.start("127.0.0.2");
+  });
+  test.afterAll(() => stranger.stop());
+
+  test("answers nobody but its own frame", async ({ page, widget, pulsen, host }) => {
+    const foreign = `<iframe name="foreign" src="${stranger.add({})}" title="Advertisement"></iframe>`;
+    // The provider's page and origin, but not the loader's frame.
+    const other = `<iframe name="other" src="${pulsen.url}/widget?code=${CODE}&frame=1" title="Copy"></iframe>`;
+    const tag = scriptTag(pulsen.url, CODE);
+    await page.goto(host.add({ head: ECHO + tag, body: foreign + other }));
+    await widget.open();
+    await expect(widget.question("q-mood")).toBeVisible();
+
+    for (const name of ["foreign", "other"]) {
+      const frame = page.frame({ name }) as Frame;
+      expect(await answersTo(frame, ANNOUNCEMENT), name).toEqual(["pong"]);
+    }
+    const copy = page.frame({ name: "other" }) as Frame;
+    await expect(copy.locator("[data-question]")).toHaveCount(0);
+
+    const popup = page.waitForEvent("popup");
+    await page.evaluate((address) => void open(address), stranger.add({}));
+    expect(await answersTo((await popup).mainFrame(), ANNOUNCEMENT), "another window").toEqual(["pong"]);
+
+    expect(await answersTo(page.mainFrame(), ANNOUNCEMENT), "the host's own page").toEqual(["ping", "pong"]);
+
+    // Nor did anybody cut off the one that it speaks with.
+    await widget.button("Close").click();
+    await expect(widget.contentFrame).toBeHidden();
+
+    // The same words in the right mouth, as after a reload, are answered.
+    expect(await answersTo(await widget.frame(), ANNOUNCEMENT)).toEqual([
+      expect.objectContaining({ type: "hello", version: PROTOCOL_VERSION, code: CODE }),
+      "pong",
+    ]);
+  });
+
+  test("takes nothing for the frame's word that comes another way", async ({
+    page,
+    widget,
+    pulsen,
+    host,
+  }) => {
+    const foreign = `<iframe name="foreign" src="${stranger.add({})}" title="Advertisement"></iframe>`;
+    await page.goto(host.add({ head: ECHO + scriptTag(pulsen.url, CODE), body: foreign }));
+    await widget.open();
+    await expect(widget.question("q-mood")).toBeVisible();
+    const heard = await page.evaluateHandle(() => {
+      const messages: object[] = [];
+      const { PSN } = window as unknown as {
+        PSN: { on(type: string, callback: (data: object) => void): void };
+      };
+      for (const type of ["PSN_END_OF_FLOW", "PSN_WIDGET_CLOSED"])
+        PSN.on(type, (data) => messages.push(data));
+      return messages;
+    });
+    const frame = page.frame({ name: "foreign" }) as Frame;
+    for (const message of [
+      { type: "close" },
+      { type: "escape" },
+      { type: "host_message", message: "PSN_END_OF_FLOW", data: {} },
+    ]) {
+      expect(await answersTo(frame, message)).toEqual(["pong"]);
+    }
+    await expect(widget.contentFrame).toBeVisible();
+    expect(await heard.jsonValue()).toEqual([]);
+    // Said on the channel, the same closes.
+    await widget.button("Close").click();
+    await expect(widget.contentFrame).toBeHidden();
+    expect(await heard.jsonValue()).toHaveLength(1);
+  });
+
+  test("has its frame ignore who is not around it", async ({ page, pulsen, host }) => {
+    // No loader: this page greets the frame by itself, after the stranger has tried to.
+    const foreign = `<iframe name="foreign" src="${stranger.add({})}" title="Advertisement"></iframe>`;
+    const own = `<iframe name="own" src="${pulsen.url}/widget?code=${CODE}&frame=1" title="Feedback"></iframe>`;
+    await page.goto(host.add({ body: own + foreign }));
+    const frame = page.frame({ name: "own" }) as Frame;
+    // Says on the port of each greeting that it has arrived.
+    await frame.evaluate(() => addEventListener("message", ({ ports }) => ports[0]?.postMessage("arrived")));
+    const hello: Hello = {
+      type: "hello",
+      version: PROTOCOL_VERSION,
+      code: CODE,
+      originUrl: host.url,
+      query: "",
+      configuration: {},
+      language: null,
+      open: true,
+      limits: { maxContentHeight: 400, fullPage: false },
+    };
+    const heardByStranger = await greet(page.frame({ name: "foreign" }) as Frame, hello);
+    await expect.poll(() => heardByStranger()).toEqual(["arrived"]);
+    const heardByHost = await greet(page.mainFrame(), hello);
+    await expect.poll(() => heardByHost()).toContainEqual({ type: "ready" });
+    await expect(frame.locator("[data-question]")).toBeAttached();
+    expect(await heardByStranger()).toEqual(["arrived"]);
+  });
+});
+
+test("the host's page can read neither the token nor the answers @denied", async ({
+  page,
+  widget,
+  pulsen,
+  staff,
+  host,
+}) => {
+  const record = `<script>
+    var heard = [];
+    addEventListener("message", ({ data }) => heard.push(JSON.stringify(data)));
+    var PSN = function () { (PSN.q = PSN.q || []).push(arguments) };
+    for (const type of ["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED", "PSN_END_OF_FLOW", "PSN_FEEDBACK_SUBMITTED"])
+      PSN("on", type, (data) => heard.push("PSN.on " + type + JSON.stringify(data)));
+  </script>`;
+  await page.goto(host.add({ head: record + scriptTag(pulsen.url, "PSN-E2EHOST") }));
+  await widget.open();
+  const { feedbackId, token } = await widget.giveFeedback();
+  expect(token.length).toBeGreaterThanOrEqual(43);
+  await expect(widget.chat.box).toBeVisible();
+  await staff.say(feedbackId, "A confidential reply");
+  await widget.chat.expectMessages("A confidential reply");
+  await widget.chat.say("A confidential question");
+  await expect(widget.chat.message("A confidential question")).toContainText("Sent");
+  await widget.launcher.click();
+  await expect(widget.contentFrame).toBeHidden();
+
+  const seen = await page.evaluate((id) => {
+    const frame = document.querySelector<HTMLIFrameElement>(`#${id}`);
+    const inside = frame?.contentWindow as Window;
+    const attempt = (read: () => unknown) => {
+      try {
+        return String(read());
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    return {
+      attempts: {
+        contentDocument: attempt(() => frame?.contentDocument),
+        document: attempt(() => inside.document),
+        localStorage: attempt(() => inside.localStorage),
+        address: attempt(() => inside.location.href),
+        fetch: attempt(() => (inside as typeof globalThis & Window).fetch),
+      },
+      heard: (window as unknown as { heard: string[] }).heard,
+      kept: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+      addresses: [
+        location.href,
+        frame?.src,
+        document.documentElement.outerHTML,
+        ...performance.getEntries().map(({ name }) => name),
+      ],
+    };
+  }, "psn-widget-content-frame");
+
+  expect(seen.attempts).toEqual({
+    contentDocument: "null",
+    document: "SecurityError",
+    localStorage: "SecurityError",
+    address: "SecurityError",
+    fetch: "SecurityError",
+  });
+  // What a host may know it does hear.
+  expect(seen.heard.join()).toContain("PSN.on PSN_FEEDBACK_SUBMITTED");
+  expect(seen.heard.join()).toContain("PSN_WIDGET_CLOSED");
+  const everything = JSON.stringify(seen);
+  for (const secret of [token, "Warmer lamps", "mood-bad", "Not so good", "confidential"]) {
+    expect(everything).not.toContain(secret);
+  }
+});
+
+/** What a frame is told by the page around it, or a window by its opener, when it says something. */
+function answersTo(frame: Frame, message: unknown): Promise<unknown[]> {
+  return frame.evaluate(
+    (message) =>
+      new Promise<unknown[]>((resolve) => {
+        const answers: unknown[] = [];
+        const listen = ({ data }: MessageEvent) => {
+          if (data !== message) answers.push(data);
+          if (data !== "pong") return;
+          removeEventListener("message", listen);
+          resolve(answers);
+        };
+        addEventListener("message", listen);
+        const other = window.opener ?? window.parent;
+        other.postMessage(message, "*");
+        other.postMessage("ping", "*");
+      }),
+    message,
+  );
+}
+
+/** Greets the page's first frame; the returned function says what came back on the channel. */
+async function greet(from: Frame, hello: Hello): Promise<() => Promise<unknown[]>> {
+  const heard = await from.evaluateHandle((hello) => {
+    const channel = new MessageChannel();
+    const answers: unknown[] = [];
+    channel.port1.onmessage = ({ data }) => answers.push(data);
+    window.top?.frames[0]?.postMessage(hello, "*", [channel.port2]);
+    return answers;
+  }, hello);
+  return () => heard.jsonValue();
+}

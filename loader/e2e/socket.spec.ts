@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { io, type Socket } from "socket.io-client";
+import { Pulsen } from "../../widget/e2e/support/pulsen";
+import { type Access, type Chat, giveFeedback, StaffApi, saidIn, VisitorApi } from "./support/chatApi";
+import { expect, RECORDS, test } from "./support/test";
+
+for (const transport of ["websocket", "polling"]) {
+  test.describe(`the official client by ${transport} alone`, () => {
+    let sockets: Socket[];
+    test.beforeEach(() => {
+      sockets = [];
+    });
+    test.afterEach(() => {
+      for (const socket of sockets) socket.disconnect();
+    });
+
+    function connect(url: string): Socket {
+      const socket = io(url, { path: "/socket.io", transports: [transport], forceNew: true });
+      sockets.push(socket);
+      return socket;
+    }
+
+    test("follows a chat with its token", async ({ pulsen, staff }) => {
+      const access = await giveFeedback(pulsen);
+      const follower = connect(pulsen.url);
+      expect(await subscribe(follower, access)).toEqual({ ok: true });
+      expect(follower.io.engine.transport.name).toBe(transport);
+
+      const told = nextReply(follower);
+      await staff.say(access.feedbackId, "Hello");
+      const reply = await told;
+      expect(reply).toMatchObject({ feedback_id: access.feedbackId, status: "open", chat_ratings: [] });
+      expect(reply).toHaveProperty("chat_rating_enabled");
+      expect(saidIn(reply.timeline_items)).toEqual(["staff: Hello"]);
+
+      const second = nextReply(follower);
+      await new VisitorApi(pulsen, access).say("And hello to you");
+      // The whole timeline, each time.
+      expect(saidIn((await second).timeline_items)).toEqual(["staff: Hello", "customer: And hello to you"]);
+    });
+
+    test("is refused without a token, with another chat's, and for another room", async ({
+      pulsen,
+      staff,
+    }) => {
+      const access = await giveFeedback(pulsen);
+      const other = await giveFeedback(pulsen);
+      const intruder = connect(pulsen.url);
+      const heard: Chat[] = [];
+      intruder.on("reply_created", (reply) => heard.push(reply));
+      const { feedbackId } = access;
+      const refused = { ok: false, code: "invalid_token" };
+      expect(await subscribe(intruder, { feedbackId, token: other.token })).toEqual(refused);
+      expect(await subscribe(intruder, { feedbackId, token: "" })).toEqual(refused);
+      expect(await subscribe(intruder, { feedbackId: "nobody", token: access.token })).toEqual(refused);
+      for (const request of [{ room: "chat", feedbackId }, { ...access, room: "staff" }, "chat", null]) {
+        expect(await intruder.emitWithAck("subscribe", request), JSON.stringify(request)).toMatchObject({
+          ok: false,
+        });
+      }
+
+      const follower = connect(pulsen.url);
+      await subscribe(follower, access);
+      const told = nextReply(follower);
+      await staff.say(feedbackId, "Between us");
+      await told;
+      // Its connection keeps the order: what it was told comes before this answer.
+      await subscribe(intruder, { feedbackId, token: "" });
+      expect(heard).toEqual([]);
+    });
+
+    test("hears nothing more after it unsubscribed", async ({ pulsen, staff }) => {
+      const access = await giveFeedback(pulsen);
+      const { feedbackId } = access;
+      const leaver = connect(pulsen.url);
+      const stayer = connect(pulsen.url);
+      await Promise.all([subscribe(leaver, access), subscribe(stayer, access)]);
+      const heard: Chat[] = [];
+      leaver.on("reply_created", (reply) => heard.push(reply));
+
+      await staff.say(feedbackId, "One");
+      await expect.poll(() => heard.length).toBe(1);
+      expect(await leaver.emitWithAck("unsubscribe", { room: "chat", feedbackId })).toEqual({ ok: true });
+      const told = nextReply(stayer);
+      await staff.say(feedbackId, "Two");
+      await told;
+      await leaver.emitWithAck("unsubscribe", { room: "chat", feedbackId });
+      expect(heard).toHaveLength(1);
+
+      await subscribe(leaver, access);
+      await staff.say(feedbackId, "Three");
+      await expect.poll(() => heard.length).toBe(2);
+    });
+  });
+}
+
+test("a server that dies in mid conversation loses and doubles nothing", async () => {
+  const MESSAGES = 40;
+  const server = await Pulsen.start({ hostname: "localhost" });
+  const follower = io(server.url, { path: "/socket.io", forceNew: true, reconnectionDelay: 50 });
+  try {
+    server.import(RECORDS);
+    const staff = new StaffApi(server, server.staffToken("Ayşe"));
+    const access = await giveFeedback(server);
+    const visitor = new VisitorApi(server, access);
+    const seen = followByCursor(follower, visitor, access);
+
+    // Both write as fast as they can; what fails is tried again with the same key, as our own client does.
+    const written = (who: string) => Array.from({ length: MESSAGES }, (_, at) => `${who} ${at}`);
+    const stored = { visitor: 0, staff: 0 };
+    const visitorWrites = writeAll(
+      written("visitor"),
+      (body, key) => visitor.say(body, key),
+      () => stored.visitor++,
+    );
+    const staffWrites = writeAll(
+      written("staff"),
+      (body, key) => staff.say(access.feedbackId, body, key),
+      () => stored.staff++,
+    );
+    await expect.poll(() => Math.min(stored.visitor, stored.staff)).toBeGreaterThan(MESSAGES / 4);
+    await server.kill();
+    expect(Math.max(stored.visitor, stored.staff), "it died in mid conversation").toBeLessThan(MESSAGES);
+    await server.restart();
+    await Promise.all([visitorWrites, staffWrites]);
+
+    const inTheEnd = saidIn((await staff.chat(access.feedbackId)).timeline_items);
+    const by = (actor: string) => inTheEnd.filter((line) => line.startsWith(actor));
+    expect(by("customer")).toEqual(written("visitor").map((body) => `customer: ${body}`));
+    expect(by("staff")).toEqual(written("staff").map((body) => `staff: ${body}`));
+    expect(inTheEnd).toHaveLength(2 * MESSAGES);
+    await expect.poll(seen).toEqual(inTheEnd);
+  } finally {
+    follower.disconnect();
+    await server.stop();
+  }
+});
+
+/** Sends messages one after the other until the server has taken them all. */
+async function writeAll(
+  bodies: string[],
+  say: (body: string, key: string) => Promise<unknown>,
+  stored: () => void,
+): Promise<void> {
+  for (const body of bodies) {
+    const key = randomUUID();
+    await expect(() => say(body, key)).toPass({ intervals: [20], timeout: 20_000 });
+    stored();
+  }
+}
+
+/**
+ * Keeps up with a chat by what came after a cursor, asked for on each connect and each event. Nothing is sorted and
+ * nothing is thrown out: what the server says twice is there twice.
+ */
+function followByCursor(socket: Socket, visitor: VisitorApi, access: Access): () => string[] {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  let asking = Promise.resolve();
+  const ask = () => {
+    asking = asking.then(async () => {
+      const news = await visitor.chat(cursor).catch(() => undefined);
+      // Whoever cannot be asked is asked on the next connect.
+      if (!news) return;
+      cursor = news.cursor;
+      seen.push(...saidIn(news.timeline_items));
+    });
+  };
+  socket.on("connect", async () => {
+    // A connection that is lost again brings another `connect`.
+    if (await subscribe(socket, access).catch(() => undefined)) ask();
+  });
+  socket.on("reply_created", ask);
+  return () => seen;
+}
+
+function subscribe(socket: Socket, { feedbackId, token }: Access): Promise<unknown> {
+  return socket.timeout(5_000).emitWithAck("subscribe", { room: "chat", feedbackId, token });
+}
+
+function nextReply(socket: Socket): Promise<Chat & { feedback_id: string }> {
+  return new Promise((resolve) => {
+    socket.once("reply_created", resolve);
+  });
+}
