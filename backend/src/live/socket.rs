@@ -15,6 +15,9 @@ use axum::routing::{MethodRouter, any_service};
 use serde::{Deserialize, Serialize};
 use socketioxide::SocketIo;
 use socketioxide::extract::{AckSender, SocketRef, TryData};
+use socketioxide::handler::ConnectHandler;
+use std::convert::Infallible;
+use std::future::ready;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tracing::error;
@@ -77,7 +80,13 @@ pub(super) fn service<S: Clone>(store: &Arc<Store>, chat_tokens: &ChatTokens) ->
         store: Arc::downgrade(store),
         chat_tokens: chat_tokens.clone(),
     };
-    io.ns("/", async move |socket: SocketRef| listen(&socket, &access));
+    // As a middleware, because that is waited for before the client is told that it is connected. A connect handler
+    // runs in a task of its own, and what the client says first could come before anybody listens.
+    let prepare = move |socket: SocketRef| {
+        listen(&socket, &access);
+        ready(Ok::<(), Infallible>(()))
+    };
+    io.ns("/", (async || {}).with(prepare));
     (any_service(service), io)
 }
 
