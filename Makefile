@@ -34,7 +34,7 @@ LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json 
 	$(shell find loader/src 2>/dev/null)
 
 .PHONY: help run test test-doc test-loader test-native test-widget test-e2e build check check-format check-clippy \
-	check-deny check-types check-bytes bench format setup server clean
+	check-deny check-types check-bytes fuzz bench format setup server clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -106,6 +106,14 @@ check-deny: setup
 
 check-bytes: $(WIDGET) $(LOADER)
 	@$(STEP) "byte budgets" node bench/bytes.mjs
+
+# The corpus that a run finds stays on the machine; what it shows becomes a seed.
+fuzz: setup ## throw random flows and events at the engine (needs a nightly compiler and cargo-fuzz)
+	@for target in flow_parse flow_events; do \
+	  mkdir -p engine/fuzz/corpus/$$target; \
+	  (cd engine && cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
+	    -max_total_time=$(or $(SECONDS_EACH),300) -max_len=20000); \
+	done
 
 bench: build ## measure bytes, answers, the first question, the host's page, the chat, file lengths
 	@$(STEP) "bytes" node bench/bytes.mjs

@@ -13,6 +13,8 @@ export default defineConfig({
     // The server reads it to know which files a page needs.
     manifest: true,
     modulePreload: { polyfill: false },
+    // What every page runs is one file. By itself the bundler would cut out what the later files share with it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } } },
   },
   server: {
     // The engine's files lie beside this package.

@@ -1,11 +1,14 @@
 //! The feedback payload: what a submission says (specification, section 3.5).
 
-use serde::{Deserialize, Serialize};
+use crate::pairs::Pairs;
+#[cfg(feature = "native")]
+use serde::Deserialize;
+use serde::Serialize;
 
 /// The body of `POST /v1/feedbacks`, snake_case on the wire but for `hidePersonalData`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "native", derive(Deserialize), serde(default))]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-#[serde(default)]
 pub struct Feedback {
     /// The browser's own random id.
     pub device_id: String,
@@ -33,12 +36,53 @@ pub struct Feedback {
     pub time_spent_in_seconds: u32,
     /// The answers, in order of the path, then of the page.
     pub responses: Vec<ResponseItem>,
+    /// What the answers say about the visitor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub customer: Option<Customer>,
+    /// The uploads among the answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub attachment_ids: Vec<String>,
+}
+
+/// A known visitor, as far as the answers tell (specification, section 3.3).
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "native", derive(Deserialize), serde(default))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Customer {
+    /// From `email`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// From `naming`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// From `phone_number` or `phone_verification`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone_number: Option<String>,
+    /// From `gender`: the option's key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gender: Option<String>,
+    /// From `age`: the current year minus the age.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birth_year: Option<i32>,
+    /// From `external_id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub external_id: Option<String>,
+    /// From `customer_schema`, by question key.
+    #[serde(skip_serializing_if = "Pairs::is_empty")]
+    #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
+    pub schema: Pairs<String>,
+    /// What the host page passed.
+    #[serde(skip_serializing_if = "Pairs::is_empty")]
+    #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
+    pub custom_attributes: Pairs<String>,
 }
 
 /// One answer, or one option of it, on the wire.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "native", derive(Deserialize), serde(default))]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-#[serde(default)]
 pub struct ResponseItem {
     /// The question.
     pub question_id: String,
@@ -48,6 +92,12 @@ pub struct ResponseItem {
     /// The answer as text, always a string.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,
+    /// `ranking`: the option's place, 1 for the best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranking: Option<u32>,
+    /// `file`, `screenshot`: the upload.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub active_storage_blob_id: Option<String>,
     /// Whether personal data in it is to be masked. What the stored flow says decides, not this.
     #[serde(rename = "hidePersonalData", skip_serializing_if = "is_false")]
     pub hide_personal_data: bool,

@@ -34,6 +34,7 @@ mod answer;
 mod comparison;
 mod feedback;
 mod flow;
+mod hours;
 mod json;
 mod message;
 mod pairs;
@@ -43,31 +44,40 @@ mod question;
 mod rule;
 mod session;
 mod texts;
+mod time;
 mod trigger;
 
 #[cfg(feature = "native")]
 pub mod conversation;
 #[cfg(feature = "native")]
+mod masking;
+#[cfg(feature = "native")]
 mod submission;
 
-pub use answer::{Answer, AnswerInput};
-pub use feedback::{Feedback, ResponseItem};
+pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
+pub use feedback::{Customer, Feedback, ResponseItem};
 pub use flow::{Element, ElementIx, ElementKind, Flow, Language, State, StateIx, StateStyle};
+pub use hours::{OperatingHours, OperatingPeriod, is_operating};
 pub use json::FlowError;
 pub use message::{Message, MessageKey, Params};
 pub use pairs::Pairs;
 pub use platform::{Platform, PlatformRef};
-pub use question::{Misfit, Question, QuestionOption, Style};
+pub use question::{MatrixForm, Question, QuestionOption, Statement, Style};
 pub use session::{
-    ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, FlowEventKind, GaugeView, Headers,
-    HostMessage, HostMessageData, LanguageView, NodeContext, OptionView, PageStatus, QuestionView, Session,
-    SessionContext, SubmitResult, Timer, Update, View,
+    Answers, Channel, ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, FlowEventKind,
+    GaugeView, Headers, HostMessage, HostMessageData, LanguageView, NodeContext, OptionView, PageStatus,
+    QuestionView, Session, SessionContext, StatementView, SubmitResult, Timer, Update, VerificationStep,
+    View,
 };
 pub use texts::in_language;
 
 #[cfg(feature = "native")]
 pub use flow::{Finding, Severity, check_flow};
 #[cfg(feature = "native")]
+pub use masking::mask;
+#[cfg(feature = "native")]
 pub use platform::native;
+#[cfg(feature = "native")]
+pub use question::Misfit;
 #[cfg(feature = "native")]
 pub use submission::{Refusal, SubmissionCheck, check_submission};

@@ -20,10 +20,14 @@ pub struct Message {
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum MessageKey {
+    /// A matrix with statements that have no answer.
+    AnswerAll,
     /// A required question is unanswered.
     Required,
     /// The text is not one e-mail address.
     InvalidEmail,
+    /// The text is not a telephone number.
+    InvalidPhone,
     /// The answer is of a kind that the question does not take.
     InvalidAnswer,
     /// The flow is about to end and nothing at all has been answered.
@@ -32,6 +36,12 @@ pub enum MessageKey {
     MinSelection,
     /// More options than `maxSelectionCount`.
     MaxSelection,
+    /// A number outside both limits.
+    NumberBetween,
+    /// A number below the lower limit.
+    NumberMin,
+    /// A number above the upper limit.
+    NumberMax,
     /// Shorter or longer than both bounds allow.
     LengthBetween,
     /// Shorter than `minResponseLength`.
@@ -40,6 +50,10 @@ pub enum MessageKey {
     LengthMax,
     /// A number outside `min` and `max`.
     ValueBetween,
+    /// The verification code is not the one that was sent.
+    WrongCode,
+    /// The link's signature does not fit the node's key.
+    InvalidSignature,
     /// The node takes one feedback per visitor and has one (code 13045).
     PreventMultipleFeedback,
     /// The submission failed; trying again may help (specification, section 8).
@@ -52,7 +66,14 @@ impl MessageKey {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::AnswerAll => "answer_all",
             Self::Required => "required",
+            Self::InvalidPhone => "invalid_phone",
+            Self::NumberBetween => "number_between",
+            Self::NumberMin => "number_min",
+            Self::NumberMax => "number_max",
+            Self::WrongCode => "wrong_code",
+            Self::InvalidSignature => "invalid_signature",
             Self::InvalidEmail => "invalid_email",
             Self::InvalidAnswer => "invalid_answer",
             Self::AtLeastOne => "at_least_one",

@@ -75,6 +75,18 @@ impl<V: Serialize> Serialize for Pairs<V> {
     }
 }
 
+#[cfg(feature = "native")]
+impl<'de, V: serde::Deserialize<'de>> serde::Deserialize<'de> for Pairs<V> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let map = std::collections::BTreeMap::<String, V>::deserialize(deserializer)?;
+        let mut pairs = Self::new();
+        for (key, value) in map {
+            pairs.insert(&key, value);
+        }
+        Ok(pairs)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -20,6 +20,8 @@ pub struct Rule {
 pub enum Condition {
     /// At least one of these options is selected.
     Selected(Vec<u32>),
+    /// At least one of these options is selected in this row of a matrix.
+    SelectedInRow(u32, Vec<u32>),
     /// The answer's text passes.
     Compare(Comparison),
 }
@@ -36,7 +38,10 @@ impl Condition {
             (Self::Selected(options), Some(answer)) => {
                 options.iter().any(|at| answer.selects(*at, question, platform))
             }
-            (Self::Selected(_), None) => false,
+            (Self::SelectedInRow(row, options), Some(Answer::Matrix(cells))) => cells
+                .iter()
+                .any(|(at, option)| at == row && options.contains(option)),
+            (Self::Selected(_) | Self::SelectedInRow(..), _) => false,
             (Self::Compare(comparison), Some(answer)) => comparison.passes(question, answer, platform),
             (Self::Compare(comparison), None) => comparison.passes_unanswered(),
         }

@@ -10,7 +10,7 @@ use crate::message::Params;
 use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
 use crate::question::Misfit;
-use crate::session::{Session, SessionContext, Walked};
+use crate::session::{Session, Walked};
 use std::sync::Arc;
 
 /// What the check found.
@@ -86,9 +86,13 @@ impl Check<'_> {
     fn read(&mut self, responses: &[ResponseItem]) {
         let mut items: Pairs<Vec<usize>> = Pairs::new();
         for (at, item) in responses.iter().enumerate() {
-            let mut places = items.insert(&item.question_id, Vec::new()).unwrap_or_default();
-            places.push(at);
-            items.insert(&item.question_id, places);
+            let question_id = &*self.owner(&item.question_id);
+            match items.get_mut(question_id) {
+                Some(places) => places.push(at),
+                None => {
+                    items.insert(question_id, vec![at]);
+                }
+            }
         }
         for (question_id, places) in items.iter() {
             let first = places.first().copied().unwrap_or_default();
@@ -128,7 +132,7 @@ impl Check<'_> {
             let answer = question
                 .accept(&given.answer, None)
                 .filter(|answer| !answer.is_empty());
-            if let Some(message) = answer.and_then(|answer| question.validate(Some(&answer))) {
+            if let Some(message) = answer.and_then(|answer| question.validate(Some(&answer), 0)) {
                 self.refuse_with(Some(given.first), question_id, message.key.name(), message.params);
             }
         }
@@ -136,7 +140,7 @@ impl Check<'_> {
 
     /// Answers the flow page by page, as the visitor did.
     fn walk(&mut self, responses: &[ResponseItem]) -> Option<StateStyle> {
-        let mut session = Session::new(self.flow.clone(), SessionContext::default(), self.platform);
+        let mut session = Session::for_check(self.flow.clone(), self.platform);
         // Each step lengthens the path, so this ends.
         let end = loop {
             self.answer_page(&mut session);
@@ -175,29 +179,32 @@ impl Check<'_> {
 
     /// What was submitted must be what the session would have sent.
     fn compare(&mut self, submitted: &[ResponseItem], built: &[ResponseItem]) {
+        let sent = |item: &ResponseItem, other: &ResponseItem| {
+            other.question_id == item.question_id
+                && (item.option_id.is_none() || other.option_id == item.option_id)
+        };
         for (at, item) in submitted.iter().enumerate() {
-            let known = self
-                .given
-                .get(&item.question_id)
-                .is_some_and(|given| !given.refused);
-            let blank =
-                item.option_id.is_none() && item.body.as_deref().is_none_or(|body| body.trim().is_empty());
-            if !known || blank {
+            let owner = self.owner(&item.question_id);
+            let known = self.given.get(&owner).is_some_and(|given| !given.refused);
+            if !known || is_blank(item) || built.iter().any(|other| sent(item, other)) {
                 continue;
             }
-            let mut same_question = built
-                .iter()
-                .filter(|other| other.question_id == item.question_id)
-                .peekable();
-            if same_question.peek().is_none() {
-                self.mark_refused(&item.question_id);
-                self.refuse(Some(at), &item.question_id, "not_on_path");
-            } else if item.option_id.is_some()
-                && !same_question.any(|other| other.option_id == item.option_id)
-            {
-                self.refuse(Some(at), &item.question_id, "not_on_path");
+            if !built.iter().any(|other| other.question_id == item.question_id) {
+                self.mark_refused(&owner);
             }
+            self.refuse(Some(at), &item.question_id, "not_on_path");
         }
+    }
+
+    /// The question that a response item with this `question_id` belongs to: the rows of a matrix are response items
+    /// of their own, and together one answer.
+    fn owner(&self, question_id: &str) -> Box<str> {
+        let element = self
+            .flow
+            .element_of_response(question_id)
+            .and_then(|at| self.flow.element(at));
+        let question = element.and_then(|element| element.question.as_ref());
+        question.map_or_else(|| question_id.into(), |question| question.id.clone())
     }
 
     fn mark_refused(&mut self, question_id: &str) {
@@ -220,4 +227,11 @@ impl Check<'_> {
             params,
         });
     }
+}
+
+/// An item that says nothing; other clients than ours may send it for a question left open.
+fn is_blank(item: &ResponseItem) -> bool {
+    item.option_id.is_none()
+        && item.active_storage_blob_id.is_none()
+        && item.body.as_deref().is_none_or(|body| body.trim().is_empty())
 }

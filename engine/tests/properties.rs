@@ -1,6 +1,7 @@
 //! What holds for every flow and every visitor, tried on random ones.
 #![cfg(feature = "native")]
 #![expect(
+    clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
     reason = "a test that fails loudly is a good test"
@@ -10,21 +11,26 @@ mod random;
 mod reference;
 
 use engine::conversation::Conversation;
-use engine::{Flow, FlowEvent, ResponseItem, SessionContext, check_flow, check_submission, native};
+use engine::{
+    Flow, FlowEvent, FlowEventKind, ResponseItem, SessionContext, Timer, check_flow, check_submission, native,
+};
 use proptest::prelude::*;
+use random::corruption::corrupt;
 use random::flow::{Triggers, flows};
-use random::visitor::{acts, answer};
+use random::visitor::{Act, acts, acts_and_accidents, answer};
 use random::walk::Walk;
+use reference::items::build;
+use reference::submission::accepts;
+use reference::verdict::verdict;
 use reference::{Reference, reaches_back};
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// A shell that merges updates shows what the session shows, whatever happens.
     #[test]
-    fn merged_updates_are_the_view(flow in flows(6, Triggers::Any), acts in acts(40)) {
+    fn merged_updates_are_the_view(flow in flows(6, Triggers::Any), acts in acts_and_accidents(40)) {
         let mut walk = Walk::new(&flow);
         for act in acts {
             walk.act(&act);
@@ -50,32 +56,76 @@ proptest! {
                 let old = shown(&before);
                 for element in walk.questions() {
                     let is_new = !old.iter().any(|(id, _)| element["id"] == *id);
-                    prop_assert!(!is_new || element["answer"].is_null(), "{} after {:?}", element, act);
+                    let is_empty = element["answer"].is_null() || element["style"] == "random";
+                    prop_assert!(!is_new || is_empty, "{} after {:?}", element, act);
                 }
             }
         }
     }
 
-    /// Nothing that is hidden, or off the path, is ever sent; and the server accepts what a visitor sends.
+    /// What is sent are the valid answers that are shown on the path, in its order; and the server accepts it. Each
+    /// corruption of one field is refused exactly when the reference refuses it.
     #[test]
-    fn what_is_sent_is_accepted(flow in flows(6, Triggers::Forward), acts in acts(60)) {
+    fn what_is_sent_is_accepted(
+        flow in flows(6, Triggers::Forward), acts in acts_and_accidents(60), corruptions in any::<[[u8; 3]; 6]>(),
+    ) {
         let mut walk = Walk::new(&flow);
         for act in acts {
             let effects = walk.act(&act);
             if reaches_back(&flow, &walk.path) {
                 break;
             }
-            for effect in effects.iter().filter(|effect| effect["type"] == "submit_feedback") {
-                let partial = effect["partial"] == true;
-                let responses: Vec<ResponseItem> =
-                    serde_json::from_value(effect["feedback"]["responses"].clone()).expect("response items");
-                let reference = Reference { flow: &flow, path: &walk.path, answers: &walk.answers };
-                for item in &responses {
-                    prop_assert!(is_shown(&reference, item), "{:?} is hidden", item);
+            let saves = effects.iter().filter(|effect| ["submit_feedback", "save_offline"].iter().any(|save| effect["type"] == *save));
+            for effect in saves {
+                // Without a network a skip is at the end before it can be retraced.
+                if effect["type"] == "save_offline" && matches!(act, Act::Skip) {
+                    continue;
                 }
-                let check = check_submission(&walk.flow, &responses, partial, native());
-                prop_assert_eq!(&check.refusals, &[], "{:?}", responses);
+                let partial = effect["partial"] == true;
+                let items = effect["feedback"]["responses"].as_array().expect("response items");
+                prop_assert_eq!(items, &payload(&walk), "after {:?}", act);
+                let check = check_submission(&walk.flow, &parsed(items), partial, native());
+                prop_assert_eq!(&check.refusals, &[], "{:?}", items);
                 prop_assert_eq!(check.end.is_none(), partial);
+                for seed in corruptions.iter().filter(|_| !partial) {
+                    let Some(corrupted) = corrupt(items, &flow, *seed) else { continue };
+                    let (accepted, path) = accepts(&flow, &corrupted);
+                    if !reaches_back(&flow, &path) {
+                        let check = check_submission(&walk.flow, &parsed(&corrupted), false, native());
+                        prop_assert_eq!(check.refusals.is_empty(), accepted, "{:?} of {:?}: {:?}", corrupted, items, check);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whoever wants to go on is told what is wrong, and otherwise gets where the rules say.
+    #[test]
+    fn going_on_follows_the_rules(flow in flows(6, Triggers::Forward), acts in acts(40)) {
+        let mut walk = Walk::new(&flow);
+        for act in acts {
+            walk.act(&act);
+            if !walk.is_on_a_page() || walk.kept["moving"] == true || reaches_back(&flow, &walk.path) {
+                continue;
+            }
+            let state = walk.path.last().expect("a page is on the path").clone();
+            let reference = Reference { flow: &flow, path: &walk.path, answers: &walk.answers };
+            let expected = problems(&walk, &reference, &state);
+            let next = reference.next_state(&state).map(str::to_owned);
+            let ends = reference.is_end(next.as_deref());
+            let mut ahead = walk.clone();
+            ahead.send(FlowEvent::of(FlowEventKind::Next));
+            if expected.is_empty() && ahead.kept["notice"].is_null() {
+                ahead.send(FlowEvent::timer(Timer::StateChange));
+                let at = if ends { Some(state) } else { next };
+                prop_assert_eq!(ahead.kept["stateId"].as_str(), at.as_deref());
+                prop_assert_eq!(&ahead.kept["submitting"], ends);
+            } else {
+                let told: Vec<(String, String)> = ahead.questions().iter().filter_map(|element| {
+                    Some((element["questionId"].as_str()?.to_owned(), element["message"]["key"].as_str()?.to_owned()))
+                }).collect();
+                prop_assert_eq!(told, expected);
+                prop_assert_eq!(&ahead.kept["moving"], false);
             }
         }
     }
@@ -148,21 +198,42 @@ fn shown(view: &Value) -> Vec<(&str, Vec<&str>)> {
         .collect()
 }
 
-/// Whether a response item is about a question, and an option, that is shown on a page of the path.
-fn is_shown(reference: &Reference<'_>, item: &ResponseItem) -> bool {
-    let visible: BTreeMap<&str, Vec<&str>> = reference
-        .path
-        .iter()
-        .flat_map(|state| reference.visible(state))
-        .collect();
-    let element =
-        reference::sources(reference.flow).find(|(_, element)| element["question"]["id"] == item.question_id);
-    let options = element.and_then(|(_, element)| visible.get(element["id"].as_str()?));
-    match (options, &item.option_id, &item.body) {
-        (None, ..) => false,
-        (Some(options), Some(option), None) => options.contains(&option.as_str()),
-        _ => true,
+/// What is wrong on a page: question and message, in order.
+fn problems(walk: &Walk, reference: &Reference<'_>, state: &str) -> Vec<(String, String)> {
+    let shown = reference.shown(state).into_iter();
+    let problem = |(element, offered): (&Value, Vec<&str>)| {
+        let question = element["question"].as_object().map(|_| &element["question"])?;
+        let answer = reference.counted(element);
+        let unproven = answer.is_some() && walk.unproven(&question["id"]);
+        let key = verdict(question, answer, &offered).or(unproven.then_some("required"))?;
+        Some((question["id"].as_str()?.to_owned(), key.to_owned()))
+    };
+    shown.filter_map(problem).collect()
+}
+
+/// The items of all answers on the path with which nothing is wrong.
+fn payload(walk: &Walk) -> Vec<Value> {
+    let reference = Reference {
+        flow: &walk.source,
+        path: &walk.path,
+        answers: &walk.answers,
+    };
+    let mut items = Vec::new();
+    for state in &walk.path {
+        let wrong = problems(walk, &reference, state);
+        for (element, _) in reference.shown(state) {
+            let question = &element["question"];
+            let is_wrong = wrong.iter().any(|(id, _)| question["id"] == **id);
+            if let Some(answer) = reference.counted(element).filter(|_| !is_wrong) {
+                items.extend(build(question, answer));
+            }
+        }
     }
+    items
+}
+
+fn parsed(items: &[Value]) -> Vec<ResponseItem> {
+    serde_json::from_value(items.into()).expect("response items")
 }
 
 /// Texts that are almost events.

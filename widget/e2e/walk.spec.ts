@@ -87,7 +87,7 @@ test("the whole walk by pointer @mobile", async ({ page, flowPage, pulsen }) => 
       { question_id: "q-order", body: "Türk kahvesi" },
       { question_id: "q-recommend", body: "3" },
       { question_id: "q-improve", body: "Hotter coffee" },
-      { question_id: "q-email", body: "ayse@example.com", hidePersonalData: true },
+      { question_id: "q-email", body: "****@*******.com", hidePersonalData: true },
     ]);
   });
 });
@@ -145,6 +145,6 @@ test("the whole walk by keyboard alone", async ({ page, flowPage, pulsen }) => {
     { question_id: "q-liked", option_id: "liked-coffee" },
     { question_id: "q-liked", option_id: "liked-food" },
     { question_id: "q-recommend", body: "8" },
-    { question_id: "q-email", body: "ali@example.org", hidePersonalData: true },
+    { question_id: "q-email", body: "***@*******.org", hidePersonalData: true },
   ]);
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Boot } from "./boot";
 import type { ChatAccess } from "./chat/access";
-import { loadEngine } from "./engine/engine";
 import { loadChunk } from "./errors/loadChunk";
 import { messageKeyOf, PulsenError } from "./errors/pulsenError";
 import type { FlowRun } from "./flow/flowRun";
@@ -49,7 +48,7 @@ async function prepareFlow(boot: Boot, query: URLSearchParams, likely: string): 
   if (boot.error) return { kind: "error", messageKey: boot.error, language: likely };
   if (isUsedUp(boot)) return { kind: "already_given", language: likely };
   const visit = { query, originUrl: originUrl(window.location, query) };
-  const run = startFlow(await loadEngine(), boot, visit);
+  const run = await startFlow(boot, visit);
   const { language } = run.view();
   await loadCatalogue(language);
   return { kind: "flow", run, language };

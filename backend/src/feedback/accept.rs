@@ -7,7 +7,9 @@ use crate::flows::LoadedFlow;
 use crate::records::Node;
 use crate::store::{NewFeedback, Status};
 use crate::time::now;
-use engine::{ResponseItem, StateStyle, check_submission};
+use engine::{ResponseItem, StateStyle, check_submission, mask};
+use serde_json::Value;
+use std::borrow::Cow;
 
 /// How many faults are named at most. No visitor makes as many, and a body of a megabyte could hold 25,000.
 const MAX_FAULTS: usize = 100;
@@ -42,11 +44,16 @@ pub(crate) fn check(
             .collect());
     }
     let opens_chat = check.end == Some(StateStyle::Chat);
+    let mut masked = Vec::new();
     let responses: Vec<ResponseItem> = feedback
         .responses
         .into_iter()
-        .map(|item| flagged_by_flow(item, flow))
+        .map(|item| mask_flagged(item, flow, &mut masked))
         .collect();
+    let customer = customer.map(|mut customer| {
+        mask_again(&mut customer, &masked);
+        customer
+    });
     Ok(NewFeedback {
         id,
         continues,
@@ -71,12 +78,36 @@ pub(crate) fn check(
     })
 }
 
-/// What is personal is for the stored flow to say, not for the client. An id that is not a question's own (a matrix
-/// row) counts as personal: hiding too much can be undone, showing too much cannot.
-fn flagged_by_flow(mut item: ResponseItem, flow: &LoadedFlow) -> ResponseItem {
-    item.hide_personal_data = flow
-        .flow
-        .question(&item.question_id)
-        .is_none_or(|question| question.hide_personal_data);
+/// Flags an answer and masks the personal data in it, as the stored flow says, not as the client does. What was hidden
+/// is added to `masked`, with what stands in its place. An id that no question has counts as personal: hiding too much
+/// can be undone, showing too much cannot.
+fn mask_flagged(
+    mut item: ResponseItem,
+    flow: &LoadedFlow,
+    masked: &mut Vec<(String, String)>,
+) -> ResponseItem {
+    let element = flow.flow.element_of_response(&item.question_id);
+    let question = element.and_then(|at| flow.flow.element(at)?.question.as_deref());
+    item.hide_personal_data = question.is_none_or(|question| question.hide_personal_data);
+    if item.hide_personal_data
+        && let Some(body) = &mut item.body
+        && let Cow::Owned(hidden) = mask(body)
+    {
+        masked.push((std::mem::replace(body, hidden.clone()), hidden));
+    }
     item
+}
+
+/// The same answers stand in the customer: there they are masked too.
+fn mask_again(value: &mut Value, masked: &[(String, String)]) {
+    match value {
+        Value::String(text) => {
+            if let Some((_, hidden)) = masked.iter().find(|(open, _)| open == text) {
+                text.clone_from(hidden);
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| mask_again(value, masked)),
+        Value::Object(members) => members.values_mut().for_each(|value| mask_again(value, masked)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{ChatSettings, FileError, Node, Widget};
 use crate::json::{canonical, drop_nulls, read};
-use engine::{Finding, Flow, Severity};
+use engine::{Finding, Flow, Severity, Style};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::path::Path;
@@ -137,6 +137,13 @@ fn read_flow(folder: &mut Folder, file: &str, text: &str) -> Result<(), Vec<File
     }
     let flow =
         Flow::parse(text, engine::native()).map_err(|error| vec![in_file(error.pointer, error.message)])?;
+    let unserved = unserved_questions(&flow);
+    if !unserved.is_empty() {
+        return Err(unserved
+            .into_iter()
+            .map(|message| in_file("/states".into(), message))
+            .collect());
+    }
     if folder.flows.iter().any(|other| other.flow.id == flow.id) {
         return Err(vec![in_file(
             "/id".into(),
@@ -153,6 +160,30 @@ fn read_flow(folder: &mut Folder, file: &str, text: &str) -> Result<(), Vec<File
         definition: canonical(value),
     });
     Ok(())
+}
+
+/// Questions that need calls which this server does not answer yet: uploads, verification by text message, look-ups.
+/// Visitors would get stuck on them.
+fn unserved_questions(flow: &Flow) -> Vec<String> {
+    let questions = flow
+        .elements
+        .iter()
+        .filter_map(|element| element.question.as_deref());
+    let unserved = questions.filter(|question| {
+        let needs_calls = matches!(
+            question.style,
+            Style::File | Style::Screenshot | Style::PhoneVerification | Style::DynamicRequest
+        );
+        needs_calls || question.binding_model.is_some()
+    });
+    unserved
+        .map(|question| {
+            format!(
+                "the question `{}` needs uploads, text messages or look-ups, which this server does not offer yet",
+                question.id
+            )
+        })
+        .collect()
 }
 
 fn read_node(folder: &mut Folder, file: &str, text: &str) -> Result<(), Vec<FileError>> {

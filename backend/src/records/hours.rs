@@ -1,32 +1,18 @@
 //! When a node operates (specification, sections 3.6 and 5; `wire.md`: `time_zone`, `operating`).
 
 use super::Node;
-use super::node::Period;
 use crate::time::Millis;
-use jiff::civil::Weekday;
+use engine::is_operating;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
 impl Node {
-    /// Whether the business is there at a moment: always under `operating_24_7`, else by the hours of that day in the
-    /// node's zone. A day without hours counts as open.
+    /// Whether the business is there at a moment, by the engine's rule.
     pub(crate) fn operates_at(&self, moment: Millis) -> bool {
-        if self.operating_24_7.unwrap_or(false) {
-            return true;
-        }
-        let Some(time) = self.local_time(moment) else {
-            return true;
-        };
-        let hhmm = f64::from(i32::from(time.hour()) * 100 + i32::from(time.minute()));
-        let hours = self
-            .operating_hours
-            .iter()
-            .flatten()
-            .find(|entry| entry.period.holds(time.weekday()));
-        hours.is_none_or(|hours| {
-            let number = |hour: &serde_json::Number| hour.as_f64().unwrap_or_default();
-            number(&hours.start_hour) <= hhmm && hhmm < number(&hours.end_hour)
-        })
+        let hours = self.operating_hours.as_deref().unwrap_or_default();
+        let always = self.operating_24_7.unwrap_or(false);
+        #[expect(clippy::cast_precision_loss, reason = "exact for the next 280,000 years")]
+        is_operating(hours, always, moment as f64, self.utc_offset_minutes(moment))
     }
 
     /// How far the node's clocks are ahead of UTC at a moment.
@@ -40,16 +26,6 @@ impl Node {
         let zone = self.time_zone.as_deref().unwrap_or("UTC");
         let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
         Some(Timestamp::from_millisecond(moment).ok()?.to_zoned(zone))
-    }
-}
-
-impl Period {
-    fn holds(self, day: Weekday) -> bool {
-        match self {
-            Self::Saturday => day == Weekday::Saturday,
-            Self::Sunday => day == Weekday::Sunday,
-            Self::Weekdays => !matches!(day, Weekday::Saturday | Weekday::Sunday),
-        }
     }
 }
 

@@ -12,7 +12,7 @@ mod widget;
 
 pub(crate) use chat_settings::{ChatSettings, LocalText};
 pub(crate) use folder::{FlowFile, Folder, NodeFile, WidgetFile, read_folder};
-pub(crate) use node::{Node, OnceWithin, OperatingHours};
+pub(crate) use node::{Node, OnceWithin};
 pub(crate) use references::{Known, check_references};
 pub(crate) use widget::{Widget, is_widget_code};
 

@@ -2,8 +2,9 @@
 
 use super::FileError;
 use crate::json::drop_nulls;
+use engine::OperatingHours;
 use serde::{Deserialize, Serialize};
-use serde_json::{Number, Value};
+use serde_json::Value;
 
 /// A node, in exactly the fields that are public.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -56,24 +57,6 @@ pub(crate) enum LanguageSelectorStyle {
     Modal,
     DropdownUp,
     DropdownDown,
-}
-
-/// When the business answers (specification, section 3.6).
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct OperatingHours {
-    pub(crate) period: Period,
-    /// hhmm as a number: 930 is half past nine.
-    pub(crate) start_hour: Number,
-    pub(crate) end_hour: Number,
-}
-
-/// The days that an entry of operating hours is for.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Period {
-    Weekdays,
-    Saturday,
-    Sunday,
 }
 
 /// What is counted against the channel's quota, and when.

@@ -269,3 +269,18 @@ fn serve_says_what_is_wrong_with_its_settings() {
         "{errors}"
     );
 }
+
+#[test]
+fn import_refuses_questions_that_need_calls_which_are_not_there() {
+    let flow = r#"{"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [
+        {"id": "s", "isInitialState": true, "elements": [
+            {"id": "e", "type": "question", "question": {"id": "q-file", "style": "file", "body": {"en": "Send it"}}},
+            {"id": "n", "type": "next_page"}]}]}"#;
+    let data = tempfile::tempdir().unwrap();
+    let (code, _, errors) = import_into(records(&[("flows/f.json", flow)]).path(), data.path());
+    assert_eq!(code, 1);
+    assert!(
+        errors.contains("/states: the question `q-file` needs uploads"),
+        "{errors}"
+    );
+}

@@ -48,6 +48,10 @@ pub struct Flow {
     pub default_language: Option<usize>,
     /// Whether answers are saved as they are given.
     pub allow_saving_incomplete: bool,
+    /// Whether this is for its author to look at: moves are local and nothing is submitted.
+    pub is_preview: bool,
+    /// Whether it is to be looked at by its first question alone; nothing leads on from there.
+    pub is_single_element_preview: bool,
     /// The pages, in document order.
     pub states: Vec<State>,
     /// The page that a session starts on.
@@ -58,6 +62,10 @@ pub struct Flow {
     pub triggers: Vec<Trigger>,
     /// Positions of questions' elements by question id.
     questions: Pairs<ElementIx>,
+    /// Positions of questions' elements by question key.
+    keys: Pairs<ElementIx>,
+    /// Positions of matrix questions' elements by statement id: response items name it as their question.
+    statements: Pairs<ElementIx>,
 }
 
 impl Flow {
@@ -96,6 +104,19 @@ impl Flow {
     #[must_use]
     pub fn element_of_question(&self, question_id: &str) -> Option<ElementIx> {
         self.questions.get(question_id).copied()
+    }
+
+    /// The element whose question has this key.
+    #[must_use]
+    pub fn element_with_key(&self, key: &str) -> Option<ElementIx> {
+        self.keys.get(key).copied()
+    }
+
+    /// The element whose answer has response items with this `question_id`: a question's id, or a statement's.
+    #[must_use]
+    pub fn element_of_response(&self, question_id: &str) -> Option<ElementIx> {
+        self.element_of_question(question_id)
+            .or_else(|| self.statements.get(question_id).copied())
     }
 
     /// A question by its id.

@@ -2,7 +2,7 @@
 
 use super::{ElementKind, Language, StateStyle};
 use crate::json::{Reader, Result};
-use crate::question::{Question, QuestionOption, Style};
+use crate::question::{MatrixForm, Question, QuestionOption, Statement, Style};
 use crate::texts::Texts;
 
 /// A flow as written.
@@ -14,6 +14,8 @@ pub(super) struct Definition {
     pub(super) languages: Vec<Language>,
     pub(super) default_language_id: Option<Box<str>>,
     pub(super) allow_saving_incomplete: bool,
+    pub(super) is_preview: bool,
+    pub(super) is_single_element_preview: bool,
     pub(super) states: Vec<StateDefinition>,
     pub(super) transitions: Vec<TransitionDefinition>,
     /// Pointers of fields that no one knows.
@@ -73,6 +75,7 @@ pub(super) struct RuleDefinition {
     pub(super) operator: Box<str>,
     pub(super) value: Box<str>,
     pub(super) option_ids: Vec<Box<str>>,
+    pub(super) statement_id: Option<Box<str>>,
 }
 
 /// Reads the whole document.
@@ -86,8 +89,16 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
             "languages" => flow.languages = r.list(read_language)?,
             "defaultLanguageId" => flow.default_language_id = Some(r.id()?),
             "allowSavingIncompleteSurvey" => flow.allow_saving_incomplete = r.boolean()?,
+            "isPreview" => flow.is_preview = r.boolean()?,
+            "isSingleElementPreview" => flow.is_single_element_preview = r.boolean()?,
             "states" => flow.states = r.list(read_state)?,
             "transitions" => flow.transitions = r.list(read_transition)?,
+            // Of a flow's other fields (specification, section 3.4) the elements and questions are those of the
+            // states, and the rest belongs to a visitor's run.
+            "elements" | "questions" | "firstResponseTime" | "creatorId" | "userId"
+            | "preloadedResponses" => {
+                r.skip()?;
+            }
             _ => r.unknown()?,
         }
         Ok(())
@@ -243,7 +254,13 @@ fn read_question(r: &mut Reader<'_>) -> Result<Question> {
             "maxResponseLength" => question.max_length = Some(r.count()?),
             "min" => question.min = Some(r.number()?),
             "max" => question.max = Some(r.number()?),
+            "lowerLimit" => question.lower_limit = Some(r.number()?),
+            "upperLimit" => question.upper_limit = Some(r.number()?),
+            "step" => question.step = Some(read_step(r)?),
             "options" => question.options = r.list(read_option)?,
+            "statements" => question.statements = r.list(read_statement)?,
+            "extra" => question.matrix_form = read_extra(r)?,
+            "bindingModel" => question.binding_model = Some(r.string()?),
             _ => r.unknown()?,
         }
         Ok(())
@@ -277,6 +294,52 @@ fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
     } else {
         Ok(option)
     }
+}
+
+fn read_step(r: &mut Reader<'_>) -> Result<f64> {
+    let step = r.number()?;
+    if step > 0.0 {
+        Ok(step)
+    } else {
+        Err(r.error("a step must be above 0"))
+    }
+}
+
+fn read_statement(r: &mut Reader<'_>) -> Result<Statement> {
+    let mut statement = Statement::default();
+    r.object(&mut |r, key| {
+        match key {
+            "id" => statement.id = r.id()?,
+            "key" => statement.key = r.string()?,
+            "body" => statement.body = r.texts()?,
+            "options" => statement.options = r.list(read_option)?,
+            _ => r.unknown()?,
+        }
+        Ok(())
+    })?;
+    if statement.id.is_empty() {
+        Err(r.error("a statement needs an `id`"))
+    } else {
+        Ok(statement)
+    }
+}
+
+fn read_extra(r: &mut Reader<'_>) -> Result<MatrixForm> {
+    let mut form = MatrixForm::default();
+    r.object(&mut |r, key| {
+        match key {
+            "matrix_question_type" => {
+                form = r.choose(&[
+                    ("conjoint", MatrixForm::Conjoint),
+                    ("maxdiff", MatrixForm::Maxdiff),
+                    ("other", MatrixForm::Other),
+                ])?;
+            }
+            _ => r.unknown()?,
+        }
+        Ok(())
+    })?;
+    Ok(form)
 }
 
 fn read_trigger(r: &mut Reader<'_>) -> Result<TriggerDefinition> {
@@ -335,6 +398,7 @@ fn read_rule(r: &mut Reader<'_>) -> Result<RuleDefinition> {
             "operator" => rule.operator = r.string()?,
             "value" => rule.value = r.text_or_number()?,
             "optionIds" => rule.option_ids = r.list(Reader::id)?,
+            "statementId" => rule.statement_id = Some(r.id()?),
             _ => r.unknown()?,
         }
         Ok(())

@@ -7,7 +7,7 @@ use crate::json::FlowError;
 use crate::pairs::Pairs;
 use crate::pattern::write_decimal;
 use crate::platform::PlatformRef;
-use crate::question::Question;
+use crate::question::{Question, QuestionOption};
 use crate::rule::{Condition, Rule};
 use crate::trigger::{Target, Trigger};
 
@@ -22,7 +22,6 @@ pub(super) fn resolve(
         errors,
         states: Pairs::new(),
         elements: Pairs::new(),
-        keys: Pairs::new(),
     };
     let mut flow = Flow {
         id: definition.id,
@@ -31,11 +30,15 @@ pub(super) fn resolve(
         languages: definition.languages,
         default_language: None,
         allow_saving_incomplete: definition.allow_saving_incomplete,
+        is_preview: definition.is_preview,
+        is_single_element_preview: definition.is_single_element_preview,
         states: Vec::new(),
         initial: StateIx(0),
         elements: Vec::new(),
         triggers: Vec::new(),
         questions: Pairs::new(),
+        keys: Pairs::new(),
+        statements: Pairs::new(),
     };
     resolver.languages(&mut flow, definition.default_language_id.as_deref());
     let mut initial = None;
@@ -63,7 +66,7 @@ pub(super) fn resolve(
                 .rposition(|(other, _)| *other <= order)
                 .map_or(0, |before| before + 1);
             shown.insert(position, (order, ix));
-            let element = resolver.element(&mut flow.questions, element, at, ix, &place, &mut triggers);
+            let element = resolver.element(&mut flow, element, at, ix, &place, &mut triggers);
             flow.elements.push(element);
         }
         flow.states.push(State {
@@ -100,8 +103,6 @@ struct Resolver<'a> {
     errors: &'a mut Vec<FlowError>,
     states: Pairs<StateIx>,
     elements: Pairs<ElementIx>,
-    /// Questions' elements by question key.
-    keys: Pairs<ElementIx>,
 }
 
 impl Resolver<'_> {
@@ -157,7 +158,7 @@ impl Resolver<'_> {
 
     fn element(
         &mut self,
-        questions: &mut Pairs<ElementIx>,
+        flow: &mut Flow,
         definition: ElementDefinition,
         state: StateIx,
         ix: ElementIx,
@@ -168,21 +169,22 @@ impl Resolver<'_> {
             self.error(&place.field("id"), "is the id of two elements", &definition.id);
         }
         if let Some(question) = &definition.question {
-            if questions.insert(&question.id, ix).is_some() {
+            if flow.questions.insert(&question.id, ix).is_some() {
                 self.error(
                     &place.field("question/id"),
                     "is the id of two questions",
                     &question.id,
                 );
             }
-            if !question.key.is_empty() && self.keys.insert(&question.key, ix).is_some() {
+            if !question.key.is_empty() && flow.keys.insert(&question.key, ix).is_some() {
                 self.error(
                     &place.field("question/key"),
                     "is the key of two questions",
                     &question.key,
                 );
             }
-            self.options(question, place);
+            self.options(&question.options, &place.field("question"));
+            self.statements(flow, question, ix, place);
         }
         for (t, trigger) in definition.triggers.into_iter().enumerate() {
             triggers.push((ix, place.list("triggers", t), trigger));
@@ -205,19 +207,34 @@ impl Resolver<'_> {
         }
     }
 
-    fn options(&mut self, question: &Question, place: &Place) {
-        for (o, option) in question.options.iter().enumerate() {
-            let mut earlier = question.options.iter().take(o);
+    fn statements(&mut self, flow: &mut Flow, question: &Question, ix: ElementIx, place: &Place) {
+        for (s, statement) in question.statements.iter().enumerate() {
+            let place = place.list("question/statements", s);
+            let twin = flow.statements.insert(&statement.id, ix).is_some();
+            if twin || flow.questions.get(&statement.id).is_some() {
+                self.error(
+                    &place.field("id"),
+                    "is the id of two questions or statements",
+                    &statement.id,
+                );
+            }
+            self.options(&statement.options, &place);
+        }
+    }
+
+    fn options(&mut self, options: &[QuestionOption], place: &Place) {
+        for (o, option) in options.iter().enumerate() {
+            let mut earlier = options.iter().take(o);
             if earlier.clone().any(|other| other.id == option.id) {
                 self.error(
-                    &place.list("question/options", o).field("id"),
+                    &place.list("options", o).field("id"),
                     "is the id of two options",
                     &option.id,
                 );
             }
             if !option.key.is_empty() && earlier.any(|other| other.key == option.key) {
                 self.error(
-                    &place.list("question/options", o).field("key"),
+                    &place.list("options", o).field("key"),
                     "is the key of two options",
                     &option.key,
                 );
@@ -325,7 +342,7 @@ impl Resolver<'_> {
         let mut targets = Vec::new();
         for (i, (question_key, option_key)) in names.iter().enumerate() {
             let place = place.list("targetOptionIds", i);
-            let Some(element) = self.keys.get(question_key).copied() else {
+            let Some(element) = flow.keys.get(question_key).copied() else {
                 self.error(
                     &place.field("questionKey"),
                     "is not the key of a question of this flow",
@@ -379,12 +396,36 @@ impl Resolver<'_> {
                     return None;
                 }
             },
-            None => Condition::Selected(self.rule_options(question, definition, place)),
+            None => match self.rule_row(question, definition, place) {
+                Some(row) => {
+                    Condition::SelectedInRow(row, self.rule_options(question, Some(row), definition, place))
+                }
+                None => Condition::Selected(self.rule_options(question, None, definition, place)),
+            },
         };
         Some(Rule { element, condition })
     }
 
-    fn rule_options(&mut self, question: &Question, definition: &RuleDefinition, place: &Place) -> Vec<u32> {
+    fn rule_row(&mut self, question: &Question, definition: &RuleDefinition, place: &Place) -> Option<u32> {
+        let id = definition.statement_id.as_deref()?;
+        let row = question.statement_with_id(id);
+        if row.is_none() {
+            self.error(
+                &place.field("statementId"),
+                "is not a statement of that question",
+                id,
+            );
+        }
+        row
+    }
+
+    fn rule_options(
+        &mut self,
+        question: &Question,
+        row: Option<u32>,
+        definition: &RuleDefinition,
+        place: &Place,
+    ) -> Vec<u32> {
         if definition.option_ids.is_empty() {
             self.error(
                 &place.field("optionIds"),
@@ -394,7 +435,11 @@ impl Resolver<'_> {
         }
         let mut options = Vec::new();
         for (i, id) in definition.option_ids.iter().enumerate() {
-            match question.option_with_id(id) {
+            let found = match row {
+                Some(row) => question.option_of_row(row, id),
+                None => question.option_with_id(id),
+            };
+            match found {
                 Some(at) => options.push(at),
                 None => self.error(
                     &place.list("optionIds", i),

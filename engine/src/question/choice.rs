@@ -1,6 +1,6 @@
 //! `radio` and `checklist`: one or several of the options.
 
-use super::{Behaviour, Misfit, Question};
+use super::{Behaviour, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -45,6 +45,10 @@ impl Behaviour for Choice {
         }
     }
 
+    fn is_complete_by_a_pick(&self, question: &Question) -> bool {
+        !self.many && !question.multi_select
+    }
+
     fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
         let Answer::Options(options) = answer else {
             return Vec::new();
@@ -59,27 +63,74 @@ impl Behaviour for Choice {
         options.iter().filter_map(item).collect()
     }
 
-    fn read_items(
-        &self,
-        question: &Question,
-        items: &[&ResponseItem],
-        _: &dyn Platform,
-    ) -> Result<AnswerInput, (usize, Misfit)> {
+    #[cfg(feature = "native")]
+    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
         let mut ids: Vec<String> = Vec::new();
         for (at, item) in items.iter().enumerate() {
-            let id = item.option_id.as_deref().ok_or((at, Misfit::InvalidAnswer))?;
-            question.option_with_id(id).ok_or((at, Misfit::UnknownOption))?;
+            let id = item
+                .option_id
+                .as_deref()
+                .ok_or((at, super::Misfit::InvalidAnswer))?;
+            question
+                .option_with_id(id)
+                .ok_or((at, super::Misfit::UnknownOption))?;
             if ids.iter().any(|known| known == id) {
-                return Err((at, Misfit::InvalidAnswer));
+                return Err((at, super::Misfit::InvalidAnswer));
             }
             ids.push(id.into());
         }
         let input = AnswerInput::options(ids);
         match self.accept(question, &input, None) {
             // An exclusive option beside others: no visitor can have selected that.
-            Some(Answer::Options(kept)) if kept.len() < items.len() => Err((0, Misfit::InvalidAnswer)),
+            Some(Answer::Options(kept)) if kept.len() < items.len() => Err((0, super::Misfit::InvalidAnswer)),
             _ => Ok(input),
         }
+    }
+}
+
+/// `customer_schema`: a choice where the question has options, else a text.
+pub(super) struct CustomerSchema;
+
+impl CustomerSchema {
+    fn behaviour(question: &Question) -> &'static dyn Behaviour {
+        if question.options.is_empty() {
+            &super::text::Text
+        } else {
+            &Choice { many: false }
+        }
+    }
+}
+
+impl Behaviour for CustomerSchema {
+    fn accept(&self, question: &Question, input: &AnswerInput, before: Option<&Answer>) -> Option<Answer> {
+        Self::behaviour(question).accept(question, input, before)
+    }
+
+    fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
+        Self::behaviour(question).validate(question, answer)
+    }
+
+    fn is_complete_by_a_pick(&self, question: &Question) -> bool {
+        Self::behaviour(question).is_complete_by_a_pick(question)
+    }
+
+    fn build_items(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        platform: &dyn Platform,
+    ) -> Vec<ResponseItem> {
+        Self::behaviour(question).build_items(question, answer, platform)
+    }
+
+    #[cfg(feature = "native")]
+    fn read_items(
+        &self,
+        question: &Question,
+        items: &[&ResponseItem],
+        platform: &dyn Platform,
+    ) -> super::ReadItems {
+        Self::behaviour(question).read_items(question, items, platform)
     }
 }
 

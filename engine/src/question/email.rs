@@ -1,6 +1,6 @@
 //! `email`: one address whose top-level domain has at least two letters (`wire.md`, Answer).
 
-use super::{Behaviour, Misfit, Question, text};
+use super::{Behaviour, Question, text};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -29,12 +29,13 @@ impl Behaviour for Email {
         text::Text.build_items(question, answer, platform)
     }
 
+    #[cfg(feature = "native")]
     fn read_items(
         &self,
         question: &Question,
         items: &[&ResponseItem],
         platform: &dyn Platform,
-    ) -> Result<AnswerInput, (usize, Misfit)> {
+    ) -> super::ReadItems {
         text::Text.read_items(question, items, platform)
     }
 }

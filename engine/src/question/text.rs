@@ -1,6 +1,6 @@
 //! `text` and `textarea`: words, within bounds of length.
 
-use super::{Behaviour, Misfit, Question};
+use super::{Behaviour, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -30,23 +30,9 @@ impl Behaviour for Text {
         }]
     }
 
-    fn read_items(
-        &self,
-        _: &Question,
-        items: &[&ResponseItem],
-        _: &dyn Platform,
-    ) -> Result<AnswerInput, (usize, Misfit)> {
-        match items {
-            [
-                ResponseItem {
-                    body: Some(body),
-                    option_id: None,
-                    ..
-                },
-            ] => Ok(AnswerInput::text(body.as_str())),
-            [_] => Err((0, Misfit::InvalidAnswer)),
-            _ => Err((1, Misfit::InvalidAnswer)),
-        }
+    #[cfg(feature = "native")]
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+        Ok(AnswerInput::text(super::only_body(items)?))
     }
 }
 

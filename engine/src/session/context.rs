@@ -33,6 +33,14 @@ pub struct SessionContext {
     /// Language code in the address; goes second.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub url_language: Option<String>,
+    /// What the host page told about the visitor.
+    #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
+    pub attributes: Pairs<String>,
+    /// Decides the random questions: the same seed, the same choices.
+    pub seed: u32,
+    /// Whether the widget takes one feedback per visitor, as its node may.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub prevent_multiple_feedback: bool,
     /// Whether this is a preview: moves are local and nothing is submitted (specification, section 4.3).
     pub preview: bool,
 }
@@ -48,6 +56,10 @@ pub struct NodeContext {
     pub default_language_id: Option<String>,
     /// Whether the submit time is to be kept, so that a second feedback can be refused early.
     pub prevent_multiple_feedback: bool,
+    /// How long nothing may happen before the flow begins anew; 0: for ever.
+    pub idle_reset_timeout_in_seconds: u32,
+    /// How long thanks stay before the flow begins anew; 0: for ever.
+    pub thank_you_duration_in_seconds: u32,
     /// The channel's quota.
     pub channel_quota: Option<ChannelQuota>,
 }
@@ -90,6 +102,11 @@ impl SessionContext {
                 "userId" | "user_id" => context.user_id = Some(r.string()?.into()),
                 "widgetLanguage" | "widget_language" => context.widget_language = Some(r.string()?.into()),
                 "urlLanguage" | "url_language" => context.url_language = Some(r.string()?.into()),
+                "attributes" => context.attributes = r.string_map()?,
+                "seed" => context.seed = r.count()?,
+                "preventMultipleFeedback" | "prevent_multiple_feedback" => {
+                    context.prevent_multiple_feedback = r.boolean()?;
+                }
                 "preview" => context.preview = r.boolean()?,
                 _ => r.skip()?,
             }
@@ -107,6 +124,8 @@ impl NodeContext {
                 "id" => node.id = r.id()?.into(),
                 "default_language_id" => node.default_language_id = Some(r.id()?.into()),
                 "prevent_multiple_feedback" => node.prevent_multiple_feedback = r.boolean()?,
+                "idle_reset_timeout_in_seconds" => node.idle_reset_timeout_in_seconds = r.count()?,
+                "thank_you_duration_in_seconds" => node.thank_you_duration_in_seconds = r.count()?,
                 "channel_quota" => node.channel_quota = Some(ChannelQuota::read(r)?),
                 _ => r.skip()?,
             }

@@ -1,9 +1,10 @@
 //! What a session asks its shell to do. The engine itself does nothing to the world.
 
 use crate::feedback::Feedback;
+use crate::pairs::Pairs;
 use serde::Serialize;
 
-use super::event::Timer;
+use super::event::{Channel, Timer};
 
 /// One thing to be done, in the order given (`wire.md`, Effects).
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -80,11 +81,69 @@ pub enum FlowEffect {
         /// Whether to keep the time too, because the node takes one feedback per visitor.
         keep_time: bool,
     },
+    /// Keep this complete feedback until there is a network, then post it.
+    SaveOffline {
+        /// The request's body.
+        feedback: Box<Feedback>,
+        /// Headers beside those of every request.
+        headers: Headers,
+    },
+    /// Ask the flow's server for answers that follow from this one (`POST /v1/flows/{flowId}/requests`).
+    DynamicRequest {
+        /// The question that was answered.
+        question_id: Box<str>,
+        /// Its flow.
+        flow_id: Box<str>,
+        /// The answer as text.
+        answer: Box<str>,
+    },
+    /// Ask the integration proxy about the answers so far (`POST {proxy}/integration`).
+    BindingRequest {
+        /// The question with the binding.
+        question_id: Box<str>,
+        /// Answers as text, by question key.
+        body: Answers,
+    },
+    /// Send a verification code by text message.
+    SendCode {
+        /// The question.
+        question_id: Box<str>,
+        /// The telephone number.
+        address: Box<str>,
+    },
+    /// Ask whether the visitor has typed the right code.
+    VerifyCode {
+        /// The question.
+        question_id: Box<str>,
+        /// Which sending it is about.
+        verification_id: Box<str>,
+        /// What the visitor typed.
+        token: Box<str>,
+    },
+    /// Take the visitor off a channel.
+    Unsubscribe {
+        /// The channel.
+        channel: Channel,
+        /// Its node.
+        node_id: Box<str>,
+    },
     /// Count a complete feedback against the channel's quota.
     CountQuota {
         /// The node.
         node_id: Box<str>,
     },
+}
+
+/// Answers as text, by question key.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", tsify(type = "Record<string, string>"))]
+pub struct Answers(pub Pairs<Box<str>>);
+
+impl Serialize for Answers {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
 }
 
 /// Request headers that depend on the session (specification, section 7).

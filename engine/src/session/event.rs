@@ -2,6 +2,7 @@
 
 use crate::answer::AnswerInput;
 use crate::json::{FlowError, Reader, Result};
+use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
 use serde::Serialize;
 
@@ -24,16 +25,25 @@ pub struct FlowEvent {
     /// `answered`: the new answer; absent or null clears.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "AnswerInput | null"))]
     pub answer: Option<AnswerInput>,
-    /// `language`: the code of the language.
+    /// `language`: the code of the language; `verify_code`: the code that the visitor typed.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub code: Option<String>,
+    /// `clear_state`: which state.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub state_id: Option<String>,
+    /// `unsubscribe`, `unsubscribed`: which channel.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub channel: Option<Channel>,
+    /// `preloaded`, `looked_up`: answers as text, by question id or key.
+    #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
+    pub answers: Option<Pairs<String>>,
     /// `timer`: which timer has run out.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub timer: Option<Timer>,
-    /// `submitted`: the HTTP status; 0 where no answer came.
+    /// `submitted`, `looked_up`, `code_sent`, `code_verified`, `unsubscribed`: the HTTP status; 0 where no answer came.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub status: Option<u32>,
-    /// `submitted`: the answer's body, of which a few fields decide something.
+    /// `submitted`, `code_sent`: the answer's body, of which a few fields decide something.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub body: Option<SubmitResult>,
 }
@@ -52,12 +62,41 @@ pub enum FlowEventKind {
     Next,
     /// The visitor goes to the previous page.
     Back,
+    /// The visitor wants to get to the end, past everything that is not required.
+    Skip,
     /// The visitor picked a language.
     Language,
     /// A scheduled time has passed.
     Timer,
     /// The submission in flight was answered, or has failed for good.
     Submitted,
+    /// Answers that were known before: from the link, or from an earlier visit. They may fill hidden questions, and
+    /// are not saved by themselves.
+    Preloaded,
+    /// Take back all answers of a state.
+    ClearState,
+    /// Begin anew: another visitor may be here.
+    Reset,
+    /// The visitor has finished with a question that is looked up elsewhere.
+    LookUp,
+    /// A look-up was answered, or has failed.
+    LookedUp,
+    /// The visitor wants a verification code.
+    SendCode,
+    /// The code has been sent, or not.
+    CodeSent,
+    /// The visitor has typed the code.
+    VerifyCode,
+    /// The code was right, or not.
+    CodeVerified,
+    /// The visitor wants no more messages on a channel.
+    Unsubscribe,
+    /// The channel has been unsubscribed, or not.
+    Unsubscribed,
+    /// The network went away.
+    Offline,
+    /// The network came back.
+    Online,
 }
 
 /// The timers that a session schedules.
@@ -67,7 +106,28 @@ pub enum FlowEventKind {
 pub enum Timer {
     /// The pause before a page changes (specification, section 4.3).
     StateChange,
+    /// Nothing has happened for as long as the node allows; the flow begins anew (specification, section 3.2).
+    Idle,
 }
+
+/// Ways on which a node writes to people (specification, section 4.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum Channel {
+    /// Text messages.
+    Sms,
+    /// WhatsApp.
+    Whatsapp,
+    /// Push notifications.
+    PushNotification,
+}
+
+const CHANNELS: &[(&str, Channel)] = &[
+    ("sms", Channel::Sms),
+    ("whatsapp", Channel::Whatsapp),
+    ("push_notification", Channel::PushNotification),
+];
 
 /// What the server said to a submission: the success's fields and the problem's code (`wire.md`, HTTP details).
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -107,16 +167,36 @@ impl FlowEvent {
                         ("answered", FlowEventKind::Answered),
                         ("next", FlowEventKind::Next),
                         ("back", FlowEventKind::Back),
+                        ("skip", FlowEventKind::Skip),
                         ("language", FlowEventKind::Language),
                         ("timer", FlowEventKind::Timer),
                         ("submitted", FlowEventKind::Submitted),
+                        ("preloaded", FlowEventKind::Preloaded),
+                        ("clear_state", FlowEventKind::ClearState),
+                        ("reset", FlowEventKind::Reset),
+                        ("look_up", FlowEventKind::LookUp),
+                        ("looked_up", FlowEventKind::LookedUp),
+                        ("send_code", FlowEventKind::SendCode),
+                        ("code_sent", FlowEventKind::CodeSent),
+                        ("verify_code", FlowEventKind::VerifyCode),
+                        ("code_verified", FlowEventKind::CodeVerified),
+                        ("unsubscribe", FlowEventKind::Unsubscribe),
+                        ("unsubscribed", FlowEventKind::Unsubscribed),
+                        ("offline", FlowEventKind::Offline),
+                        ("online", FlowEventKind::Online),
                     ])?);
                 }
                 "at" => event.at = Some(r.number()?),
                 "questionId" => event.question_id = Some(r.string()?.into()),
                 "answer" => event.answer = Some(AnswerInput::read(r)?),
                 "code" => event.code = Some(r.string()?.into()),
-                "timer" => event.timer = Some(r.choose(&[("state_change", Timer::StateChange)])?),
+                "stateId" => event.state_id = Some(r.id()?.into()),
+                "channel" => event.channel = Some(r.choose(CHANNELS)?),
+                "answers" => event.answers = Some(r.string_map()?),
+                "timer" => {
+                    event.timer =
+                        Some(r.choose(&[("state_change", Timer::StateChange), ("idle", Timer::Idle)])?)
+                }
                 "status" => event.status = Some(r.count()?),
                 "body" => event.body = Some(SubmitResult::read(r)?),
                 _ => r.skip()?,

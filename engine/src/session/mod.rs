@@ -2,22 +2,27 @@
 
 mod answers;
 mod context;
+mod customer;
 mod effect;
 mod event;
+mod lookup;
 mod moving;
 mod payload;
+mod runtime;
 mod saving;
 mod show;
+mod verification;
 mod view;
 mod visibility;
 #[cfg(feature = "native")]
 mod walk;
 
 pub use context::{ChannelQuota, NodeContext, SessionContext};
-pub use effect::{FlowEffect, Headers, HostMessage, HostMessageData};
-pub use event::{FlowEvent, FlowEventKind, SubmitResult, Timer};
+pub use effect::{Answers, FlowEffect, Headers, HostMessage, HostMessageData};
+pub use event::{Channel, FlowEvent, FlowEventKind, SubmitResult, Timer};
 pub use view::{
-    ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, Update, View,
+    ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, StatementView,
+    Update, VerificationStep, View,
 };
 
 #[cfg(feature = "native")]
@@ -27,8 +32,10 @@ use crate::answer::Answer;
 use crate::flow::{ElementIx, Flow, State, StateIx};
 use crate::message::Message;
 use crate::platform::PlatformRef;
+use runtime::ActionLog;
 use saving::Saves;
 use std::sync::Arc;
+use verification::Verification;
 
 /// A visitor's run: where they are, what they have answered, what is under way.
 #[derive(Clone)]
@@ -38,6 +45,8 @@ pub struct Session {
     context: SessionContext,
     /// Milliseconds since the start, from the last event that carried a time.
     elapsed: f64,
+    /// When this visitor began, on the same clock: another one may have been here before.
+    began: f64,
     /// Position of the current language, where the flow has any.
     language: Option<usize>,
     page: Page,
@@ -51,8 +60,21 @@ pub struct Session {
     messages: Vec<Option<Message>>,
     /// By trigger: whether its source is on the path and its condition holds.
     triggers_on: Vec<bool>,
+    /// Elements that were filled while they were hidden: what they hold was not the visitor's to give.
+    presets: Vec<ElementIx>,
+    /// Elements whose look-up is under way.
+    loading: Vec<ElementIx>,
+    verifications: Vec<(ElementIx, Verification)>,
     progress: Progress,
     saves: Saves,
+    is_offline: bool,
+    /// The only element that is shown, in a preview of a single one.
+    only: Option<ElementIx>,
+    /// Whether the server checks a submission with this session: what only the visitor's own run could know, such as
+    /// chance and proofs, is taken as it was sent.
+    checks_submission: bool,
+    unsubscribed: Vec<Channel>,
+    log: ActionLog,
     notice: Option<Message>,
     stale: Stale,
 }
@@ -70,9 +92,18 @@ enum Page {
 enum Progress {
     Resting,
     /// Validated; the pause before the change runs.
-    Pausing,
+    Pausing(Way),
     /// The complete feedback is asked for; this is where its success leads.
     Submitting(Page),
+}
+
+/// How a page is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// To the next page, if everything on this one is in order.
+    Next,
+    /// To the end, past everything that is not required.
+    Skip,
 }
 
 /// What the shell has not been told yet.
@@ -93,10 +124,19 @@ struct Stale {
 impl Session {
     /// Starts a run on the flow's initial state, in the language that section 4.2 chooses.
     #[must_use]
-    pub fn new(flow: Arc<Flow>, context: SessionContext, platform: PlatformRef) -> Self {
+    pub fn new(flow: Arc<Flow>, mut context: SessionContext, platform: PlatformRef) -> Self {
+        context.preview |= flow.is_preview || flow.is_single_element_preview;
+        let mut session = Self::before_chance(flow, context, platform);
+        session.choose_at_random();
+        session
+    }
+
+    /// A run in which nothing has been left to chance yet.
+    fn before_chance(flow: Arc<Flow>, context: SessionContext, platform: PlatformRef) -> Self {
         let mut session = Self {
             platform,
             elapsed: 0.0,
+            began: 0.0,
             language: first_language(&flow, &context),
             page: Page::State(flow.initial),
             path: vec![flow.initial],
@@ -104,7 +144,15 @@ impl Session {
             answers: vec![None; flow.elements.len()],
             messages: vec![None; flow.elements.len()],
             triggers_on: vec![false; flow.triggers.len()],
+            presets: Vec::new(),
+            loading: Vec::new(),
+            verifications: Vec::new(),
             progress: Progress::Resting,
+            is_offline: false,
+            only: only_element(&flow),
+            checks_submission: false,
+            unsubscribed: Vec::new(),
+            log: ActionLog::default(),
             saves: Saves::new(context.stored_feedback_id.as_deref()),
             notice: None,
             stale: Stale {
@@ -126,29 +174,47 @@ impl Session {
             self.elapsed = at;
         }
         let mut effects = Vec::new();
+        let had_ended = self.has_ended();
+        self.log.add(event.kind);
+        let question_id = event.question_id.as_deref().unwrap_or_default();
+        let status = event.status.unwrap_or(0);
         match event.kind {
             FlowEventKind::Start => {}
             FlowEventKind::Answered => {
-                if let Some(question_id) = &event.question_id {
-                    self.answered(question_id, event.answer.as_ref(), &mut effects);
-                }
+                self.answered(question_id, event.answer.as_ref(), &mut effects);
             }
-            FlowEventKind::Next => self.next(&mut effects),
+            FlowEventKind::Next => self.leave_page(Way::Next, &mut effects),
+            FlowEventKind::Skip => self.leave_page(Way::Skip, &mut effects),
             FlowEventKind::Back => self.back(),
             FlowEventKind::Language => self.choose_language(event.code.as_deref()),
-            FlowEventKind::Timer => {
-                if event.timer == Some(Timer::StateChange) {
-                    self.change_state(&mut effects);
-                }
-            }
-            FlowEventKind::Submitted => {
-                self.submitted(
-                    event.status.unwrap_or(0),
-                    event.body.unwrap_or_default(),
-                    &mut effects,
+            FlowEventKind::Timer => match event.timer {
+                Some(Timer::StateChange) => self.change_state(&mut effects),
+                Some(Timer::Idle) if self.idle_seconds() > 0 => self.reset(&mut effects),
+                Some(Timer::Idle) | None => {}
+            },
+            FlowEventKind::Submitted => self.submitted(status, event.body.unwrap_or_default(), &mut effects),
+            FlowEventKind::Preloaded => self.preloaded(&event.answers.unwrap_or_default()),
+            FlowEventKind::ClearState => self.clear_state(event.state_id.as_deref().unwrap_or_default()),
+            FlowEventKind::Reset => self.reset(&mut effects),
+            FlowEventKind::LookUp => self.look_up(question_id, &mut effects),
+            FlowEventKind::LookedUp => self.looked_up(question_id, status, event.answers.as_ref()),
+            FlowEventKind::SendCode => self.send_code(question_id, &mut effects),
+            FlowEventKind::CodeSent => {
+                self.code_sent(
+                    question_id,
+                    status,
+                    event.body.as_ref().and_then(|body| body.id.as_deref()),
                 );
             }
+            FlowEventKind::VerifyCode => self.verify_code(question_id, event.code.as_deref(), &mut effects),
+            FlowEventKind::CodeVerified => self.code_verified(question_id, status),
+            FlowEventKind::Unsubscribe => self.unsubscribe(event.channel, &mut effects),
+            FlowEventKind::Unsubscribed => self.unsubscribed(event.channel, status),
+            FlowEventKind::Offline => self.is_offline = true,
+            FlowEventKind::Online => self.is_offline = false,
         }
+        let has_arrived = !had_ended && self.has_ended();
+        self.await_idleness(event.kind, has_arrived, &mut effects);
         effects
     }
 
@@ -189,6 +255,17 @@ impl Session {
 
 /// The language of a flow that names none (specification, section 9).
 const DEFAULT_LANGUAGE: &str = "en";
+
+/// The first question of the first page that is there from the start, where the flow is to be previewed by it alone.
+fn only_element(flow: &Flow) -> Option<ElementIx> {
+    let elements = &flow.state(flow.initial)?.elements;
+    let is_question = |at: &&ElementIx| {
+        flow.element(**at)
+            .is_some_and(|element| element.visible && element.question.is_some())
+    };
+    let first = elements.iter().find(is_question).or(elements.first());
+    first.copied().filter(|_| flow.is_single_element_preview)
+}
 
 /// Widget, address, node default, flow default, first (specification, section 4.2).
 fn first_language(flow: &Flow, context: &SessionContext) -> Option<usize> {

@@ -1,8 +1,8 @@
 //! Moving between pages (specification, section 4.3).
 
 use super::answers::with_question;
-use super::{FlowEffect, Page, Progress, Session, Timer};
-use crate::flow::{ElementIx, ElementKind, State};
+use super::{FlowEffect, Page, Progress, Session, Timer, Way};
+use crate::flow::{ElementIx, State};
 use crate::message::MessageKey;
 
 /// The pause between pressing "next" and the new page (specification, section 9).
@@ -10,12 +10,12 @@ const STATE_CHANGE_DELAY_MS: u32 = 250;
 
 impl Session {
     /// The visitor wants to go on: validates the page, then waits for the pause.
-    pub(super) fn next(&mut self, effects: &mut Vec<FlowEffect>) {
-        if self.has_ended() || self.progress != Progress::Resting {
+    pub(super) fn leave_page(&mut self, way: Way, effects: &mut Vec<FlowEffect>) {
+        if self.has_ended() || self.progress != Progress::Resting || self.only.is_some() {
             return;
         }
-        if self.validate_page(effects) {
-            self.set_progress(Progress::Pausing);
+        if self.validate_page(way, effects) {
+            self.set_progress(Progress::Pausing(way));
             effects.push(FlowEffect::Schedule {
                 timer: Timer::StateChange,
                 after_ms: STATE_CHANGE_DELAY_MS,
@@ -25,20 +25,29 @@ impl Session {
 
     /// The pause is over: picks the next page, and goes there or submits first.
     pub(super) fn change_state(&mut self, effects: &mut Vec<FlowEffect>) {
-        if self.progress != Progress::Pausing {
+        let Progress::Pausing(way) = self.progress else {
             return;
-        }
+        };
+        self.set_progress(Progress::Resting);
         // An answer may have changed during the pause.
-        if !self.validate_page(effects) {
-            return self.set_progress(Progress::Resting);
-        }
-        let next = self.next_page();
-        if self.is_end(next) && !self.context.preview {
-            self.set_progress(Progress::Submitting(next));
-            self.save_completely(effects);
-        } else {
-            self.set_progress(Progress::Resting);
+        loop {
+            if way == Way::Skip {
+                self.drop_invalid();
+            }
+            if !self.validate_page(way, effects) {
+                return;
+            }
+            let next = self.next_page();
+            if self.is_end(next) && !self.context.preview {
+                self.set_progress(Progress::Submitting(next));
+                return self.save_completely(effects);
+            }
+            let is_new = !matches!(next, Page::State(at) if self.is_on_path(at));
             self.go_to(next);
+            // A circle has no end to skip to.
+            if way == Way::Next || self.is_end(next) || !is_new {
+                return;
+            }
         }
     }
 
@@ -107,8 +116,28 @@ impl Session {
         }
     }
 
-    /// Validates every visible question of the page, says what is wrong and puts the focus on the first.
-    fn validate_page(&mut self, effects: &mut Vec<FlowEffect>) -> bool {
+    /// Who skips leaves behind what is neither in order nor required. It has to go before the way is chosen: the server
+    /// never hears of it and must find the same way.
+    fn drop_invalid(&mut self) {
+        let flow = self.flow.clone();
+        for at in self
+            .current_state()
+            .map(|state| state.elements.clone())
+            .unwrap_or_default()
+        {
+            let Some((element, question)) = with_question(&flow, at) else {
+                continue;
+            };
+            let counts = self.is_visible(element) && self.answer(at).is_some();
+            if counts && !question.required && self.verdict(at, question).is_some() {
+                self.take_back(at);
+            }
+        }
+    }
+
+    /// Validates every visible question of the page, says what is wrong and puts the focus on the first. Who skips
+    /// is only held up by required questions.
+    fn validate_page(&mut self, way: Way, effects: &mut Vec<FlowEffect>) -> bool {
         let flow = self.flow.clone();
         let Page::State(page) = self.page else {
             return false;
@@ -121,18 +150,18 @@ impl Session {
             let Some((element, question)) = with_question(&flow, *at) else {
                 continue;
             };
-            let visible = self.is_visible(element);
-            let message = if visible {
-                question.validate(self.answer(*at))
-            } else {
-                None
-            };
+            let verdict = self
+                .is_visible(element)
+                .then(|| self.verdict(*at, question))
+                .flatten();
+            let message = verdict.filter(|_| way == Way::Next || question.required);
             if message.is_some() {
                 first = first.or(Some(*at));
             }
             self.set_message(*at, message);
         }
-        let notice = (first.is_none() && self.leaves_nothing(state)).then(|| MessageKey::AtLeastOne.into());
+        let empty = way == Way::Next && first.is_none() && self.leaves_nothing(state);
+        let notice = empty.then(|| MessageKey::AtLeastOne.into());
         if notice.is_some() {
             first = state.elements.iter().copied().find(|at| self.asks(*at));
         }
@@ -156,13 +185,16 @@ impl Session {
             return false;
         }
         let states = self.path.iter().filter_map(|at| self.flow.state(*at));
-        let mut elements = states.flat_map(|state| &state.elements).copied();
-        elements.clone().any(|at| self.asks(at)) && !elements.any(|at| self.counted_answer(at).is_some())
+        let mut asked = states
+            .flat_map(|state| &state.elements)
+            .filter(|at| self.asks(**at))
+            .peekable();
+        asked.peek().is_some() && !asked.any(|at| self.counted_answer(*at).is_some())
     }
 
     fn asks(&self, at: ElementIx) -> bool {
-        let element = self.flow.element(at);
-        element.is_some_and(|element| element.kind == ElementKind::Question && self.is_visible(element))
+        with_question(&self.flow, at)
+            .is_some_and(|(element, question)| question.asks() && self.is_visible(element))
     }
 
     pub(super) fn set_progress(&mut self, progress: Progress) {

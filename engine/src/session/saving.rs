@@ -1,7 +1,8 @@
 //! Saving feedback: one request in flight, the latest waiting one kept (specification, section 4.4).
 
 use super::payload;
-use super::{FlowEffect, HostMessage, HostMessageData, Page, Progress, Session, SubmitResult};
+use super::{FlowEffect, Headers, HostMessage, HostMessageData, Page, Progress, Session, SubmitResult};
+use crate::feedback::Feedback;
 use crate::flow::StateStyle;
 use crate::message::MessageKey;
 
@@ -27,6 +28,8 @@ pub(super) struct Saves {
 enum Save {
     Partial,
     Complete,
+    /// A partial save of a visitor who has left since: its result is nobody's any more.
+    Abandoned,
 }
 
 impl Saves {
@@ -57,13 +60,30 @@ impl Session {
             self.saves.waiting = Some(save);
             return;
         }
-        self.saves.in_flight = Some(save);
         let partial = save == Save::Partial;
+        let feedback = Box::new(self.build_feedback());
+        let headers = payload::build_headers(&self.context, partial, self.saves.stored_id.as_deref());
+        if self.is_offline {
+            return if !partial {
+                self.save_offline(feedback, headers, effects)
+            };
+        }
+        self.saves.in_flight = Some(save);
         effects.push(FlowEffect::SubmitFeedback {
             partial,
-            feedback: Box::new(self.build_feedback()),
-            headers: payload::build_headers(&self.context, partial, self.saves.stored_id.as_deref()),
+            feedback,
+            headers,
         });
+    }
+
+    /// Without a network the shell keeps the feedback, and the visitor is through (specification, section 4.3).
+    fn save_offline(&mut self, feedback: Box<Feedback>, headers: Headers, effects: &mut Vec<FlowEffect>) {
+        let Progress::Submitting(page) = self.progress else {
+            return;
+        };
+        self.set_progress(Progress::Resting);
+        effects.push(FlowEffect::SaveOffline { feedback, headers });
+        self.go_to(page);
     }
 
     /// The save in flight was answered, or has failed for good; what waited goes next.
@@ -73,11 +93,23 @@ impl Session {
         };
         match (save, status, result.id.as_deref()) {
             (Save::Partial, 200, Some(id)) => self.saved_partially(id, effects),
+            (Save::Abandoned, ..) => {}
             (Save::Complete, 200, Some(id)) => self.saved_completely(id, result.chat_token_string, effects),
             _ => self.save_failed(save, status, result.code.as_deref(), effects),
         }
         if let Some(next) = self.saves.waiting.take() {
             self.save(next, effects);
+        }
+    }
+
+    /// The saves as the next visitor finds them: the one in flight has to be answered before another one may go.
+    pub(super) fn abandon_saves(&mut self, effects: &mut Vec<FlowEffect>) -> Saves {
+        if let Some(stored) = self.saves.stored_id.take() {
+            effects.push(FlowEffect::RemoveFeedback { feedback_id: stored });
+        }
+        Saves {
+            in_flight: self.saves.in_flight.map(|_| Save::Abandoned),
+            ..Saves::new(None)
         }
     }
 
@@ -103,7 +135,7 @@ impl Session {
         effects.push(FlowEffect::RecordSubmitted {
             feedback_id: id.into(),
             node_id: node_id.clone(),
-            keep_time: node.prevent_multiple_feedback,
+            keep_time: node.prevent_multiple_feedback || self.context.prevent_multiple_feedback,
         });
         if node
             .channel_quota

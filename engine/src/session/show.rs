@@ -1,12 +1,14 @@
 //! Builds views of the current page.
 
 use super::answers::with_question;
+use super::verification::Verification;
 use super::view::{
-    ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, Update, View,
+    ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, StatementView,
+    Update, VerificationStep, View,
 };
 use super::{FlowEffect, Page, Progress, Session, Stale};
-use crate::flow::{ElementIx, StateStyle};
-use crate::question::{Question, SCORE_BOUNDS, Style};
+use crate::flow::{Element, ElementIx, StateStyle};
+use crate::question::{Question, QuestionOption, Statement, Style};
 use crate::texts::{Texts, in_language};
 
 impl Session {
@@ -58,11 +60,17 @@ impl Session {
             .current_state()
             .map(|state| state.elements.as_slice())
             .unwrap_or_default();
-        let elements = elements.iter().filter_map(|at| self.flow.element(*at));
+        let elements = elements
+            .iter()
+            .filter_map(|at| Some((*at, self.flow.element(*at)?)));
         elements
-            .filter(|element| self.is_visible(element))
-            .map(|element| &*element.id)
+            .filter(|(at, element)| self.is_shown(*at, element))
+            .map(|(_, element)| &*element.id)
             .collect()
+    }
+
+    fn is_shown(&self, at: ElementIx, element: &Element) -> bool {
+        self.only.is_none_or(|only| only == at) && self.is_visible(element)
     }
 
     fn show_present(&self, at: ElementIx) -> Option<ElementView<'_>> {
@@ -90,12 +98,13 @@ impl Session {
             moving: self.progress != Progress::Resting,
             submitting: matches!(self.progress, Progress::Submitting(_)),
             notice: self.notice.clone(),
+            unsubscribed: self.unsubscribed.clone(),
         }
     }
 
     fn show_change(&self, at: ElementIx) -> Option<ElementChange<'_>> {
         let (element, question) = with_question(&self.flow, at)?;
-        (self.page == Page::State(element.state) && self.is_visible(element)).then(|| ElementChange {
+        (self.page == Page::State(element.state) && self.is_shown(at, element)).then(|| ElementChange {
             id: &element.id,
             answer: self.answer(at).map(|answer| answer.to_input(question)),
             message: self.message(at).cloned(),
@@ -103,7 +112,10 @@ impl Session {
     }
 
     fn show_element(&self, at: ElementIx) -> Option<ElementView<'_>> {
-        let element = self.flow.element(at).filter(|element| self.is_visible(element))?;
+        let element = self
+            .flow
+            .element(at)
+            .filter(|element| self.is_shown(at, element))?;
         let body = element
             .question
             .as_ref()
@@ -124,7 +136,7 @@ impl Session {
     }
 
     fn show_question<'a>(&'a self, at: ElementIx, question: &'a Question) -> QuestionView<'a> {
-        let bounds = (question.style == Style::Score).then_some(SCORE_BOUNDS);
+        let (min, max) = question.scale();
         QuestionView {
             question_id: &question.id,
             style: question.style,
@@ -132,12 +144,17 @@ impl Session {
             multi_select: question.style == Style::Checklist || question.multi_select,
             description: self.text(&question.description),
             placeholder: self.text(&question.placeholder),
-            min: question.min.or(bounds.map(|(min, _)| min)),
-            max: question.max.or(bounds.map(|(_, max)| max)),
+            min,
+            max,
+            step: question.step,
             min_label: self.text(&question.min_label),
             max_label: self.text(&question.max_label),
             max_length: question.max_length.map(f64::from),
+            loading: self.is_loading(at),
+            verification: (question.style == Style::PhoneVerification).then(|| self.show_verification(at)),
             options: self.show_options(question),
+            matrix_form: (question.style == Style::Matrix).then_some(question.matrix_form),
+            statements: self.show_statements(question),
             answer: self.answer(at).map(|answer| answer.to_input(question)),
             message: self.message(at).cloned(),
         }
@@ -146,12 +163,39 @@ impl Session {
     fn show_options<'a>(&'a self, question: &'a Question) -> Vec<OptionView<'a>> {
         let options = (0..).zip(&question.options);
         let visible = options.filter(|(at, _)| self.is_option_visible(question, *at));
-        let show = |option: &'a crate::question::QuestionOption| OptionView {
+        visible.map(|(_, option)| self.show_option(option)).collect()
+    }
+
+    fn show_option<'a>(&'a self, option: &'a QuestionOption) -> OptionView<'a> {
+        OptionView {
             id: &option.id,
             label: self.text(&option.body).unwrap_or(&option.key),
             image_url: option.image_url.as_deref(),
+        }
+    }
+
+    fn show_verification(&self, at: ElementIx) -> VerificationStep {
+        match self.verification(at) {
+            Verification::Unsent => VerificationStep::Unsent,
+            Verification::Sending | Verification::Abandoned => VerificationStep::Sending,
+            Verification::Sent { .. } => VerificationStep::Sent,
+            Verification::Checking { .. } => VerificationStep::Checking,
+            Verification::Verified => VerificationStep::Verified,
+        }
+    }
+
+    fn show_statements<'a>(&'a self, question: &'a Question) -> Vec<StatementView<'a>> {
+        let show = |statement: &'a Statement| StatementView {
+            id: &statement.id,
+            label: self.text(&statement.body).unwrap_or(&statement.key),
+            options: statement
+                .options
+                .iter()
+                .filter(|option| option.visible)
+                .map(|option| self.show_option(option))
+                .collect(),
         };
-        visible.map(|(_, option)| show(option)).collect()
+        question.statements.iter().map(show).collect()
     }
 
     fn text<'a>(&self, texts: &'a Texts) -> Option<&'a str> {

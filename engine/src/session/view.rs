@@ -3,10 +3,11 @@
 use crate::answer::AnswerInput;
 use crate::flow::{ElementKind, StateStyle};
 use crate::message::Message;
-use crate::question::Style;
+use crate::question::{MatrixForm, Style};
 use serde::Serialize;
 
 use super::effect::FlowEffect;
+use super::event::Channel;
 
 /// The current page, whole (`wire.md`, view). It never holds more than the current state.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -52,6 +53,10 @@ pub struct PageStatus {
     /// A message about the page as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<Message>,
+    /// The channels that the visitor has left.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub unsubscribed: Vec<Channel>,
 }
 
 /// A language to choose.
@@ -124,6 +129,9 @@ pub struct QuestionView<'a> {
     /// Highest number of a scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<f64>,
+    /// Distance of the numbers that can be chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<f64>,
     /// What the lowest number means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_label: Option<&'a str>,
@@ -133,14 +141,57 @@ pub struct QuestionView<'a> {
     /// Longest text, in Unicode scalars.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_length: Option<f64>,
+    /// Whether an answer is being looked up elsewhere.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub loading: bool,
+    /// `phone_verification`: how far the proof has come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verification: Option<VerificationStep>,
     /// The visible options.
     pub options: Vec<OptionView<'a>>,
+    /// `matrix`: what its answers mean.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matrix_form: Option<MatrixForm>,
+    /// `matrix`: the rows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub statements: Vec<StatementView<'a>>,
     /// The present answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<AnswerInput>,
     /// What is wrong with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<Message>,
+}
+
+/// How far the proof of a telephone number has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum VerificationStep {
+    /// No code has been asked for.
+    Unsent,
+    /// The code is being sent.
+    Sending,
+    /// The visitor is to type the code.
+    Sent,
+    /// The code is being checked.
+    Checking,
+    /// The number is proven.
+    Verified,
+}
+
+/// A row of a matrix.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct StatementView<'a> {
+    /// The statement.
+    pub id: &'a str,
+    /// Its text in the current language.
+    pub label: &'a str,
+    /// Its own options; empty: those of the question.
+    pub options: Vec<OptionView<'a>>,
 }
 
 /// A visible option.
@@ -196,4 +247,9 @@ pub struct ElementChange<'a> {
     /// What is wrong with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<Message>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
 }

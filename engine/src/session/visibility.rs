@@ -53,13 +53,29 @@ impl Session {
     }
 
     fn hidden_options(&self, question: &Question, at: ElementIx) -> Vec<Target> {
-        let Some(Answer::Options(options)) = self.answer(at) else {
-            return Vec::new();
+        let options: Vec<u32> = match self.answer(at) {
+            Some(Answer::Options(options) | Answer::Ranking(options)) => options.clone(),
+            Some(Answer::Matrix(cells)) => cells
+                .iter()
+                .filter(|(row, _)| question.shares_options(*row))
+                .map(|(_, option)| *option)
+                .collect(),
+            _ => return Vec::new(),
         };
         let hidden = options
-            .iter()
-            .filter(|option| !self.is_option_visible(question, **option));
-        hidden.map(|option| Target::Option(at, *option)).collect()
+            .into_iter()
+            .filter(|option| !self.is_option_visible(question, *option));
+        hidden.map(|option| Target::Option(at, option)).collect()
+    }
+
+    /// Whether an option is offered in a row of a matrix. A row's own options are no trigger's targets.
+    pub(super) fn is_cell_visible(&self, question: &Question, row: u32, option: u32) -> bool {
+        if question.shares_options(row) {
+            return self.is_option_visible(question, option);
+        }
+        let statement = question.statements.get(row as usize);
+        let own = statement.and_then(|statement| statement.options.get(option as usize));
+        own.is_some_and(|option| option.visible)
     }
 
     /// Whether an element is shown when its page is.

@@ -1,10 +1,12 @@
 //! The steps of a session as the server takes them: the same rules, without pauses, submissions or a visitor.
 
 use super::answers::with_question;
-use super::{Page, Session};
+use super::{Page, Session, SessionContext};
 use crate::answer::AnswerInput;
-use crate::flow::{ElementIx, StateStyle};
+use crate::flow::{ElementIx, Flow, StateStyle};
 use crate::message::Message;
+use crate::platform::PlatformRef;
+use std::sync::Arc;
 
 /// Where [`Session::walk_on`] led.
 pub(crate) enum Walked {
@@ -17,6 +19,13 @@ pub(crate) enum Walked {
 }
 
 impl Session {
+    /// A run on the server, to be walked with the answers that were sent.
+    pub(crate) fn for_check(flow: Arc<Flow>, platform: PlatformRef) -> Self {
+        let mut session = Self::before_chance(flow, SessionContext::default(), platform);
+        session.checks_submission = true;
+        session
+    }
+
     /// Answers a question if it is asked on the current page now.
     pub(crate) fn give_answer(&mut self, question_id: &str, answer: &AnswerInput) {
         let flow = self.flow.clone();
@@ -27,7 +36,7 @@ impl Session {
             return;
         };
         if self.page == Page::State(element.state) && self.is_visible(element) {
-            self.set_answer(at, question, Some(answer));
+            self.set_answer(at, question, Some(answer), false);
         }
     }
 
@@ -39,7 +48,7 @@ impl Session {
         let problem = |at: &ElementIx| {
             let (element, question) = with_question(&self.flow, *at)?;
             let message = if self.is_visible(element) {
-                question.validate(self.answer(*at))
+                self.verdict(*at, question)
             } else {
                 None
             };

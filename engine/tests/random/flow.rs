@@ -7,7 +7,55 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-const STYLES: &[&str] = &["text", "radio", "checklist", "score", "textarea", "email"];
+const STYLES: &[&str] = &[
+    "text",
+    "radio",
+    "checklist",
+    "score",
+    "textarea",
+    "email",
+    "random",
+    "ranking",
+    "matrix",
+    "numeric",
+    "age",
+    "slider",
+    "star",
+    "ces",
+    "custom_score",
+    "naming",
+    "agreement",
+    "datepicker",
+    "phone_number",
+    "phone_verification",
+    "file",
+    "screenshot",
+    "plain",
+    "link",
+    "external_id",
+    "dynamic_request",
+    "customer_schema",
+    "dropdown",
+    "gender",
+    "dynamic_multiple_choice",
+    "dynamic_multiple_value",
+];
+/// Styles that have options, or may have.
+const WITH_OPTIONS: &[&str] = &[
+    "radio",
+    "checklist",
+    "score",
+    "random",
+    "ranking",
+    "matrix",
+    "star",
+    "ces",
+    "customer_schema",
+    "dropdown",
+    "gender",
+    "dynamic_multiple_choice",
+    "dynamic_multiple_value",
+];
 const OPERATORS: &[&str] = &["equal", "contains", "not_contains", "regex", "option"];
 const RULE_TYPES: &[&str] = &[
     "equal",
@@ -63,7 +111,7 @@ pub(crate) fn flows(states: usize, triggers: Triggers) -> impl Strategy<Value = 
                 elements: 0,
             };
             for (at, seed) in states.iter().enumerate() {
-                flow.add_state(at, seed, states.len());
+                flow.add_state(at, seed, states.len(), triggers);
             }
             for seed in trigger_seeds {
                 flow.add_trigger(seed, triggers);
@@ -88,7 +136,7 @@ struct Growing {
 }
 
 impl Growing {
-    fn add_state(&mut self, at: usize, seed: &StateSeed, states: usize) {
+    fn add_state(&mut self, at: usize, seed: &StateSeed, states: usize, triggers: Triggers) {
         let style = if at == 0 {
             "normal"
         } else {
@@ -97,7 +145,7 @@ impl Growing {
         let mut elements = Vec::new();
         for question in &seed.questions {
             self.questions.push((at, elements.len(), self.elements));
-            elements.push(question_element(self.elements, *question));
+            elements.push(question_element(self.elements, *question, triggers));
             self.elements += 1;
         }
         for kind in ["label", "submit"] {
@@ -142,8 +190,8 @@ impl Growing {
             .map(|seed| first + usize::from(*seed) % (self.elements - first))
             .collect();
         let mut trigger = json!({"key": "t", "action": pick(&["make_visible", "make_invisible"], action)});
-        let style = &self.states[state]["elements"][position]["question"]["style"];
-        if kind % 8 == 7 && (style == "radio" || style == "checklist" || style == "score") {
+        let has_options = self.states[state]["elements"][position]["question"]["options"].is_array();
+        if kind % 8 == 7 && has_options {
             trigger["controlType"] = json!("option");
             trigger["answerValue"] = json!(pick(KEYS, value));
         } else {
@@ -189,6 +237,10 @@ impl Growing {
             match pick(OPERATORS, *operator) {
                 "option" if has_options => {
                     rule["operator"] = json!("option");
+                    let question = &self.states[at]["elements"][position]["question"];
+                    if question["statements"].is_array() && value % 2 == 1 {
+                        rule["statementId"] = json!(format!("m{number}-0"));
+                    }
                     rule["optionIds"] = json!([format!("o{number}-{}", option % 3)]);
                 }
                 "regex" => {
@@ -210,20 +262,49 @@ impl Growing {
     }
 }
 
-fn question_element(number: usize, [style, order, flags, bounds, options]: [u8; 5]) -> Value {
-    let style = pick(STYLES, style);
+fn question_element(
+    number: usize,
+    [style, order, flags, bounds, options]: [u8; 5],
+    triggers: Triggers,
+) -> Value {
+    // A choice of chance is there for good: what triggers in a circle make of it never comes to rest.
+    let style = match pick(STYLES, style) {
+        "random" if triggers == Triggers::Any => "radio",
+        style => style,
+    };
     let mut question = json!({
         "id": format!("q{number}"), "key": format!("k{number}"), "style": style,
         "body": {"en": "A question?", "tr": "Bir soru?"}, "isRequired": flags % 4 == 3,
     });
-    if style == "text" && bounds % 2 == 1 {
+    if ["text", "naming", "email"].contains(&style) && bounds % 2 == 1 {
         question["minResponseLength"] = json!(bounds % 3);
-        question["maxResponseLength"] = json!(3);
+        question["maxResponseLength"] = json!(if style == "email" { 12 } else { 3 });
     }
-    if style == "checklist" && bounds % 2 == 1 {
+    if style == "numeric" && bounds % 2 == 1 {
+        question["lowerLimit"] = json!(0);
+    }
+    if ["numeric", "age"].contains(&style) && bounds % 3 == 1 {
+        question["upperLimit"] = json!(8);
+    }
+    if ["custom_score", "slider"].contains(&style) && bounds % 2 == 1 {
+        question["max"] = json!(9);
+    }
+    if ["checklist", "dynamic_multiple_value"].contains(&style) && bounds % 2 == 1 {
         question["maxSelectionCount"] = json!(2);
     }
-    if ["radio", "checklist", "score"].contains(&style) {
+    if bounds % 5 == 4 {
+        question["isMultiSelect"] = json!(true);
+    }
+    if style == "matrix" {
+        let form = pick(&["other", "conjoint", "maxdiff"], bounds);
+        question["extra"] = json!({"matrix_question_type": form});
+        question["statements"] = json!([{"id": format!("m{number}-0")}, {"id": format!("m{number}-1")}]);
+        if bounds % 4 == 1 {
+            let own = |key: &str| json!({"id": format!("o{number}-own-{key}"), "key": key});
+            question["statements"][1]["options"] = json!([own("b"), own("x")]);
+        }
+    }
+    if WITH_OPTIONS.contains(&style) && (style != "customer_schema" || bounds % 2 == 0) {
         let option = |(at, key): (usize, &&str)| {
             json!({"id": format!("o{number}-{at}"), "key": key, "body": {"en": key, "tr": key},
                 "isVisible": options >> at & 1 == 0, "isExclusive": at == 2 && options & 8 != 0})

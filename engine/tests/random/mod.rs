@@ -1,5 +1,6 @@
 //! Random flows, and random visitors who walk through them.
 
+pub(crate) mod corruption;
 pub(crate) mod flow;
 pub(crate) mod visitor;
 pub(crate) mod walk;

@@ -3,13 +3,19 @@
 use super::pick;
 use super::visitor::{Act, answer, stray_answer};
 use crate::reference::Answers;
-use engine::{Flow, FlowEvent, FlowEventKind, Session, SessionContext, SubmitResult, Timer, native};
+use engine::{Flow, FlowEvent, FlowEventKind, Pairs, Session, SessionContext, SubmitResult, Timer, native};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A run of a flow.
+#[derive(Clone)]
 pub(crate) struct Walk {
     pub(crate) flow: Arc<Flow>,
+    /// The flow as it was written.
+    pub(crate) source: Value,
+    /// Telephone numbers that have not been proven, by question id.
+    unproven: BTreeSet<String>,
     pub(crate) session: Session,
     /// The view as a shell keeps it, from updates alone.
     pub(crate) kept: Value,
@@ -22,11 +28,14 @@ pub(crate) struct Walk {
 impl Walk {
     pub(crate) fn new(flow: &Value) -> Self {
         let parsed = Flow::parse(&flow.to_string(), native());
+        let source = flow.clone();
         let flow = Arc::new(parsed.unwrap_or_else(|error| panic!("{error} in {flow}")));
         let session = Session::new(flow.clone(), SessionContext::default(), native());
         let kept = Value::Null;
         let mut walk = Self {
             flow,
+            source,
+            unproven: BTreeSet::new(),
             session,
             kept,
             path: Vec::new(),
@@ -75,10 +84,73 @@ impl Walk {
                     ..FlowEvent::of(FlowEventKind::Language)
                 })
             }
+            Act::Skip => {
+                let mut effects = self.send(FlowEvent::of(FlowEventKind::Skip));
+                effects.extend(self.send(FlowEvent::timer(Timer::StateChange)));
+                self.retrace();
+                effects
+            }
+            Act::Prove { question, right } => self.prove(*question, *right),
+            Act::Preload { question, value } => {
+                let text = pick(
+                    &["a", "7", "b", "2026-11-21", "true", "+905321234567", "a@b.co", ""],
+                    *value,
+                );
+                let mut answers = Pairs::new();
+                answers.insert(&format!("k{}", question % 16), text.to_owned());
+                self.send(FlowEvent {
+                    answers: Some(answers),
+                    ..FlowEvent::of(FlowEventKind::Preloaded)
+                })
+            }
+            Act::ClearState { state } => self.send(FlowEvent {
+                state_id: Some(format!("s{}", state % 6)),
+                ..FlowEvent::of(FlowEventKind::ClearState)
+            }),
+            Act::Reset => self.send(FlowEvent::of(FlowEventKind::Reset)),
+            Act::Network { online } => self.send(FlowEvent::of(if *online {
+                FlowEventKind::Online
+            } else {
+                FlowEventKind::Offline
+            })),
             Act::Stray { question, value } => {
                 self.send(FlowEvent::answered(question, Some(stray_answer(*value))))
             }
         }
+    }
+
+    /// Sends a code, and types it, where the page asks for that.
+    fn prove(&mut self, seed: u8, right: bool) -> Vec<Value> {
+        let mut proofs = self.questions();
+        proofs.retain(|question| question["style"] == "phone_verification");
+        if proofs.is_empty() {
+            return Vec::new();
+        }
+        let question = &proofs[usize::from(seed) % proofs.len()];
+        let of = |kind| FlowEvent {
+            question_id: question["questionId"].as_str().map(Into::into),
+            ..FlowEvent::of(kind)
+        };
+        let body = SubmitResult {
+            id: Some("v1".into()),
+            ..SubmitResult::default()
+        };
+        let mut effects = self.send(of(FlowEventKind::SendCode));
+        effects.extend(self.send(FlowEvent {
+            status: Some(200),
+            body: Some(body),
+            ..of(FlowEventKind::CodeSent)
+        }));
+        effects.extend(self.send(FlowEvent {
+            code: Some("1".into()),
+            ..of(FlowEventKind::VerifyCode)
+        }));
+        let status = if right { 200 } else { 422 };
+        effects.extend(self.send(FlowEvent {
+            status: Some(status),
+            ..of(FlowEventKind::CodeVerified)
+        }));
+        effects
     }
 
     /// Sends an event and keeps up with the view.
@@ -113,8 +185,36 @@ impl Walk {
         self.kept["style"] == "normal"
     }
 
+    /// Whether a question asks for a proof that has not been given.
+    pub(crate) fn unproven(&self, question_id: &Value) -> bool {
+        self.unproven.contains(question_id.as_str().unwrap_or_default())
+    }
+
+    /// A skip passes pages that no view has shown: a copy of the session goes back over them.
+    fn retrace(&mut self) {
+        let mut back = self.clone();
+        for _ in 0..3 {
+            if back.kept["submitting"] == true {
+                back.send(FlowEvent::submitted(500, SubmitResult::default()));
+            }
+        }
+        let mut pages = vec![back.view()];
+        while back.kept["canGoBack"] == true {
+            back.send(FlowEvent::of(FlowEventKind::Back));
+            pages.push(back.view());
+        }
+        if pages[0]["style"] == "normal" {
+            self.path.clear();
+            pages.iter().rev().for_each(|page| self.note(page));
+        }
+    }
+
     fn keep_up(&mut self) {
         let view = self.view();
+        self.note(&view);
+    }
+
+    fn note(&mut self, view: &Value) {
         let Some(state) = view["stateId"].as_str().filter(|_| view["style"] == "normal") else {
             return;
         };
@@ -127,7 +227,13 @@ impl Walk {
             self.answers.remove(element.as_str().unwrap_or_default());
         }
         for element in view["elements"].as_array().into_iter().flatten() {
-            if let (Some(id), false) = (element["questionId"].as_str(), element["answer"].is_null()) {
+            let id = element["questionId"].as_str().unwrap_or_default();
+            match element["verification"].as_str() {
+                Some("verified") => drop(self.unproven.remove(id)),
+                Some(_) => drop(self.unproven.insert(id.to_owned())),
+                None => {}
+            }
+            if !element["answer"].is_null() {
                 self.answers.insert(id.to_owned(), element["answer"].clone());
             }
         }

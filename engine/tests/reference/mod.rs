@@ -1,8 +1,14 @@
 //! What is visible, worked out the slow and obvious way: from the flow's JSON, the path and the answers, all at once
 //! and from scratch, without a memory of what happened before. The session must always agree with this.
 
+pub(crate) mod items;
+pub(crate) mod submission;
+mod texts;
+pub(crate) mod verdict;
+
 use serde_json::Value;
 use std::collections::BTreeMap;
+use texts::{is_equal, matches_pattern, numbers, texts};
 
 /// Answers as the view shows them, by question id.
 pub(crate) type Answers = BTreeMap<String, Value>;
@@ -59,59 +65,106 @@ impl<'a> Reference<'a> {
         };
         let texts = texts(question, answer);
         let value = text(trigger, "answerValue");
-        if texts.is_empty() {
+        if items::is_blank(answer) {
             false
         } else if trigger["controlType"] == "option" {
-            texts.iter().any(|text| text == value)
+            let option = options(question).find(|option| option["key"] == value);
+            option.is_some_and(|option| selects(question, answer, &option["id"], None))
         } else {
-            let any = |test: fn(&str, &str) -> bool| texts.iter().any(|text| test(text, value));
-            match text(trigger, "ruleType") {
-                "equal" => any(is_equal),
-                "not_equal" => !any(is_equal),
-                "contains" => any(|text, value| text.contains(value)),
-                "not_contains" => !any(|text, value| text.contains(value)),
-                "greater" => {
-                    any(|text, value| numbers(text, value).is_some_and(|(text, value)| text > value))
-                }
-                "less" => any(|text, value| numbers(text, value).is_some_and(|(text, value)| text < value)),
-                _ => any(matches_pattern),
-            }
+            compare(text(trigger, "ruleType"), &texts, value)
         }
     }
+
+    /// The answer that rules and payload see.
+    pub(crate) fn counted(&self, element: &Value) -> Option<&'a Value> {
+        let question = &element["question"];
+        let (state, _) = sources(self.flow).find(|(_, other)| other["id"] == element["id"])?;
+        let state = text(state, "id");
+        let shown = self.path.iter().any(|id| id == state)
+            && self.visible(state).iter().any(|(id, _)| element["id"] == *id);
+        let answer = self.answers.get(text(question, "id")).filter(|_| shown)?;
+        (!items::is_blank(answer)).then_some(answer)
+    }
+
+    /// The state that follows, or `None` for the default thank-you.
+    pub(crate) fn next_state(&self, state_id: &str) -> Option<&'a str> {
+        let mut transitions = list(self.flow, "transitions").iter();
+        let taken = transitions.find(|transition| {
+            transition["fromStateId"] == state_id
+                && list(transition, "rules").iter().all(|rule| self.holds(rule))
+        });
+        match taken {
+            Some(transition) => transition["toStateId"].as_str(),
+            None => states(self.flow).find(|state| state["id"] == state_id)?["nextStateId"].as_str(),
+        }
+    }
+
+    fn holds(&self, rule: &Value) -> bool {
+        let element = sources(self.flow).find(|(_, element)| element["id"] == rule["elementId"]);
+        let Some((_, element)) = element else { return false };
+        let Some(answer) = self.counted(element) else {
+            return rule["operator"] == "not_contains";
+        };
+        let question = &element["question"];
+        match text(rule, "operator") {
+            "option" => {
+                let wanted = list(rule, "optionIds").iter();
+                let row = rule["statementId"].as_str();
+                wanted.into_iter().any(|id| selects(question, answer, id, row))
+            }
+            operator => compare(operator, &texts(question, answer), text(rule, "value")),
+        }
+    }
+
+    /// Whether reaching the state ends the flow.
+    pub(crate) fn is_end(&self, state_id: Option<&str>) -> bool {
+        let style = states(self.flow).find(|state| Some(text(state, "id")) == state_id);
+        style.is_none_or(|state| state["style"] == "thank_you" || state["style"] == "chat")
+    }
+
+    /// The elements of a state as shown, with the ids of their visible options.
+    pub(crate) fn shown(&self, state_id: &str) -> Vec<(&'a Value, Vec<&'a str>)> {
+        let visible = self.visible(state_id).into_iter();
+        let find = |id: &str| sources(self.flow).find(|(_, element)| element["id"] == id);
+        visible
+            .filter_map(|(id, options)| Some((find(id)?.1, options)))
+            .collect()
+    }
 }
 
-/// What rules and triggers compare with: nothing for a blank answer.
-fn texts(question: &Value, answer: &Value) -> Vec<String> {
-    if let Some(text) = answer["text"].as_str() {
-        let text = text.trim();
-        return (!text.is_empty()).then(|| text.to_owned()).into_iter().collect();
+fn compare(operator: &str, texts: &[String], value: &str) -> bool {
+    let any = |test: fn(&str, &str) -> bool| texts.iter().any(|text| test(text, value));
+    match operator {
+        "equal" => any(is_equal),
+        "not_equal" => !any(is_equal),
+        "contains" => any(|text, value| text.contains(value)),
+        "not_contains" => !any(|text, value| text.contains(value)),
+        "greater" => any(|text, value| numbers(text, value).is_some_and(|(text, value)| text > value)),
+        "less" => any(|text, value| numbers(text, value).is_some_and(|(text, value)| text < value)),
+        _ => any(matches_pattern),
+    }
+}
+
+/// Whether an answer selects an option: in a row, or in any row that uses the question's options.
+fn selects(question: &Value, answer: &Value, option: &Value, row: Option<&str>) -> bool {
+    if let Some(cells) = answer["matrix"].as_object() {
+        let mut rows = list(question, "statements").iter().filter(|statement| match row {
+            Some(row) => statement["id"] == row,
+            None => list(statement, "options").is_empty(),
+        });
+        return rows.any(|statement| {
+            let picked = cells.get(text(statement, "id")).and_then(Value::as_array);
+            picked.is_some_and(|picked| picked.contains(option))
+        });
     }
     if let Some(number) = answer["number"].as_f64() {
-        return vec![number.to_string()];
+        let key = options(question)
+            .find(|known| known["id"] == *option)
+            .map(|known| &known["key"]);
+        let printed = number.to_string();
+        return key.is_some_and(|key| *key == printed);
     }
-    let selected = list(answer, "optionIds");
-    options(question)
-        .filter(|option| selected.contains(&option["id"]))
-        .map(|option| text(option, "key").to_owned())
-        .collect()
-}
-
-fn is_equal(text: &str, value: &str) -> bool {
-    text == value || numbers(text, value).is_some_and(|(text, value)| text == value)
-}
-
-fn numbers(text: &str, value: &str) -> Option<(f64, f64)> {
-    Some((text.parse().ok()?, value.parse().ok()?))
-}
-
-/// The random flows have patterns of letters and digits only, perhaps with an anchor at one end.
-fn matches_pattern(text: &str, pattern: &str) -> bool {
-    let (text, pattern) = (text.to_lowercase(), pattern.to_lowercase());
-    match (pattern.strip_prefix('^'), pattern.strip_suffix('$')) {
-        (Some(start), _) => text.starts_with(start),
-        (_, Some(end)) => text.ends_with(end),
-        _ => text.contains(&pattern),
-    }
+    list(answer, "optionIds").contains(option) || list(answer, "ranking").contains(option)
 }
 
 fn targets_element(trigger: &Value, element: &Value) -> bool {

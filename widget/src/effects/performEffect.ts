@@ -51,12 +51,23 @@ export function createPerformEffect(
     record_submitted({ nodeId, feedbackId, keepTime }) {
       recordSubmitted(nodeId, feedbackId, keepTime, Date.now());
     },
+    // No endpoint serves these yet: a look-up fails at its question, the others are never asked for.
+    dynamic_request: failLookUp,
+    binding_request: failLookUp,
+    send_code() {},
+    verify_code() {},
+    unsubscribe() {},
+    save_offline() {},
     count_quota() {
       // The server counts in the commit that stores the feedback; a page that may close is no place to count.
     },
   };
 
   return (effect, send) => performers[effect.type](effect as never, send);
+}
+
+function failLookUp({ questionId }: { questionId: string }, send: Send) {
+  send({ type: "looked_up", questionId, status: 0 });
 }
 
 /** One performer for each kind of effect: a new kind without one does not compile. */

@@ -1,5 +1,5 @@
 import type { AnswerInput, ElementView, QuestionElement } from "../engine/types";
-import { QUESTION_KINDS } from "../questions/kind";
+import { kindOf } from "../questions/kind";
 import { useText } from "../texts/useText";
 import type { ElementProps } from "./kind";
 
@@ -8,11 +8,16 @@ export function QuestionElementBox({ element, send }: ElementProps) {
   const text = useText();
   if (!isQuestion(element)) return null;
   const { questionId, style, message } = element;
-  const Kind = QUESTION_KINDS[style];
+  const Kind = kindOf(style);
   const answer = (answer?: AnswerInput) => send({ type: "answered", questionId, ...(answer && { answer }) });
   return (
     <div className="question" data-question={questionId}>
-      <Kind question={element} error={message && text(message.key, message.params)} onAnswer={answer} />
+      <Kind
+        question={element}
+        error={message && text(message.key, message.params)}
+        onAnswer={answer}
+        onDone={() => send({ type: "look_up", questionId })}
+      />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { type Boot, isPreview } from "../boot";
 import type { Outlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
-import type { Engine } from "../engine/engine";
+import { loadEngine } from "../engine/engine";
 import type { SessionContext } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
+import { loadKinds } from "../questions/kind";
 import { queryRecord } from "../shell/pageAddress";
 import { storedFeedbackId } from "../storage/feedbackRecords";
 import { deviceId, touchSession } from "../storage/visitor";
@@ -23,13 +24,14 @@ export interface Visit {
 }
 
 /**
- * Starts the page's flow.
+ * Starts the page's flow, once the engine and all that its questions need are there.
  *
  * @param outlets the ways out of the page, where it is not a page of its own.
- * @throws when the page has no flow or its definition is wrong.
+ * @throws when the page has no flow, its definition is wrong, or a part of the application does not come.
  */
-export function startFlow(engine: Engine, boot: Boot, visit: Visit, outlets?: Outlets): FlowRun {
+export async function startFlow(boot: Boot, visit: Visit, outlets?: Outlets): Promise<FlowRun> {
   if (!boot.flow) throw new PulsenError("The page came without a flow.");
+  const [engine] = await Promise.all([loadEngine(), loadKinds(boot.flow)]);
   const now = Date.now();
   // Events are told by a clock that nobody sets back.
   const started = performance.now();
@@ -60,8 +62,14 @@ function describeSurroundings(boot: Boot, flow: object, visit: Visit, now: numbe
     query: queryRecord(query),
     originUrl,
     preview: isPreview(boot.route),
+    seed: randomSeed(),
     ...(stored && { storedFeedbackId: stored }),
     ...(widgetLanguage && { widgetLanguage }),
     ...(urlLanguage && { urlLanguage }),
   };
+}
+
+/** Decides the flow's random questions: another visit, other choices. */
+function randomSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }

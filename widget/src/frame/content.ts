@@ -1,7 +1,6 @@
 import type { Boot } from "../boot";
 import type { ChatRun } from "../chat";
 import type { ChatAccess } from "../chat/access";
-import { loadEngine } from "../engine/engine";
 import { loadChunk } from "../errors/loadChunk";
 import { messageKeyOf, PulsenError } from "../errors/pulsenError";
 import type { FlowRun } from "../flow/flowRun";
@@ -55,7 +54,7 @@ export function startContent(boot: Boot, host: Host): FrameContent {
     if (boot.error) return { kind: "error", messageKey: boot.error };
     const { query, originUrl, language } = host.hello;
     const visit = { query: new URLSearchParams(query), originUrl, widgetLanguage: language };
-    const run = startFlow(await loadEngine(), boot, visit, {
+    const run = await startFlow(boot, visit, {
       postToHost: (message, data) => host.send({ type: "host_message", message, data }),
       expectChat: () => void loadChatPart().catch(() => {}),
       openChat(access) {

@@ -1,22 +1,14 @@
 import { useId } from "react";
+import { ScaleEnds } from "./ScaleEnds";
+import { type ScaleProps, scaleSteps, stepName } from "./scaleSteps";
 
-interface Props {
-  min: number;
-  max: number;
-  value: number | undefined;
-  minLabel?: string | undefined;
-  maxLabel?: string | undefined;
-  onChange: (value: number) => void;
-}
-
-/** A row of whole numbers to choose one from. It wraps where it is narrow; arrow keys are the radio buttons' own. */
-export function NumberScale({ min, max, value, minLabel, maxLabel, onChange }: Props) {
+/** A row of numbers to choose one from. It wraps where it is narrow; arrow keys are the radio buttons' own. */
+export function NumberScale({ value, onChange, ...scale }: ScaleProps) {
   const name = useId();
-  const numbers = Array.from({ length: Math.max(0, Math.floor(max - min) + 1) }, (_, at) => min + at);
   return (
     <>
       <div className="scale">
-        {numbers.map((number) => (
+        {scaleSteps(scale).map((number) => (
           <label className="scale__step" key={number}>
             <input
               className="scale__input"
@@ -24,25 +16,14 @@ export function NumberScale({ min, max, value, minLabel, maxLabel, onChange }: P
               name={name}
               value={number}
               checked={number === value}
-              aria-label={stepName(number, min, max, minLabel, maxLabel)}
+              aria-label={stepName(String(number), number, scale)}
               onChange={() => onChange(number)}
             />
-            <span aria-hidden="true">{number}</span>
+            <bdi aria-hidden="true">{number}</bdi>
           </label>
         ))}
       </div>
-      {(minLabel || maxLabel) && (
-        <p className="scale__ends" aria-hidden="true">
-          <bdi>{minLabel}</bdi>
-          <bdi>{maxLabel}</bdi>
-        </p>
-      )}
+      <ScaleEnds {...scale} />
     </>
   );
-}
-
-/** The ends say what they mean: to the ear the words below the row are far away. */
-function stepName(number: number, min: number, max: number, minLabel?: string, maxLabel?: string): string {
-  const meaning = number === min ? minLabel : number === max ? maxLabel : undefined;
-  return meaning ? `${number}, ${meaning}` : String(number);
 }

@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from "react";
 import type { ControlProps } from "./Field";
 
 export interface TextInputProps extends ControlProps {
@@ -19,9 +20,12 @@ export function TextInput({ onChange, type = "text", ...input }: TextInputProps 
   );
 }
 
-interface Kind {
-  type?: "text" | "email";
-  autoComplete?: "email" | "off";
+interface Kind
+  extends Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    "autoComplete" | "inputMode" | "dir" | "aria-busy" | "onBlur" | "onKeyDown"
+  > {
+  type?: "text" | "email" | "tel" | "date";
 }
 
 /** What is typed has its own direction; the placeholder that of the page. */

@@ -3,7 +3,7 @@ import { NumberScale } from "../inputs/NumberScale";
 import { fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./kind";
 
-/** A whole number on a scale. */
+/** A number on a scale. */
 export function ScoreQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
   return (
@@ -11,6 +11,7 @@ export function ScoreQuestion(props: QuestionProps) {
       <NumberScale
         min={question.min ?? 0}
         max={question.max ?? 10}
+        step={question.step}
         minLabel={question.minLabel}
         maxLabel={question.maxLabel}
         value={question.answer?.number}

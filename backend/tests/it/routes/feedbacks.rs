@@ -80,12 +80,20 @@ async fn what_is_personal_is_said_by_the_stored_flow() {
     let server = TestServer::start().await;
     let responses = json!([
         {"question_id": "mood", "option_id": "bad", "hidePersonalData": true},
-        {"question_id": "why", "body": "Call 555", "hidePersonalData": false},
+        {"question_id": "why", "body": "Write to a@b.com", "hidePersonalData": false},
     ]);
-    accepted(server.submit(&with_responses(happy("d"), responses))).await;
-    let stored = &server.feedbacks().await[0]["responses"];
-    assert_eq!(stored[0].get("hidePersonalData"), None);
-    assert_eq!(stored[1]["hidePersonalData"], true);
+    let mut submission = with_responses(happy("d"), responses);
+    submission["customer"] = json!({"name": "Ann", "schema": {"why": "Write to a@b.com"}});
+    accepted(server.submit(&submission)).await;
+    let stored = &server.feedbacks().await[0];
+    assert_eq!(stored["responses"][0].get("hidePersonalData"), None);
+    assert_eq!(stored["responses"][1]["hidePersonalData"], true);
+    // Masked before it is stored, wherever the answer stands.
+    assert_eq!(stored["responses"][1]["body"], "Write to *@*.com");
+    assert_eq!(
+        stored["customer"],
+        json!({"name": "Ann", "schema": {"why": "Write to *@*.com"}})
+    );
 }
 
 #[tokio::test]

@@ -89,7 +89,7 @@ fn check_cycles(flow: &Flow, places: &Places, findings: &mut Findings) {
                 .iter()
                 .map(|at| Knot::Option(trigger.source.0, *at))
                 .collect(),
-            Condition::Compare(_) => vec![Knot::Value(trigger.source.0)],
+            Condition::Compare(_) | Condition::SelectedInRow(..) => vec![Knot::Value(trigger.source.0)],
         };
         for target in &trigger.targets {
             let target = match target {

@@ -37,4 +37,17 @@ export const en = {
   please_select: "Please Select",
   powered_by: "Powered by",
   opens_in_new_tab: "opens in a new tab",
+
+  // Questions.
+  given_name: "First name",
+  family_name: "Last name",
+  phone_hint: "With country code, like +90\u00a0532\u00a0123\u00a045\u00a067",
+  ranking_hint: "Tap in your order of preference, best first.",
+  move_up: "Move up",
+  move_down: "Move down",
+  remove: "Remove",
+  place_of: "place {place} of {count}",
+  no_place: "no place",
+  rating_of: "{value} of {max}",
+  no_answer_yet: "No answer yet",
 };

@@ -35,4 +35,16 @@ export const tr: Catalogue = {
   please_select: "Lütfen seçin",
   powered_by: "Altyapı:",
   opens_in_new_tab: "yeni sekmede açılır",
+
+  given_name: "Ad",
+  family_name: "Soyad",
+  phone_hint: "Ülke koduyla, örneğin +90\u00a0532\u00a0123\u00a045\u00a067",
+  ranking_hint: "En iyisinden başlayarak tercih sıranıza göre dokunun.",
+  move_up: "Yukarı taşı",
+  move_down: "Aşağı taşı",
+  remove: "Kaldır",
+  place_of: "{count} seçenek arasında {place}. sıra",
+  no_place: "sırası yok",
+  rating_of: "{max} üzerinden {value}",
+  no_answer_yet: "Henüz yanıt yok",
 };

@@ -1,0 +1,55 @@
+//! Words that say what number follows.
+
+/// What the words before say about the next number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Clue {
+    None,
+    Passport,
+    Phone,
+    SocialSecurity,
+}
+
+/// Words that announce a number, and beginnings of words that do: Turkish and German add to a word's end.
+const ANNOUNCING: [(Clue, &[&str], &[&str]); 3] = [
+    (Clue::Passport, &[], PASSPORT),
+    (Clue::Phone, PHONE_WORDS, PHONE),
+    (Clue::SocialSecurity, &["ssn", "social"], &[]),
+];
+#[rustfmt::skip]
+const PASSPORT: &[&str] = &[
+    "passport", "pasaport", "passeport", "passaport", "reisepass", "paspoort", "paszport", "паспорт",
+];
+#[rustfmt::skip]
+const PHONE: &[&str] = &[
+    "telefon", "telefoon", "teléfono", "telephone", "téléphone", "phone", "mobil", "móvil", "handynummer",
+    "whatsapp", "телефон",
+];
+const PHONE_WORDS: &[&str] = &["tel", "tlf", "gsm", "cep", "cell", "fax", "call", "handy", "тел"];
+/// Words that may come between: "passport no. is", "telefon numaram".
+#[rustfmt::skip]
+const BETWEEN: &[&str] = &[
+    "no", "nr", "num", "number", "numbers", "numéro", "número", "numero", "nummer", "numara", "numaram",
+    "numaramız", "numarası", "numaraları", "security", "номер", "is", "ist", "est", "es", "and", "und", "et", "y",
+    "ve",
+];
+
+/// The longest word that can be a clue, with its endings.
+const MAX_LENGTH: usize = 24;
+
+impl Clue {
+    /// The clue behind `word`.
+    pub(super) fn after(self, word: &[char]) -> Self {
+        if word.len() > MAX_LENGTH || !word.iter().all(|c| c.is_alphabetic()) {
+            return Self::None;
+        }
+        let word: String = word.iter().flat_map(|c| c.to_lowercase()).collect();
+        let announced = ANNOUNCING.iter().find(|(_, words, beginnings)| {
+            words.contains(&word.as_str()) || beginnings.iter().any(|beginning| word.starts_with(beginning))
+        });
+        match announced {
+            Some((clue, ..)) => *clue,
+            None if BETWEEN.contains(&word.as_str()) => self,
+            None => Self::None,
+        }
+    }
+}

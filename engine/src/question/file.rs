@@ -1,0 +1,52 @@
+//! `file` and `screenshot`: what the visitor has uploaded, by the uploads' ids.
+
+use super::{Behaviour, Question};
+use crate::answer::{Answer, AnswerInput, FileAnswer};
+use crate::feedback::ResponseItem;
+use crate::message::{Message, MessageKey};
+use crate::platform::Platform;
+
+pub(super) struct File;
+
+impl Behaviour for File {
+    fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+        input.files.clone().map(Answer::Files)
+    }
+
+    fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
+        let Answer::Files(files) = answer else {
+            return Some(MessageKey::InvalidAnswer.into());
+        };
+        (files.len() > 1 && !question.multi_select).then(|| MessageKey::InvalidAnswer.into())
+    }
+
+    fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
+        let Answer::Files(files) = answer else {
+            return Vec::new();
+        };
+        let item = |file: &FileAnswer| ResponseItem {
+            active_storage_blob_id: Some(file.id.clone()),
+            ..ResponseItem::default()
+        };
+        files.iter().map(item).collect()
+    }
+
+    #[cfg(feature = "native")]
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+        let mut files = Vec::new();
+        for (at, item) in items.iter().enumerate() {
+            let id = item
+                .active_storage_blob_id
+                .clone()
+                .ok_or((at, super::Misfit::InvalidAnswer))?;
+            files.push(FileAnswer {
+                id,
+                ..FileAnswer::default()
+            });
+        }
+        Ok(AnswerInput {
+            files: Some(files),
+            ..AnswerInput::default()
+        })
+    }
+}

@@ -1,0 +1,121 @@
+//! `matrix`: one answer for each statement, by options that the statements share or have of their own.
+//!
+//! Three forms (`extra.matrix_question_type`): in `conjoint` and `other` every statement wants an answer, in `maxdiff`
+//! two answers in all are enough (specification, section 5).
+
+use super::{Behaviour, MatrixForm, Question, Statement};
+use crate::answer::{Answer, AnswerInput};
+use crate::feedback::ResponseItem;
+use crate::message::{Message, MessageKey};
+use crate::platform::Platform;
+
+/// How many answers a maxdiff question needs (specification, section 9).
+const MAXDIFF_ANSWERS: usize = 2;
+
+pub(super) struct Matrix;
+
+impl Behaviour for Matrix {
+    fn accept(&self, question: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+        let mut cells = Vec::new();
+        for (statement_id, option_ids) in input.matrix.as_ref()?.iter() {
+            let row = question.statement_with_id(statement_id)?;
+            for id in option_ids {
+                let cell = (row, question.option_of_row(row, id)?);
+                if let Err(place) = cells.binary_search(&cell) {
+                    cells.insert(place, cell);
+                }
+            }
+        }
+        Some(Answer::Matrix(cells))
+    }
+
+    fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
+        let Answer::Matrix(cells) = answer else {
+            return Some(MessageKey::InvalidAnswer.into());
+        };
+        let answers_in = |row: u32| cells.iter().filter(|(at, _)| *at == row).count();
+        let rows = (0..).take(question.statements.len());
+        if !question.multi_select && rows.clone().any(|row| answers_in(row) > 1) {
+            return Some(MessageKey::InvalidAnswer.into());
+        }
+        let open = match question.matrix_form {
+            MatrixForm::Maxdiff => cells.len() < MAXDIFF_ANSWERS,
+            MatrixForm::Conjoint | MatrixForm::Other => rows.clone().any(|row| answers_in(row) == 0),
+        };
+        open.then(|| MessageKey::AnswerAll.into())
+    }
+
+    fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
+        let Answer::Matrix(cells) = answer else {
+            return Vec::new();
+        };
+        let item = |(row, at): &(u32, u32)| {
+            let statement = question.statements.get(*row as usize)?;
+            let option = question.options_of(statement).get(*at as usize)?;
+            Some(ResponseItem {
+                question_id: statement.id.as_ref().into(),
+                option_id: Some(option.id.as_ref().into()),
+                ..ResponseItem::default()
+            })
+        };
+        cells.iter().filter_map(item).collect()
+    }
+
+    #[cfg(feature = "native")]
+    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+        let mut matrix: crate::pairs::Pairs<Vec<String>> = crate::pairs::Pairs::new();
+        for (at, item) in items.iter().enumerate() {
+            let row = question
+                .statement_with_id(&item.question_id)
+                .ok_or((at, super::Misfit::InvalidAnswer))?;
+            let id = item
+                .option_id
+                .as_deref()
+                .ok_or((at, super::Misfit::InvalidAnswer))?;
+            question
+                .option_of_row(row, id)
+                .ok_or((at, super::Misfit::UnknownOption))?;
+            let mut ids = matrix.get(&item.question_id).cloned().unwrap_or_default();
+            if ids.iter().any(|known| known == id) {
+                return Err((at, super::Misfit::InvalidAnswer));
+            }
+            ids.push(id.into());
+            matrix.insert(&item.question_id, ids);
+        }
+        Ok(AnswerInput {
+            matrix: Some(matrix),
+            ..AnswerInput::default()
+        })
+    }
+}
+
+impl Question {
+    /// The options of a row: its own, or else the question's.
+    #[must_use]
+    pub fn options_of<'a>(&'a self, statement: &'a Statement) -> &'a [super::QuestionOption] {
+        if statement.options.is_empty() {
+            &self.options
+        } else {
+            &statement.options
+        }
+    }
+
+    /// Whether the row at a position is answered with the question's options.
+    pub(crate) fn shares_options(&self, row: u32) -> bool {
+        let statement = self.statements.get(row as usize);
+        statement.is_some_and(|statement| statement.options.is_empty())
+    }
+
+    pub(crate) fn statement_with_id(&self, id: &str) -> Option<u32> {
+        super::position(self.statements.iter().position(|statement| *statement.id == *id))
+    }
+
+    pub(crate) fn option_of_row(&self, row: u32, id: &str) -> Option<u32> {
+        let statement = self.statements.get(row as usize)?;
+        super::position(
+            self.options_of(statement)
+                .iter()
+                .position(|option| *option.id == *id),
+        )
+    }
+}

@@ -1,0 +1,81 @@
+//! `ranking`: all options, best first.
+
+use super::{Behaviour, Question};
+use crate::answer::{Answer, AnswerInput};
+use crate::feedback::ResponseItem;
+use crate::message::{Message, MessageKey};
+use crate::platform::Platform;
+
+pub(super) struct Ranking;
+
+impl Behaviour for Ranking {
+    fn accept(&self, question: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+        let mut ranking = Vec::new();
+        for id in input.ranking.as_deref()? {
+            let at = question.option_with_id(id)?;
+            if ranking.contains(&at) {
+                return None;
+            }
+            ranking.push(at);
+        }
+        Some(Answer::Ranking(ranking))
+    }
+
+    fn validate(&self, _: &Question, answer: &Answer) -> Option<Message> {
+        (!matches!(answer, Answer::Ranking(_))).then(|| MessageKey::InvalidAnswer.into())
+    }
+
+    /// A ranking that leaves options out is none (design.md: "shorter than the option count").
+    fn is_complete(&self, answer: &Answer, offered: usize) -> bool {
+        matches!(answer, Answer::Ranking(ranking) if ranking.len() >= offered)
+    }
+
+    fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
+        let Answer::Ranking(ranking) = answer else {
+            return Vec::new();
+        };
+        let item = |(place, at): (u32, &u32)| {
+            let id = question.option(*at)?.id.as_ref().into();
+            Some(ResponseItem {
+                option_id: Some(id),
+                ranking: Some(place),
+                ..ResponseItem::default()
+            })
+        };
+        (1..).zip(ranking).filter_map(item).collect()
+    }
+
+    #[cfg(feature = "native")]
+    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+        let mut ids = vec![None; items.len()];
+        for (at, item) in items.iter().enumerate() {
+            let id = item
+                .option_id
+                .as_deref()
+                .ok_or((at, super::Misfit::InvalidAnswer))?;
+            question
+                .option_with_id(id)
+                .ok_or((at, super::Misfit::UnknownOption))?;
+            let place = item
+                .ranking
+                .and_then(|place| place.checked_sub(1))
+                .ok_or((at, super::Misfit::InvalidAnswer))?;
+            let slot = ids
+                .get_mut(place as usize)
+                .filter(|slot| slot.is_none())
+                .ok_or((at, super::Misfit::InvalidAnswer))?;
+            *slot = Some(id);
+            if items
+                .iter()
+                .take(at)
+                .any(|other| other.option_id.as_deref() == Some(id))
+            {
+                return Err((at, super::Misfit::InvalidAnswer));
+            }
+        }
+        Ok(AnswerInput {
+            ranking: Some(ids.into_iter().flatten().map(Into::into).collect()),
+            ..AnswerInput::default()
+        })
+    }
+}

@@ -1,0 +1,90 @@
+//! What an answer says: on the wire, and in the texts that rules and triggers compare with.
+
+use super::{Question, agreement};
+use crate::answer::{Answer, AnswerInput};
+use crate::pairs::Pairs;
+use crate::platform::Platform;
+
+impl Answer {
+    /// The same answer on the wire.
+    pub(crate) fn to_input(&self, question: &Question) -> AnswerInput {
+        let ids = |options: &[u32]| {
+            let ids = options.iter().filter_map(|at| question.option(*at));
+            ids.map(|option| option.id.as_ref().into()).collect()
+        };
+        let mut input = AnswerInput::default();
+        match self {
+            Self::Text(text) => input.text = Some(text.as_ref().into()),
+            Self::Number(number) => input.number = Some(*number),
+            Self::Options(options) => input.option_ids = Some(ids(options)),
+            Self::Ranking(ranking) => input.ranking = Some(ids(ranking)),
+            Self::Matrix(cells) => input.matrix = Some(cells_by_id(question, cells)),
+            Self::Date(date) => input.date = Some(date.as_ref().into()),
+            Self::Checked(checked) => input.checked = Some(*checked),
+            Self::Phone(phone) => input.phone = Some(phone.as_ref().into()),
+            Self::Files(files) => input.files = Some(files.clone()),
+            Self::Name(name) => input.fields = Some(name.clone()),
+        }
+        input
+    }
+
+    /// Calls `test` with each text that rules and triggers compare with, until one passes: the trimmed text, the
+    /// number, or the key of each selected option (design.md, open points).
+    pub(crate) fn any_text(
+        &self,
+        question: &Question,
+        platform: &dyn Platform,
+        mut test: impl FnMut(&str) -> bool,
+    ) -> bool {
+        match self {
+            Self::Text(text) | Self::Date(text) | Self::Phone(text) => test(text.trim()),
+            Self::Number(number) => test(&platform.text_from(*number)),
+            Self::Options(options) | Self::Ranking(options) => options
+                .iter()
+                .filter_map(|at| question.option(*at))
+                .any(|option| test(&option.key)),
+            Self::Matrix(cells) => cells.iter().any(|(row, at)| {
+                let statement = question.statements.get(*row as usize);
+                let option = statement.and_then(|statement| question.options_of(statement).get(*at as usize));
+                option.is_some_and(|option| test(&option.key))
+            }),
+            Self::Checked(checked) => *checked && test(agreement::CHECKED),
+            Self::Name(name) => test(&name.joined()),
+            Self::Files(_) => false,
+        }
+    }
+
+    /// Whether the option at `at` is selected, or, for a number, is the option whose key is that number.
+    pub(crate) fn selects(&self, at: u32, question: &Question, platform: &dyn Platform) -> bool {
+        match self {
+            Self::Options(options) | Self::Ranking(options) => options.contains(&at),
+            Self::Number(number) => question
+                .option(at)
+                .is_some_and(|option| *option.key == *platform.text_from(*number)),
+            Self::Matrix(cells) => cells
+                .iter()
+                .any(|(row, option)| *option == at && question.shares_options(*row)),
+            _ => false,
+        }
+    }
+}
+
+fn cells_by_id(question: &Question, cells: &[(u32, u32)]) -> Pairs<Vec<String>> {
+    let mut matrix: Pairs<Vec<String>> = Pairs::new();
+    for (row, at) in cells {
+        let Some(statement) = question.statements.get(*row as usize) else {
+            continue;
+        };
+        let Some(option) = question.options_of(statement).get(*at as usize) else {
+            continue;
+        };
+        let id = option.id.as_ref().into();
+        match matrix.get_mut(&statement.id) {
+            Some(ids) => ids.push(id),
+            None => {
+                matrix.insert(&statement.id, vec![id]);
+            }
+        }
+    }
+    matrix
+}

@@ -1,0 +1,69 @@
+//! What the answers say about the visitor (specification, section 3.3).
+
+use super::Session;
+use super::answers::with_question;
+use crate::answer::Answer;
+use crate::feedback::Customer;
+use crate::question::{Question, Style};
+use crate::time::year_of;
+
+impl Session {
+    /// The customer that the answers describe; `None` where they say nothing about one.
+    pub(super) fn build_customer(&self) -> Option<Customer> {
+        let mut customer = Customer {
+            custom_attributes: self.context.attributes.clone(),
+            ..Customer::default()
+        };
+        let states = self.path.iter().filter_map(|at| self.flow.state(*at));
+        for at in states.flat_map(|state| &state.elements) {
+            let Some((_, question)) = with_question(&self.flow, *at) else {
+                continue;
+            };
+            // What was filled in while hidden is known about the visitor, although nobody was asked.
+            let known = if self.is_preset(*at) {
+                self.answer(*at)
+            } else {
+                self.counted_answer(*at)
+            };
+            if let Some(answer) = known.filter(|_| self.verdict(*at, question).is_none()) {
+                self.describe(&mut customer, question, answer);
+            }
+        }
+        (customer != Customer::default()).then_some(customer)
+    }
+
+    fn describe(&self, customer: &mut Customer, question: &Question, answer: &Answer) {
+        let text = || {
+            let mut first = None;
+            answer.any_text(question, self.platform, |text| {
+                first = Some(text.to_owned());
+                true
+            });
+            first
+        };
+        match (question.style, answer) {
+            (Style::Email, _) => customer.email = text(),
+            (Style::Naming, _) => customer.name = text(),
+            (Style::PhoneNumber | Style::PhoneVerification, _) => customer.phone_number = text(),
+            (Style::Gender, _) => customer.gender = text(),
+            (Style::ExternalId, _) => customer.external_id = text(),
+            (Style::Age, Answer::Number(age)) => customer.birth_year = self.birth_year(*age),
+            (Style::CustomerSchema, _) => {
+                if let Some(text) = text().filter(|_| !question.key.is_empty()) {
+                    customer.schema.insert(&question.key, text);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The current year minus the age.
+    fn birth_year(&self, age: f64) -> Option<i32> {
+        let now = year_of(self.context.now + self.elapsed);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "`as` saturates, and an age is a small whole number"
+        )]
+        now.checked_sub(age as i32)
+    }
+}

@@ -1,0 +1,202 @@
+//! Answers that come from elsewhere: preloaded ones, look-ups, and bindings (specification, section 7).
+
+use super::answers::with_question;
+use super::effect::Answers;
+use super::{FlowEffect, Progress, Session};
+use crate::answer::AnswerInput;
+use crate::flow::ElementIx;
+use crate::message::MessageKey;
+use crate::pairs::Pairs;
+use crate::platform::parse_number;
+use crate::question::{Question, Style};
+
+/// HTTP's "all is well".
+const OK: u32 = 200;
+
+impl Session {
+    /// Takes in answers that were known before the visitor came; hidden questions may hold them too.
+    pub(super) fn preloaded(&mut self, answers: &Pairs<String>) {
+        if self.has_ended() || matches!(self.progress, Progress::Submitting(_)) {
+            return;
+        }
+        for (name, text) in answers.iter() {
+            self.fill(name, text);
+        }
+    }
+
+    /// The visitor has finished with a question: asks elsewhere what follows from the answer, once at a time.
+    pub(super) fn look_up(&mut self, question_id: &str, effects: &mut Vec<FlowEffect>) {
+        let flow = self.flow.clone();
+        let Some(at) = flow.element_of_question(question_id) else {
+            return;
+        };
+        let Some((element, question)) = with_question(&flow, at) else {
+            return;
+        };
+        let asks = question.style == Style::DynamicRequest || question.binding_model.is_some();
+        let may_ask = asks && self.is_on_page(element) && !matches!(self.progress, Progress::Submitting(_));
+        if !may_ask || self.is_loading(at) || self.counted_answer(at).is_none() {
+            return;
+        }
+        let message = self.verdict(at, question);
+        let is_wrong = message.is_some();
+        self.set_message(at, message);
+        if is_wrong || self.context.preview {
+            return;
+        }
+        self.set_loading(at, true);
+        let question_id = question.id.clone();
+        effects.push(if question.style == Style::DynamicRequest {
+            let answer = self.counted_text(at).into();
+            FlowEffect::DynamicRequest {
+                question_id,
+                flow_id: flow.id.clone(),
+                answer,
+            }
+        } else {
+            FlowEffect::BindingRequest {
+                question_id,
+                body: Answers(self.texts_by_key()),
+            }
+        });
+    }
+
+    /// A look-up was answered: its answers go into their questions. A failed one is said at the question.
+    pub(super) fn looked_up(&mut self, question_id: &str, status: u32, answers: Option<&Pairs<String>>) {
+        let Some(at) = self
+            .flow
+            .element_of_question(question_id)
+            .filter(|at| self.is_loading(*at))
+        else {
+            return;
+        };
+        self.set_loading(at, false);
+        match answers {
+            Some(answers) if status == OK => self.preloaded(answers),
+            None if status == OK => {}
+            _ => self.set_message(at, Some(MessageKey::SystemError.into())),
+        }
+    }
+
+    /// Puts an answer, given as text, into the question with this id or key.
+    fn fill(&mut self, name: &str, text: &str) {
+        let flow = self.flow.clone();
+        let Some(at) = flow
+            .element_of_question(name)
+            .or_else(|| flow.element_with_key(name))
+        else {
+            return;
+        };
+        let Some((element, question)) = with_question(&flow, at) else {
+            return;
+        };
+        let Some(answer) = read_text(question, text, self.platform) else {
+            return;
+        };
+        let hidden = !self.is_visible(element);
+        // The way on was chosen by what was answered on earlier pages.
+        let is_left = !hidden && self.is_on_path(element.state) && !self.is_on_page(element);
+        if is_left || !question.asks() {
+            return;
+        }
+        self.set_answer(at, question, Some(&answer), hidden);
+        if self.message(at).is_some() {
+            let message = self.verdict(at, question);
+            self.set_message(at, message);
+        }
+    }
+
+    fn texts_by_key(&self) -> Pairs<Box<str>> {
+        let mut texts = Pairs::new();
+        for at in (0..).map(ElementIx).take(self.flow.elements.len()) {
+            let Some((_, question)) = with_question(&self.flow, at) else {
+                continue;
+            };
+            if self.counted_answer(at).is_some() {
+                let name = if question.key.is_empty() {
+                    &question.id
+                } else {
+                    &question.key
+                };
+                texts.insert(name, self.counted_text(at).into());
+            }
+        }
+        texts
+    }
+
+    /// The answer's texts, joined by commas.
+    fn counted_text(&self, at: ElementIx) -> String {
+        let mut joined = String::new();
+        if let (Some((_, question)), Some(answer)) = (with_question(&self.flow, at), self.counted_answer(at))
+        {
+            answer.any_text(question, self.platform, |text| {
+                if !joined.is_empty() {
+                    joined.push(',');
+                }
+                joined.push_str(text);
+                false
+            });
+        }
+        joined
+    }
+}
+
+/// The first kind of answer that the question takes and that the text can be: an option by key or id, a number, a date,
+/// a telephone number, a checked box, or the text itself.
+fn read_text(question: &Question, text: &str, platform: crate::PlatformRef) -> Option<AnswerInput> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let ids: Option<Vec<String>> = text
+        .split(',')
+        .map(|name| {
+            let name = name.trim();
+            let at = question
+                .option_with_key(name)
+                .or_else(|| question.option_with_id(name))?;
+            Some(question.option(at)?.id.as_ref().into())
+        })
+        .collect();
+    let given = || Some(text.to_owned());
+    let name = |name: String| crate::answer::NameAnswer {
+        name,
+        surname: String::new(),
+    };
+    [
+        AnswerInput {
+            option_ids: ids.clone(),
+            ..AnswerInput::default()
+        },
+        AnswerInput {
+            ranking: ids,
+            ..AnswerInput::default()
+        },
+        AnswerInput {
+            number: parse_number(text, platform),
+            ..AnswerInput::default()
+        },
+        AnswerInput {
+            date: given(),
+            ..AnswerInput::default()
+        },
+        AnswerInput {
+            phone: given(),
+            ..AnswerInput::default()
+        },
+        AnswerInput {
+            checked: Some(text == "true"),
+            ..AnswerInput::default()
+        },
+        AnswerInput {
+            fields: given().map(name),
+            ..AnswerInput::default()
+        },
+        AnswerInput {
+            text: given(),
+            ..AnswerInput::default()
+        },
+    ]
+    .into_iter()
+    .find(|input| question.accept(input, None).is_some())
+}

@@ -1,0 +1,192 @@
+//! What a session keeps beside answers and pages: look-ups under way, the action log, idleness, starting anew.
+
+use super::verification::Verification;
+use super::{Channel, FlowEffect, FlowEventKind, Page, Progress, Session, Timer};
+use crate::flow::{Element, ElementIx};
+
+/// How many recent actions are kept for error reports (specification, section 9).
+const LOG_LENGTH: usize = 40;
+
+const MS_IN_SECOND: u32 = 1000;
+
+/// The last actions, by kind only: an error report must not hold what somebody answered.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ActionLog(Vec<FlowEventKind>);
+
+impl ActionLog {
+    pub(super) fn add(&mut self, kind: FlowEventKind) {
+        if self.0.len() == LOG_LENGTH {
+            self.0.remove(0);
+        }
+        self.0.push(kind);
+    }
+}
+
+impl Session {
+    /// The kinds of the last 40 events, oldest first.
+    #[must_use]
+    pub fn action_log(&self) -> &[FlowEventKind] {
+        &self.log.0
+    }
+
+    /// Begins anew on the first page, in the same language, for whoever comes next: with another seed, and without the
+    /// partial save of the one who left. What is being submitted is not interrupted.
+    pub(super) fn reset(&mut self, effects: &mut Vec<FlowEffect>) {
+        if matches!(self.progress, Progress::Submitting(_)) {
+            return;
+        }
+        let mut context = self.context.clone();
+        context.seed = context.seed.wrapping_add(1);
+        context.stored_feedback_id = None;
+        let mut fresh = Self::new(self.flow.clone(), context, self.platform);
+        fresh.elapsed = self.elapsed;
+        fresh.began = self.elapsed;
+        fresh.language = self.language;
+        fresh.is_offline = self.is_offline;
+        fresh.saves = self.abandon_saves(effects);
+        fresh.log = std::mem::take(&mut self.log);
+        *self = fresh;
+    }
+
+    /// The time that may pass without an act, in seconds; 0: any. An end page stays as long as thanks stay.
+    pub(super) fn idle_seconds(&self) -> u32 {
+        let node = &self.context.node;
+        match (self.context.preview, self.has_ended()) {
+            (true, _) => 0,
+            (false, true) => node.thank_you_duration_in_seconds,
+            (false, false) => node.idle_reset_timeout_in_seconds,
+        }
+    }
+
+    /// Takes back all answers that the visitor gave on a state.
+    pub(super) fn clear_state(&mut self, state_id: &str) {
+        let flow = self.flow.clone();
+        let Some(state) = flow.states.iter().find(|state| *state.id == *state_id) else {
+            return;
+        };
+        if matches!(self.progress, Progress::Submitting(_)) || self.has_ended() {
+            return;
+        }
+        // The way on was chosen by what was answered on earlier pages.
+        let is_left = |element: &Element| self.is_on_path(element.state) && !self.is_on_page(element);
+        if state
+            .elements
+            .iter()
+            .filter_map(|at| flow.element(*at))
+            .any(is_left)
+        {
+            return;
+        }
+        for at in &state.elements {
+            if self.answer(*at).is_some() && !self.is_preset(*at) {
+                self.set_message(*at, None);
+                self.take_back(*at);
+            }
+        }
+    }
+
+    /// Each act of the visitor, and arriving at the end, starts the node's idle time again. The shell keeps one timer of
+    /// a kind: scheduling it again replaces it.
+    pub(super) fn await_idleness(
+        &self,
+        kind: FlowEventKind,
+        has_arrived: bool,
+        effects: &mut Vec<FlowEffect>,
+    ) {
+        let seconds = self.idle_seconds();
+        let counts = matches!(
+            kind,
+            FlowEventKind::Answered
+                | FlowEventKind::Next
+                | FlowEventKind::Back
+                | FlowEventKind::Skip
+                | FlowEventKind::Language
+                | FlowEventKind::Submitted
+        );
+        if (counts || has_arrived) && seconds > 0 {
+            effects.push(FlowEffect::Schedule {
+                timer: Timer::Idle,
+                after_ms: seconds.saturating_mul(MS_IN_SECOND),
+            });
+        }
+    }
+
+    /// Asks to be taken off a channel.
+    pub(super) fn unsubscribe(&self, channel: Option<Channel>, effects: &mut Vec<FlowEffect>) {
+        if let Some(channel) =
+            channel.filter(|channel| !self.unsubscribed.contains(channel) && !self.context.preview)
+        {
+            effects.push(FlowEffect::Unsubscribe {
+                channel,
+                node_id: self.context.node.id.as_str().into(),
+            });
+        }
+    }
+
+    /// The channel is unsubscribed, or that failed.
+    pub(super) fn unsubscribed(&mut self, channel: Option<Channel>, status: u32) {
+        match channel {
+            Some(channel) if status == 200 && !self.unsubscribed.contains(&channel) => {
+                self.unsubscribed.push(channel);
+                self.stale.status = true;
+            }
+            Some(_) if status != 200 => self.set_notice(Some(crate::message::MessageKey::SystemError.into())),
+            _ => {}
+        }
+    }
+
+    pub(super) fn is_on_page(&self, element: &Element) -> bool {
+        self.page == Page::State(element.state)
+    }
+
+    pub(super) fn is_loading(&self, at: ElementIx) -> bool {
+        self.loading.contains(&at)
+    }
+
+    pub(super) fn set_loading(&mut self, at: ElementIx, is_loading: bool) {
+        self.loading.retain(|other| *other != at);
+        if is_loading {
+            self.loading.push(at);
+        }
+        self.mark_shown(at);
+    }
+
+    pub(super) fn is_preset(&self, at: ElementIx) -> bool {
+        self.presets.contains(&at)
+    }
+
+    pub(super) fn set_preset(&mut self, at: ElementIx, is_preset: bool) {
+        self.presets.retain(|other| *other != at);
+        if is_preset {
+            self.presets.push(at);
+        }
+    }
+
+    pub(super) fn verification(&self, at: ElementIx) -> &Verification {
+        let found = self.verifications.iter().find(|(other, _)| *other == at);
+        found.map_or(&Verification::Unsent, |(_, verification)| verification)
+    }
+
+    pub(super) fn set_verification(&mut self, at: ElementIx, verification: Verification) {
+        self.verifications.retain(|(other, _)| *other != at);
+        self.verifications.push((at, verification));
+        self.mark_shown(at);
+    }
+
+    /// Another answer: what belonged to the one before is void.
+    pub(super) fn forget_extras(&mut self, at: ElementIx) {
+        self.set_preset(at, false);
+        if self.is_loading(at) {
+            self.set_loading(at, false);
+        }
+        match self.verification(at) {
+            Verification::Unsent | Verification::Abandoned => {}
+            Verification::Sending | Verification::Checking { .. } => {
+                self.set_verification(at, Verification::Abandoned);
+            }
+            Verification::Sent { .. } | Verification::Verified => {
+                self.set_verification(at, Verification::Unsent);
+            }
+        }
+    }
+}

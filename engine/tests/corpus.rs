@@ -1,0 +1,37 @@
+//! Replays the inputs that the fuzz targets start from, and those that they have found.
+#![cfg(feature = "native")]
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that fails loudly is a good test"
+)]
+
+#[path = "../fuzz/shared.rs"]
+mod shared;
+
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn flows() {
+    replay("flow_parse", shared::flow_parse);
+}
+
+#[test]
+fn events() {
+    replay("flow_events", shared::flow_events);
+}
+
+fn replay(target: &str, run: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fuzz/seeds")
+        .join(target);
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut count = 0;
+    for file in files.flatten() {
+        println!("{}", file.path().display());
+        run(&fs::read(file.path()).expect("a file"));
+        count += 1;
+    }
+    assert!(count > 0, "{} is empty", folder.display());
+}

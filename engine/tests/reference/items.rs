@@ -1,0 +1,162 @@
+//! Answers as response items, and back.
+
+use super::texts::one_text;
+use super::{list, options, text};
+use serde_json::{Value, json};
+
+/// Whether an answer counts as none.
+pub(crate) fn is_blank(answer: &Value) -> bool {
+    let nothing = |field: &str| list(answer, field).is_empty();
+    let picks_nothing = answer["matrix"]
+        .as_object()
+        .is_none_or(|rows| rows.values().all(|ids| ids.as_array().is_none_or(Vec::is_empty)));
+    answer["number"].is_null()
+        && nothing("optionIds")
+        && nothing("ranking")
+        && nothing("files")
+        && picks_nothing
+        && one_text(answer).is_none_or(|text| text.is_empty())
+}
+
+/// The items of an answer that is not blank.
+pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
+    let id = &question["id"];
+    if let Some(number) = answer["number"].as_f64() {
+        let body = number.to_string();
+        let mut item = json!({"question_id": id, "body": body});
+        if let Some(option) = options(question).find(|option| option["key"] == body) {
+            item["option_id"] = option["id"].clone();
+        }
+        return vec![item];
+    }
+    if answer["matrix"].is_object() {
+        let rows = list(question, "statements").iter();
+        let items = rows.flat_map(|row| {
+            let picked = list(&answer["matrix"], text(row, "id")).iter();
+            picked.map(|option| json!({"question_id": row["id"], "option_id": option}))
+        });
+        return items.collect();
+    }
+    let chosen = list(answer, "optionIds")
+        .iter()
+        .map(|option| json!({"question_id": id, "option_id": option}));
+    let places = (1..).zip(list(answer, "ranking"));
+    let ranked =
+        places.map(|(place, option)| json!({"question_id": id, "option_id": option, "ranking": place}));
+    let files = list(answer, "files").iter();
+    let files = files.map(|file| json!({"question_id": id, "active_storage_blob_id": file["id"]}));
+    let told = one_text(answer).map(|body| json!({"question_id": id, "body": body}));
+    chosen.chain(ranked).chain(files).chain(told).collect()
+}
+
+/// The answer that items of one question stand for; `None` where they stand for none of its style.
+pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
+    let style = text(question, "style");
+    let has_options = !list(question, "options").is_empty();
+    let ids: Option<Vec<&Value>> = items.iter().map(|item| item.get("option_id")).collect();
+    let are_distinct = |ids: &[&Value]| ids.iter().enumerate().all(|(at, id)| !ids[..at].contains(id));
+    let is_known = |id: &&Value| options(question).any(|option| option["id"] == **id);
+    match style {
+        "plain" | "link" => None,
+        "radio"
+        | "dropdown"
+        | "gender"
+        | "checklist"
+        | "dynamic_multiple_choice"
+        | "dynamic_multiple_value"
+        | "random"
+        | "customer_schema"
+            if style != "customer_schema" || has_options =>
+        {
+            let ids = ids.filter(|ids| are_distinct(ids) && ids.iter().all(is_known))?;
+            let alone =
+                options(question).any(|option| option["isExclusive"] == true && ids.contains(&&option["id"]));
+            only(items, &["option_id"]).filter(|()| !alone || ids.len() == 1)?;
+            Some(json!({"optionIds": ids}))
+        }
+        "ranking" => {
+            only(items, &["option_id", "ranking"])?;
+            let ids = ids.filter(|ids| are_distinct(ids) && ids.iter().all(is_known))?;
+            let places =
+                (1..=items.len()).map(|place| items.iter().position(|item| item["ranking"] == place));
+            let places: Option<Vec<usize>> = places.collect();
+            let ranking: Vec<&Value> = places?.into_iter().map(|at| ids[at]).collect();
+            Some(json!({"ranking": ranking}))
+        }
+        "matrix" => {
+            only(items, &["option_id"])?;
+            let mut matrix = json!({});
+            for item in items {
+                let row = list(question, "statements")
+                    .iter()
+                    .find(|row| row["id"] == item["question_id"])?;
+                let own = list(row, "options");
+                let options = if own.is_empty() {
+                    list(question, "options")
+                } else {
+                    own
+                };
+                let option = options.iter().find(|option| option["id"] == item["option_id"])?;
+                let picked = matrix
+                    .as_object_mut()?
+                    .entry(text(row, "id"))
+                    .or_insert_with(|| json!([]))
+                    .as_array_mut()?;
+                if picked.contains(&option["id"]) {
+                    return None;
+                }
+                picked.push(option["id"].clone());
+            }
+            Some(json!({"matrix": matrix}))
+        }
+        "file" | "screenshot" => {
+            only(items, &["active_storage_blob_id"])?;
+            let ids: Option<Vec<&Value>> = items
+                .iter()
+                .map(|item| item.get("active_storage_blob_id"))
+                .collect();
+            Some(json!({"files": ids?.iter().map(|id| json!({"id": id})).collect::<Vec<_>>()}))
+        }
+        "numeric" | "age" | "slider" | "score" | "star" | "ces" | "custom_score" => {
+            let [item] = items else { return None };
+            only(items, &["body", "option_id"])?;
+            let option = match item.get("option_id") {
+                None => None,
+                Some(id) => Some(options(question).find(|option| option["id"] == *id)?),
+            };
+            let told = item.get("body").or(option.map(|option| &option["key"]))?;
+            let number: f64 = told.as_str()?.trim().parse().ok()?;
+            let printed = number.to_string();
+            let agrees = option.is_none_or(|option| option["key"] == printed);
+            agrees.then(|| json!({"number": number}))
+        }
+        _ => {
+            let [item] = items else { return None };
+            let body = item.get("body")?.as_str()?;
+            if item.get("option_id").is_some() {
+                return None;
+            }
+            if !body.trim().is_empty() {
+                only(items, &["body"])?;
+            }
+            match style {
+                "agreement" => (body == "true").then(|| json!({"checked": true})),
+                "datepicker" => Some(json!({"date": body})),
+                "phone_number" | "phone_verification" => Some(json!({"phone": body})),
+                "naming" => Some(json!({"fields": {"name": body, "surname": ""}})),
+                _ => Some(json!({"text": body})),
+            }
+        }
+    }
+}
+
+/// Whether the items have no fields but these.
+fn only(items: &[&Value], allowed: &[&str]) -> Option<()> {
+    let says = |value: &Value| !value.is_null() && *value != "";
+    let fits = items.iter().all(|item| {
+        ["option_id", "body", "ranking", "active_storage_blob_id"]
+            .iter()
+            .all(|field| allowed.contains(field) || !says(&item[*field]))
+    });
+    fits.then_some(())
+}

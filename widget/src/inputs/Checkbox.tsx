@@ -1,0 +1,38 @@
+import { useId } from "react";
+import { describedBy, type FieldProps } from "./Field";
+import { ErrorText, RequiredMark } from "./marks";
+
+interface Props extends FieldProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** One box to check, with what it says beside it. */
+export function Checkbox({ label, description, required, error, checked, onChange }: Props) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="option">
+        <input
+          className="option__input"
+          type="checkbox"
+          checked={checked}
+          aria-describedby={describedBy(id, description, error)}
+          aria-invalid={error !== undefined}
+          aria-required={required}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span className="option__label">
+          <bdi>{label}</bdi>
+          {required && <RequiredMark />}
+        </span>
+      </label>
+      {description && (
+        <p className="field__description field__description--below" id={`${id}-description`}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
+      <ErrorText id={`${id}-error`} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId } from "react";
+
+interface Choice {
+  id: string;
+  label: string;
+}
+
+interface Props {
+  options: Choice[];
+  statements: Choice[];
+  many: boolean;
+  value: Record<string, string[]>;
+  onSelect: (statementId: string, selected: string[]) => void;
+}
+
+/** A row for each statement, a column for each option. */
+export function MatrixTable({ options, statements, many, value, onSelect }: Props) {
+  const name = useId();
+  const toggle = (statementId: string, id: string, isOn: boolean) => {
+    if (!many) return onSelect(statementId, [id]);
+    const selected = value[statementId] ?? [];
+    onSelect(statementId, isOn ? [...selected, id] : selected.filter((other) => other !== id));
+  };
+  return (
+    <table className="matrix__table">
+      <thead>
+        <tr>
+          <td />
+          {options.map(({ id, label }) => (
+            <th key={id} scope="col">
+              <bdi>{label}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {statements.map((statement) => (
+          <tr key={statement.id}>
+            <th scope="row">
+              <bdi>{statement.label}</bdi>
+            </th>
+            {options.map(({ id, label }) => (
+              <td key={id}>
+                <label className="matrix__cell">
+                  <input
+                    className="option__input"
+                    type={many ? "checkbox" : "radio"}
+                    name={`${name}-${statement.id}`}
+                    checked={value[statement.id]?.includes(id) ?? false}
+                    aria-label={`${statement.label}: ${label}`}
+                    onChange={({ target }) => toggle(statement.id, id, target.checked)}
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,33 @@
+import { useId } from "react";
+import { useText } from "../texts/useText";
+import { ScaleEnds } from "./ScaleEnds";
+import { type ScaleProps, scaleSteps, stepName } from "./scaleSteps";
+
+/** A row of stars; all up to the chosen one shine. Arrow keys are the radio buttons' own. */
+export function StarScale({ value, onChange, ...scale }: ScaleProps) {
+  const name = useId();
+  const text = useText();
+  return (
+    <div className="star-scale">
+      <div className="stars">
+        {scaleSteps(scale).map((number) => (
+          <label className={value !== undefined && number <= value ? "star star--on" : "star"} key={number}>
+            <input
+              className="star__input"
+              type="radio"
+              name={name}
+              value={number}
+              checked={number === value}
+              aria-label={stepName(text("rating_of", { value: number, max: scale.max }), number, scale)}
+              onChange={() => onChange(number)}
+            />
+            <svg className="star__sign" viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m12 2.8 2.8 5.9 6.4.9-4.6 4.5 1.1 6.4-5.7-3-5.7 3 1.1-6.4L2.8 9.6l6.4-.9z" />
+            </svg>
+          </label>
+        ))}
+      </div>
+      <ScaleEnds {...scale} />
+    </div>
+  );
+}

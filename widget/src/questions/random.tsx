@@ -1,0 +1,4 @@
+/** Nothing to see: the engine has chosen. */
+export function RandomQuestion() {
+  return null;
+}
