@@ -1,0 +1,249 @@
+//! Turns a [`Definition`] into a [`Flow`]: ids become positions, and whatever does not fit is an error with a pointer.
+
+mod place;
+mod transitions;
+mod triggers;
+
+use super::read::{Definition, ElementDefinition, TriggerDefinition};
+use super::{Element, ElementIx, ElementKind, Flow, State, StateIx};
+use crate::json::FlowError;
+use crate::pairs::Pairs;
+use crate::platform::PlatformRef;
+use crate::question::{Question, QuestionOption};
+use place::Place;
+
+/// Builds the flow and collects every error on the way; `None` where there is no state to start on.
+pub(super) fn resolve(
+    mut definition: Definition,
+    platform: PlatformRef,
+    errors: &mut Vec<FlowError>,
+) -> Option<Flow> {
+    let mut resolver = Resolver {
+        platform,
+        errors,
+        states: Pairs::new(),
+        elements: Pairs::new(),
+    };
+    let mut flow = Flow {
+        id: definition.id,
+        revision: definition.revision,
+        name: definition.name,
+        languages: definition.languages,
+        default_language: None,
+        allow_saving_incomplete: definition.allow_saving_incomplete,
+        is_preview: definition.is_preview,
+        is_single_element_preview: definition.is_single_element_preview,
+        states: Vec::new(),
+        initial: StateIx(0),
+        elements: Vec::new(),
+        triggers: Vec::new(),
+        questions: Pairs::new(),
+        keys: Pairs::new(),
+        statements: Pairs::new(),
+    };
+    resolver.languages(&mut flow, definition.default_language_id.as_deref());
+    let mut initial = None;
+    let mut triggers = Vec::new();
+    for (s, state) in definition.states.iter_mut().enumerate() {
+        let at = StateIx(index(s));
+        let here = || Place::new("/states", s);
+        if resolver.states.insert(&state.id, at).is_some() {
+            resolver.error(&here().field("id"), "is the id of two states", &state.id);
+        }
+        if state.is_initial && initial.replace(at).is_some() {
+            resolver.error(
+                &here().field("isInitialState"),
+                "is a second initial state",
+                &state.id,
+            );
+        }
+        let mut shown: Vec<(f64, ElementIx)> = Vec::new();
+        for (e, element) in std::mem::take(&mut state.elements).into_iter().enumerate() {
+            let place = here().list("elements", e);
+            let ix = ElementIx(index(flow.elements.len()));
+            let order = element.order;
+            let position = shown
+                .iter()
+                .rposition(|(other, _)| *other <= order)
+                .map_or(0, |before| before + 1);
+            shown.insert(position, (order, ix));
+            let element = resolver.element(&mut flow, element, at, ix, &place, &mut triggers);
+            flow.elements.push(element);
+        }
+        flow.states.push(State {
+            id: state.id.clone(),
+            style: state.style,
+            title: state.title.take(),
+            css: state.css.take(),
+            css_url: state.css_url.take(),
+            elements: shown.into_iter().map(|(_, ix)| ix).collect(),
+            next: None,
+            transitions: Vec::new(),
+        });
+    }
+    for (s, state) in definition.states.iter().enumerate() {
+        let next = resolver.state(state.next_state_id.as_deref(), || {
+            Place::new("/states", s).field("nextStateId")
+        });
+        if let Some(resolved) = flow.states.get_mut(s) {
+            resolved.next = next;
+        }
+    }
+    for (source, place, trigger) in triggers {
+        resolver.trigger(&mut flow, source, trigger, &place);
+    }
+    for (t, transition) in definition.transitions.into_iter().enumerate() {
+        resolver.transition(&mut flow, transition, &Place::new("/transitions", t));
+    }
+    flow.initial = initial.unwrap_or(StateIx(0));
+    (!flow.states.is_empty()).then_some(flow)
+}
+
+struct Resolver<'a> {
+    platform: PlatformRef,
+    errors: &'a mut Vec<FlowError>,
+    states: Pairs<StateIx>,
+    elements: Pairs<ElementIx>,
+}
+
+impl Resolver<'_> {
+    fn error(&mut self, place: &Place, message: &str, word: &str) {
+        let mut text = String::new();
+        if !word.is_empty() {
+            text.push('`');
+            text.push_str(word);
+            text.push_str("` ");
+        }
+        text.push_str(message);
+        self.errors.push(FlowError {
+            pointer: place.0.clone(),
+            message: text,
+        });
+    }
+
+    fn languages(&mut self, flow: &mut Flow, default: Option<&str>) {
+        for (l, language) in flow.languages.iter().enumerate() {
+            let twin = flow
+                .languages
+                .iter()
+                .take(l)
+                .any(|other| other.code == language.code);
+            if twin {
+                self.error(
+                    &Place::new("/languages", l).field("code"),
+                    "is the code of two languages",
+                    &language.code,
+                );
+            }
+        }
+        if let Some(name) = default {
+            flow.default_language = flow.language_named(name);
+            if flow.default_language.is_none() {
+                self.error(
+                    &Place("/defaultLanguageId".into()),
+                    "is not one of the flow's languages",
+                    name,
+                );
+            }
+        }
+    }
+
+    fn state(&mut self, id: Option<&str>, place: impl Fn() -> Place) -> Option<StateIx> {
+        let id = id?;
+        let found = self.states.get(id).copied();
+        if found.is_none() {
+            self.error(&place(), "is not a state of this flow", id);
+        }
+        found
+    }
+
+    fn element(
+        &mut self,
+        flow: &mut Flow,
+        definition: ElementDefinition,
+        state: StateIx,
+        ix: ElementIx,
+        place: &Place,
+        triggers: &mut Vec<(ElementIx, Place, TriggerDefinition)>,
+    ) -> Element {
+        if self.elements.insert(&definition.id, ix).is_some() {
+            self.error(&place.field("id"), "is the id of two elements", &definition.id);
+        }
+        if let Some(question) = &definition.question {
+            if flow.questions.insert(&question.id, ix).is_some() {
+                self.error(
+                    &place.field("question/id"),
+                    "is the id of two questions",
+                    &question.id,
+                );
+            }
+            if !question.key.is_empty() && flow.keys.insert(&question.key, ix).is_some() {
+                self.error(
+                    &place.field("question/key"),
+                    "is the key of two questions",
+                    &question.key,
+                );
+            }
+            self.options(&question.options, &place.field("question"));
+            self.statements(flow, question, ix, place);
+        }
+        for (t, trigger) in definition.triggers.into_iter().enumerate() {
+            triggers.push((ix, place.list("triggers", t), trigger));
+        }
+        Element {
+            id: definition.id,
+            kind: definition.kind,
+            state,
+            visible: definition.visible,
+            body: definition.body,
+            url: definition.url,
+            gauge: (definition.kind == ElementKind::Gauge).then_some((
+                definition.value,
+                definition.min,
+                definition.max,
+            )),
+            question: definition.question,
+            triggers: Vec::new(),
+            shown_by: Vec::new(),
+        }
+    }
+
+    fn statements(&mut self, flow: &mut Flow, question: &Question, ix: ElementIx, place: &Place) {
+        for (s, statement) in question.statements.iter().enumerate() {
+            let place = place.list("question/statements", s);
+            let twin = flow.statements.insert(&statement.id, ix).is_some();
+            if twin || flow.questions.get(&statement.id).is_some() {
+                self.error(
+                    &place.field("id"),
+                    "is the id of two questions or statements",
+                    &statement.id,
+                );
+            }
+            self.options(&statement.options, &place);
+        }
+    }
+
+    fn options(&mut self, options: &[QuestionOption], place: &Place) {
+        for (o, option) in options.iter().enumerate() {
+            let mut earlier = options.iter().take(o);
+            if earlier.clone().any(|other| other.id == option.id) {
+                self.error(
+                    &place.list("options", o).field("id"),
+                    "is the id of two options",
+                    &option.id,
+                );
+            }
+            if !option.key.is_empty() && earlier.any(|other| other.key == option.key) {
+                self.error(
+                    &place.list("options", o).field("key"),
+                    "is the key of two options",
+                    &option.key,
+                );
+            }
+        }
+    }
+}
+
+fn index(position: usize) -> u32 {
+    u32::try_from(position).unwrap_or(u32::MAX)
+}
