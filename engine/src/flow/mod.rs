@@ -3,6 +3,7 @@
 //! A [`Flow`] has been read and checked once: every id in it has become a position, every pattern is canonical, so
 //! nothing after this has to doubt it.
 
+mod definition;
 mod read;
 mod resolve;
 

@@ -1,82 +1,11 @@
-//! Reads a flow's JSON into a [`Definition`]: right in shape, its references still unresolved.
+//! Reads a flow's JSON into a [`Definition`].
 
+use super::definition::{
+    Definition, ElementDefinition, RuleDefinition, StateDefinition, TransitionDefinition, TriggerDefinition,
+};
 use super::{ElementKind, Language, StateStyle};
 use crate::json::{Reader, Result};
-use crate::question::{MatrixForm, Question, QuestionOption, Statement, Style};
-use crate::texts::Texts;
-
-/// A flow as written.
-#[derive(Default)]
-pub(super) struct Definition {
-    pub(super) id: Box<str>,
-    pub(super) revision: Option<u32>,
-    pub(super) name: Box<str>,
-    pub(super) languages: Vec<Language>,
-    pub(super) default_language_id: Option<Box<str>>,
-    pub(super) allow_saving_incomplete: bool,
-    pub(super) is_preview: bool,
-    pub(super) is_single_element_preview: bool,
-    pub(super) states: Vec<StateDefinition>,
-    pub(super) transitions: Vec<TransitionDefinition>,
-    /// Pointers of fields that no one knows.
-    pub(super) unknown: Vec<String>,
-}
-
-#[derive(Default)]
-pub(super) struct StateDefinition {
-    pub(super) id: Box<str>,
-    pub(super) style: StateStyle,
-    pub(super) is_initial: bool,
-    pub(super) next_state_id: Option<Box<str>>,
-    pub(super) title: Option<Texts>,
-    pub(super) css: Option<Box<str>>,
-    pub(super) css_url: Option<Box<str>>,
-    pub(super) elements: Vec<ElementDefinition>,
-}
-
-#[derive(Default)]
-pub(super) struct ElementDefinition {
-    pub(super) id: Box<str>,
-    pub(super) kind: ElementKind,
-    pub(super) order: f64,
-    pub(super) visible: bool,
-    pub(super) body: Texts,
-    pub(super) url: Option<Box<str>>,
-    pub(super) value: f64,
-    pub(super) min: f64,
-    pub(super) max: f64,
-    pub(super) question: Option<Box<Question>>,
-    pub(super) triggers: Vec<TriggerDefinition>,
-}
-
-#[derive(Default)]
-pub(super) struct TriggerDefinition {
-    pub(super) key: Box<str>,
-    pub(super) control: Box<str>,
-    pub(super) rule: Box<str>,
-    pub(super) answer_value: Box<str>,
-    pub(super) scope: Box<str>,
-    pub(super) action: Box<str>,
-    pub(super) target_ids: Vec<Box<str>>,
-    pub(super) target_options: Vec<(Box<str>, Box<str>)>,
-    pub(super) target_events: Vec<Box<str>>,
-}
-
-#[derive(Default)]
-pub(super) struct TransitionDefinition {
-    pub(super) from: Box<str>,
-    pub(super) to: Option<Box<str>>,
-    pub(super) rules: Vec<RuleDefinition>,
-}
-
-#[derive(Default)]
-pub(super) struct RuleDefinition {
-    pub(super) element_id: Box<str>,
-    pub(super) operator: Box<str>,
-    pub(super) value: Box<str>,
-    pub(super) option_ids: Vec<Box<str>>,
-    pub(super) statement_id: Option<Box<str>>,
-}
+use crate::question::Question;
 
 /// Reads the whole document.
 pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
@@ -194,7 +123,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "value" => element.value = r.number()?,
             "min" => element.min = r.number()?,
             "max" => element.max = r.number()?,
-            "question" => element.question = Some(Box::new(read_question(r)?)),
+            "question" => element.question = Some(Box::new(Question::read(r)?)),
             "triggers" => element.triggers = r.list(read_trigger)?,
             _ => r.unknown()?,
         }
@@ -225,121 +154,6 @@ fn read_link(r: &mut Reader<'_>) -> Result<Box<str>> {
     } else {
         Err(r.error("only http, https, mailto and tel addresses can be linked"))
     }
-}
-
-fn read_question(r: &mut Reader<'_>) -> Result<Question> {
-    let mut question = Question::default();
-    let mut style = None;
-    r.object(&mut |r, key| {
-        match key {
-            "id" => question.id = r.id()?,
-            "key" => question.key = r.string()?,
-            "style" => {
-                let name = r.string()?;
-                let known = Style::from_name(&name);
-                style =
-                    Some(known.ok_or_else(|| r.error_about(&name, "is not a question style known here"))?);
-            }
-            "body" => question.body = r.texts()?,
-            "description" => question.description = r.texts()?,
-            "placeholder" => question.placeholder = r.texts()?,
-            "minLabel" => question.min_label = r.texts()?,
-            "maxLabel" => question.max_label = r.texts()?,
-            "isRequired" => question.required = r.boolean()?,
-            "isMultiSelect" => question.multi_select = r.boolean()?,
-            "hidePersonalData" => question.hide_personal_data = r.boolean()?,
-            "minSelectionCount" => question.min_selection = Some(r.count()?),
-            "maxSelectionCount" => question.max_selection = Some(r.count()?),
-            "minResponseLength" => question.min_length = Some(r.count()?),
-            "maxResponseLength" => question.max_length = Some(r.count()?),
-            "min" => question.min = Some(r.number()?),
-            "max" => question.max = Some(r.number()?),
-            "lowerLimit" => question.lower_limit = Some(r.number()?),
-            "upperLimit" => question.upper_limit = Some(r.number()?),
-            "step" => question.step = Some(read_step(r)?),
-            "options" => question.options = r.list(read_option)?,
-            "statements" => question.statements = r.list(read_statement)?,
-            "extra" => question.matrix_form = read_extra(r)?,
-            "bindingModel" => question.binding_model = Some(r.string()?),
-            _ => r.unknown()?,
-        }
-        Ok(())
-    })?;
-    if question.id.is_empty() {
-        return Err(r.error("a question needs an `id`"));
-    }
-    question.style = style.ok_or_else(|| r.error("a question needs a `style`"))?;
-    Ok(question)
-}
-
-fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
-    let mut option = QuestionOption {
-        visible: true,
-        ..QuestionOption::default()
-    };
-    r.object(&mut |r, key| {
-        match key {
-            "id" => option.id = r.id()?,
-            "key" => option.key = r.string()?,
-            "body" => option.body = r.texts()?,
-            "isVisible" => option.visible = r.boolean()?,
-            "imageUrl" => option.image_url = Some(r.string()?),
-            "isExclusive" => option.exclusive = r.boolean()?,
-            _ => r.unknown()?,
-        }
-        Ok(())
-    })?;
-    if option.id.is_empty() {
-        Err(r.error("an option needs an `id`"))
-    } else {
-        Ok(option)
-    }
-}
-
-fn read_step(r: &mut Reader<'_>) -> Result<f64> {
-    let step = r.number()?;
-    if step > 0.0 {
-        Ok(step)
-    } else {
-        Err(r.error("a step must be above 0"))
-    }
-}
-
-fn read_statement(r: &mut Reader<'_>) -> Result<Statement> {
-    let mut statement = Statement::default();
-    r.object(&mut |r, key| {
-        match key {
-            "id" => statement.id = r.id()?,
-            "key" => statement.key = r.string()?,
-            "body" => statement.body = r.texts()?,
-            "options" => statement.options = r.list(read_option)?,
-            _ => r.unknown()?,
-        }
-        Ok(())
-    })?;
-    if statement.id.is_empty() {
-        Err(r.error("a statement needs an `id`"))
-    } else {
-        Ok(statement)
-    }
-}
-
-fn read_extra(r: &mut Reader<'_>) -> Result<MatrixForm> {
-    let mut form = MatrixForm::default();
-    r.object(&mut |r, key| {
-        match key {
-            "matrix_question_type" => {
-                form = r.choose(&[
-                    ("conjoint", MatrixForm::Conjoint),
-                    ("maxdiff", MatrixForm::Maxdiff),
-                    ("other", MatrixForm::Other),
-                ])?;
-            }
-            _ => r.unknown()?,
-        }
-        Ok(())
-    })?;
-    Ok(form)
 }
 
 fn read_trigger(r: &mut Reader<'_>) -> Result<TriggerDefinition> {

@@ -11,6 +11,7 @@ mod number;
 mod phone;
 mod random;
 mod ranking;
+mod read;
 mod silent;
 mod text;
 mod wording;

@@ -2,7 +2,8 @@
 
 mod triggers;
 
-use super::read::{Definition, read};
+use super::definition::Definition;
+use super::read::read;
 use super::resolve::resolve;
 use super::{Element, ElementKind, Flow, StateIx};
 use crate::json::{FlowError, Reader};

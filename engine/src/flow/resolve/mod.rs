@@ -4,7 +4,7 @@ mod place;
 mod transitions;
 mod triggers;
 
-use super::read::{Definition, ElementDefinition, TriggerDefinition};
+use super::definition::{Definition, ElementDefinition, TriggerDefinition};
 use super::{Element, ElementIx, ElementKind, Flow, State, StateIx};
 use crate::json::FlowError;
 use crate::pairs::Pairs;

@@ -3,7 +3,7 @@
 use super::Resolver;
 use super::place::Place;
 use crate::comparison::{Comparison, Operator};
-use crate::flow::read::{RuleDefinition, TransitionDefinition};
+use crate::flow::definition::{RuleDefinition, TransitionDefinition};
 use crate::flow::{Flow, Transition};
 use crate::question::Question;
 use crate::rule::{Condition, Rule};

@@ -3,7 +3,7 @@
 use super::place::Place;
 use super::{Resolver, index};
 use crate::comparison::{Comparison, Operator};
-use crate::flow::read::TriggerDefinition;
+use crate::flow::definition::TriggerDefinition;
 use crate::flow::{ElementIx, Flow, TriggerIx};
 use crate::rule::Condition;
 use crate::trigger::{Target, Trigger};

@@ -1,0 +1,78 @@
+//! A flow as written: right in shape, its references still unresolved.
+
+use super::{ElementKind, Language, StateStyle};
+use crate::question::Question;
+use crate::texts::Texts;
+
+/// A flow as written.
+#[derive(Default)]
+pub(super) struct Definition {
+    pub(super) id: Box<str>,
+    pub(super) revision: Option<u32>,
+    pub(super) name: Box<str>,
+    pub(super) languages: Vec<Language>,
+    pub(super) default_language_id: Option<Box<str>>,
+    pub(super) allow_saving_incomplete: bool,
+    pub(super) is_preview: bool,
+    pub(super) is_single_element_preview: bool,
+    pub(super) states: Vec<StateDefinition>,
+    pub(super) transitions: Vec<TransitionDefinition>,
+    /// Pointers of fields that no one knows.
+    pub(super) unknown: Vec<String>,
+}
+
+#[derive(Default)]
+pub(super) struct StateDefinition {
+    pub(super) id: Box<str>,
+    pub(super) style: StateStyle,
+    pub(super) is_initial: bool,
+    pub(super) next_state_id: Option<Box<str>>,
+    pub(super) title: Option<Texts>,
+    pub(super) css: Option<Box<str>>,
+    pub(super) css_url: Option<Box<str>>,
+    pub(super) elements: Vec<ElementDefinition>,
+}
+
+#[derive(Default)]
+pub(super) struct ElementDefinition {
+    pub(super) id: Box<str>,
+    pub(super) kind: ElementKind,
+    pub(super) order: f64,
+    pub(super) visible: bool,
+    pub(super) body: Texts,
+    pub(super) url: Option<Box<str>>,
+    pub(super) value: f64,
+    pub(super) min: f64,
+    pub(super) max: f64,
+    pub(super) question: Option<Box<Question>>,
+    pub(super) triggers: Vec<TriggerDefinition>,
+}
+
+#[derive(Default)]
+pub(super) struct TriggerDefinition {
+    pub(super) key: Box<str>,
+    pub(super) control: Box<str>,
+    pub(super) rule: Box<str>,
+    pub(super) answer_value: Box<str>,
+    pub(super) scope: Box<str>,
+    pub(super) action: Box<str>,
+    pub(super) target_ids: Vec<Box<str>>,
+    pub(super) target_options: Vec<(Box<str>, Box<str>)>,
+    pub(super) target_events: Vec<Box<str>>,
+}
+
+#[derive(Default)]
+pub(super) struct TransitionDefinition {
+    pub(super) from: Box<str>,
+    pub(super) to: Option<Box<str>>,
+    pub(super) rules: Vec<RuleDefinition>,
+}
+
+#[derive(Default)]
+pub(super) struct RuleDefinition {
+    pub(super) element_id: Box<str>,
+    pub(super) operator: Box<str>,
+    pub(super) value: Box<str>,
+    pub(super) option_ids: Vec<Box<str>>,
+    pub(super) statement_id: Option<Box<str>>,
+}

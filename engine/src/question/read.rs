@@ -1,0 +1,122 @@
+//! Reads a question's JSON.
+
+use super::{MatrixForm, Question, QuestionOption, Statement, Style};
+use crate::json::{Reader, Result};
+
+impl Question {
+    pub(crate) fn read(r: &mut Reader<'_>) -> Result<Self> {
+        let mut question = Self::default();
+        let mut style = None;
+        r.object(&mut |r, key| {
+            match key {
+                "id" => question.id = r.id()?,
+                "key" => question.key = r.string()?,
+                "style" => {
+                    let name = r.string()?;
+                    let known = Style::from_name(&name);
+                    style = Some(
+                        known.ok_or_else(|| r.error_about(&name, "is not a question style known here"))?,
+                    );
+                }
+                "body" => question.body = r.texts()?,
+                "description" => question.description = r.texts()?,
+                "placeholder" => question.placeholder = r.texts()?,
+                "minLabel" => question.min_label = r.texts()?,
+                "maxLabel" => question.max_label = r.texts()?,
+                "isRequired" => question.required = r.boolean()?,
+                "isMultiSelect" => question.multi_select = r.boolean()?,
+                "hidePersonalData" => question.hide_personal_data = r.boolean()?,
+                "minSelectionCount" => question.min_selection = Some(r.count()?),
+                "maxSelectionCount" => question.max_selection = Some(r.count()?),
+                "minResponseLength" => question.min_length = Some(r.count()?),
+                "maxResponseLength" => question.max_length = Some(r.count()?),
+                "min" => question.min = Some(r.number()?),
+                "max" => question.max = Some(r.number()?),
+                "lowerLimit" => question.lower_limit = Some(r.number()?),
+                "upperLimit" => question.upper_limit = Some(r.number()?),
+                "step" => question.step = Some(read_step(r)?),
+                "options" => question.options = r.list(read_option)?,
+                "statements" => question.statements = r.list(read_statement)?,
+                "extra" => question.matrix_form = read_extra(r)?,
+                "bindingModel" => question.binding_model = Some(r.string()?),
+                _ => r.unknown()?,
+            }
+            Ok(())
+        })?;
+        if question.id.is_empty() {
+            return Err(r.error("a question needs an `id`"));
+        }
+        question.style = style.ok_or_else(|| r.error("a question needs a `style`"))?;
+        Ok(question)
+    }
+}
+
+fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
+    let mut option = QuestionOption {
+        visible: true,
+        ..QuestionOption::default()
+    };
+    r.object(&mut |r, key| {
+        match key {
+            "id" => option.id = r.id()?,
+            "key" => option.key = r.string()?,
+            "body" => option.body = r.texts()?,
+            "isVisible" => option.visible = r.boolean()?,
+            "imageUrl" => option.image_url = Some(r.string()?),
+            "isExclusive" => option.exclusive = r.boolean()?,
+            _ => r.unknown()?,
+        }
+        Ok(())
+    })?;
+    if option.id.is_empty() {
+        Err(r.error("an option needs an `id`"))
+    } else {
+        Ok(option)
+    }
+}
+
+fn read_step(r: &mut Reader<'_>) -> Result<f64> {
+    let step = r.number()?;
+    if step > 0.0 {
+        Ok(step)
+    } else {
+        Err(r.error("a step must be above 0"))
+    }
+}
+
+fn read_statement(r: &mut Reader<'_>) -> Result<Statement> {
+    let mut statement = Statement::default();
+    r.object(&mut |r, key| {
+        match key {
+            "id" => statement.id = r.id()?,
+            "key" => statement.key = r.string()?,
+            "body" => statement.body = r.texts()?,
+            "options" => statement.options = r.list(read_option)?,
+            _ => r.unknown()?,
+        }
+        Ok(())
+    })?;
+    if statement.id.is_empty() {
+        Err(r.error("a statement needs an `id`"))
+    } else {
+        Ok(statement)
+    }
+}
+
+fn read_extra(r: &mut Reader<'_>) -> Result<MatrixForm> {
+    let mut form = MatrixForm::default();
+    r.object(&mut |r, key| {
+        match key {
+            "matrix_question_type" => {
+                form = r.choose(&[
+                    ("conjoint", MatrixForm::Conjoint),
+                    ("maxdiff", MatrixForm::Maxdiff),
+                    ("other", MatrixForm::Other),
+                ])?;
+            }
+            _ => r.unknown()?,
+        }
+        Ok(())
+    })?;
+    Ok(form)
+}
