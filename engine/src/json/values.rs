@@ -1,0 +1,106 @@
+//! Reads single values: texts, numbers, words.
+
+use super::{Reader, Result};
+use crate::pairs::Pairs;
+use crate::texts::{ANY_LANGUAGE, Texts};
+
+impl Reader<'_> {
+    /// Reads a text.
+    pub(crate) fn string(&mut self) -> Result<Box<str>> {
+        self.space();
+        Ok(self.raw_string()?.into())
+    }
+
+    /// Reads an id: a text, or a whole number taken as text.
+    pub(crate) fn id(&mut self) -> Result<Box<str>> {
+        let id = self.text_or_number()?;
+        if id.is_empty() {
+            Err(self.error("an id must not be empty"))
+        } else {
+            Ok(id)
+        }
+    }
+
+    /// Reads a text, or a number taken as the text it is written with.
+    pub(crate) fn text_or_number(&mut self) -> Result<Box<str>> {
+        self.space();
+        match self.peek() {
+            Some(b'-' | b'0'..=b'9') => Ok(self.number_text()?.into()),
+            _ => Ok(self.raw_string()?.into()),
+        }
+    }
+
+    /// Reads true or false.
+    pub(crate) fn boolean(&mut self) -> Result<bool> {
+        self.space();
+        match (self.word("true"), self.word("false")) {
+            (true, _) => Ok(true),
+            (_, true) => Ok(false),
+            _ => Err(self.error("true or false is expected")),
+        }
+    }
+
+    /// Reads a finite number.
+    pub(crate) fn number(&mut self) -> Result<f64> {
+        self.space();
+        let digits = self.number_text()?;
+        let number = self.platform.number_from(digits);
+        if number.is_finite() {
+            Ok(number)
+        } else {
+            Err(self.error("the number is too large"))
+        }
+    }
+
+    /// Reads a number that counts something: whole, not negative, below 2³².
+    pub(crate) fn count(&mut self) -> Result<u32> {
+        let number = self.number()?;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "compared right after"
+        )]
+        let count = number as u32;
+        if f64::from(count) == number {
+            Ok(count)
+        } else {
+            Err(self.error("a whole number of 0 or more is expected"))
+        }
+    }
+
+    /// Reads a text by language, or one plain text for all languages.
+    pub(crate) fn texts(&mut self) -> Result<Texts> {
+        self.space();
+        let mut texts = Texts::new();
+        if self.peek() == Some(b'"') {
+            let text = self.string()?;
+            texts.insert(ANY_LANGUAGE, text);
+        } else {
+            self.object(&mut |r, code| {
+                let text = r.string()?;
+                texts.insert(&code.to_ascii_lowercase(), text);
+                Ok(())
+            })?;
+        }
+        Ok(texts)
+    }
+
+    /// Reads texts by key.
+    pub(crate) fn string_map(&mut self) -> Result<Pairs<String>> {
+        let mut map = Pairs::new();
+        self.object(&mut |r, key| {
+            map.insert(key, r.string()?.into());
+            Ok(())
+        })?;
+        Ok(map)
+    }
+
+    /// A text that must be one of these words.
+    pub(crate) fn choose<T: Copy>(&mut self, words: &[(&str, T)]) -> Result<T> {
+        let word = self.string()?;
+        let found = words.iter().find(|(known, _)| **known == *word);
+        found
+            .map(|(_, value)| *value)
+            .ok_or_else(|| self.error_about(&word, "is not one of the values known here"))
+    }
+}
