@@ -3,11 +3,13 @@
 //! Three forms (`extra.matrix_question_type`): in `conjoint` and `other` every statement wants an answer, in `maxdiff`
 //! two answers in all are enough (specification, section 5).
 
-use super::{Behaviour, MatrixForm, Question, Statement};
+use super::{Behaviour, Question, QuestionOption};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
+use crate::texts::Texts;
+use serde::Serialize;
 
 /// How many answers a maxdiff question needs (specification, section 9).
 const MAXDIFF_ANSWERS: usize = 2;
@@ -89,10 +91,37 @@ impl Behaviour for Matrix {
     }
 }
 
+/// A row of a matrix.
+#[derive(Debug, Default)]
+pub struct Statement {
+    /// The statement's id; response items name it as their question.
+    pub id: Box<str>,
+    /// Its name in exports.
+    pub key: Box<str>,
+    /// Its text.
+    pub body: Texts,
+    /// Its own options; empty: those of the question.
+    pub options: Vec<QuestionOption>,
+}
+
+/// What the answers of a matrix mean (`extra.matrix_question_type`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum MatrixForm {
+    /// One answer for each statement.
+    #[default]
+    Other,
+    /// One answer for each statement, compared across them.
+    Conjoint,
+    /// The best and the worst.
+    Maxdiff,
+}
+
 impl Question {
     /// The options of a row: its own, or else the question's.
     #[must_use]
-    pub fn options_of<'a>(&'a self, statement: &'a Statement) -> &'a [super::QuestionOption] {
+    pub fn options_of<'a>(&'a self, statement: &'a Statement) -> &'a [QuestionOption] {
         if statement.options.is_empty() {
             &self.options
         } else {

@@ -1,0 +1,77 @@
+//! What tells one style from another.
+
+use super::Question;
+use crate::answer::{Answer, AnswerInput};
+use crate::feedback::ResponseItem;
+use crate::message::Message;
+use crate::platform::Platform;
+
+/// What a style decides about answers. Implementations hold no state.
+pub(super) trait Behaviour: Sync {
+    /// The answer in `input`, or `None` where it is not one of this style; `before` is the answer until now.
+    fn accept(&self, question: &Question, input: &AnswerInput, before: Option<&Answer>) -> Option<Answer>;
+
+    /// Whether the visitor is asked for anything.
+    fn asks(&self) -> bool {
+        true
+    }
+
+    /// What is wrong with a non-empty answer.
+    fn validate(&self, question: &Question, answer: &Answer) -> Option<Message>;
+
+    /// Whether a non-empty answer says all that a required question wants; `offered` is the number of visible options.
+    fn is_complete(&self, _answer: &Answer, _offered: usize) -> bool {
+        true
+    }
+
+    /// Whether one pick completes the answer, so that the visitor looks for the next question.
+    fn is_complete_by_a_pick(&self, _question: &Question) -> bool {
+        false
+    }
+
+    /// Lowest and highest number of the scale that the visitor sees.
+    fn scale(&self, question: &Question) -> (Option<f64>, Option<f64>) {
+        (question.min, question.max)
+    }
+
+    /// The answer as response items, without flags, and without the question's id unless it differs.
+    fn build_items(&self, question: &Question, answer: &Answer, platform: &dyn Platform)
+    -> Vec<ResponseItem>;
+
+    /// The answer that these response items of one question stand for; the reverse of `build_items`.
+    ///
+    /// # Errors
+    /// The position of the item that does not fit, and why.
+    #[cfg(feature = "native")]
+    fn read_items(&self, question: &Question, items: &[&ResponseItem], platform: &dyn Platform) -> ReadItems;
+}
+
+/// What response items say, or the position of the item that does not fit, and why.
+#[cfg(feature = "native")]
+pub(super) type ReadItems = Result<AnswerInput, (usize, Misfit)>;
+
+/// Why a response item cannot be an answer to its question.
+#[cfg(feature = "native")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Misfit {
+    /// It names an option that the question does not have.
+    UnknownOption,
+    /// It is not of the question's style.
+    InvalidAnswer,
+}
+
+/// The text of the only response item of an answer that is one text.
+#[cfg(feature = "native")]
+pub(super) fn only_body<'a>(items: &[&'a ResponseItem]) -> Result<&'a str, (usize, Misfit)> {
+    match items {
+        [
+            ResponseItem {
+                body: Some(body),
+                option_id: None,
+                ..
+            },
+        ] => Ok(body),
+        [_] => Err((0, Misfit::InvalidAnswer)),
+        _ => Err((1, Misfit::InvalidAnswer)),
+    }
+}
