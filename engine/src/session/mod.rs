@@ -10,6 +10,8 @@ mod moving;
 mod payload;
 mod runtime;
 mod saving;
+mod scrolling;
+mod settling;
 mod show;
 mod verification;
 mod view;
