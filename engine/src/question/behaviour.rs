@@ -29,6 +29,11 @@ pub(super) trait Behaviour: Sync {
         false
     }
 
+    /// Whether more than one option, or one file, may be given; of a matrix in each row.
+    fn takes_many(&self, question: &Question) -> bool {
+        question.multi_select
+    }
+
     /// Lowest and highest number of the scale that the visitor sees.
     fn scale(&self, question: &Question) -> (Option<f64>, Option<f64>) {
         (question.min, question.max)

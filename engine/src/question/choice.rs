@@ -29,7 +29,7 @@ impl Behaviour for Choice {
             return Some(MessageKey::InvalidAnswer.into());
         };
         let count = options.len();
-        if count > 1 && !self.many && !question.multi_select {
+        if count > 1 && !self.takes_many(question) {
             return Some(MessageKey::InvalidAnswer.into());
         }
         match (question.min_selection, question.max_selection) {
@@ -46,7 +46,11 @@ impl Behaviour for Choice {
     }
 
     fn is_complete_by_a_pick(&self, question: &Question) -> bool {
-        !self.many && !question.multi_select
+        !self.takes_many(question)
+    }
+
+    fn takes_many(&self, question: &Question) -> bool {
+        self.many || question.multi_select
     }
 
     fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {

@@ -17,7 +17,7 @@ impl Behaviour for File {
         let Answer::Files(files) = answer else {
             return Some(MessageKey::InvalidAnswer.into());
         };
-        (files.len() > 1 && !question.multi_select).then(|| MessageKey::InvalidAnswer.into())
+        (files.len() > 1 && !self.takes_many(question)).then(|| MessageKey::InvalidAnswer.into())
     }
 
     fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {

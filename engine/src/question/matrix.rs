@@ -37,7 +37,7 @@ impl Behaviour for Matrix {
         };
         let answers_in = |row: u32| cells.iter().filter(|(at, _)| *at == row).count();
         let rows = (0..).take(question.statements.len());
-        if !question.multi_select && rows.clone().any(|row| answers_in(row) > 1) {
+        if !self.takes_many(question) && rows.clone().any(|row| answers_in(row) > 1) {
             return Some(MessageKey::InvalidAnswer.into());
         }
         let open = match question.matrix_form {

@@ -138,6 +138,12 @@ impl Question {
         self.style.behaviour().is_complete_by_a_pick(self)
     }
 
+    /// Whether more than one option, or one file, may be given; of a matrix in each row.
+    #[must_use]
+    pub fn takes_many(&self) -> bool {
+        self.style.behaviour().takes_many(self)
+    }
+
     /// Lowest and highest number of the scale that the visitor sees.
     #[must_use]
     pub fn scale(&self) -> (Option<f64>, Option<f64>) {

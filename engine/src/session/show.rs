@@ -141,7 +141,7 @@ impl Session {
             question_id: &question.id,
             style: question.style,
             required: question.required,
-            multi_select: question.style == Style::Checklist || question.multi_select,
+            multi_select: question.takes_many(),
             description: self.text(&question.description),
             placeholder: self.text(&question.placeholder),
             min,
