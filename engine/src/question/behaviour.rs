@@ -1,6 +1,6 @@
 //! What tells one style from another.
 
-use super::Question;
+use super::{MatrixForm, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::Message;
@@ -32,6 +32,32 @@ pub(super) trait Behaviour: Sync {
     /// Whether more than one option, or one file, may be given; of a matrix in each row.
     fn takes_many(&self, question: &Question) -> bool {
         question.multi_select
+    }
+
+    /// Whether there is nothing to choose from without options.
+    #[cfg(feature = "native")]
+    fn needs_options(&self) -> bool {
+        false
+    }
+
+    /// The answer that the session's seed gives, where nobody is asked.
+    fn choose_at_random(&self, _question: &Question, _seed: u32) -> Option<Answer> {
+        None
+    }
+
+    /// Whether the answer is looked up elsewhere, so that the result fills other answers.
+    fn is_looked_up(&self) -> bool {
+        false
+    }
+
+    /// Whether the visitor has to prove that what they answered is theirs.
+    fn is_proved(&self) -> bool {
+        false
+    }
+
+    /// What the answers of a matrix mean, where it is one.
+    fn matrix_form(&self, _question: &Question) -> Option<MatrixForm> {
+        None
     }
 
     /// Lowest and highest number of the scale that the visitor sees.

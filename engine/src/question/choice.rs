@@ -1,14 +1,34 @@
-//! `radio` and `checklist`: one or several of the options.
+//! `radio`, `checklist` and their like: one or several of the options.
 
-use super::{Behaviour, Question};
+use super::{Behaviour, Question, random};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 
+/// A family of styles whose answer is selected options.
 pub(super) struct Choice {
     /// Whether several options may be selected by the style's nature; `isMultiSelect` allows it for any style.
-    pub(super) many: bool,
+    many: bool,
+    /// Whether the session's seed selects, and nobody is asked.
+    by_chance: bool,
+}
+
+impl Choice {
+    pub(super) const ONE: Self = Self {
+        many: false,
+        by_chance: false,
+    };
+
+    pub(super) const MANY: Self = Self {
+        many: true,
+        ..Self::ONE
+    };
+
+    pub(super) const BY_CHANCE: Self = Self {
+        by_chance: true,
+        ..Self::ONE
+    };
 }
 
 impl Behaviour for Choice {
@@ -47,6 +67,23 @@ impl Behaviour for Choice {
 
     fn is_complete_by_a_pick(&self, question: &Question) -> bool {
         !self.takes_many(question)
+    }
+
+    fn asks(&self) -> bool {
+        !self.by_chance
+    }
+
+    fn choose_at_random(&self, question: &Question, seed: u32) -> Option<Answer> {
+        if self.by_chance {
+            random::choose(question, seed)
+        } else {
+            None
+        }
+    }
+
+    #[cfg(feature = "native")]
+    fn needs_options(&self) -> bool {
+        true
     }
 
     fn takes_many(&self, question: &Question) -> bool {
@@ -89,52 +126,6 @@ impl Behaviour for Choice {
             Some(Answer::Options(kept)) if kept.len() < items.len() => Err((0, super::Misfit::InvalidAnswer)),
             _ => Ok(input),
         }
-    }
-}
-
-/// `customer_schema`: a choice where the question has options, else a text.
-pub(super) struct CustomerSchema;
-
-impl CustomerSchema {
-    fn behaviour(question: &Question) -> &'static dyn Behaviour {
-        if question.options.is_empty() {
-            &super::text::Text
-        } else {
-            &Choice { many: false }
-        }
-    }
-}
-
-impl Behaviour for CustomerSchema {
-    fn accept(&self, question: &Question, input: &AnswerInput, before: Option<&Answer>) -> Option<Answer> {
-        Self::behaviour(question).accept(question, input, before)
-    }
-
-    fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
-        Self::behaviour(question).validate(question, answer)
-    }
-
-    fn is_complete_by_a_pick(&self, question: &Question) -> bool {
-        Self::behaviour(question).is_complete_by_a_pick(question)
-    }
-
-    fn build_items(
-        &self,
-        question: &Question,
-        answer: &Answer,
-        platform: &dyn Platform,
-    ) -> Vec<ResponseItem> {
-        Self::behaviour(question).build_items(question, answer, platform)
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(
-        &self,
-        question: &Question,
-        items: &[&ResponseItem],
-        platform: &dyn Platform,
-    ) -> super::ReadItems {
-        Self::behaviour(question).read_items(question, items, platform)
     }
 }
 

@@ -1,51 +1,8 @@
 //! `email`: one address whose top-level domain has at least two letters (`wire.md`, Answer).
 
-use super::{Behaviour, Question, text};
-use crate::answer::{Answer, AnswerInput};
-use crate::feedback::ResponseItem;
-use crate::message::{Message, MessageKey};
-use crate::platform::Platform;
-
-pub(super) struct Email;
-
-impl Behaviour for Email {
-    fn accept(&self, question: &Question, input: &AnswerInput, before: Option<&Answer>) -> Option<Answer> {
-        text::Text.accept(question, input, before)
-    }
-
-    fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
-        match answer {
-            Answer::Text(address) if is_address(address.trim()) => text::validate_length(question, address),
-            _ => Some(MessageKey::InvalidEmail.into()),
-        }
-    }
-
-    fn build_items(
-        &self,
-        question: &Question,
-        answer: &Answer,
-        platform: &dyn Platform,
-    ) -> Vec<ResponseItem> {
-        text::Text.build_items(question, answer, platform)
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(
-        &self,
-        question: &Question,
-        items: &[&ResponseItem],
-        platform: &dyn Platform,
-    ) -> super::ReadItems {
-        text::Text.read_items(question, items, platform)
-    }
-}
-
-/// The longest address that mail can carry (RFC 5321), in bytes.
-const MAX_BYTES: usize = 254;
-
 /// Whether `address` has the shape of one e-mail address. Letters beyond ASCII are allowed on both sides: such
 /// addresses exist (RFC 6531), and a visitor whose address is refused cannot go on.
-fn is_address(address: &str) -> bool {
+pub(super) fn is_address(address: &str) -> bool {
     let Some(at) = address.rfind('@') else {
         return false;
     };
@@ -55,6 +12,9 @@ fn is_address(address: &str) -> bool {
     );
     address.len() <= MAX_BYTES && is_local_part(local) && is_domain(domain)
 }
+
+/// The longest address that mail can carry (RFC 5321), in bytes.
+const MAX_BYTES: usize = 254;
 
 fn is_local_part(local: &str) -> bool {
     !local.is_empty()

@@ -47,6 +47,10 @@ impl Behaviour for Matrix {
         open.then(|| MessageKey::AnswerAll.into())
     }
 
+    fn matrix_form(&self, question: &Question) -> Option<MatrixForm> {
+        Some(question.matrix_form)
+    }
+
     fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
         let Answer::Matrix(cells) = answer else {
             return Vec::new();

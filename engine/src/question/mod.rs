@@ -22,8 +22,8 @@ mod wording;
 #[cfg(feature = "native")]
 pub use behaviour::Misfit;
 pub use matrix::{MatrixForm, Statement};
-pub(crate) use random::choose as choose_at_random;
 pub use style::Style;
+pub(crate) use style::Trait;
 
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
@@ -110,14 +110,14 @@ pub struct QuestionOption {
 impl Question {
     /// The answer in `input`, or `None` where it is not one for this question.
     pub(crate) fn accept(&self, input: &AnswerInput, before: Option<&Answer>) -> Option<Answer> {
-        self.style.behaviour().accept(self, input, before)
+        self.behaviour().accept(self, input, before)
     }
 
     /// What is wrong with the answer, if anything (specification, section 5); `offered` is the number of visible
     /// options.
     #[must_use]
     pub fn validate(&self, answer: Option<&Answer>, offered: usize) -> Option<Message> {
-        let behaviour = self.style.behaviour();
+        let behaviour = self.behaviour();
         match answer.filter(|answer| !answer.is_empty()) {
             Some(answer) if self.required && !behaviour.is_complete(answer, offered) => {
                 Some(MessageKey::Required.into())
@@ -130,29 +130,55 @@ impl Question {
     /// Whether the visitor is asked for anything.
     #[must_use]
     pub fn asks(&self) -> bool {
-        self.style.behaviour().asks()
+        self.behaviour().asks()
     }
 
     /// Whether one pick completes the answer (specification, section 4.3).
     pub(crate) fn is_complete_by_a_pick(&self) -> bool {
-        self.style.behaviour().is_complete_by_a_pick(self)
+        self.behaviour().is_complete_by_a_pick(self)
     }
 
     /// Whether more than one option, or one file, may be given; of a matrix in each row.
     #[must_use]
     pub fn takes_many(&self) -> bool {
-        self.style.behaviour().takes_many(self)
+        self.behaviour().takes_many(self)
+    }
+
+    /// Whether there is nothing to choose from without options.
+    #[cfg(feature = "native")]
+    pub(crate) fn needs_options(&self) -> bool {
+        self.behaviour().needs_options()
+    }
+
+    /// The answer that the session's seed gives, where nobody is asked.
+    pub(crate) fn choose_at_random(&self, seed: u32) -> Option<Answer> {
+        self.behaviour().choose_at_random(self, seed)
+    }
+
+    /// Whether the answer itself is looked up elsewhere; a binding looks up whatever the style.
+    pub(crate) fn is_looked_up(&self) -> bool {
+        self.behaviour().is_looked_up()
+    }
+
+    /// Whether the visitor has to prove that what they answered is theirs.
+    pub(crate) fn is_proved(&self) -> bool {
+        self.behaviour().is_proved()
+    }
+
+    /// What the answers of a matrix mean, where it is one.
+    pub(crate) fn form_of_matrix(&self) -> Option<MatrixForm> {
+        self.behaviour().matrix_form(self)
     }
 
     /// Lowest and highest number of the scale that the visitor sees.
     #[must_use]
     pub fn scale(&self) -> (Option<f64>, Option<f64>) {
-        self.style.behaviour().scale(self)
+        self.behaviour().scale(self)
     }
 
     /// The answer on the wire, each item complete.
     pub(crate) fn build_items(&self, answer: &Answer, platform: &dyn Platform) -> Vec<ResponseItem> {
-        let mut items = self.style.behaviour().build_items(self, answer, platform);
+        let mut items = self.behaviour().build_items(self, answer, platform);
         for item in &mut items {
             if item.question_id.is_empty() {
                 item.question_id = self.id.as_ref().into();
@@ -172,7 +198,7 @@ impl Question {
         items: &[&ResponseItem],
         platform: &dyn Platform,
     ) -> Result<AnswerInput, (usize, Misfit)> {
-        let input = self.style.behaviour().read_items(self, items, platform)?;
+        let input = self.behaviour().read_items(self, items, platform)?;
         match items
             .iter()
             .position(|item| self.is_overfull(item, &input, platform))
@@ -188,7 +214,7 @@ impl Question {
         let Some(answer) = self.accept(input, None).filter(|answer| !answer.is_empty()) else {
             return false;
         };
-        let built = self.style.behaviour().build_items(self, &answer, platform);
+        let built = self.behaviour().build_items(self, &answer, platform);
         let lacks = |has: fn(&ResponseItem) -> bool| has(item) && !built.iter().any(has);
         lacks(|item| item.option_id.is_some())
             || lacks(|item| item.body.as_deref().is_some_and(|body| !body.is_empty()))

@@ -12,15 +12,15 @@ const STEP_TOLERANCE: f64 = 1e-9;
 /// A family of styles whose answer is a number.
 pub(super) struct Number {
     /// What bounds the number, and which message says so.
-    pub(super) bounds: Bounds,
+    bounds: Bounds,
     /// Whether only whole numbers count.
-    pub(super) whole: bool,
+    whole: bool,
     /// Whether the numbers are buttons; else they are typed or slid to.
-    pub(super) picked: bool,
+    picked: bool,
 }
 
 /// Where a number's bounds come from.
-pub(super) enum Bounds {
+enum Bounds {
     /// `lowerLimit` and `upperLimit`, each of which may be missing; else this lower one.
     Limits { lower: Option<f64> },
     /// `min` and `max`: the two ends of a scale, with these defaults.
@@ -30,6 +30,42 @@ pub(super) enum Bounds {
 }
 
 impl Number {
+    pub(super) const NUMERIC: Self = Self {
+        bounds: Bounds::Limits { lower: None },
+        whole: false,
+        picked: false,
+    };
+
+    pub(super) const AGE: Self = Self {
+        bounds: Bounds::Limits { lower: Some(0.0) },
+        whole: true,
+        picked: false,
+    };
+
+    pub(super) const SLIDER: Self = Self {
+        bounds: Bounds::Scale { min: 0.0, max: 100.0 },
+        whole: false,
+        picked: false,
+    };
+
+    pub(super) const SCORE: Self = Self::buttons(0.0, 10.0);
+    pub(super) const STARS: Self = Self::buttons(1.0, 5.0);
+    pub(super) const EFFORT: Self = Self::buttons(1.0, 7.0);
+
+    pub(super) const CUSTOM_SCORE: Self = Self {
+        bounds: Bounds::OpenScale,
+        whole: false,
+        picked: true,
+    };
+
+    const fn buttons(min: f64, max: f64) -> Self {
+        Self {
+            bounds: Bounds::Scale { min, max },
+            whole: true,
+            picked: true,
+        }
+    }
+
     fn validate_bounds(&self, question: &Question, number: f64) -> Option<Message> {
         let (low, high) = self.scale(question);
         if low.is_none_or(|low| number >= low) && high.is_none_or(|high| number <= high) {

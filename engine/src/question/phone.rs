@@ -9,7 +9,16 @@ use crate::platform::Platform;
 /// Fewest and most digits of a number with its country code (E.164).
 const DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
 
-pub(super) struct Phone;
+/// A family of styles whose answer is a telephone number.
+pub(super) struct Phone {
+    /// Whether the visitor has to prove that the number is theirs.
+    is_proved: bool,
+}
+
+impl Phone {
+    pub(super) const TOLD: Self = Self { is_proved: false };
+    pub(super) const PROVED: Self = Self { is_proved: true };
+}
 
 impl Behaviour for Phone {
     fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
@@ -21,6 +30,10 @@ impl Behaviour for Phone {
             Answer::Phone(phone) if is_e164(phone.trim()) => None,
             _ => Some(MessageKey::InvalidPhone.into()),
         }
+    }
+
+    fn is_proved(&self) -> bool {
+        self.is_proved
     }
 
     fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {

@@ -30,6 +30,11 @@ impl Behaviour for Ranking {
         matches!(answer, Answer::Ranking(ranking) if ranking.len() >= offered)
     }
 
+    #[cfg(feature = "native")]
+    fn needs_options(&self) -> bool {
+        true
+    }
+
     fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
         let Answer::Ranking(ranking) = answer else {
             return Vec::new();

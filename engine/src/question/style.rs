@@ -1,8 +1,17 @@
 //! The styles of questions, and the one table that gives each its name and its behaviour.
 
-use super::Behaviour;
-use super::number::{Bounds, Number};
-use super::{agreement, choice, date, email, file, matrix, naming, phone, random, ranking, silent, text};
+use super::agreement::Agreement;
+use super::choice::Choice;
+use super::date::Datepicker;
+use super::file::File;
+use super::matrix::Matrix;
+use super::naming::Naming;
+use super::number::Number;
+use super::phone::Phone;
+use super::ranking::Ranking;
+use super::silent::Silent;
+use super::text::Text;
+use super::{Behaviour, Question};
 use serde::Serialize;
 
 /// How a question is asked (specification, section 3.4: question types).
@@ -75,119 +84,115 @@ pub enum Style {
     Link,
 }
 
-/// Every style with its name in flows and its behaviour: the one table.
-const STYLES: &[(&str, Style, &dyn Behaviour)] = &[
-    ("text", Style::Text, &text::Text),
-    ("textarea", Style::Textarea, &text::Text),
-    ("email", Style::Email, &email::Email),
-    ("external_id", Style::ExternalId, &text::Text),
-    ("dynamic_request", Style::DynamicRequest, &text::Text),
-    ("customer_schema", Style::CustomerSchema, &choice::CustomerSchema),
-    ("radio", Style::Radio, &choice::Choice { many: false }),
-    ("dropdown", Style::Dropdown, &choice::Choice { many: false }),
-    ("gender", Style::Gender, &choice::Choice { many: false }),
-    ("checklist", Style::Checklist, &choice::Choice { many: true }),
-    (
+/// Every style with its name in flows, its behaviour, and what its answers tell: the one table.
+const STYLES: &[Row] = &[
+    row("text", Style::Text, &Text::WORDS),
+    row("textarea", Style::Textarea, &Text::WORDS),
+    row("email", Style::Email, &Text::ADDRESS).telling(Trait::Email),
+    row("external_id", Style::ExternalId, &Text::WORDS).telling(Trait::ExternalId),
+    row("dynamic_request", Style::DynamicRequest, &Text::LOOKED_UP),
+    row("customer_schema", Style::CustomerSchema, &Choice::ONE).telling(Trait::SchemaField),
+    row("radio", Style::Radio, &Choice::ONE),
+    row("dropdown", Style::Dropdown, &Choice::ONE),
+    row("gender", Style::Gender, &Choice::ONE).telling(Trait::Gender),
+    row("checklist", Style::Checklist, &Choice::MANY),
+    row(
         "dynamic_multiple_choice",
         Style::DynamicMultipleChoice,
-        &choice::Choice { many: false },
+        &Choice::ONE,
     ),
-    (
+    row(
         "dynamic_multiple_value",
         Style::DynamicMultipleValue,
-        &choice::Choice { many: true },
+        &Choice::MANY,
     ),
-    ("random", Style::Random, &random::Random),
-    ("ranking", Style::Ranking, &ranking::Ranking),
-    ("matrix", Style::Matrix, &matrix::Matrix),
-    (
-        "numeric",
-        Style::Numeric,
-        &Number {
-            bounds: Bounds::Limits { lower: None },
-            whole: false,
-            picked: false,
-        },
-    ),
-    (
-        "age",
-        Style::Age,
-        &Number {
-            bounds: Bounds::Limits { lower: Some(0.0) },
-            whole: true,
-            picked: false,
-        },
-    ),
-    (
-        "slider",
-        Style::Slider,
-        &Number {
-            bounds: Bounds::Scale { min: 0.0, max: 100.0 },
-            whole: false,
-            picked: false,
-        },
-    ),
-    (
-        "score",
-        Style::Score,
-        &Number {
-            bounds: Bounds::Scale { min: 0.0, max: 10.0 },
-            whole: true,
-            picked: true,
-        },
-    ),
-    (
-        "star",
-        Style::Star,
-        &Number {
-            bounds: Bounds::Scale { min: 1.0, max: 5.0 },
-            whole: true,
-            picked: true,
-        },
-    ),
-    (
-        "ces",
-        Style::Ces,
-        &Number {
-            bounds: Bounds::Scale { min: 1.0, max: 7.0 },
-            whole: true,
-            picked: true,
-        },
-    ),
-    (
-        "custom_score",
-        Style::CustomScore,
-        &Number {
-            bounds: Bounds::OpenScale,
-            whole: false,
-            picked: true,
-        },
-    ),
-    ("naming", Style::Naming, &naming::Naming),
-    ("agreement", Style::Agreement, &agreement::Agreement),
-    ("datepicker", Style::Datepicker, &date::Datepicker),
-    ("phone_number", Style::PhoneNumber, &phone::Phone),
-    ("phone_verification", Style::PhoneVerification, &phone::Phone),
-    ("file", Style::File, &file::File),
-    ("screenshot", Style::Screenshot, &file::File),
-    ("plain", Style::Plain, &silent::Silent),
-    ("link", Style::Link, &silent::Silent),
+    row("random", Style::Random, &Choice::BY_CHANCE),
+    row("ranking", Style::Ranking, &Ranking),
+    row("matrix", Style::Matrix, &Matrix),
+    row("numeric", Style::Numeric, &Number::NUMERIC),
+    row("age", Style::Age, &Number::AGE).telling(Trait::BirthYear),
+    row("slider", Style::Slider, &Number::SLIDER),
+    row("score", Style::Score, &Number::SCORE),
+    row("star", Style::Star, &Number::STARS),
+    row("ces", Style::Ces, &Number::EFFORT),
+    row("custom_score", Style::CustomScore, &Number::CUSTOM_SCORE),
+    row("naming", Style::Naming, &Naming).telling(Trait::Name),
+    row("agreement", Style::Agreement, &Agreement),
+    row("datepicker", Style::Datepicker, &Datepicker),
+    row("phone_number", Style::PhoneNumber, &Phone::TOLD).telling(Trait::PhoneNumber),
+    row("phone_verification", Style::PhoneVerification, &Phone::PROVED).telling(Trait::PhoneNumber),
+    row("file", Style::File, &File),
+    row("screenshot", Style::Screenshot, &File),
+    row("plain", Style::Plain, &Silent),
+    row("link", Style::Link, &Silent),
 ];
+
+/// One style of the table.
+struct Row {
+    name: &'static str,
+    style: Style,
+    behaviour: &'static dyn Behaviour,
+    tells: Option<Trait>,
+}
+
+const fn row(name: &'static str, style: Style, behaviour: &'static dyn Behaviour) -> Row {
+    Row {
+        name,
+        style,
+        behaviour,
+        tells: None,
+    }
+}
+
+impl Row {
+    const fn telling(mut self, what: Trait) -> Self {
+        self.tells = Some(what);
+        self
+    }
+}
+
+/// What an answer tells about the visitor (specification, section 3.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Trait {
+    /// The e-mail address.
+    Email,
+    /// The name.
+    Name,
+    /// The telephone number.
+    PhoneNumber,
+    /// The gender.
+    Gender,
+    /// The id in another system.
+    ExternalId,
+    /// The age, and so the year of birth.
+    BirthYear,
+    /// A field of the customer's schema, by the question's key.
+    SchemaField,
+}
 
 impl Style {
     /// The style with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        STYLES
-            .iter()
-            .find(|(known, ..)| *known == name)
-            .map(|(_, style, _)| *style)
+        STYLES.iter().find(|row| row.name == name).map(|row| row.style)
     }
 
-    pub(super) fn behaviour(self) -> &'static dyn Behaviour {
-        STYLES
-            .iter()
-            .find(|(_, style, _)| *style == self)
-            .map_or(&text::Text, |(.., behaviour)| *behaviour)
+    fn row(self) -> Option<&'static Row> {
+        STYLES.iter().find(|row| row.style == self)
+    }
+}
+
+impl Question {
+    /// What the style decides; a field of the customer without options is a text.
+    pub(super) fn behaviour(&self) -> &'static dyn Behaviour {
+        match self.style.row() {
+            Some(row) if self.style != Style::CustomerSchema || !self.options.is_empty() => row.behaviour,
+            _ => &Text::WORDS,
+        }
+    }
+
+    /// What the answer tells about the visitor.
+    pub(crate) fn tells(&self) -> Option<Trait> {
+        self.style.row()?.tells
     }
 }

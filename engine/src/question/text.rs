@@ -1,12 +1,36 @@
-//! `text` and `textarea`: words, within bounds of length.
+//! `text`, `email` and their like: words, within bounds of length.
 
+use super::email::is_address;
 use super::{Behaviour, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 
-pub(super) struct Text;
+/// A family of styles whose answer is written.
+pub(super) struct Text {
+    /// Whether it must be an e-mail address.
+    is_address: bool,
+    /// Whether it is looked up elsewhere, so that the result fills other answers.
+    is_looked_up: bool,
+}
+
+impl Text {
+    pub(super) const WORDS: Self = Self {
+        is_address: false,
+        is_looked_up: false,
+    };
+
+    pub(super) const ADDRESS: Self = Self {
+        is_address: true,
+        ..Self::WORDS
+    };
+
+    pub(super) const LOOKED_UP: Self = Self {
+        is_looked_up: true,
+        ..Self::WORDS
+    };
+}
 
 impl Behaviour for Text {
     fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
@@ -17,7 +41,14 @@ impl Behaviour for Text {
         let Answer::Text(text) = answer else {
             return Some(MessageKey::InvalidAnswer.into());
         };
+        if self.is_address && !is_address(text.trim()) {
+            return Some(MessageKey::InvalidEmail.into());
+        }
         validate_length(question, text)
+    }
+
+    fn is_looked_up(&self) -> bool {
+        self.is_looked_up
     }
 
     fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {

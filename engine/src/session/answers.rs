@@ -5,7 +5,7 @@ use super::{FlowEffect, Page, Progress, Session};
 use crate::answer::{Answer, AnswerInput};
 use crate::flow::{Element, ElementIx, Flow};
 use crate::message::Message;
-use crate::question::{Question, Style, choose_at_random};
+use crate::question::Question;
 
 impl Session {
     /// The visitor answered a question of the current page, or cleared it.
@@ -113,7 +113,7 @@ impl Session {
     /// What is wrong with the answer to a question, if anything.
     pub(super) fn verdict(&self, at: ElementIx, question: &Question) -> Option<Message> {
         let verdict = question.validate(self.answer(at), self.offered(question));
-        let unproven = question.style == Style::PhoneVerification
+        let unproven = question.is_proved()
             && !self.checks_submission
             && !self.context.preview
             && self.counted_answer(at).is_some();
@@ -138,11 +138,8 @@ impl Session {
     pub(super) fn choose_at_random(&mut self) {
         let flow = self.flow.clone();
         for (at, element) in (0..).map(ElementIx).zip(&flow.elements) {
-            let random = element
-                .question
-                .as_deref()
-                .filter(|question| question.style == Style::Random);
-            if let Some(choice) = random.and_then(|question| choose_at_random(question, self.context.seed)) {
+            let question = element.question.as_deref();
+            if let Some(choice) = question.and_then(|question| question.choose_at_random(self.context.seed)) {
                 self.store(at, Some(choice));
                 self.set_preset(at, true);
                 self.settle(vec![at], |_| true);

@@ -4,7 +4,7 @@ use super::Session;
 use super::answers::with_question;
 use crate::answer::Answer;
 use crate::feedback::Customer;
-use crate::question::{Question, Style};
+use crate::question::{Question, Trait};
 use crate::time::year_of;
 
 impl Session {
@@ -33,6 +33,9 @@ impl Session {
     }
 
     fn describe(&self, customer: &mut Customer, question: &Question, answer: &Answer) {
+        let Some(tells) = question.tells() else {
+            return;
+        };
         let text = || {
             let mut first = None;
             answer.any_text(question, self.platform, |text| {
@@ -41,19 +44,19 @@ impl Session {
             });
             first
         };
-        match (question.style, answer) {
-            (Style::Email, _) => customer.email = text(),
-            (Style::Naming, _) => customer.name = text(),
-            (Style::PhoneNumber | Style::PhoneVerification, _) => customer.phone_number = text(),
-            (Style::Gender, _) => customer.gender = text(),
-            (Style::ExternalId, _) => customer.external_id = text(),
-            (Style::Age, Answer::Number(age)) => customer.birth_year = self.birth_year(*age),
-            (Style::CustomerSchema, _) => {
+        match (tells, answer) {
+            (Trait::Email, _) => customer.email = text(),
+            (Trait::Name, _) => customer.name = text(),
+            (Trait::PhoneNumber, _) => customer.phone_number = text(),
+            (Trait::Gender, _) => customer.gender = text(),
+            (Trait::ExternalId, _) => customer.external_id = text(),
+            (Trait::BirthYear, Answer::Number(age)) => customer.birth_year = self.birth_year(*age),
+            (Trait::BirthYear, _) => {}
+            (Trait::SchemaField, _) => {
                 if let Some(text) = text().filter(|_| !question.key.is_empty()) {
                     customer.schema.insert(&question.key, text);
                 }
             }
-            _ => {}
         }
     }
 

@@ -8,7 +8,7 @@ use crate::flow::ElementIx;
 use crate::message::MessageKey;
 use crate::pairs::Pairs;
 use crate::platform::parse_number;
-use crate::question::{Question, Style};
+use crate::question::Question;
 
 /// HTTP's "all is well".
 const OK: u32 = 200;
@@ -33,7 +33,7 @@ impl Session {
         let Some((element, question)) = with_question(&flow, at) else {
             return;
         };
-        let asks = question.style == Style::DynamicRequest || question.binding_model.is_some();
+        let asks = question.is_looked_up() || question.binding_model.is_some();
         let may_ask = asks && self.is_on_page(element) && !matches!(self.progress, Progress::Submitting(_));
         if !may_ask || self.is_loading(at) || self.counted_answer(at).is_none() {
             return;
@@ -46,7 +46,7 @@ impl Session {
         }
         self.set_loading(at, true);
         let question_id = question.id.clone();
-        effects.push(if question.style == Style::DynamicRequest {
+        effects.push(if question.is_looked_up() {
             let answer = self.counted_text(at).into();
             FlowEffect::DynamicRequest {
                 question_id,

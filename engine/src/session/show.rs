@@ -8,7 +8,7 @@ use super::view::{
 };
 use super::{FlowEffect, Page, Progress, Session, Stale};
 use crate::flow::{Element, ElementIx, StateStyle};
-use crate::question::{Question, QuestionOption, Statement, Style};
+use crate::question::{Question, QuestionOption, Statement};
 use crate::texts::{Texts, in_language};
 
 impl Session {
@@ -151,9 +151,9 @@ impl Session {
             max_label: self.text(&question.max_label),
             max_length: question.max_length.map(f64::from),
             loading: self.is_loading(at),
-            verification: (question.style == Style::PhoneVerification).then(|| self.show_verification(at)),
+            verification: question.is_proved().then(|| self.show_verification(at)),
             options: self.show_options(question),
-            matrix_form: (question.style == Style::Matrix).then_some(question.matrix_form),
+            matrix_form: question.form_of_matrix(),
             statements: self.show_statements(question),
             answer: self.answer(at).map(|answer| answer.to_input(question)),
             message: self.message(at).cloned(),

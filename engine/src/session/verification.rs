@@ -5,7 +5,6 @@ use super::{FlowEffect, Session};
 use crate::answer::Answer;
 use crate::flow::ElementIx;
 use crate::message::MessageKey;
-use crate::question::Style;
 
 /// How far the proof of one number has come.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -144,9 +143,7 @@ impl Session {
     fn verified_question(&self, question_id: &str) -> Option<ElementIx> {
         let at = self.flow.element_of_question(question_id)?;
         let (element, question) = with_question(&self.flow, at)?;
-        let fits = question.style == Style::PhoneVerification
-            && self.is_on_page(element)
-            && self.is_visible(element);
+        let fits = question.is_proved() && self.is_on_page(element) && self.is_visible(element);
         fits.then_some(at)
     }
 }

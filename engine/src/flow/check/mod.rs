@@ -8,7 +8,7 @@ use super::resolve::resolve;
 use super::{Element, ElementKind, Flow, StateIx};
 use crate::json::{FlowError, Reader};
 use crate::platform::PlatformRef;
-use crate::question::{Question, Style};
+use crate::question::Question;
 
 /// Something that the author of a flow should know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -164,7 +164,7 @@ fn check_element(flow: &Flow, element: &Element, place: &str, findings: &mut Fin
 }
 
 fn check_question(question: &Question, place: &str, findings: &mut Findings) {
-    if matches!(question.style, Style::Radio | Style::Checklist) && question.options.is_empty() {
+    if question.needs_options() && question.options.is_empty() {
         findings.error(
             format!("{place}/options"),
             "a question of this style needs options",
