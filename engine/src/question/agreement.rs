@@ -1,5 +1,6 @@
 //! `agreement`: a box to check. Unchecked it is no answer; checked its text is `true`.
 
+use super::items::one_body;
 use super::{Behaviour, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
@@ -21,15 +22,12 @@ impl Behaviour for Agreement {
     }
 
     fn build_items(&self, _: &Question, _: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
-        vec![ResponseItem {
-            body: Some(CHECKED.into()),
-            ..ResponseItem::default()
-        }]
+        one_body(CHECKED.into())
     }
 
     #[cfg(feature = "native")]
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
-        match super::only_body(items)? {
+        match super::items::only_body(items)? {
             CHECKED => Ok(AnswerInput {
                 checked: Some(true),
                 ..AnswerInput::default()

@@ -90,19 +90,3 @@ pub enum Misfit {
     /// It is not of the question's style.
     InvalidAnswer,
 }
-
-/// The text of the only response item of an answer that is one text.
-#[cfg(feature = "native")]
-pub(super) fn only_body<'a>(items: &[&'a ResponseItem]) -> Result<&'a str, (usize, Misfit)> {
-    match items {
-        [
-            ResponseItem {
-                body: Some(body),
-                option_id: None,
-                ..
-            },
-        ] => Ok(body),
-        [_] => Err((0, Misfit::InvalidAnswer)),
-        _ => Err((1, Misfit::InvalidAnswer)),
-    }
-}

@@ -108,13 +108,7 @@ impl Behaviour for Choice {
     fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
         let mut ids: Vec<String> = Vec::new();
         for (at, item) in items.iter().enumerate() {
-            let id = item
-                .option_id
-                .as_deref()
-                .ok_or((at, super::Misfit::InvalidAnswer))?;
-            question
-                .option_with_id(id)
-                .ok_or((at, super::Misfit::UnknownOption))?;
+            let id = super::items::option_id(item, at, |id| question.option_with_id(id))?;
             if ids.iter().any(|known| known == id) {
                 return Err((at, super::Misfit::InvalidAnswer));
             }

@@ -1,5 +1,6 @@
 //! `datepicker`: an ISO date, `2026-11-21`.
 
+use super::items::one_body;
 use super::{Behaviour, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
@@ -24,16 +25,13 @@ impl Behaviour for Datepicker {
         let Answer::Date(date) = answer else {
             return Vec::new();
         };
-        vec![ResponseItem {
-            body: Some(date.trim().into()),
-            ..ResponseItem::default()
-        }]
+        one_body(date.trim().into())
     }
 
     #[cfg(feature = "native")]
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
         Ok(AnswerInput {
-            date: Some(super::only_body(items)?.into()),
+            date: Some(super::items::only_body(items)?.into()),
             ..AnswerInput::default()
         })
     }

@@ -74,13 +74,7 @@ impl Behaviour for Matrix {
             let row = question
                 .statement_with_id(&item.question_id)
                 .ok_or((at, super::Misfit::InvalidAnswer))?;
-            let id = item
-                .option_id
-                .as_deref()
-                .ok_or((at, super::Misfit::InvalidAnswer))?;
-            question
-                .option_of_row(row, id)
-                .ok_or((at, super::Misfit::UnknownOption))?;
+            let id = super::items::option_id(item, at, |id| question.option_of_row(row, id))?;
             let mut ids = matrix.get(&item.question_id).cloned().unwrap_or_default();
             if ids.iter().any(|known| known == id) {
                 return Err((at, super::Misfit::InvalidAnswer));

@@ -7,6 +7,7 @@ mod choice;
 mod date;
 mod email;
 mod file;
+mod items;
 mod matrix;
 mod naming;
 mod number;
@@ -33,7 +34,7 @@ use crate::platform::Platform;
 use crate::texts::Texts;
 use behaviour::Behaviour;
 #[cfg(feature = "native")]
-use behaviour::{ReadItems, only_body};
+use behaviour::ReadItems;
 
 /// What is asked (specification, section 3.4).
 #[derive(Debug, Default)]

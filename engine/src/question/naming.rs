@@ -1,5 +1,6 @@
 //! `naming`: a person's given and family name.
 
+use super::items::one_body;
 use super::{Behaviour, Question, text::validate_length};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
@@ -24,17 +25,14 @@ impl Behaviour for Naming {
         let Answer::Name(name) = answer else {
             return Vec::new();
         };
-        vec![ResponseItem {
-            body: Some(name.joined()),
-            ..ResponseItem::default()
-        }]
+        one_body(name.joined())
     }
 
     /// The wire has both names in one text, and nothing decides by the border between them: all of it is the name.
     #[cfg(feature = "native")]
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
         let fields = crate::answer::NameAnswer {
-            name: super::only_body(items)?.into(),
+            name: super::items::only_body(items)?.into(),
             surname: String::new(),
         };
         Ok(AnswerInput {

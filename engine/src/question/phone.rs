@@ -1,5 +1,6 @@
 //! `phone_number` and `phone_verification`: one number in E.164 form, `+905321234567`.
 
+use super::items::one_body;
 use super::{Behaviour, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
@@ -40,16 +41,13 @@ impl Behaviour for Phone {
         let Answer::Phone(phone) = answer else {
             return Vec::new();
         };
-        vec![ResponseItem {
-            body: Some(phone.trim().into()),
-            ..ResponseItem::default()
-        }]
+        one_body(phone.trim().into())
     }
 
     #[cfg(feature = "native")]
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
         Ok(AnswerInput {
-            phone: Some(super::only_body(items)?.into()),
+            phone: Some(super::items::only_body(items)?.into()),
             ..AnswerInput::default()
         })
     }

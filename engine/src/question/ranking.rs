@@ -54,13 +54,7 @@ impl Behaviour for Ranking {
     fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
         let mut ids = vec![None; items.len()];
         for (at, item) in items.iter().enumerate() {
-            let id = item
-                .option_id
-                .as_deref()
-                .ok_or((at, super::Misfit::InvalidAnswer))?;
-            question
-                .option_with_id(id)
-                .ok_or((at, super::Misfit::UnknownOption))?;
+            let id = super::items::option_id(item, at, |id| question.option_with_id(id))?;
             let place = item
                 .ranking
                 .and_then(|place| place.checked_sub(1))

@@ -1,6 +1,7 @@
 //! `text`, `email` and their like: words, within bounds of length.
 
 use super::email::is_address;
+use super::items::one_body;
 use super::{Behaviour, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
@@ -55,15 +56,12 @@ impl Behaviour for Text {
         let Answer::Text(text) = answer else {
             return Vec::new();
         };
-        vec![ResponseItem {
-            body: Some(text.trim().into()),
-            ..ResponseItem::default()
-        }]
+        one_body(text.trim().into())
     }
 
     #[cfg(feature = "native")]
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
-        Ok(AnswerInput::text(super::only_body(items)?))
+        Ok(AnswerInput::text(super::items::only_body(items)?))
     }
 }
 

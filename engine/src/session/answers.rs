@@ -16,10 +16,7 @@ impl Session {
         effects: &mut Vec<FlowEffect>,
     ) {
         let flow = self.flow.clone();
-        let Some(at) = flow.element_of_question(question_id) else {
-            return;
-        };
-        let Some((element, question)) = with_question(&flow, at) else {
+        let Some((at, element, question)) = asked(&flow, question_id) else {
             return;
         };
         let answerable = self.page == Page::State(element.state)
@@ -34,10 +31,7 @@ impl Session {
         let Some(touched) = self.set_answer(at, question, input, false) else {
             return;
         };
-        if self.message(at).is_some() {
-            let message = self.verdict(at, question);
-            self.set_message(at, message);
-        }
+        self.judge_anew(at, question);
         if self.notice.take().is_some() {
             self.stale.status = true;
         }
@@ -95,6 +89,14 @@ impl Session {
         {
             *stored = message;
             mark(&mut self.stale.changed, at);
+        }
+    }
+
+    /// Says what is wrong with an answer now, where something was wrong.
+    pub(super) fn judge_anew(&mut self, at: ElementIx, question: &Question) {
+        if self.message(at).is_some() {
+            let message = self.verdict(at, question);
+            self.set_message(at, message);
         }
     }
 
@@ -169,6 +171,13 @@ impl Session {
 pub(super) fn with_question(flow: &Flow, at: ElementIx) -> Option<(&Element, &Question)> {
     let element = flow.element(at)?;
     Some((element, element.question.as_deref()?))
+}
+
+/// The element that asks this question, with that question.
+pub(super) fn asked<'a>(flow: &'a Flow, question_id: &str) -> Option<(ElementIx, &'a Element, &'a Question)> {
+    let at = flow.element_of_question(question_id)?;
+    let (element, question) = with_question(flow, at)?;
+    Some((at, element, question))
 }
 
 /// Notes an element once.

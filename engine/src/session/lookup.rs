@@ -1,6 +1,6 @@
 //! Answers that come from elsewhere: preloaded ones, look-ups, and bindings (specification, section 7).
 
-use super::answers::with_question;
+use super::answers::{asked, with_question};
 use super::effect::Answers;
 use super::{FlowEffect, Progress, Session};
 use crate::answer::AnswerInput;
@@ -27,10 +27,7 @@ impl Session {
     /// The visitor has finished with a question: asks elsewhere what follows from the answer, once at a time.
     pub(super) fn look_up(&mut self, question_id: &str, effects: &mut Vec<FlowEffect>) {
         let flow = self.flow.clone();
-        let Some(at) = flow.element_of_question(question_id) else {
-            return;
-        };
-        let Some((element, question)) = with_question(&flow, at) else {
+        let Some((at, element, question)) = asked(&flow, question_id) else {
             return;
         };
         let asks = question.is_looked_up() || question.binding_model.is_some();
@@ -100,10 +97,7 @@ impl Session {
             return;
         }
         self.set_answer(at, question, Some(&answer), hidden);
-        if self.message(at).is_some() {
-            let message = self.verdict(at, question);
-            self.set_message(at, message);
-        }
+        self.judge_anew(at, question);
     }
 
     fn texts_by_key(&self) -> Pairs<Box<str>> {

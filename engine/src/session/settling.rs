@@ -140,9 +140,8 @@ impl Session {
         let rest = rest.filter(|rest| !rest.is_empty());
         self.set_preset(at, is_preset && rest.is_some());
         self.store(at, rest);
-        if self.message(at).is_some() {
-            let message = question.and_then(|question| self.verdict(at, question));
-            self.set_message(at, message);
+        if let Some(question) = question {
+            self.judge_anew(at, question);
         }
         true
     }

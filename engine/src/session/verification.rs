@@ -1,6 +1,6 @@
 //! Proving a telephone number: send a code, wait, check it, try again (specification, section 5).
 
-use super::answers::with_question;
+use super::answers::{asked, with_question};
 use super::{FlowEffect, Session};
 use crate::answer::Answer;
 use crate::flow::ElementIx;
@@ -141,8 +141,7 @@ impl Session {
     }
 
     fn verified_question(&self, question_id: &str) -> Option<ElementIx> {
-        let at = self.flow.element_of_question(question_id)?;
-        let (element, question) = with_question(&self.flow, at)?;
+        let (at, element, question) = asked(&self.flow, question_id)?;
         let fits = question.is_proved() && self.is_on_page(element) && self.is_visible(element);
         fits.then_some(at)
     }
