@@ -1,6 +1,6 @@
 //! The customer's side of chats (specification, sections 2.5, 3.6 and 7; `wire.md`, "HTTP details").
 
-use crate::chat::{Detail, Person, TimelineItem};
+use crate::chat::{Detail, Draft, Person, TimelineItem};
 use crate::feedback::{DEVICE_ID_LENGTH, Fault, request_key};
 use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, borne_token, check_token};
@@ -67,23 +67,9 @@ pub(in crate::http) async fn create_message(
     let token = borne_token(&headers, query, body.token.take());
     check_token(&app, &feedback_id, token.as_deref()).await?;
     let device_id = device_id(&headers, body.device_id.take())?.unwrap_or_else(|| feedback_id.clone());
-    let draft = body.draft()?;
-    let key = request_key(&headers)?.map(|key| IdempotencyKey {
-        key,
-        fingerprint: draft.fingerprint(&feedback_id),
-    });
-    let message = NewMessage {
-        feedback_id: feedback_id.clone(),
-        id: random_id()?,
-        from: Sender::Customer { device_id },
-        body: draft.body,
-        client_key: draft.client_key,
-        key,
-        created_at: now(),
-    };
-    let stored = app.store.add_message(message).await??;
-    app.live.chat_changed(&feedback_id);
-    Ok((NO_STORE, Json(TimelineItem::new(stored, &Person::default()))))
+    let from = Sender::Customer { device_id };
+    let item = add_message(&app, feedback_id, from, body.draft()?, &headers).await?;
+    Ok((NO_STORE, Json(item)))
 }
 
 /// What an act on the chat as a whole is answered with.
@@ -111,6 +97,32 @@ pub(in crate::http) async fn archive(
         NO_STORE,
         Json(change(&app, feedback_id, StatusAct::Archive).await?),
     ))
+}
+
+/// Stores a message, tells those who watch its chat, and returns its timeline item.
+pub(super) async fn add_message(
+    app: &App,
+    feedback_id: String,
+    from: Sender,
+    draft: Draft,
+    headers: &HeaderMap,
+) -> Result<TimelineItem, Problem> {
+    let key = request_key(headers)?.map(|key| IdempotencyKey {
+        key,
+        fingerprint: draft.fingerprint(&feedback_id),
+    });
+    let message = NewMessage {
+        feedback_id: feedback_id.clone(),
+        id: random_id()?,
+        from,
+        body: draft.body,
+        client_key: draft.client_key,
+        key,
+        created_at: now(),
+    };
+    let stored = app.store.add_message(message).await??;
+    app.live.chat_changed(&feedback_id);
+    Ok(TimelineItem::new(stored, &Person::default()))
 }
 
 /// Changes how a chat stands, and tells those who watch it.

@@ -1,19 +1,15 @@
 //! `/v1/staff/chats`: the business's side of chats (`wire.md`, "Staff API").
 
-use super::chats::{NO_STORE, Standing, change, cursor};
+use super::chats::{NO_STORE, Standing, add_message, change, cursor};
 use super::staff::{List, page_size};
-use crate::chat::{Person, StaffDetail, TimelineItem};
-use crate::feedback::request_key;
+use crate::chat::StaffDetail;
 use crate::http::message_body::MessageBody;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff::Staff;
 use crate::http::state::App;
-use crate::random::random_id;
-use crate::store::{
-    Actor, ChatStatus, IdempotencyKey, ListCursor, ListedChat, NewMessage, Sender, StatusAct,
-};
-use crate::time::{now, to_rfc3339};
+use crate::store::{Actor, ChatStatus, ListCursor, ListedChat, Sender, StatusAct};
+use crate::time::to_rfc3339;
 use axum::Json;
 use axum::extract::{FromRequest, Path, Request, State as Shared};
 use axum::http::HeaderMap;
@@ -154,22 +150,8 @@ pub(in crate::http) async fn create_message(
     request: Request,
 ) -> Result<impl IntoResponse, Problem> {
     let draft = MessageBody::from_request(request, &()).await?.draft()?;
-    let key = request_key(&headers)?.map(|key| IdempotencyKey {
-        key,
-        fingerprint: draft.fingerprint(&feedback_id),
-    });
-    let message = NewMessage {
-        feedback_id: feedback_id.clone(),
-        id: random_id()?,
-        from: Sender::Staff { name },
-        body: draft.body,
-        client_key: draft.client_key,
-        key,
-        created_at: now(),
-    };
-    let stored = app.store.add_message(message).await??;
-    app.live.chat_changed(&feedback_id);
-    Ok((NO_STORE, Json(TimelineItem::new(stored, &Person::default()))))
+    let item = add_message(&app, feedback_id, Sender::Staff { name }, draft, &headers).await?;
+    Ok((NO_STORE, Json(item)))
 }
 
 /// `POST /v1/staff/chats/{feedback_id}/close`: ends a chat. A repeat gets the same answer.
