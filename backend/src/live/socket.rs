@@ -25,6 +25,12 @@ use tracing::error;
 /// The event that tells what is new in a chat.
 pub(super) const REPLY_CREATED: &str = "reply_created";
 
+/// What a page says to follow a chat.
+const SUBSCRIBE: &str = "subscribe";
+
+/// What a page says to follow it no more.
+const UNSUBSCRIBE: &str = "unsubscribe";
+
 /// The only kind of room.
 const CHAT_ROOM: &str = "chat";
 
@@ -91,28 +97,20 @@ pub(super) fn service<S: Clone>(store: &Arc<Store>, chat_tokens: &ChatTokens) ->
 }
 
 fn listen(socket: &SocketRef, access: &Access) {
-    let for_subscribe = access.clone();
-    socket.on(
-        "subscribe",
-        async move |socket: SocketRef, TryData::<Request>(request), ack: AckSender| {
-            let outcome = match request {
-                Ok(request) => for_subscribe.subscribe(&socket, &request).await,
-                Err(_) => Err("invalid_request"),
-            };
-            acknowledge(ack, outcome);
-        },
-    );
-    let for_unsubscribe = access.clone();
-    socket.on(
-        "unsubscribe",
-        async move |socket: SocketRef, TryData::<Request>(request), ack: AckSender| {
-            let outcome = match request {
-                Ok(request) => for_unsubscribe.unsubscribe(&socket, &request).await,
-                Err(_) => Err("invalid_request"),
-            };
-            acknowledge(ack, outcome);
-        },
-    );
+    for event in [SUBSCRIBE, UNSUBSCRIBE] {
+        let access = access.clone();
+        socket.on(
+            event,
+            async move |socket: SocketRef, TryData::<Request>(request), ack: AckSender| {
+                let outcome = match request {
+                    Ok(request) if event == SUBSCRIBE => access.subscribe(&socket, &request).await,
+                    Ok(request) => access.unsubscribe(&socket, &request).await,
+                    Err(_) => Err("invalid_request"),
+                };
+                acknowledge(ack, outcome);
+            },
+        );
+    }
 }
 
 impl Access {
