@@ -25,25 +25,32 @@ impl std::fmt::Display for FlowError {
 }
 
 impl std::error::Error for FlowError {}
+
+impl From<Box<FlowError>> for FlowError {
+    fn from(error: Box<FlowError>) -> Self {
+        *error
+    }
+}
+
 impl Reader<'_> {
     /// An error about the value that is being read.
-    pub(crate) fn error(&self, message: &str) -> FlowError {
-        FlowError {
+    pub(crate) fn error(&self, message: &str) -> Box<FlowError> {
+        Box::new(FlowError {
             pointer: self.pointer(),
             message: message.into(),
-        }
+        })
     }
 
     /// An error that quotes a word of the document.
-    pub(crate) fn error_about(&self, word: &str, message: &str) -> FlowError {
+    pub(crate) fn error_about(&self, word: &str, message: &str) -> Box<FlowError> {
         let mut text = String::from("`");
         text.push_str(word);
         text.push_str("` ");
         text.push_str(message);
-        FlowError {
+        Box::new(FlowError {
             pointer: self.pointer(),
             message: text,
-        }
+        })
     }
 
     pub(super) fn pointer(&self) -> String {

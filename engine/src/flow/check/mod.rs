@@ -37,7 +37,7 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
     let definition = match read(&mut Reader::new(json, platform)) {
         Ok(definition) => definition,
         Err(error) => {
-            findings.add(Severity::Error, error);
+            findings.add(Severity::Error, *error);
             return findings.0;
         }
     };
