@@ -4,7 +4,7 @@ mod place;
 mod transitions;
 mod triggers;
 
-use super::definition::{Definition, ElementDefinition, TriggerDefinition};
+use super::definition::{Definition, ElementDefinition};
 use super::{Element, ElementIx, ElementKind, Flow, State, StateIx};
 use crate::json::FlowError;
 use crate::pairs::Pairs;
@@ -42,24 +42,25 @@ pub(super) fn resolve(
         statements: Pairs::new(),
     };
     resolver.languages(&mut flow, definition.default_language_id.as_deref());
+    let states = Place::of_flow("states");
     let mut initial = None;
     let mut triggers = Vec::new();
     for (s, state) in definition.states.iter_mut().enumerate() {
         let at = StateIx(index(s));
-        let here = || Place::new("/states", s);
+        let here = states.item(s);
         if resolver.states.insert(&state.id, at).is_some() {
-            resolver.error(&here().field("id"), "is the id of two states", &state.id);
+            resolver.error(&here.field("id"), "is the id of two states", &state.id);
         }
         if state.is_initial && initial.replace(at).is_some() {
             resolver.error(
-                &here().field("isInitialState"),
+                &here.field("isInitialState"),
                 "is a second initial state",
                 &state.id,
             );
         }
         let mut shown: Vec<(f64, ElementIx)> = Vec::new();
-        for (e, element) in std::mem::take(&mut state.elements).into_iter().enumerate() {
-            let place = here().list("elements", e);
+        for (e, mut element) in std::mem::take(&mut state.elements).into_iter().enumerate() {
+            let elements = here.field("elements");
             let ix = ElementIx(index(flow.elements.len()));
             let order = element.order;
             let position = shown
@@ -67,7 +68,10 @@ pub(super) fn resolve(
                 .rposition(|(other, _)| *other <= order)
                 .map_or(0, |before| before + 1);
             shown.insert(position, (order, ix));
-            let element = resolver.element(&mut flow, element, at, ix, &place, &mut triggers);
+            for (t, trigger) in std::mem::take(&mut element.triggers).into_iter().enumerate() {
+                triggers.push((ix, [s, e, t], trigger));
+            }
+            let element = resolver.element(&mut flow, element, at, ix, &elements.item(e));
             flow.elements.push(element);
         }
         flow.states.push(State {
@@ -82,18 +86,24 @@ pub(super) fn resolve(
         });
     }
     for (s, state) in definition.states.iter().enumerate() {
-        let next = resolver.state(state.next_state_id.as_deref(), || {
-            Place::new("/states", s).field("nextStateId")
-        });
+        let next = resolver.state(
+            state.next_state_id.as_deref(),
+            &states.item(s).field("nextStateId"),
+        );
         if let Some(resolved) = flow.states.get_mut(s) {
             resolved.next = next;
         }
     }
-    for (source, place, trigger) in triggers {
+    for (source, [s, e, t], trigger) in triggers {
+        let state = states.item(s);
+        let elements = state.field("elements");
+        let element = elements.item(e);
+        let place = element.field("triggers").item(t);
         resolver.trigger(&mut flow, source, trigger, &place);
     }
+    let transitions = Place::of_flow("transitions");
     for (t, transition) in definition.transitions.into_iter().enumerate() {
-        resolver.transition(&mut flow, transition, &Place::new("/transitions", t));
+        resolver.transition(&mut flow, transition, &transitions.item(t));
     }
     flow.initial = initial.unwrap_or(StateIx(0));
     (!flow.states.is_empty()).then_some(flow)
@@ -107,7 +117,7 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    fn error(&mut self, place: &Place, message: &str, word: &str) {
+    fn error(&mut self, place: &Place<'_>, message: &str, word: &str) {
         let mut text = String::new();
         if !word.is_empty() {
             text.push('`');
@@ -116,7 +126,7 @@ impl Resolver<'_> {
         }
         text.push_str(message);
         self.errors.push(FlowError {
-            pointer: place.0.clone(),
+            pointer: place.pointer(),
             message: text,
         });
     }
@@ -130,7 +140,7 @@ impl Resolver<'_> {
                 .any(|other| other.code == language.code);
             if twin {
                 self.error(
-                    &Place::new("/languages", l).field("code"),
+                    &Place::of_flow("languages").item(l).field("code"),
                     "is the code of two languages",
                     &language.code,
                 );
@@ -140,7 +150,7 @@ impl Resolver<'_> {
             flow.default_language = flow.language_named(name);
             if flow.default_language.is_none() {
                 self.error(
-                    &Place("/defaultLanguageId".into()),
+                    &Place::of_flow("defaultLanguageId"),
                     "is not one of the flow's languages",
                     name,
                 );
@@ -148,11 +158,11 @@ impl Resolver<'_> {
         }
     }
 
-    fn state(&mut self, id: Option<&str>, place: impl Fn() -> Place) -> Option<StateIx> {
+    fn state(&mut self, id: Option<&str>, place: &Place<'_>) -> Option<StateIx> {
         let id = id?;
         let found = self.states.get(id).copied();
         if found.is_none() {
-            self.error(&place(), "is not a state of this flow", id);
+            self.error(place, "is not a state of this flow", id);
         }
         found
     }
@@ -163,8 +173,7 @@ impl Resolver<'_> {
         definition: ElementDefinition,
         state: StateIx,
         ix: ElementIx,
-        place: &Place,
-        triggers: &mut Vec<(ElementIx, Place, TriggerDefinition)>,
+        place: &Place<'_>,
     ) -> Element {
         if self.elements.insert(&definition.id, ix).is_some() {
             self.error(&place.field("id"), "is the id of two elements", &definition.id);
@@ -187,9 +196,6 @@ impl Resolver<'_> {
             self.options(&question.options, &place.field("question"));
             self.statements(flow, question, ix, place);
         }
-        for (t, trigger) in definition.triggers.into_iter().enumerate() {
-            triggers.push((ix, place.list("triggers", t), trigger));
-        }
         Element {
             id: definition.id,
             kind: definition.kind,
@@ -208,9 +214,10 @@ impl Resolver<'_> {
         }
     }
 
-    fn statements(&mut self, flow: &mut Flow, question: &Question, ix: ElementIx, place: &Place) {
+    fn statements(&mut self, flow: &mut Flow, question: &Question, ix: ElementIx, place: &Place<'_>) {
         for (s, statement) in question.statements.iter().enumerate() {
-            let place = place.list("question/statements", s);
+            let statements = place.field("question/statements");
+            let place = statements.item(s);
             let twin = flow.statements.insert(&statement.id, ix).is_some();
             if twin || flow.questions.get(&statement.id).is_some() {
                 self.error(
@@ -223,19 +230,19 @@ impl Resolver<'_> {
         }
     }
 
-    fn options(&mut self, options: &[QuestionOption], place: &Place) {
+    fn options(&mut self, options: &[QuestionOption], place: &Place<'_>) {
         for (o, option) in options.iter().enumerate() {
             let mut earlier = options.iter().take(o);
             if earlier.clone().any(|other| other.id == option.id) {
                 self.error(
-                    &place.list("options", o).field("id"),
+                    &place.field("options").item(o).field("id"),
                     "is the id of two options",
                     &option.id,
                 );
             }
             if !option.key.is_empty() && earlier.any(|other| other.key == option.key) {
                 self.error(
-                    &place.list("options", o).field("key"),
+                    &place.field("options").item(o).field("key"),
                     "is the key of two options",
                     &option.key,
                 );

@@ -3,30 +3,51 @@
 use super::index;
 use crate::pattern::write_decimal;
 
-/// A JSON pointer under construction.
-pub(super) struct Place(pub(super) String);
+/// A place in the flow's JSON text: a member of what is around it, or an item of a list there. Its pointer is only
+/// written where something is wrong.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    around: Option<&'a Self>,
+    name: &'a str,
+    item: Option<usize>,
+}
 
-impl Place {
-    pub(super) fn new(list: &str, at: usize) -> Self {
-        Self(String::new()).joined(list, at)
+impl<'a> Place<'a> {
+    /// A member of the whole flow.
+    pub(super) fn of_flow(name: &'a str) -> Self {
+        Self {
+            around: None,
+            name,
+            item: None,
+        }
     }
 
-    pub(super) fn field(&self, name: &str) -> Self {
-        let mut pointer = self.0.clone();
+    /// A member of this place, also one further in, as `question/id`.
+    pub(super) fn field(&'a self, name: &'a str) -> Self {
+        Self {
+            around: Some(self),
+            name,
+            item: None,
+        }
+    }
+
+    /// An item of this list.
+    pub(super) fn item(self, at: usize) -> Self {
+        Self {
+            item: Some(at),
+            ..self
+        }
+    }
+
+    /// The JSON pointer.
+    pub(super) fn pointer(&self) -> String {
+        let mut pointer = self.around.map(Self::pointer).unwrap_or_default();
         pointer.push('/');
-        pointer.push_str(name);
-        Self(pointer)
-    }
-
-    pub(super) fn list(&self, name: &str, at: usize) -> Self {
-        let field = self.field(name);
-        field.joined("", at)
-    }
-
-    fn joined(mut self, name: &str, at: usize) -> Self {
-        self.0.push_str(name);
-        self.0.push('/');
-        write_decimal(&mut self.0, index(at));
-        self
+        pointer.push_str(self.name);
+        if let Some(at) = self.item {
+            pointer.push('/');
+            write_decimal(&mut pointer, index(at));
+        }
+        pointer
     }
 }

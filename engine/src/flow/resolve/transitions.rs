@@ -9,19 +9,24 @@ use crate::question::Question;
 use crate::rule::{Condition, Rule};
 
 impl Resolver<'_> {
-    pub(super) fn transition(&mut self, flow: &mut Flow, definition: TransitionDefinition, place: &Place) {
-        let from = self.state(Some(&definition.from), || place.field("fromStateId"));
-        let to = self.state(definition.to.as_deref(), || place.field("toStateId"));
+    pub(super) fn transition(
+        &mut self,
+        flow: &mut Flow,
+        definition: TransitionDefinition,
+        place: &Place<'_>,
+    ) {
+        let from = self.state(Some(&definition.from), &place.field("fromStateId"));
+        let to = self.state(definition.to.as_deref(), &place.field("toStateId"));
         let mut rules = Vec::new();
         for (r, rule) in definition.rules.iter().enumerate() {
-            rules.extend(self.rule(flow, rule, &place.list("rules", r)));
+            rules.extend(self.rule(flow, rule, &place.field("rules").item(r)));
         }
         if let Some(state) = from.and_then(|from| flow.states.get_mut(from.0 as usize)) {
             state.transitions.push(Transition { to, rules });
         }
     }
 
-    fn rule(&mut self, flow: &Flow, definition: &RuleDefinition, place: &Place) -> Option<Rule> {
+    fn rule(&mut self, flow: &Flow, definition: &RuleDefinition, place: &Place<'_>) -> Option<Rule> {
         let element = self.elements.get(&definition.element_id).copied();
         let question = element.and_then(|element| flow.element(element)?.question.as_deref());
         let (Some(element), Some(question)) = (element, question) else {
@@ -50,7 +55,12 @@ impl Resolver<'_> {
         Some(Rule { element, condition })
     }
 
-    fn rule_row(&mut self, question: &Question, definition: &RuleDefinition, place: &Place) -> Option<u32> {
+    fn rule_row(
+        &mut self,
+        question: &Question,
+        definition: &RuleDefinition,
+        place: &Place<'_>,
+    ) -> Option<u32> {
         let id = definition.statement_id.as_deref()?;
         let row = question.statement_with_id(id);
         if row.is_none() {
@@ -68,7 +78,7 @@ impl Resolver<'_> {
         question: &Question,
         row: Option<u32>,
         definition: &RuleDefinition,
-        place: &Place,
+        place: &Place<'_>,
     ) -> Vec<u32> {
         if definition.option_ids.is_empty() {
             self.error(
@@ -86,7 +96,7 @@ impl Resolver<'_> {
             match found {
                 Some(at) => options.push(at),
                 None => self.error(
-                    &place.list("optionIds", i),
+                    &place.field("optionIds").item(i),
                     "is not an option of that question",
                     id,
                 ),

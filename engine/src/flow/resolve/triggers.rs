@@ -14,7 +14,7 @@ impl Resolver<'_> {
         flow: &mut Flow,
         source: ElementIx,
         definition: TriggerDefinition,
-        place: &Place,
+        place: &Place<'_>,
     ) {
         let Some(question) = flow
             .element(source)
@@ -100,21 +100,31 @@ impl Resolver<'_> {
         });
     }
 
-    fn target_elements(&mut self, ids: &[Box<str>], place: &Place) -> Vec<Target> {
+    fn target_elements(&mut self, ids: &[Box<str>], place: &Place<'_>) -> Vec<Target> {
         let mut targets = Vec::new();
         for (i, id) in ids.iter().enumerate() {
             match self.elements.get(id) {
                 Some(element) => targets.push(Target::Element(*element)),
-                None => self.error(&place.list("targetIds", i), "is not an element of this flow", id),
+                None => self.error(
+                    &place.field("targetIds").item(i),
+                    "is not an element of this flow",
+                    id,
+                ),
             }
         }
         targets
     }
 
-    fn target_options(&mut self, flow: &Flow, names: &[(Box<str>, Box<str>)], place: &Place) -> Vec<Target> {
+    fn target_options(
+        &mut self,
+        flow: &Flow,
+        names: &[(Box<str>, Box<str>)],
+        place: &Place<'_>,
+    ) -> Vec<Target> {
         let mut targets = Vec::new();
         for (i, (question_key, option_key)) in names.iter().enumerate() {
-            let place = place.list("targetOptionIds", i);
+            let names = place.field("targetOptionIds");
+            let place = names.item(i);
             let Some(element) = flow.keys.get(question_key).copied() else {
                 self.error(
                     &place.field("questionKey"),
