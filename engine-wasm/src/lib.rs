@@ -37,7 +37,8 @@ impl FlowSession {
     /// # Errors
     /// Never in practice: a view always converts.
     pub fn view(&self) -> Result<Ts<View<'static>>, JsError> {
-        Ok(Ts::new_unchecked(self.0.view().into_js()?.into()))
+        let view = self.0.view().into_js().map_err(unconvertible)?;
+        Ok(Ts::new_unchecked(view.into()))
     }
 
     /// Takes in an event; returns what to do and what changed in the view.
@@ -49,7 +50,8 @@ impl FlowSession {
         let event =
             FlowEvent::parse(&event, browser::platform()).map_err(|error| readable("event ", &error))?;
         // The conversion copies what the update borrows, so the result may outlive it.
-        Ok(Ts::new_unchecked(self.0.update(event).into_js()?.into()))
+        let update = self.0.update(event).into_js().map_err(unconvertible)?;
+        Ok(Ts::new_unchecked(update.into()))
     }
 }
 
@@ -60,6 +62,11 @@ fn json<T: Tsify>(value: Ts<T>) -> Result<String, JsError> {
         js_sys::JSON::stringify(&JsValue::from(value)).map_err(|_| JsError::new("a circular object"))?;
     text.as_string()
         .ok_or_else(|| JsError::new("an object is expected"))
+}
+
+/// Said instead of serde's own words, whose printing would be the only use of `std::fmt` here.
+fn unconvertible<E>(_: E) -> JsError {
+    JsError::new("a value that JavaScript cannot hold")
 }
 
 fn readable(what: &str, error: &FlowError) -> JsError {

@@ -145,7 +145,8 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
 /// A link that a visitor can follow without harm; `javascript:` and the like never get this far.
 fn read_link(r: &mut Reader<'_>) -> Result<Box<str>> {
     let url = r.string()?;
-    let scheme = url.find(':').and_then(|end| url.get(..end)).unwrap_or_default();
+    let end = url.bytes().position(|byte| byte == b':');
+    let scheme = end.and_then(|end| url.get(..end)).unwrap_or_default();
     let safe = ["http", "https", "mailto", "tel"]
         .iter()
         .any(|known| scheme.eq_ignore_ascii_case(known));

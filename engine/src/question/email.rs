@@ -3,14 +3,17 @@
 /// Whether `address` has the shape of one e-mail address. Letters beyond ASCII are allowed on both sides: such
 /// addresses exist (RFC 6531), and a visitor whose address is refused cannot go on.
 pub(super) fn is_address(address: &str) -> bool {
-    let Some(at) = address.rfind('@') else {
-        return false;
-    };
-    let (local, domain) = (
-        address.get(..at).unwrap_or_default(),
-        address.get(at + 1..).unwrap_or_default(),
-    );
-    address.len() <= MAX_BYTES && is_local_part(local) && is_domain(domain)
+    let parts = split_at_last(address, b'@');
+    parts.is_some_and(|(local, domain)| {
+        address.len() <= MAX_BYTES && is_local_part(local) && is_domain(domain)
+    })
+}
+
+/// What is before and after the last such byte, which must be ASCII. (`str::rsplit_once` would bring the library's
+/// searcher for characters into the browser's file.)
+fn split_at_last(text: &str, separator: u8) -> Option<(&str, &str)> {
+    let at = text.bytes().rposition(|byte| byte == separator)?;
+    Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
 /// The longest address that mail can carry (RFC 5321), in bytes.
@@ -28,24 +31,22 @@ fn is_local_part(local: &str) -> bool {
 }
 
 fn is_domain(domain: &str) -> bool {
-    let mut labels = domain.split('.');
-    let Some(top) = labels.next_back() else {
+    let Some((others, top)) = split_at_last(domain, b'.') else {
         return false;
     };
-    let top_is_valid = top.starts_with("xn--") && is_label(top)
+    let top_is_valid = top.starts_with("xn--") && is_label(top.as_bytes())
         || top.chars().count() >= 2 && top.bytes().all(|b| b.is_ascii_alphabetic() || b >= 0x80);
-    let mut others = labels.peekable();
-    top_is_valid && others.peek().is_some() && others.all(is_label)
+    top_is_valid && others.as_bytes().split(|byte| *byte == b'.').all(is_label)
 }
 
-fn is_label(label: &str) -> bool {
+fn is_label(label: &[u8]) -> bool {
     !label.is_empty()
         && label.len() <= 63
-        && !label.starts_with('-')
-        && !label.ends_with('-')
+        && !label.starts_with(b"-")
+        && !label.ends_with(b"-")
         && label
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b >= 0x80)
+            .iter()
+            .all(|b| b.is_ascii_alphanumeric() || *b == b'-' || *b >= 0x80)
 }
 
 #[cfg(test)]

@@ -143,7 +143,7 @@ fn read_text(question: &Question, text: &str, platform: crate::PlatformRef) -> O
         return None;
     }
     let ids: Option<Vec<String>> = text
-        .split(',')
+        .split([','])
         .map(|name| {
             let name = name.trim();
             let at = question
