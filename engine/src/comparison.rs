@@ -4,6 +4,7 @@ use crate::answer::Answer;
 use crate::pattern;
 use crate::platform::{Platform, parse_number};
 use crate::question::Question;
+use std::cmp::Ordering;
 
 /// A comparison whose value has been prepared once.
 #[derive(Debug)]
@@ -87,12 +88,12 @@ impl Comparison {
 
     /// Whether an answer passes.
     pub(crate) fn passes(&self, question: &Question, answer: &Answer, platform: &dyn Platform) -> bool {
-        let any = answer.any_text(question, platform, |text| match self.operator {
+        let any = answer.any_text(question, platform, &mut |text| match self.operator {
             Operator::Equal | Operator::NotEqual => self.equals(text, platform),
             Operator::Contains | Operator::NotContains => contains(text, &self.value),
             Operator::Regex => platform.is_match(&self.value, text),
-            Operator::Greater => self.compares(text, platform, |number, value| number > value),
-            Operator::Less => self.compares(text, platform, |number, value| number < value),
+            Operator::Greater => self.order(text, platform) == Some(Ordering::Greater),
+            Operator::Less => self.order(text, platform) == Some(Ordering::Less),
         });
         any != matches!(self.operator, Operator::NotEqual | Operator::NotContains)
     }
@@ -103,14 +104,12 @@ impl Comparison {
     }
 
     fn equals(&self, text: &str, platform: &dyn Platform) -> bool {
-        *text == *self.value || self.compares(text, platform, |number, value| number == value)
+        *text == *self.value || self.order(text, platform) == Some(Ordering::Equal)
     }
 
-    fn compares(&self, text: &str, platform: &dyn Platform, test: impl Fn(f64, f64) -> bool) -> bool {
-        match (self.number, parse_number(text, platform)) {
-            (Some(value), Some(number)) => test(number, value),
-            _ => false,
-        }
+    /// How the text's number lies to the value's, where both are numbers.
+    fn order(&self, text: &str, platform: &dyn Platform) -> Option<Ordering> {
+        parse_number(text, platform)?.partial_cmp(&self.number?)
     }
 }
 

@@ -34,7 +34,7 @@ impl Answer {
         &self,
         question: &Question,
         platform: &dyn Platform,
-        mut test: impl FnMut(&str) -> bool,
+        test: &mut dyn FnMut(&str) -> bool,
     ) -> bool {
         match self {
             Self::Text(text) | Self::Date(text) | Self::Phone(text) => test(text.trim()),

@@ -1,6 +1,6 @@
 //! Taking in answers: the visitor's, those that are filled in, and those of chance.
 
-use super::settling::Touched;
+use super::settling::{Clearing, Touched};
 use super::{FlowEffect, Page, Progress, Session};
 use crate::answer::{Answer, AnswerInput};
 use crate::flow::{Element, ElementIx, Flow};
@@ -72,7 +72,7 @@ impl Session {
         self.forget_extras(at);
         self.set_preset(at, is_preset && answer.is_some());
         self.store(at, answer);
-        Some(self.settle(vec![at], |_| true))
+        Some(self.settle(vec![at], Clearing::Everywhere))
     }
 
     pub(super) fn store(&mut self, at: ElementIx, answer: Option<Answer>) {
@@ -109,7 +109,7 @@ impl Session {
     pub(super) fn take_back(&mut self, at: ElementIx) {
         self.forget_extras(at);
         self.store(at, None);
-        self.settle(vec![at], |_| true);
+        self.settle(vec![at], Clearing::Everywhere);
     }
 
     /// What is wrong with the answer to a question, if anything.
@@ -144,7 +144,7 @@ impl Session {
             if let Some(choice) = question.and_then(|question| question.choose_at_random(self.context.seed)) {
                 self.store(at, Some(choice));
                 self.set_preset(at, true);
-                self.settle(vec![at], |_| true);
+                self.settle(vec![at], Clearing::Everywhere);
             }
         }
     }

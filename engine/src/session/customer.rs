@@ -38,7 +38,7 @@ impl Session {
         };
         let text = || {
             let mut first = None;
-            answer.any_text(question, self.platform, |text| {
+            answer.any_text(question, self.platform, &mut |text| {
                 first = Some(text.to_owned());
                 true
             });

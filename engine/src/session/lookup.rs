@@ -123,7 +123,7 @@ impl Session {
         let mut joined = String::new();
         if let (Some((_, question)), Some(answer)) = (with_question(&self.flow, at), self.counted_answer(at))
         {
-            answer.any_text(question, self.platform, |text| {
+            answer.any_text(question, self.platform, &mut |text| {
                 if !joined.is_empty() {
                     joined.push(',');
                 }

@@ -23,14 +23,18 @@ pub(super) struct Touched {
     pub(super) was_visible: bool,
 }
 
+/// Where hiding clears.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Clearing {
+    Everywhere,
+    /// Pages off the path keep their answers: the visitor may come back to them.
+    OnPath,
+}
+
 impl Session {
     /// Brings triggers in line after these answers, or their place on the path, changed; returns what was touched.
-    /// Only targets that `may_clear` allows lose what they hold.
-    pub(super) fn settle(
-        &mut self,
-        mut changed: Vec<ElementIx>,
-        may_clear: impl Fn(&Element) -> bool,
-    ) -> Vec<Touched> {
+    /// What becomes hidden elsewhere than `clearing` says keeps what it holds.
+    pub(super) fn settle(&mut self, mut changed: Vec<ElementIx>, clearing: Clearing) -> Vec<Touched> {
         let flow = self.flow.clone();
         let mut all = Vec::new();
         let mut flips = Vec::new();
@@ -49,7 +53,8 @@ impl Session {
                     mark(&mut self.stale.shown, touched.target.element());
                 }
                 let at = touched.target.element();
-                if touched.was_visible && may_clear(element) && self.clear(&flow, touched.target) {
+                let may_clear = clearing == Clearing::Everywhere || self.is_on_path(element.state);
+                if touched.was_visible && may_clear && self.clear(&flow, touched.target) {
                     changed.push(at);
                 } else if self.is_preset(at) && flips.iter().filter(|known| **known == at).count() < FLIPS {
                     flips.push(at);

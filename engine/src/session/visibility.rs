@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::answers::with_question;
+use super::settling::Clearing;
 use crate::answer::Answer;
 use crate::flow::{Element, ElementIx, Flow, State, StateIx, TriggerIx};
 use crate::question::Question;
@@ -32,7 +33,7 @@ impl Session {
                 cleared.push(*element_at);
             }
         }
-        self.settle(cleared, |_| true);
+        self.settle(cleared, Clearing::Everywhere);
     }
 
     /// The state has left the path: its answers are kept, but show and hide nothing.
@@ -46,10 +47,7 @@ impl Session {
     /// A page that leaves the path may hide things on other pages; those off the path keep their answers, because the
     /// visitor may come back to them.
     fn settle_path(&mut self, state: &State) {
-        let on_path = self.on_path.clone();
-        self.settle(state.elements.clone(), |element| {
-            on_path.get(element.state.0 as usize) == Some(&true)
-        });
+        self.settle(state.elements.clone(), Clearing::OnPath);
     }
 
     fn hidden_options(&self, question: &Question, at: ElementIx) -> Vec<Target> {
