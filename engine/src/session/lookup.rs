@@ -3,11 +3,11 @@
 use super::answers::{asked, with_question};
 use super::effect::Answers;
 use super::{FlowEffect, Progress, Session};
-use crate::answer::AnswerInput;
+use crate::answer::{AnswerInput, NameAnswer};
 use crate::flow::ElementIx;
 use crate::message::MessageKey;
 use crate::pairs::Pairs;
-use crate::platform::parse_number;
+use crate::platform::{PlatformRef, parse_number};
 use crate::question::Question;
 
 /// HTTP's "all is well".
@@ -87,15 +87,14 @@ impl Session {
         let Some((element, question)) = with_question(&flow, at) else {
             return;
         };
-        let Some(answer) = read_text(question, text, self.platform) else {
-            return;
-        };
         let hidden = !self.is_visible(element);
         // The way on was chosen by what was answered on earlier pages.
         let is_left = !hidden && self.is_on_path(element.state) && !self.is_on_page(element);
-        if is_left || !question.asks() {
+        let text = text.trim();
+        if is_left || !question.asks() || text.is_empty() {
             return;
         }
+        let answer = read_text(question, text, self.platform);
         self.set_answer(at, question, Some(&answer), hidden);
         self.judge_anew(at, question);
     }
@@ -135,62 +134,30 @@ impl Session {
     }
 }
 
-/// The first kind of answer that the question takes and that the text can be: an option by key or id, a number, a date,
-/// a telephone number, a checked box, or the text itself.
-fn read_text(question: &Question, text: &str, platform: crate::PlatformRef) -> Option<AnswerInput> {
-    let text = text.trim();
-    if text.is_empty() {
-        return None;
-    }
-    let ids: Option<Vec<String>> = text
-        .split([','])
-        .map(|name| {
-            let name = name.trim();
-            let at = question
-                .option_with_key(name)
-                .or_else(|| question.option_with_id(name))?;
-            Some(question.option(at)?.id.as_ref().into())
-        })
-        .collect();
-    let given = || Some(text.to_owned());
-    let name = |name: String| crate::answer::NameAnswer {
-        name,
-        surname: String::new(),
+/// Everything that a text can say, of which a question takes its own kind: options by key or id, a number, a date, a
+/// telephone number, a checked box, a name, or the text itself.
+fn read_text(question: &Question, text: &str, platform: PlatformRef) -> AnswerInput {
+    let option_id = |name: &str| {
+        let name = name.trim();
+        let at = question
+            .option_with_key(name)
+            .or_else(|| question.option_with_id(name))?;
+        Some(question.option(at)?.id.as_ref().into())
     };
-    [
-        AnswerInput {
-            option_ids: ids.clone(),
-            ..AnswerInput::default()
-        },
-        AnswerInput {
-            ranking: ids,
-            ..AnswerInput::default()
-        },
-        AnswerInput {
-            number: parse_number(text, platform),
-            ..AnswerInput::default()
-        },
-        AnswerInput {
-            date: given(),
-            ..AnswerInput::default()
-        },
-        AnswerInput {
-            phone: given(),
-            ..AnswerInput::default()
-        },
-        AnswerInput {
-            checked: Some(text == "true"),
-            ..AnswerInput::default()
-        },
-        AnswerInput {
-            fields: given().map(name),
-            ..AnswerInput::default()
-        },
-        AnswerInput {
-            text: given(),
-            ..AnswerInput::default()
-        },
-    ]
-    .into_iter()
-    .find(|input| question.accept(input, None).is_some())
+    let ids: Option<Vec<String>> = text.split([',']).map(option_id).collect();
+    let given = || Some(text.to_owned());
+    AnswerInput {
+        option_ids: ids.clone(),
+        ranking: ids,
+        number: parse_number(text, platform),
+        date: given(),
+        phone: given(),
+        checked: Some(text == "true"),
+        fields: Some(NameAnswer {
+            name: text.to_owned(),
+            surname: String::new(),
+        }),
+        text: given(),
+        ..AnswerInput::default()
+    }
 }
