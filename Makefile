@@ -118,6 +118,7 @@ fuzz: setup ## throw random flows and events at the engine (needs a nightly comp
 bench: build ## measure bytes, the engine beside others, the first question, the host's page, the chat, file lengths
 	@$(STEP) "bytes" node bench/bytes.mjs
 	@$(STEP) "answer plus next" node bench/engine/answer-next.mjs
+	@$(STEP) "answer plus next, natively" node bench/engine/native.mjs
 	@$(STEP) "first view" node bench/engine/first-view.mjs
 	@$(STEP) "rules" node bench/engine/rules.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
