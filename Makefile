@@ -115,9 +115,12 @@ fuzz: setup ## throw random flows and events at the engine (needs a nightly comp
 	    -max_total_time=$(or $(SECONDS_EACH),300) -max_len=20000); \
 	done
 
-bench: build ## measure bytes, answers, the first question, the host's page, the chat, file lengths
+bench: build ## measure bytes, the engine beside others, the first question, the host's page, the chat, file lengths
 	@$(STEP) "bytes" node bench/bytes.mjs
-	@$(STEP) "one answer" node bench/engine.mjs
+	@$(STEP) "answer plus next" node bench/engine/answer-next.mjs
+	@$(STEP) "answer plus next, natively" node bench/engine/native.mjs
+	@$(STEP) "first view" node bench/engine/first-view.mjs
+	@$(STEP) "rules" node bench/engine/rules.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "host's page" node bench/host.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" node bench/chat.mjs

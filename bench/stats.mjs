@@ -21,3 +21,14 @@ export function printTable(rows) {
     console.log(cells.join("  ").trimEnd());
   }
 }
+
+/** Says of each figure whether its goal is met: `{ what, is, atMost, unit }`. */
+export function printGoals(goals) {
+  for (const { what, is, atMost, unit = "" } of goals) {
+    const withUnit = (number) => `${number}${unit && ` ${unit}`}`;
+    const figure = is < 10 ? is.toFixed(2) : is.toFixed(1);
+    console.log(
+      `${what}: ${withUnit(figure)}, goal at most ${withUnit(atMost)}: ${is > atMost ? "MISSED" : "met"}`,
+    );
+  }
+}

@@ -1,0 +1,92 @@
+//! What it costs natively that a visitor answers a question and presses "next": `make bench`.
+//!
+//! The visitor stands in the middle of the flow with every page so far answered, goes on, and goes back unmeasured. What
+//! is answered shows and hides a question by turns.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a benchmark that measures the wrong thing must not go on"
+)]
+
+mod flow;
+
+use divan::{Bencher, black_box};
+use engine::{AnswerInput, Flow, FlowEvent, FlowEventKind, Session, SessionContext, Timer, native};
+use flow::{QUESTIONS_PER_PAGE, flow_json};
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
+const SIZES: [usize; 3] = [30, 300, 3000];
+
+fn main() {
+    divan::main();
+}
+
+/// What the server does with an event: the effects.
+#[divan::bench(args = SIZES, sample_count = 2000, sample_size = 1)]
+fn step(bencher: Bencher<'_, '_>, size: usize) {
+    measure(bencher, size, |session, events| {
+        for event in events {
+            black_box(session.step(event));
+        }
+    });
+}
+
+/// What the browser's engine does with an event, up to the boundary: the effects and what changed in the view.
+#[divan::bench(args = SIZES, sample_count = 2000, sample_size = 1)]
+fn update(bencher: Bencher<'_, '_>, size: usize) {
+    measure(bencher, size, |session, events| {
+        for event in events {
+            black_box(session.update(event));
+        }
+    });
+}
+
+fn measure(bencher: Bencher<'_, '_>, size: usize, go_on: impl Fn(&mut Session, [FlowEvent; 3]) + Sync) {
+    let page = (size / QUESTIONS_PER_PAGE - 1) / 2;
+    let session = RefCell::new(visitor_on(size, page + 1));
+    let round = Cell::new(0);
+    let events = || {
+        let mut session = session.borrow_mut();
+        session.step(FlowEvent::of(FlowEventKind::Back));
+        expect_page(&session, page);
+        round.set(round.get() + 1);
+        let choice = if round.get() % 2 == 0 { "good" } else { "bad" };
+        [
+            answer(page * QUESTIONS_PER_PAGE, choice),
+            FlowEvent::of(FlowEventKind::Next),
+            FlowEvent::timer(Timer::StateChange),
+        ]
+    };
+    bencher.with_inputs(events).bench_local_values(|events| {
+        go_on(&mut session.borrow_mut(), events);
+    });
+    expect_page(&session.borrow(), page + 1);
+}
+
+/// A visitor who has answered every page before this one.
+fn visitor_on(size: usize, page: usize) -> Session {
+    let flow = Flow::parse(&flow_json(size), native()).unwrap();
+    let mut session = Session::new(Arc::new(flow), SessionContext::default(), native());
+    for at in 0..page {
+        for question in (0..QUESTIONS_PER_PAGE).step_by(2) {
+            session.step(answer(at * QUESTIONS_PER_PAGE + question, "good"));
+        }
+        session.step(FlowEvent::of(FlowEventKind::Next));
+        session.step(FlowEvent::timer(Timer::StateChange));
+    }
+    session
+}
+
+fn answer(question: usize, choice: &str) -> FlowEvent {
+    let input = AnswerInput {
+        option_ids: Some(vec![format!("q{question}-{choice}")]),
+        ..AnswerInput::default()
+    };
+    FlowEvent::answered(&format!("q{question}"), Some(input))
+}
+
+fn expect_page(session: &Session, page: usize) {
+    let expected = format!("s{page}");
+    let view = session.view();
+    assert_eq!(view.state_id, Some(&*expected), "the visitor is somewhere else");
+}
