@@ -43,3 +43,21 @@ test("what was kept is sent at the next visit, and once", async ({ page, context
   await expect(next.getByText(THANKS)).toBeVisible();
   expect(pulsen.feedbacksOf(deviceId).map((row) => row.created_offline)).toEqual([1, 0]);
 });
+
+test("who ends in a chat without a network is brought there once it is back", async ({
+  page,
+  context,
+  pulsen,
+}) => {
+  await page.goto(`${pulsen.url}/feedback?node_id=demo-widget`);
+  await page.getByText("Not yet", { exact: true }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("Yes, let's chat").click();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("One moment, we are opening your chat.")).toBeVisible();
+
+  await context.setOffline(false);
+  await page.waitForURL(/\/chat\?feedback_id=/);
+  await expect(page.getByRole("log")).toBeVisible();
+});

@@ -14,15 +14,19 @@ export function keepSave(save: Save): void {
  * Sends what is kept, oldest first, as long as the server answers. What it has taken or refused is kept no longer; the
  * rest waits for the next chance. A key that was sent before is safe to send again, so other pages of this browser
  * may do the same.
+ *
+ * @param onTaken hears of each that the server has stored, with its answer.
  */
-export async function sendKept(apiBase: string): Promise<void> {
+export async function sendKept(apiBase: string, onTaken: (save: Save, body: unknown) => void): Promise<void> {
   for (const save of kept()) {
     const { status, body } = await sendSave(apiBase, save);
     if (!isSettled(status)) return;
     writeKept(kept().filter(({ key }) => key !== save.key));
+    if (status !== 200) continue;
     // It has completed the partial save that it went on with.
     const id = idIn(body);
     if (id !== undefined) removeFeedback(id);
+    onTaken(save, body);
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FlowEffect, FlowEvent } from "../engine/types";
 import { storedFeedbackId } from "../storage/feedbackRecords";
+import { pageOutlets } from "./outlets";
 import { createPerformEffect, type Means } from "./performEffect";
 import { createTimers, LONGEST_TIMEOUT_MS } from "./timers";
 
@@ -174,7 +175,13 @@ describe("what nobody serves fails at once, so that the visitor hears of it", ()
 });
 
 function performer(means: Partial<Means> = {}) {
-  return createPerformEffect({ submission, startTimer: createTimers(), instant: false, ...means });
+  return createPerformEffect({
+    submission,
+    startTimer: createTimers(),
+    instant: false,
+    outlets: pageOutlets,
+    ...means,
+  });
 }
 
 function framedBy(location: { ancestorOrigins?: string[] }, referrer = "") {

@@ -2,7 +2,7 @@ import type { FlowEffect, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
 import { after } from "./after";
-import { type Outlets, pageOutlets } from "./outlets";
+import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./page";
 import type { Submission } from "./submission";
 import type { StartTimer } from "./timers";
@@ -13,13 +13,13 @@ export interface Means {
   startTimer: StartTimer;
   /** Previews wait for nothing (specification, section 2.1). */
   instant: boolean;
-  /** The ways out of the page; those of a page of its own where none are named. */
-  outlets?: Outlets;
+  /** The ways out of the page. */
+  outlets: Outlets;
 }
 
 /** Makes what carries out the engine's effects on this page. */
 export function createPerformEffect(means: Means): PerformEffect {
-  const { submission, startTimer, instant, outlets = pageOutlets } = means;
+  const { submission, startTimer, instant, outlets } = means;
   const pause = (ms: number) => (instant ? 0 : ms);
 
   const performers: Performers = {

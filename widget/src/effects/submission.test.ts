@@ -12,6 +12,7 @@ let posts: { key: string | undefined; fid: string | undefined; body: string }[];
 /** What it does with each; the last one also with all later ones. */
 let answers: ((response: ServerResponse) => void)[];
 let pauses: number[];
+const onOwn = vi.fn();
 let server: Server;
 let apiBase: string;
 let submission: Submission;
@@ -30,6 +31,7 @@ beforeEach(async () => {
 afterEach(() => {
   server.closeAllConnections();
   server.close();
+  onOwn.mockReset();
   vi.restoreAllMocks();
 });
 
@@ -166,12 +168,12 @@ describe("without a network", () => {
     expect(posts).toEqual([]);
 
     const later = createSubmission(apiBase);
-    later.sendKept();
+    later.sendKept(onOwn);
     await expect.poll(() => posts.length).toBe(1);
     expect(posts[0]?.body).toContain("good");
     expect(posts[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 
-    later.sendKept();
+    later.sendKept(onOwn);
     await later.submit(save("after"));
     expect(posts.map(({ body }) => body.includes("after"))).toEqual([false, true]);
   });
@@ -180,21 +182,34 @@ describe("without a network", () => {
     answers = [lost, stored("f1"), stored("f2")];
     submission.keep(offline("good"));
 
-    submission.sendKept();
+    submission.sendKept(onOwn);
     await expect.poll(() => posts.length).toBe(1);
-    submission.sendKept();
+    submission.sendKept(onOwn);
     await submit(save("later"));
 
     expect(posts[1]).toEqual(posts[0]);
     expect(posts[2]?.body).toContain("later");
   });
 
+  it("its visitor hears of it as long as they are there, and nobody else does", async () => {
+    answers = [stored("f1"), stored("f2")];
+    submission.keep(offline("good"));
+    submission.sendKept(onOwn);
+    await expect.poll(() => onOwn.mock.calls).toEqual([[{ id: "f1" }]]);
+
+    submission.keep(offline("bad"));
+    submission.changeVisitor();
+    submission.sendKept(onOwn);
+    await submit(save("later"));
+    expect(onOwn).toHaveBeenCalledOnce();
+  });
+
   it("what the server refuses is not kept for ever", async () => {
     answers = [refused(422), stored("f1")];
     submission.keep(offline("good"));
 
-    submission.sendKept();
-    submission.sendKept();
+    submission.sendKept(onOwn);
+    submission.sendKept(onOwn);
     await submit(save("later"));
 
     expect(posts).toHaveLength(2);
@@ -205,7 +220,7 @@ describe("without a network", () => {
     await submit(save("good", { created_offline: false }));
     submission.keep(offline("good"));
 
-    submission.sendKept();
+    submission.sendKept(onOwn);
     await expect.poll(() => posts.length).toBe(5);
     expect(posts[4]).toEqual(posts[0]);
   });

@@ -12,8 +12,11 @@ export interface Submission {
   submit(effect: SubmitEffect): Promise<SubmitOutcome>;
   /** Keeps a complete feedback until there is a network. */
   keep(effect: OfflineEffect): void;
-  /** Sends what is kept, also from earlier visits. */
-  sendKept(): void;
+  /**
+   * Sends what is kept, also from earlier visits. `onOwn` hears what the server answers to what the present visitor
+   * gave.
+   */
+  sendKept(onOwn: (body: unknown) => void): void;
   /** From now on somebody else answers: nothing of theirs goes on with what was saved before. */
   changeVisitor(): void;
 }
@@ -36,6 +39,8 @@ export function createSubmission(apiBase: string, wait: Wait = sleep): Submissio
   let open: Save | undefined;
   /** Whether what is open is the present visitor's own. */
   let isOwn = true;
+  /** What the present visitor gave and was kept. */
+  let ownKept: string | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   /** One request at a time, and what is kept is older than what comes now. */
@@ -83,15 +88,18 @@ export function createSubmission(apiBase: string, wait: Wait = sleep): Submissio
       const earlier = open?.partial ? undefined : open;
       open = undefined;
       // The server may have these answers already: then they must come to it under the same key.
-      const isSame = isOwn && earlier?.content === save.content;
+      const isSame = isOwn && earlier !== undefined && earlier.content === save.content;
       if (earlier) keepSave(earlier);
       if (!isSame) keepSave(save);
+      ownKept = isSame ? earlier.key : save.key;
+      isOwn = true;
     },
-    sendKept() {
-      void inTurn(() => sendKept(apiBase));
+    sendKept(onOwn) {
+      void inTurn(() => sendKept(apiBase, ({ key }, body) => key === ownKept && onOwn(body)));
     },
     changeVisitor() {
       isOwn = false;
+      ownKept = undefined;
     },
   };
 }

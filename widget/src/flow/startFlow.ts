@@ -1,10 +1,11 @@
 import { type Boot, isPreview } from "../boot";
 import { watchNetwork } from "../effects/network";
-import type { Outlets } from "../effects/outlets";
+import { type Outlets, pageOutlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
 import { createSubmission } from "../effects/submission";
 import { createTimers } from "../effects/timers";
 import { loadEngine } from "../engine/engine";
+import type { SubmitResult } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
 import { loadKinds } from "../questions/kind";
 import { touchSession } from "../storage/visitor";
@@ -28,7 +29,7 @@ export interface StartedFlow {
  * @param outlets the ways out of the page, where it is not a page of its own.
  * @throws when the page has no flow, its definition is wrong, or a part of the application does not come.
  */
-export async function startFlow(boot: Boot, visit: Visit, outlets?: Outlets): Promise<StartedFlow> {
+export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets): Promise<StartedFlow> {
   if (!boot.flow) throw new PulsenError("The page came without a flow.");
   const [engine] = await Promise.all([loadEngine(), loadKinds(boot.flow)]);
   const now = Date.now();
@@ -46,7 +47,7 @@ export async function startFlow(boot: Boot, visit: Visit, outlets?: Outlets): Pr
     startTimer: (name, ms, callback) =>
       name === "idle" ? idleness.start(ms, callback) : startTimer(name, ms, callback),
     instant,
-    ...(outlets && { outlets }),
+    outlets,
   });
   const clock = () => performance.now() - started;
   const run: FlowRun = startFlowRun(session, clock, perform, submission.changeVisitor);
@@ -55,9 +56,18 @@ export async function startFlow(boot: Boot, visit: Visit, outlets?: Outlets): Pr
   if (preloaded) run.send({ type: "preloaded", answers: preloaded });
 
   const stops = [watchActs(window, idleness.act)];
-  if (!instant) stops.push(watchNetwork(window, run.send, submission.sendKept));
+  if (!instant) {
+    const sendKept = () => submission.sendKept((body) => openAwaitedChat(run, outlets, body));
+    stops.push(watchNetwork(window, run.send, sendKept));
+  }
   const stop = () => {
     for (const stopOne of stops) stopOne();
   };
   return { run, idleness, stop };
+}
+
+/** Who ended in a chat without a network waits for it on its page: there is one now. */
+function openAwaitedChat(run: FlowRun, outlets: Outlets, body: unknown) {
+  const { id, chat_token_string: token } = (body ?? {}) as SubmitResult;
+  if (run.view().style === "chat" && id && token) outlets.openChat({ feedbackId: id, token });
 }
