@@ -20,7 +20,7 @@ export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
 function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
   switch (screen.kind) {
     case "flow":
-      return <FlowScreen boot={boot} run={screen.run} />;
+      return <FlowScreen boot={boot} run={screen.run} idleness={screen.idleness} />;
     case "part":
       return screen.content;
     case "already_given":

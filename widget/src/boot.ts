@@ -35,7 +35,11 @@ export interface FeedbackNode {
   prevent_multiple_feedback?: boolean | null;
   /** Days; absent or 0 is for ever. */
   multiple_feedback_delay_period?: number | null;
-  channel_quota?: { active: boolean; action_kind: string } | null;
+  channel_quota?: { active: boolean; action_kind?: string } | null;
+  /** After how long without an act the flow begins anew; absent or 0: never. */
+  idle_reset_timeout_in_seconds?: number | null;
+  /** After how long the thanks give way to the start; absent or 0: never. */
+  thank_you_duration_in_seconds?: number | null;
 }
 
 /** The fields of a widget's record that only its frame reads (specification, section 3.1). */
@@ -68,7 +72,23 @@ export function readBoot(document: Document, query: URLSearchParams): Boot | und
   return parameter === null || (parameter && query.get(parameter)) ? boot : undefined;
 }
 
-/** Whether the page only shows a flow: moves stay local, nothing is sent, nothing waits or moves. */
-export function isPreview(route: Route): boolean {
-  return route === "web_flow_preview" || route === "flow_preview";
+/**
+ * Whether the page only shows a flow: moves stay local, nothing is sent, nothing waits or moves. The route says so, the
+ * address of a link page (specification, section 4.2), or the flow itself.
+ */
+export function isPreview({ route, flow }: Pick<Boot, "route" | "flow">, query: URLSearchParams): boolean {
+  const { isPreview, isSingleElementPreview } = (flow ?? {}) as FlowFlags;
+  return (
+    route === "web_flow_preview" ||
+    route === "flow_preview" ||
+    query.get("isPreview") === "true" ||
+    isPreview === true ||
+    isSingleElementPreview === true
+  );
+}
+
+/** What a flow says about its own preview. */
+interface FlowFlags {
+  isPreview?: unknown;
+  isSingleElementPreview?: unknown;
 }

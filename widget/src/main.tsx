@@ -18,7 +18,7 @@ async function show(boot: Boot, root: HTMLElement) {
   const page = document.documentElement;
   applyTheme(page, boot.widget?.primary_color ?? boot.node?.primary_color);
   page.classList.add(`route-${boot.route}`);
-  page.classList.toggle("is-still", isPreview(boot.route));
+  page.classList.toggle("is-still", isPreview(boot, query));
 
   // Rendered once everything is there, not before with a placeholder: the first question is seldom far, and the
   // style sheet shows that something is coming where it is.

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import type { Boot } from "./boot";
+import { type Boot, isPreview } from "./boot";
 import type { ChatAccess } from "./chat/access";
 import { loadChunk } from "./errors/loadChunk";
 import { messageKeyOf, PulsenError } from "./errors/pulsenError";
-import type { FlowRun } from "./flow/flowRun";
-import { startFlow } from "./flow/startFlow";
+import { type StartedFlow, startFlow } from "./flow/startFlow";
 import { greetLoader } from "./frame/handshake";
 import { originUrl } from "./shell/pageAddress";
 import { isLinkUsedUp } from "./storage/linkChannels";
@@ -12,7 +11,7 @@ import { loadCatalogue, type TextKey } from "./texts/catalogue";
 
 /** What the page shows, and in which language it starts. */
 export type Screen = { language: string } & (
-  | { kind: "flow"; run: FlowRun }
+  | ({ kind: "flow" } & StartedFlow)
   /** A part of the application that came as a file of its own: the chat, or the widget's frame. */
   | { kind: "part"; content: ReactNode }
   | { kind: "already_given" }
@@ -46,12 +45,12 @@ export async function prepareScreen(
 
 async function prepareFlow(boot: Boot, query: URLSearchParams, likely: string): Promise<Screen> {
   if (boot.error) return { kind: "error", messageKey: boot.error, language: likely };
-  if (isUsedUp(boot)) return { kind: "already_given", language: likely };
+  if (!isPreview(boot, query) && isUsedUp(boot)) return { kind: "already_given", language: likely };
   const visit = { query, originUrl: originUrl(window.location, query) };
-  const run = await startFlow(boot, visit);
-  const { language } = run.view();
+  const flow = await startFlow(boot, visit);
+  const { language } = flow.run.view();
   await loadCatalogue(language);
-  return { kind: "flow", run, language };
+  return { kind: "flow", ...flow, language };
 }
 
 /** @throws {PulsenError} where neither address nor storage has what opens a chat. */

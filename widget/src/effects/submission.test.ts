@@ -4,28 +4,34 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FlowEffect } from "../engine/types";
-import { createSubmit, type Submit } from "./submission";
+import { removeEntry } from "../storage/localStore";
+import { createSubmission, type Submission } from "./submission";
 
 /** What the server got, in order. */
 let posts: { key: string | undefined; fid: string | undefined; body: string }[];
 /** What it does with each; the last one also with all later ones. */
 let answers: ((response: ServerResponse) => void)[];
 let pauses: number[];
+const onOwn = vi.fn();
 let server: Server;
-let submit: Submit;
+let apiBase: string;
+let submission: Submission;
+const submit = (effect: SubmitEffect) => submission.submit(effect);
 
 beforeEach(async () => {
   [posts, answers, pauses] = [[], [], []];
   server = createServer(receive).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  submit = createSubmit(apiBase, async (ms) => pauses.push(ms));
+  apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  submission = createSubmission(apiBase, async (ms) => pauses.push(ms));
+  removeEntry("FLOW/offline");
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
 afterEach(() => {
   server.closeAllConnections();
   server.close();
+  onOwn.mockReset();
   vi.restoreAllMocks();
 });
 
@@ -133,6 +139,93 @@ describe("after an outcome that stayed open", () => {
   });
 });
 
+describe("when the visitor has changed", () => {
+  it("what was left open is settled, but nothing goes on with it", async () => {
+    answers = [lost, lost, lost, lost, stored("part"), stored("other")];
+
+    await submit(save("good", {}, true));
+    submission.changeVisitor();
+    await submit(save("bad"));
+
+    expect(posts[4]).toEqual(posts[0]);
+    expect(posts[5]?.fid).toBeUndefined();
+  });
+
+  it("the same answers are somebody else's", async () => {
+    answers = [lost, lost, lost, lost, stored("f1"), stored("f2")];
+
+    await submit(save("good"));
+    submission.changeVisitor();
+    expect(await submit(save("good"))).toEqual({ status: 200, body: { id: "f2" } });
+    expect(posts[5]?.key).not.toBe(posts[0]?.key);
+  });
+});
+
+describe("without a network", () => {
+  it("a feedback is kept, and sent once the network is back, in another visit too", async () => {
+    answers = [stored("f1")];
+    submission.keep(offline("good"));
+    expect(posts).toEqual([]);
+
+    const later = createSubmission(apiBase);
+    later.sendKept(onOwn);
+    await expect.poll(() => posts.length).toBe(1);
+    expect(posts[0]?.body).toContain("good");
+    expect(posts[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+
+    later.sendKept(onOwn);
+    await later.submit(save("after"));
+    expect(posts.map(({ body }) => body.includes("after"))).toEqual([false, true]);
+  });
+
+  it("it stays kept as long as no answer comes, and is sent before what comes later", async () => {
+    answers = [lost, stored("f1"), stored("f2")];
+    submission.keep(offline("good"));
+
+    submission.sendKept(onOwn);
+    await expect.poll(() => posts.length).toBe(1);
+    submission.sendKept(onOwn);
+    await submit(save("later"));
+
+    expect(posts[1]).toEqual(posts[0]);
+    expect(posts[2]?.body).toContain("later");
+  });
+
+  it("its visitor hears of it as long as they are there, and nobody else does", async () => {
+    answers = [stored("f1"), stored("f2")];
+    submission.keep(offline("good"));
+    submission.sendKept(onOwn);
+    await expect.poll(() => onOwn.mock.calls).toEqual([[{ id: "f1" }]]);
+
+    submission.keep(offline("bad"));
+    submission.changeVisitor();
+    submission.sendKept(onOwn);
+    await submit(save("later"));
+    expect(onOwn).toHaveBeenCalledOnce();
+  });
+
+  it("what the server refuses is not kept for ever", async () => {
+    answers = [refused(422), stored("f1")];
+    submission.keep(offline("good"));
+
+    submission.sendKept(onOwn);
+    submission.sendKept(onOwn);
+    await submit(save("later"));
+
+    expect(posts).toHaveLength(2);
+  });
+
+  it("answers that the server may have already go under the same key", async () => {
+    answers = [lost, lost, lost, lost, stored("f1")];
+    await submit(save("good", { created_offline: false }));
+    submission.keep(offline("good"));
+
+    submission.sendKept(onOwn);
+    await expect.poll(() => posts.length).toBe(5);
+    expect(posts[4]).toEqual(posts[0]);
+  });
+});
+
 async function receive(request: IncomingMessage, response: ServerResponse) {
   const { "idempotency-key": key, "x-fid": fid } = request.headers;
   posts.push({ key: key as string, fid: fid as string | undefined, body: await text(request) });
@@ -151,6 +244,11 @@ function stored(id: string) {
 
 function refused(status: number, headers: Record<string, string> = {}, body: object = {}) {
   return (response: ServerResponse) => void response.writeHead(status, headers).end(JSON.stringify(body));
+}
+
+function offline(answer: string): Extract<FlowEffect, { type: "save_offline" }> {
+  const { feedback, headers } = save(answer, { created_offline: true });
+  return { type: "save_offline", feedback, headers };
 }
 
 type SubmitEffect = Extract<FlowEffect, { type: "submit_feedback" }>;

@@ -1,17 +1,25 @@
-import type { Feedback, FlowEffect } from "../engine/types";
-import { type Reply, ReplyError, request } from "../http/request";
-import { randomId } from "../storage/randomId";
+import type { FlowEffect } from "../engine/types";
+import { keepSave, sendKept } from "./outbox";
+import { continueSave, newSave, type Save } from "./save";
+import { isSettled, type SubmitOutcome, sendSave } from "./sendSave";
 
 type SubmitEffect = Extract<FlowEffect, { type: "submit_feedback" }>;
+type OfflineEffect = Extract<FlowEffect, { type: "save_offline" }>;
 
-/** What came of a submission. Status 0: no answer came, and the server may or may not have it. */
-export interface SubmitOutcome {
-  status: number;
-  body?: unknown;
+/** The one way in which feedback leaves the page. */
+export interface Submission {
+  /** Sends one feedback and brings what came of it. Never rejects. */
+  submit(effect: SubmitEffect): Promise<SubmitOutcome>;
+  /** Keeps a complete feedback until there is a network. */
+  keep(effect: OfflineEffect): void;
+  /**
+   * Sends what is kept, also from earlier visits. `onOwn` hears what the server answers to what the present visitor
+   * gave.
+   */
+  sendKept(onOwn: (body: unknown) => void): void;
+  /** From now on somebody else answers: nothing of theirs goes on with what was saved before. */
+  changeVisitor(): void;
 }
-
-/** Sends one feedback and brings what came of it. Never rejects. */
-export type Submit = (effect: SubmitEffect) => Promise<SubmitOutcome>;
 
 /** Pauses between the tries of one submission; one try more than there are pauses. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000];
@@ -19,21 +27,28 @@ const RETRY_DELAYS_MS = [1_000, 2_000, 4_000];
 /** A server that asks for a longer pause than this is not waited for: the visitor decides when to try again. */
 const LONGEST_RETRY_AFTER_MS = 15_000;
 
-/** Browsers let at most 64 KiB of requests outlive a page. */
-const KEEPALIVE_LIMIT_BYTES = 60_000;
-
 /** Answers that say "not now": the request was refused, or an intermediary lost sight of it. */
 const RETRIED_STATUSES = [0, 429, 502, 503, 504];
 
 /**
- * Makes the one way in which feedback leaves the page.
- *
  * A lost answer leaves it open whether the server has the feedback. So every save carries a key that was
  * minted before its first try, and one whose fate is open is settled, with the same key and the same bytes,
  * before anything else is sent: nothing is stored twice and nothing is lost.
  */
-export function createSubmit(apiBase: string, wait: Wait = sleep): Submit {
+export function createSubmission(apiBase: string, wait: Wait = sleep): Submission {
   let open: Save | undefined;
+  /** Whether what is open is the present visitor's own. */
+  let isOwn = true;
+  /** What the present visitor gave and was kept. */
+  let ownKept: string | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One request at a time, and what is kept is older than what comes now. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const done = turn.then(task);
+    turn = done.catch(() => {});
+    return done;
+  }
 
   async function settle(save: Save): Promise<SubmitOutcome> {
     open = save;
@@ -44,93 +59,52 @@ export function createSubmit(apiBase: string, wait: Wait = sleep): Submit {
 
   async function sendWithRetries(save: Save): Promise<SubmitOutcome> {
     for (const pause of RETRY_DELAYS_MS) {
-      const { retryAfterMs = pause, ...outcome } = await send(apiBase, save);
+      const { retryAfterMs = pause, ...outcome } = await sendSave(apiBase, save);
       const isFinal = !RETRIED_STATUSES.includes(outcome.status);
       if (isFinal || retryAfterMs > LONGEST_RETRY_AFTER_MS) return outcome;
       await wait(retryAfterMs);
     }
-    const { retryAfterMs: _, ...outcome } = await send(apiBase, save);
+    const { retryAfterMs: _, ...outcome } = await sendSave(apiBase, save);
     return outcome;
   }
 
-  return async (effect) => {
-    const save = newSave(effect);
-    if (open?.content === save.content) return settle(open);
+  async function submitNow(save: Save): Promise<SubmitOutcome> {
     if (open) {
       const earlier = open;
+      const continues = isOwn;
+      if (continues && earlier.content === save.content) return settle(earlier);
       const outcome = await settle(earlier);
       if (!isSettled(outcome.status)) return outcome;
-      if (earlier.partial && outcome.status === 200) continueSave(save, outcome.body);
+      if (continues && earlier.partial && outcome.status === 200) continueSave(save, outcome.body);
     }
+    isOwn = true;
     return settle(save);
+  }
+
+  return {
+    submit: (effect) => inTurn(() => submitNow(newSave(effect))),
+    keep(effect) {
+      const save = newSave(effect);
+      const earlier = open?.partial ? undefined : open;
+      open = undefined;
+      // The server may have these answers already: then they must come to it under the same key.
+      const isSame = isOwn && earlier !== undefined && earlier.content === save.content;
+      if (earlier) keepSave(earlier);
+      if (!isSame) keepSave(save);
+      ownKept = isSame ? earlier.key : save.key;
+      isOwn = true;
+    },
+    sendKept(onOwn) {
+      void inTurn(() => sendKept(apiBase, ({ key }, body) => key === ownKept && onOwn(body)));
+    },
+    changeVisitor() {
+      isOwn = false;
+      ownKept = undefined;
+    },
   };
 }
 
 export type Wait = (ms: number) => Promise<unknown>;
-
-/** One save on its way: what is sent stays the same to the byte at every try. */
-interface Save {
-  key: string;
-  partial: boolean;
-  body: string;
-  headers: Record<string, string>;
-  /** What it says, apart from when: equal for two tries to send the same answers. */
-  content: string;
-}
-
-function newSave({ feedback, headers, partial }: SubmitEffect): Save {
-  return {
-    key: randomId(),
-    partial,
-    body: JSON.stringify(feedback),
-    headers,
-    content: contentOf(feedback, headers),
-  };
-}
-
-function contentOf(feedback: Feedback, headers: Record<string, string>): string {
-  const { created_at: _, time_spent_in_seconds: __, ...content } = feedback;
-  return JSON.stringify([content, headers]);
-}
-
-/** The engine did not know of the earlier partial save when it wrote this one: name it as the one to go on with. */
-function continueSave(save: Save, earlier: unknown) {
-  const id = (earlier as { id?: unknown } | undefined)?.id;
-  if (typeof id === "string") save.headers = { "X-FID": id, ...save.headers };
-}
-
-/** Whether the server has said what became of a save. Its own failures leave that open. */
-function isSettled(status: number): boolean {
-  return status !== 0 && status !== 429 && status < 500;
-}
-
-async function send(apiBase: string, save: Save): Promise<SubmitOutcome & { retryAfterMs?: number }> {
-  try {
-    const { status, body } = await request(`${apiBase}/v1/feedbacks`, {
-      method: "POST",
-      headers: {
-        Accept: "application/json",
-        "Content-Type": "application/json",
-        "Idempotency-Key": save.key,
-        ...save.headers,
-      },
-      body: save.body,
-      keepalive: new Blob([save.body]).size <= KEEPALIVE_LIMIT_BYTES,
-    });
-    return { status, body };
-  } catch (error) {
-    const reply = error instanceof ReplyError ? error.reply : undefined;
-    // The status only: bodies and addresses can hold what the visitor wrote.
-    console.error("Error sending feedback:", reply?.status ?? 0);
-    return reply ? { status: reply.status, body: reply.body, ...retryAfter(reply) } : { status: 0 };
-  }
-}
-
-/** How long the server asks to wait; only seconds are read, the form that our server sends. */
-function retryAfter({ headers }: Reply): { retryAfterMs?: number } {
-  const seconds = Number(headers.get("Retry-After") ?? Number.NaN);
-  return seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
-}
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

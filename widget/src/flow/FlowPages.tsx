@@ -9,18 +9,21 @@ import { ThankYou } from "./ThankYou";
 interface Props {
   node: FeedbackNode | null;
   view: View;
+  /** Which of the visitors, one after the other, it is shown to. */
+  round: number;
   send: Send;
 }
 
 /** The present page of a flow, in the node's style and its own. */
-export function FlowPages({ node, view, send }: Props) {
-  const page = usePageChange(view);
+export function FlowPages({ node, view, round, send }: Props) {
+  const key = `${round} ${view.stateId ?? view.style}`;
+  const page = usePageChange(key);
   useCustomCss(view.css);
   return (
     <>
       {node?.css_url_react && <link rel="stylesheet" href={node.css_url_react} />}
       {view.cssUrl && <link rel="stylesheet" href={view.cssUrl} />}
-      <section className="page" key={pageKey(view)} ref={page} tabIndex={-1} aria-label={pageName(view)}>
+      <section className="page" key={key} ref={page} tabIndex={-1} aria-label={pageName(view)}>
         {view.style === "thank_you" ? <ThankYou view={view} send={send} /> : <Page view={view} send={send} />}
       </section>
     </>
@@ -31,9 +34,8 @@ export function FlowPages({ node, view, send }: Props) {
  * Takes the visitor along when the page changes: to its top, and the focus to its section, so that a screen
  * reader says its name. Not for the first page: nobody asked to be moved there.
  */
-function usePageChange(view: View) {
+function usePageChange(key: string) {
   const section = useRef<HTMLElement>(null);
-  const key = pageKey(view);
   const shown = useRef(key);
   useEffect(() => {
     if (shown.current === key) return;
@@ -43,10 +45,6 @@ function usePageChange(view: View) {
     section.current?.focus({ preventScroll: true });
   }, [key]);
   return section;
-}
-
-function pageKey({ stateId, style }: View): string {
-  return stateId ?? style;
 }
 
 /** The page's own title, or else the first thing it says. */

@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Boot } from "../boot";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import type { FlowEffect } from "../engine/types";
 import { FlowScreen } from "./FlowScreen";
 import { startFlowRun } from "./flowRun";
+import { createIdleness } from "./idleness";
 
 const engine = loadEngineForTests();
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 describe("the demo flow on a page", () => {
   it("names its question, marks it as required, and says what is missing", () => {
@@ -58,11 +62,7 @@ describe("the demo flow on a page", () => {
 
 describe("a flow without an ending of its own", () => {
   it("ends on the plain thank-you", () => {
-    const { answers, effects } = show({
-      id: "short",
-      languages: [{ id: "en", code: "en", name: "English" }],
-      states: [{ id: "only", isInitialState: true, elements: [TEXT_ELEMENT, SUBMIT_ELEMENT] }],
-    });
+    const { answers, effects } = show(SHORT_FLOW);
     fireEvent.input(screen.getByRole("textbox"), { target: { value: "hello" } });
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
     answers("state_change");
@@ -75,12 +75,82 @@ describe("a flow without an ending of its own", () => {
   });
 });
 
+describe("when the flow begins anew", () => {
+  it("the half answered first page is another one, without answers, and has the focus", () => {
+    const { answers, round } = show();
+    fireEvent.click(screen.getByLabelText("Not so good"));
+    fireEvent.input(question("q-why").getByRole("textbox"), { target: { value: "cold" } });
+    question("q-why").getByRole("textbox").focus();
+    const before = document.querySelector(".page");
+
+    answers("idle");
+
+    expect(round()).toBe(1);
+    expect(screen.getByLabelText<HTMLInputElement>("Not so good").checked).toBe(false);
+    expect(document.querySelector('[data-question="q-why"]')).toBeNull();
+    expect(document.querySelector(".page")).not.toBe(before);
+    expect(document.activeElement).toBe(document.querySelector(".page"));
+  });
+
+  it("a refusal leaves the page as it is", () => {
+    const { answers, round } = show(SHORT_FLOW);
+    fireEvent.input(screen.getByRole("textbox"), { target: { value: "hello" } });
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    answers("state_change");
+    answers("idle");
+
+    expect(round()).toBe(0);
+    expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("hello");
+  });
+});
+
+describe("before it begins anew", () => {
+  it("the visitor is asked, aloud, and stays by a press of the button, the focus where it was", () => {
+    vi.useFakeTimers();
+    const { idleness } = show(SHORT_FLOW);
+    const input = screen.getByRole("textbox");
+    input.focus();
+    const onIdle = vi.fn();
+    idleness.start(60_000, onIdle);
+    act(() => void vi.advanceTimersByTime(40_000));
+
+    const alert = screen.getByText("Are you still there? This page is about to start over.");
+    expect(alert.closest('[role="alert"]')).toBeTruthy();
+    expect(document.activeElement).toBe(input);
+    const button = screen.getByRole("button", { name: "I am still here" });
+    act(() => button.focus());
+    fireEvent.click(button);
+
+    expect(screen.queryByText(/Are you still there/)).toBeNull();
+    expect(document.activeElement).toBe(input);
+    vi.advanceTimersByTime(59_999);
+    expect(onIdle).not.toHaveBeenCalled();
+  });
+
+  it("nobody is asked who has come to the end", () => {
+    vi.useFakeTimers();
+    const { idleness, answers } = show(SHORT_FLOW);
+    fireEvent.input(screen.getByRole("textbox"), { target: { value: "hello" } });
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    answers("state_change");
+    answers("submitted");
+    idleness.start(5_000, vi.fn());
+    act(() => void vi.advanceTimersByTime(4_000));
+    expect(screen.queryByText(/Are you still there/)).toBeNull();
+  });
+});
+
 const TEXT_ELEMENT = {
   id: "t",
   type: "question",
   question: { id: "q", key: "q", style: "text", body: { en: "Anything?" } },
 };
 const SUBMIT_ELEMENT = { id: "s", type: "submit", order: 1, body: { en: "Send" } };
+const SHORT_FLOW = {
+  id: "short",
+  languages: [{ id: "en", code: "en", name: "English" }],
+  states: [{ id: "only", isInitialState: true, elements: [TEXT_ELEMENT, SUBMIT_ELEMENT] }],
+};
 
 /** Renders a flow with the real engine; effects are only noted, their answers come when the test says so. */
 function show(flow: object = JSON.parse(repositoryFile("examples/flows/demo-flow.json"))) {
@@ -88,17 +158,21 @@ function show(flow: object = JSON.parse(repositoryFile("examples/flows/demo-flow
   app.id = "app";
   document.body.replaceChildren(app);
   const effects: FlowEffect[] = [];
-  const session = engine.startSession(flow, { now: 0, node: { id: "n" }, deviceId: "d" });
+  const node = { id: "n", idle_reset_timeout_in_seconds: 60, thank_you_duration_in_seconds: 5 };
+  const session = engine.startSession(flow, { now: 0, node, deviceId: "d" });
+  const idleness = createIdleness(() => true);
   const run = startFlowRun(
     session,
     () => 0,
     (effect) => effects.push(effect),
   );
   const boot: Boot = { route: "feedback", node: null, flow, language: null, api_base: "" };
-  render(<FlowScreen boot={boot} run={run} />, { container: app });
+  render(<FlowScreen boot={boot} run={run} idleness={idleness} />, { container: app });
   return {
     effects,
-    answers(what: "state_change" | "submitted") {
+    idleness,
+    round: () => run.round(),
+    answers(what: "state_change" | "submitted" | "idle") {
       act(() =>
         what === "submitted"
           ? run.send({ type: "submitted", status: 200, body: { id: "f" } })

@@ -7,14 +7,23 @@ import { useDocument } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
 import { FlowPages } from "./FlowPages";
 import type { FlowRun } from "./flowRun";
+import { IdleWarning } from "./IdleWarning";
+import type { Idleness } from "./idleness";
 import { pickLanguage } from "./pickLanguage";
 import { useFlow } from "./useFlow";
 import { useShowsBack } from "./useShowsBack";
 
+interface Props {
+  boot: Boot;
+  run: FlowRun;
+  idleness: Idleness;
+}
+
 /** A flow on a page of its own: the node's name, the present page, and the languages to choose from. */
-export function FlowScreen({ boot, run }: { boot: Boot; run: FlowRun }) {
+export function FlowScreen({ boot, run, idleness }: Props) {
   const { node } = boot;
   const view = useFlow(run);
+  const round = run.round();
   const showsBack = useShowsBack(view);
   useDocument(view, node?.name);
 
@@ -24,6 +33,8 @@ export function FlowScreen({ boot, run }: { boot: Boot; run: FlowRun }) {
       <header className="top">
         <Brand name={node?.name} logoUrl={node?.logo_url} />
         <LanguageSelector
+          // What one visitor has opened does not stand before the next.
+          key={round}
           languages={view.languages}
           language={view.language}
           style={node?.language_selector_style}
@@ -32,13 +43,14 @@ export function FlowScreen({ boot, run }: { boot: Boot; run: FlowRun }) {
       </header>
       <main className="card">
         {showsBack && <BackButton isOff={!view.canGoBack} onBack={() => run.send({ type: "back" })} />}
-        <FlowPages node={node} view={view} send={run.send} />
+        <FlowPages node={node} view={view} round={round} send={run.send} />
       </main>
       {node?.branding !== false && (
         <footer className="bottom">
           <PoweredBy siteUrl={boot.site_url} language={view.language} large={view.style === "thank_you"} />
         </footer>
       )}
+      <IdleWarning idleness={idleness} view={view} />
     </LanguageContext>
   );
 }

@@ -5,6 +5,8 @@ import { mergeUpdate } from "./mergeUpdate";
 export interface FlowRun {
   /** The present view; the same object until something changes. */
   view(): View;
+  /** How often the flow has begun anew: 0 for the first visitor. A page of another round is another page. */
+  round(): number;
   /** Calls `listener` after each change. Returns the way to stop it. */
   subscribe(listener: () => void): () => void;
   /** Hands an event to the engine, shows what it changed, then has its effects performed. */
@@ -22,14 +24,29 @@ interface Session {
   step(event: FlowEvent): Update;
 }
 
-/** Starts a run. `clock` gives milliseconds since the session's start: the engine itself has no clock. */
-export function startFlowRun(session: Session, clock: () => number, perform: PerformEffect): FlowRun {
+/**
+ * Starts a run.
+ *
+ * @param clock gives milliseconds since the session's start: the engine itself has no clock.
+ * @param onAnew the flow has begun anew, for another visitor.
+ */
+export function startFlowRun(
+  session: Session,
+  clock: () => number,
+  perform: PerformEffect,
+  onAnew: () => void = () => {},
+): FlowRun {
   const listeners = new Set<() => void>();
   let view = session.view();
+  let round = 0;
 
   function send(event: FlowEvent) {
     const update = session.step({ ...event, at: clock() });
     const merged = mergeUpdate(view, update);
+    if (asksToBeginAnew(event) && update.view) {
+      round += 1;
+      onAnew();
+    }
     if (merged !== view) {
       view = merged;
       for (const listener of listeners) listener();
@@ -39,10 +56,16 @@ export function startFlowRun(session: Session, clock: () => number, perform: Per
 
   return {
     view: () => view,
+    round: () => round,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     send,
   };
+}
+
+/** Events after which the engine begins anew, or refuses: then it has no whole view to show. */
+function asksToBeginAnew({ type, timer }: FlowEvent): boolean {
+  return type === "reset" || (type === "timer" && timer === "idle");
 }

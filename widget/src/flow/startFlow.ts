@@ -1,26 +1,26 @@
 import { type Boot, isPreview } from "../boot";
-import type { Outlets } from "../effects/outlets";
+import { watchNetwork } from "../effects/network";
+import { type Outlets, pageOutlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
+import { createSubmission } from "../effects/submission";
+import { createTimers } from "../effects/timers";
 import { loadEngine } from "../engine/engine";
-import type { SessionContext } from "../engine/types";
+import type { SubmitResult } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
 import { loadKinds } from "../questions/kind";
-import { queryRecord } from "../shell/pageAddress";
-import { storedFeedbackId } from "../storage/feedbackRecords";
-import { deviceId, touchSession } from "../storage/visitor";
+import { touchSession } from "../storage/visitor";
 import { type FlowRun, startFlowRun } from "./flowRun";
+import { createIdleness, type Idleness } from "./idleness";
+import { readPreloaded } from "./preloaded";
+import { describeSurroundings, type Visit } from "./surroundings";
+import { watchActs } from "./watchActs";
 
-/** The node of a preview, where there is none (specification, section 4.2). */
-const PREVIEW_NODE_ID = "PREVIEW";
-
-/** How the visitor came to the flow. */
-export interface Visit {
-  /** The query of the page that the visitor sees: this one's, or the host's as far as it concerns feedback. */
-  query: URLSearchParams;
-  /** The address of that page, without what may be private. */
-  originUrl: string;
-  /** The language that the widget speaks. */
-  widgetLanguage?: string | null;
+/** A flow that goes on by itself: its run, and whether somebody is still there. */
+export interface StartedFlow {
+  run: FlowRun;
+  idleness: Idleness;
+  /** Something else is shown instead: the page is listened to no longer. */
+  stop(): void;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Visit {
  * @param outlets the ways out of the page, where it is not a page of its own.
  * @throws when the page has no flow, its definition is wrong, or a part of the application does not come.
  */
-export async function startFlow(boot: Boot, visit: Visit, outlets?: Outlets): Promise<FlowRun> {
+export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets): Promise<StartedFlow> {
   if (!boot.flow) throw new PulsenError("The page came without a flow.");
   const [engine] = await Promise.all([loadEngine(), loadKinds(boot.flow)]);
   const now = Date.now();
@@ -37,39 +37,37 @@ export async function startFlow(boot: Boot, visit: Visit, outlets?: Outlets): Pr
   const started = performance.now();
   touchSession(now);
   const session = engine.startSession(boot.flow, describeSurroundings(boot, boot.flow, visit, now));
-  const perform = createPerformEffect(boot.api_base, isPreview(boot.route), outlets);
-  return startFlowRun(session, () => performance.now() - started, perform);
-}
 
-function describeSurroundings(boot: Boot, flow: object, visit: Visit, now: number): SessionContext {
-  const { node, widget } = boot;
-  const { query, originUrl, widgetLanguage } = visit;
-  const nodeId = node?.id ?? PREVIEW_NODE_ID;
-  const flowId = "id" in flow ? String(flow.id) : "";
-  const stored = storedFeedbackId(nodeId, flowId);
-  const urlLanguage = boot.language ?? query.get("lang");
-  return {
-    node: {
-      id: nodeId,
-      prevent_multiple_feedback: Boolean(
-        node?.prevent_multiple_feedback || widget?.prevent_multiple_feedback,
-      ),
-      ...(node?.default_language_id && { default_language_id: node.default_language_id }),
-      ...(node?.channel_quota && { channel_quota: node.channel_quota }),
-    },
-    deviceId: deviceId(),
-    now,
-    query: queryRecord(query),
-    originUrl,
-    preview: isPreview(boot.route),
-    seed: randomSeed(),
-    ...(stored && { storedFeedbackId: stored }),
-    ...(widgetLanguage && { widgetLanguage }),
-    ...(urlLanguage && { urlLanguage }),
+  const instant = isPreview(boot, visit.query);
+  const submission = createSubmission(boot.api_base);
+  const startTimer = createTimers();
+  const idleness = createIdleness(() => run.view().style === "normal");
+  const perform = createPerformEffect({
+    submission,
+    startTimer: (name, ms, callback) =>
+      name === "idle" ? idleness.start(ms, callback) : startTimer(name, ms, callback),
+    instant,
+    outlets,
+  });
+  const clock = () => performance.now() - started;
+  const run: FlowRun = startFlowRun(session, clock, perform, submission.changeVisitor);
+
+  const preloaded = readPreloaded(visit.query);
+  if (preloaded) run.send({ type: "preloaded", answers: preloaded });
+
+  const stops = [watchActs(window, idleness.act)];
+  if (!instant) {
+    const sendKept = () => submission.sendKept((body) => openAwaitedChat(run, outlets, body));
+    stops.push(watchNetwork(window, run.send, sendKept));
+  }
+  const stop = () => {
+    for (const stopOne of stops) stopOne();
   };
+  return { run, idleness, stop };
 }
 
-/** Decides the flow's random questions: another visit, other choices. */
-function randomSeed(): number {
-  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+/** Who ended in a chat without a network waits for it on its page: there is one now. */
+function openAwaitedChat(run: FlowRun, outlets: Outlets, body: unknown) {
+  const { id, chat_token_string: token } = (body ?? {}) as SubmitResult;
+  if (run.view().style === "chat" && id && token) outlets.openChat({ feedbackId: id, token });
 }

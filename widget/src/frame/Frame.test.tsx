@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Boot } from "../boot";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
@@ -14,6 +14,9 @@ vi.mock("../engine/engine", async (original) => ({
   ...(await original<typeof import("../engine/engine")>()),
   loadEngine: async () => loadEngineForTests(),
 }));
+
+// The chat's files are compiled when they are first asked for, which a busy machine takes its time for.
+configure({ asyncUtilTimeout: 4_000 });
 
 const fetched = vi.fn();
 

@@ -46,7 +46,7 @@ export function FrameFlow({ boot, host, run }: { boot: Boot; host: Host; run: Fl
   return (
     <LanguageContext value={view.language}>
       <FrameShell boot={boot} host={host} back={back} footer={footer}>
-        <FlowPages node={boot.node} view={view} send={run.send} />
+        <FlowPages node={boot.node} view={view} round={run.round()} send={run.send} />
       </FrameShell>
     </LanguageContext>
   );

@@ -3,8 +3,7 @@ import type { ChatRun } from "../chat";
 import type { ChatAccess } from "../chat/access";
 import { loadChunk } from "../errors/loadChunk";
 import { messageKeyOf, PulsenError } from "../errors/pulsenError";
-import type { FlowRun } from "../flow/flowRun";
-import { startFlow } from "../flow/startFlow";
+import { type StartedFlow, startFlow } from "../flow/startFlow";
 import { activeChat, keepActiveChat, leaveActiveChat } from "../storage/chatRecords";
 import { loadCatalogue, type TextKey } from "../texts/catalogue";
 import type { Host } from "./host";
@@ -16,7 +15,7 @@ export type ChatPart = typeof import("../chat");
 /** What the frame's body shows (specification, section 2.2). */
 export type Content =
   | { kind: "waiting" }
-  | { kind: "flow"; run: FlowRun }
+  | ({ kind: "flow" } & StartedFlow)
   /** `fromFlow`: the flow's language, where the visitor was just brought here from it. */
   | { kind: "chat"; run: ChatRun; part: ChatPart; fromFlow?: string }
   | { kind: "error"; messageKey: TextKey };
@@ -37,6 +36,7 @@ export function startContent(boot: Boot, host: Host): FrameContent {
   let content: Content = { kind: "waiting" };
 
   function show(next: Content) {
+    if (content.kind === "flow") content.stop();
     content = next;
     for (const listener of listeners) listener();
   }
@@ -54,16 +54,16 @@ export function startContent(boot: Boot, host: Host): FrameContent {
     if (boot.error) return { kind: "error", messageKey: boot.error };
     const { query, originUrl, language } = host.hello;
     const visit = { query: new URLSearchParams(query), originUrl, widgetLanguage: language };
-    const run = await startFlow(boot, visit, {
+    const flow = await startFlow(boot, visit, {
       postToHost: (message, data) => host.send({ type: "host_message", message, data }),
       expectChat: () => void loadChatPart().catch(() => {}),
       openChat(access) {
         keepActiveChat(nodeId, access);
-        void prepare(() => loadChat(access, run.view().language));
+        void prepare(() => loadChat(access, flow.run.view().language));
       },
     });
-    await loadCatalogue(run.view().language);
-    return { kind: "flow", run };
+    await loadCatalogue(flow.run.view().language);
+    return { kind: "flow", ...flow };
   }
 
   /** @throws {PulsenError} where one of the two is missing (specification, section 8). */

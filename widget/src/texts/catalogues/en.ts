@@ -37,6 +37,8 @@ export const en = {
   please_select: "Please Select",
   powered_by: "Powered by",
   opens_in_new_tab: "opens in a new tab",
+  idle_warning: "Are you still there? This page is about to start over.",
+  idle_continue: "I am still here",
 
   // Questions.
   given_name: "First name",

@@ -35,6 +35,8 @@ export const tr: Catalogue = {
   please_select: "Lütfen seçin",
   powered_by: "Altyapı:",
   opens_in_new_tab: "yeni sekmede açılır",
+  idle_warning: "Hâlâ orada mısınız? Bu sayfa birazdan baştan başlayacak.",
+  idle_continue: "Buradayım",
 
   given_name: "Ad",
   family_name: "Soyad",

@@ -1,0 +1,132 @@
+import { join } from "node:path";
+import { expect, type FlowPage, type Page, test } from "./support/test";
+
+const KIOSK = "/feedback?node_id=kiosk";
+const THANKS = "Your answers are with the people who make your coffee.";
+const SORRY = "We are sorry. What went wrong?";
+const WARNING = "Are you still there? This page is about to start over.";
+
+test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
+test.beforeEach(({ page }) => page.clock.install());
+
+/** Opens the page and stops its clock: however slow the machine is, time passes only where the test lets it. */
+async function open({ page, flowPage }: { page: Page; flowPage: FlowPage }, path?: string) {
+  await flowPage.open(path);
+  await stopClock(page);
+}
+
+async function stopClock(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
+/** Turns the wheel and waits until the page has heard of it. */
+async function turnWheel(page: Page) {
+  const heard = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener("wheel", () => resolve(), { once: true })),
+  );
+  await page.mouse.wheel(0, 40);
+  await heard;
+}
+
+test("a flow left half answered begins anew @mobile", async ({ page, flowPage, pulsen }) => {
+  await open({ page, flowPage }, KIOSK);
+  await page.getByText("Not so good", { exact: true }).click();
+  await page.getByLabel(SORRY).fill("Cold coffee");
+
+  await test.step("not while somebody is there, whatever they do", async () => {
+    await page.clock.runFor(39_000);
+    await turnWheel(page);
+    await page.clock.runFor(39_000);
+    await page.keyboard.press("Shift");
+    await page.clock.runFor(39_000);
+    await expect(page.getByText(WARNING)).toHaveCount(0);
+    await expect(page.getByLabel(SORRY)).toHaveValue("Cold coffee");
+  });
+
+  await test.step("not without a question before, which any press answers", async () => {
+    await page.clock.runFor(2_000);
+    await expect(page.getByRole("alert").getByText(WARNING)).toBeVisible();
+    await expect(page.getByLabel(SORRY)).toBeFocused();
+    // axe has timers of its own.
+    await page.clock.resume();
+    await flowPage.expectAccessible();
+    await page.getByRole("button", { name: "I am still here" }).click();
+    await stopClock(page);
+    await expect(page.getByText(WARNING)).toHaveCount(0);
+    await expect(page.getByLabel(SORRY)).toBeFocused();
+    await page.clock.runFor(35_000);
+    await expect(page.getByText(WARNING)).toHaveCount(0);
+    await expect(page.getByLabel(SORRY)).toHaveValue("Cold coffee");
+  });
+
+  await test.step("on the same page, without answers, and the keyboard goes on from its top", async () => {
+    await page.clock.runFor(25_000);
+    await expect(page.getByLabel(SORRY)).toHaveCount(0);
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+    await expect(page.getByText(WARNING)).toHaveCount(0);
+    await expect(page.locator("section.page")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("radio", { name: "Lovely" })).toBeFocused();
+  });
+
+  await test.step("from a later page too", async () => {
+    await page.getByText("Lovely", { exact: true }).click();
+    await flowPage.next().click();
+    await page.clock.runFor(300);
+    await flowPage.question("q-liked").getByText("The coffee", { exact: true }).click();
+    await page.clock.runFor(61_000);
+    await expect(page.getByRole("radio", { name: "Lovely" })).not.toBeChecked();
+    await expect(flowPage.back()).toHaveCount(0);
+    await expect(page.locator("section.page")).toBeFocused();
+  });
+
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toEqual([]);
+});
+
+test("the thanks give way to the next visitor after their time", async ({ page, flowPage, pulsen }) => {
+  await open({ page, flowPage }, KIOSK);
+  for (const visitor of [1, 2]) {
+    await page.getByText("Just fine", { exact: true }).click();
+    await flowPage.next().click();
+    await page.clock.runFor(300);
+    await page.getByRole("radio", { name: "9", exact: true }).check();
+    await flowPage.next().click();
+    await page.clock.runFor(300);
+    await flowPage.send().click();
+    await page.clock.runFor(300);
+    await expect(page.getByText(THANKS)).toBeVisible();
+
+    await page.clock.runFor(8_000);
+    await page.getByText(THANKS).click();
+    await expect(page.getByText(THANKS)).toBeVisible();
+    await expect(page.getByText(WARNING)).toHaveCount(0);
+    await page.clock.runFor(2_500);
+    await expect(flowPage.question("q-mood")).toBeVisible();
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+    await expect(page.locator("#app")).not.toHaveClass(/app-thank-you-page/);
+    await expect(page.locator("section.page")).toBeFocused();
+    expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(visitor);
+  }
+});
+
+test("where one feedback is taken the thanks stay", async ({ page, flowPage }) => {
+  await open({ page, flowPage }, "/feedback?node_id=kiosk-once");
+  await page.getByText("Just fine", { exact: true }).click();
+  await flowPage.next().click();
+  await page.clock.runFor(300);
+  await page.getByRole("radio", { name: "9", exact: true }).check();
+  await flowPage.next().click();
+  await page.clock.runFor(300);
+  await flowPage.send().click();
+  await page.clock.runFor(300);
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await page.clock.runFor(3_600_000);
+  await expect(page.getByText(THANKS)).toBeVisible();
+});
+
+test("a flow of a node without such times stays as it was left", async ({ page, flowPage }) => {
+  await open({ page, flowPage });
+  await page.getByText("Not so good", { exact: true }).click();
+  await page.clock.runFor(24 * 3_600_000);
+  await expect(page.getByRole("radio", { name: "Not so good" })).toBeChecked();
+});

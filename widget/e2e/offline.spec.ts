@@ -1,0 +1,63 @@
+import { expect, FlowPage, test } from "./support/test";
+
+const THANKS = "Your answers are with the people who make your coffee.";
+
+test("without a network the feedback is kept, and sent once it is back", async ({
+  page,
+  context,
+  flowPage,
+  pulsen,
+}) => {
+  await flowPage.open();
+  await flowPage.answerUpToSend();
+  await context.setOffline(true);
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  const deviceId = await flowPage.deviceId();
+  expect(pulsen.feedbacksOf(deviceId)).toEqual([]);
+
+  const sent = page.waitForResponse("**/v1/feedbacks");
+  await context.setOffline(false);
+  expect((await sent).status()).toBe(200);
+  expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete", created_offline: 1 }]);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("FLOW/offline"))).toBeNull();
+});
+
+test("what was kept is sent at the next visit, and once", async ({ page, context, flowPage, pulsen }) => {
+  await flowPage.open();
+  await flowPage.answerUpToSend();
+  await context.setOffline(true);
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  const deviceId = await flowPage.deviceId();
+  await page.close();
+  await context.setOffline(false);
+
+  const next = await context.newPage();
+  const sent = next.waitForResponse("**/v1/feedbacks");
+  const later = new FlowPage(next, pulsen);
+  await later.open();
+  await sent;
+  await later.answerUpToSend();
+  await later.send().click();
+  await expect(next.getByText(THANKS)).toBeVisible();
+  expect(pulsen.feedbacksOf(deviceId).map((row) => row.created_offline)).toEqual([1, 0]);
+});
+
+test("who ends in a chat without a network is brought there once it is back", async ({
+  page,
+  context,
+  pulsen,
+}) => {
+  await page.goto(`${pulsen.url}/feedback?node_id=demo-widget`);
+  await page.getByText("Not yet", { exact: true }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("Yes, let's chat").click();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("One moment, we are opening your chat.")).toBeVisible();
+
+  await context.setOffline(false);
+  await page.waitForURL(/\/chat\?feedback_id=/);
+  await expect(page.getByRole("log")).toBeVisible();
+});
