@@ -1,28 +1,12 @@
-import { defineConfig, devices } from "@playwright/test";
+import { defineConfig } from "@playwright/test";
+import { chromium, common, desktop } from "./e2e/support/configuration";
 
-/** Debian's Chromium: the tests download no browser. */
-const chromium = {
-  ...devices["Desktop Chrome"],
-  launchOptions: {
-    executablePath: process.env.PULSEN_CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  },
-};
+const mobile = { ...desktop, viewport: { width: 375, height: 740 } };
 
 export default defineConfig({
-  testDir: "e2e",
-  outputDir: "test-results",
-  // Each worker has a server with a database of its own.
-  fullyParallel: true,
-  workers: 2,
-  // A test that passes at the second try hides a defect.
-  retries: 0,
-  forbidOnly: process.env.CI === "true",
-  reporter: [["list"]],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  ...common,
   projects: [
-    { name: "desktop", use: { ...chromium, viewport: { width: 1280, height: 800 } } },
-    { name: "mobile", use: { ...chromium, viewport: { width: 375, height: 740 } }, grep: /@mobile/ },
+    { name: "desktop", use: { ...desktop, ...chromium() } },
+    { name: "mobile", use: { ...mobile, ...chromium() }, grep: /@mobile/ },
   ],
 });
