@@ -17,6 +17,17 @@ pub(crate) fn pulsen() -> Command {
     command
 }
 
+/// Runs a command that must succeed, and returns what it has printed.
+pub(crate) fn printed(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
 /// A server in a process of its own, which can be killed.
 pub(crate) struct ServerProcess {
     child: Child,

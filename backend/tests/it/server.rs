@@ -1,11 +1,11 @@
 //! A server in this process, on a port of its own, with the records of `tests/data`.
 
-use crate::process::pulsen;
+use crate::process::{printed, pulsen};
 use backend::{Assets, Server, Settings};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -64,6 +64,16 @@ impl TestServer {
         }
     }
 
+    /// Stops without waiting as long as it may for requests to end.
+    pub(crate) async fn stop_at_once(self) {
+        let began = Instant::now();
+        self.stop().await;
+        assert!(
+            began.elapsed().as_secs() < 8,
+            "it did not wait for the drain's limit"
+        );
+    }
+
     /// Begins to stop, and returns when all is done.
     pub(crate) async fn stop(self) -> TempDir {
         let _ = self.stop.send(());
@@ -114,33 +124,12 @@ pub(crate) fn client() -> Client {
 
 /// Imports a folder of records, which must be right.
 pub(crate) fn import(records: &Path, data: &Path) {
-    let output = pulsen()
-        .arg("import")
-        .arg(records)
-        .arg("--data")
-        .arg(data)
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    printed(pulsen().arg("import").arg(records).arg("--data").arg(data));
 }
 
 /// Makes a staff token.
 pub(crate) fn staff_token(data: &Path) -> String {
-    let output = pulsen()
-        .args(["staff-token", "tests", "--data"])
-        .arg(data)
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    printed(pulsen().args(["staff-token", "tests", "--data"]).arg(data))
 }
 
 /// All feedbacks of a server, newest first, list after list.

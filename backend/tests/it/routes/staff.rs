@@ -1,6 +1,6 @@
 //! `/v1/staff`.
 
-use crate::process::pulsen;
+use crate::process::{printed, pulsen};
 use crate::server::TestServer;
 use crate::submission::{happy, with};
 use serde_json::{Value, json};
@@ -10,14 +10,11 @@ async fn only_a_token_in_force_opens_it() {
     let server = TestServer::start().await;
     let path = format!("{}/v1/staff/feedbacks", server.address);
     let make = |days: &str| {
-        let output = pulsen()
-            .args(["staff-token", "ann", "--days", days, "--data"])
-            .arg(server.data.path())
-            .output();
-        String::from_utf8(output.unwrap().stdout)
-            .unwrap()
-            .trim()
-            .to_owned()
+        printed(
+            pulsen()
+                .args(["staff-token", "ann", "--days", days, "--data"])
+                .arg(server.data.path()),
+        )
     };
     let token = make("1");
     let status = async |authorization: Option<String>| {
@@ -58,12 +55,11 @@ async fn only_a_token_in_force_opens_it() {
 
     let token = make("1");
     assert_eq!(status(Some(format!("Bearer {token}"))).await, 200);
-    let revoked = pulsen()
-        .args(["staff-token", "ann", "--revoke", "--data"])
-        .arg(server.data.path())
-        .output()
-        .unwrap();
-    assert!(revoked.status.success());
+    printed(
+        pulsen()
+            .args(["staff-token", "ann", "--revoke", "--data"])
+            .arg(server.data.path()),
+    );
     assert_eq!(status(Some(format!("Bearer {token}"))).await, 401, "revoked");
 }
 
