@@ -1,8 +1,10 @@
 //! The engine for the browser. Conversion only: every decision is in `engine`.
 
 mod browser;
+mod outgoing;
 
 use engine::{Flow, FlowError, FlowEvent, Session, SessionContext, Update, View};
+use outgoing::Unconvertible;
 use std::sync::Arc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -37,8 +39,8 @@ impl FlowSession {
     /// # Errors
     /// Never in practice: a view always converts.
     pub fn view(&self) -> Result<Ts<View<'static>>, JsError> {
-        let view = self.0.view().into_js().map_err(unconvertible)?;
-        Ok(Ts::new_unchecked(view.into()))
+        let view = outgoing::to_js(&self.0.view()).map_err(unconvertible)?;
+        Ok(Ts::new_unchecked(view))
     }
 
     /// Takes in an event; returns what to do and what changed in the view.
@@ -49,9 +51,8 @@ impl FlowSession {
         let event = json(event)?;
         let event =
             FlowEvent::parse(&event, browser::platform()).map_err(|error| readable("event ", &error))?;
-        // The conversion copies what the update borrows, so the result may outlive it.
-        let update = self.0.update(event).into_js().map_err(unconvertible)?;
-        Ok(Ts::new_unchecked(update.into()))
+        let update = outgoing::to_js(&self.0.update(event)).map_err(unconvertible)?;
+        Ok(Ts::new_unchecked(update))
     }
 }
 
@@ -64,8 +65,7 @@ fn json<T: Tsify>(value: Ts<T>) -> Result<String, JsError> {
         .ok_or_else(|| JsError::new("an object is expected"))
 }
 
-/// Said instead of serde's own words, whose printing would be the only use of `std::fmt` here.
-fn unconvertible<E>(_: E) -> JsError {
+fn unconvertible(_: Unconvertible) -> JsError {
     JsError::new("a value that JavaScript cannot hold")
 }
 
