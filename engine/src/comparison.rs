@@ -109,7 +109,8 @@ impl Comparison {
 
     /// How the text's number lies to the value's, where both are numbers.
     fn order(&self, text: &str, platform: &dyn Platform) -> Option<Ordering> {
-        parse_number(text, platform)?.partial_cmp(&self.number?)
+        let value = self.number?;
+        parse_number(text, platform)?.partial_cmp(&value)
     }
 }
 

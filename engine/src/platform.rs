@@ -24,12 +24,21 @@ pub type PlatformRef = &'static dyn Platform;
 /// fraction, optional exponent; white space around it is ignored.
 pub(crate) fn parse_number(text: &str, platform: &dyn Platform) -> Option<f64> {
     let text = text.trim();
-    let number = if is_decimal(text) {
-        platform.number_from(text)
-    } else {
-        return None;
-    };
+    let number = is_decimal(text).then(|| spelled(text, platform))?;
     number.is_finite().then_some(number)
+}
+
+/// The number that a decimal spells. Most are a few digits, which an `f64` holds exactly: asking the platform would
+/// cost as much as all the rest of a small event.
+pub(crate) fn spelled(decimal: &str, platform: &dyn Platform) -> f64 {
+    const EXACT_DIGITS: usize = 15;
+    let whole = decimal.bytes().try_fold(0.0, |number, byte| {
+        byte.is_ascii_digit()
+            .then(|| number * 10.0 + f64::from(byte - b'0'))
+    });
+    whole
+        .filter(|_| decimal.len() <= EXACT_DIGITS)
+        .unwrap_or_else(|| platform.number_from(decimal))
 }
 
 /// Whether `text` is a decimal number that Rust and JavaScript read alike.

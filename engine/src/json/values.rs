@@ -2,6 +2,7 @@
 
 use super::{Reader, Result};
 use crate::pairs::Pairs;
+use crate::platform::spelled;
 use crate::texts::{ANY_LANGUAGE, Texts};
 
 impl Reader<'_> {
@@ -44,7 +45,7 @@ impl Reader<'_> {
     pub(crate) fn number(&mut self) -> Result<f64> {
         self.space();
         let digits = self.number_text()?;
-        let number = self.platform.number_from(digits);
+        let number = spelled(digits, self.platform);
         if number.is_finite() {
             Ok(number)
         } else {
@@ -97,7 +98,8 @@ impl Reader<'_> {
 
     /// A text that must be one of these words.
     pub(crate) fn choose<T: Copy>(&mut self, words: &[(&str, T)]) -> Result<T> {
-        let word = self.string()?;
+        self.space();
+        let word = self.raw_string()?;
         let found = words.iter().find(|(known, _)| **known == *word);
         found
             .map(|(_, value)| *value)

@@ -181,15 +181,14 @@ impl Session {
         let requires = |at: &ElementIx| {
             self.asks(*at) && with_question(&self.flow, *at).is_some_and(|(_, question)| question.required)
         };
-        if !self.is_end(self.next_page()) || state.elements.iter().any(requires) {
-            return false;
-        }
         let states = self.path.iter().filter_map(|at| self.flow.state(*at));
         let mut asked = states
             .flat_map(|state| &state.elements)
             .filter(|at| self.asks(**at))
             .peekable();
-        asked.peek().is_some() && !asked.any(|at| self.counted_answer(*at).is_some())
+        let is_unanswered = asked.peek().is_some() && asked.all(|at| self.counted_answer(*at).is_none());
+        // The way on comes last: it can take many rules.
+        is_unanswered && !state.elements.iter().any(requires) && self.is_end(self.next_page())
     }
 
     fn asks(&self, at: ElementIx) -> bool {
