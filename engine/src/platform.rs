@@ -76,6 +76,9 @@ mod native {
     use std::collections::HashMap;
     use std::sync::{LazyLock, PoisonError, RwLock};
 
+    /// The memory that one compiled pattern may take. No pattern of the grammar needs as much (`pattern::MAX_WEIGHT`).
+    const SIZE_LIMIT: usize = 32 << 20;
+
     /// The platform of server and command line. Patterns are compiled once for the life of the process; there are
     /// no more of them than imported flows hold.
     #[derive(Default)]
@@ -100,8 +103,11 @@ mod native {
             drop(known);
             let regex = regex::RegexBuilder::new(pattern)
                 .case_insensitive(true)
+                .size_limit(SIZE_LIMIT)
                 .build()
                 .ok();
+            // The grammar has a limit so that this cannot be; quietly it would be a rule that never holds.
+            debug_assert!(regex.is_some(), "does not compile: {pattern}");
             let matches = regex.as_ref().is_some_and(|regex| regex.is_match(text));
             let mut known = self.compiled.write().unwrap_or_else(PoisonError::into_inner);
             known.insert(pattern.into(), regex);

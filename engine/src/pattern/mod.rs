@@ -1,0 +1,233 @@
+//! The portable pattern grammar (`wire.md`, Patterns): the part of regular expressions that can be made to mean the
+//! same in Rust and in JavaScript.
+//!
+//! [`canonical`] rewrites a pattern into one text that both the `regex` crate and `RegExp` with the flags `iu` accept:
+//! `.` and the classes become explicit sets, since the two disagree about them (`\s` on U+FEFF, `\w` on é, `.` on
+//! carriage return), and every literal that is not an ASCII letter or digit is written by its code. `fixtures/patterns` shows
+//! that the two agree on the result.
+//!
+//! What remains is that a browser may know an older or newer Unicode than the server: a letter that is too new for one
+//! of them has no case there and is not in its `\p{L}`.
+
+mod class;
+mod set;
+
+use set::{Set, write_literal};
+
+/// The longest accepted pattern, in bytes.
+const MAX_LENGTH: usize = 1_000;
+/// The highest accepted repetition count: the native matcher's memory grows with it.
+const MAX_REPEAT: u32 = 100;
+/// How deep groups may nest.
+const MAX_DEPTH: u32 = 20;
+/// How much a pattern may weigh once its repetitions are written out: a character, range, class or anchor counts 1. Its limit
+/// keeps every pattern below what the native matcher takes (`platform.rs`): beyond that it would never match there, while it
+/// does in the browser. The costliest range needs 4.3 KB, so 5,000 need 22 MB.
+const MAX_WEIGHT: u32 = 5_000;
+/// The weight of `\p{L}` and `\p{N}`, which are hundreds of ranges.
+const PROPERTY_WEIGHT: u32 = 40;
+
+/// `$`, or a character that there is none of. With `$` alone Chromium (156) skips to where a match would have to begin to end
+/// with the text, and miscounts characters outside the basic plane: `.$` missed the text `a😀`.
+const END: &str = "(?:$|[^\\u{0}-\\u{10ffff}])";
+
+/// Rewrites `pattern` so that it means the same on every platform.
+///
+/// # Errors
+/// Says what is outside the grammar, in words for the author of the flow.
+pub fn canonical(pattern: &str) -> Result<Box<str>, &'static str> {
+    if pattern.len() > MAX_LENGTH {
+        return Err("the pattern is longer than 1,000 bytes");
+    }
+    let mut parser = Parser {
+        rest: pattern.chars().peekable(),
+        out: String::new(),
+        surrogate_edges: (false, false),
+    };
+    parser.alternatives(0)?;
+    match parser.rest.peek() {
+        None => Ok(parser.out.into()),
+        Some(_) => Err("`)` without `(`"),
+    }
+}
+
+struct Parser<'a> {
+    rest: std::iter::Peekable<std::str::Chars<'a>>,
+    out: String,
+    /// Whether a range of the present class ends right before the surrogates, and whether one begins right after them.
+    surrogate_edges: (bool, bool),
+}
+
+impl Parser<'_> {
+    /// Everything up to the end or the closing parenthesis; returns its weight.
+    fn alternatives(&mut self, depth: u32) -> Result<u32, &'static str> {
+        // An empty group weighs something too: it can be repeated.
+        let mut weight: u32 = 1;
+        while let Some(&c) = self.rest.peek() {
+            match c {
+                ')' => break,
+                '|' => {
+                    self.rest.next();
+                    self.out.push('|');
+                    weight += 1;
+                }
+                '^' | '$' => {
+                    self.rest.next();
+                    self.out.push_str(if c == '^' { "^" } else { END });
+                    weight += 1;
+                    if matches!(self.rest.peek(), Some('*' | '+' | '?' | '{')) {
+                        return Err("an anchor cannot be repeated");
+                    }
+                }
+                _ => weight = weight.saturating_add(self.repeated_atom(depth)?),
+            }
+            if weight > MAX_WEIGHT {
+                return Err("the pattern is too large once its repetitions are written out");
+            }
+        }
+        Ok(weight)
+    }
+
+    fn repeated_atom(&mut self, depth: u32) -> Result<u32, &'static str> {
+        let weight = self.atom(depth)?;
+        let Some(times) = self.quantifier()? else {
+            return Ok(weight);
+        };
+        if matches!(self.rest.peek(), Some('*' | '+' | '?' | '{')) {
+            return Err("one thing is repeated twice in a row, as in `a**`");
+        }
+        Ok(weight.saturating_mul(times.max(1)))
+    }
+
+    fn atom(&mut self, depth: u32) -> Result<u32, &'static str> {
+        match self.rest.next() {
+            Some('(') => return self.group(depth),
+            Some('[') => return self.class(),
+            Some('.') => set::ANY.write(&mut self.out),
+            Some('\\') => return self.escape(),
+            Some('*' | '+' | '?' | '{' | '}') => return Err("a repetition has nothing before it to repeat"),
+            Some(']') => return Err("`]` without `[`; write `\\]`"),
+            Some(c) => write_literal(&mut self.out, c),
+            None => return Err("the pattern ends too early"),
+        }
+        Ok(1)
+    }
+
+    fn group(&mut self, depth: u32) -> Result<u32, &'static str> {
+        if depth >= MAX_DEPTH {
+            return Err("groups are nested too deeply");
+        }
+        if self.rest.next_if_eq(&'?').is_some() && self.rest.next_if_eq(&':').is_none() {
+            return Err("only `(` and `(?:` open a group: no look-around, names or inline flags");
+        }
+        self.out.push_str("(?:");
+        let weight = self.alternatives(depth + 1)?;
+        match self.rest.next() {
+            Some(_) => self.out.push(')'),
+            None => return Err("`(` without `)`"),
+        }
+        Ok(weight)
+    }
+
+    fn escape(&mut self) -> Result<u32, &'static str> {
+        match self.rest.next() {
+            Some('p') => return self.property(),
+            Some(c) => match Set::of_escape(c) {
+                Some(set) => set.write(&mut self.out),
+                None => write_literal(&mut self.out, escaped_literal(c)?),
+            },
+            None => return Err("the pattern ends in `\\`"),
+        }
+        Ok(1)
+    }
+
+    fn property(&mut self) -> Result<u32, &'static str> {
+        let mut next = || self.rest.next();
+        match (next(), next(), next()) {
+            (Some('{'), Some(name @ ('L' | 'N')), Some('}')) => {
+                self.out.push_str(if name == 'L' { "\\p{L}" } else { "\\p{N}" });
+                Ok(PROPERTY_WEIGHT)
+            }
+            _ => Err("of the properties only `\\p{L}` and `\\p{N}` are portable"),
+        }
+    }
+
+    /// Writes the quantifier, if one follows, and says how many copies it asks for at least once compiled.
+    fn quantifier(&mut self) -> Result<Option<u32>, &'static str> {
+        let times = match self.rest.peek() {
+            Some(&c @ ('*' | '+' | '?')) => {
+                self.rest.next();
+                self.out.push(c);
+                1
+            }
+            Some('{') => {
+                self.rest.next();
+                self.counted()?
+            }
+            _ => return Ok(None),
+        };
+        if self.rest.next_if_eq(&'?').is_some() {
+            self.out.push('?');
+        }
+        Ok(Some(times))
+    }
+
+    fn counted(&mut self) -> Result<u32, &'static str> {
+        const SHAPE: &str =
+            "a counted repetition is `{2}`, `{2,}` or `{2,5}`; write `\\{` for the brace itself";
+        let least = self.count().ok_or(SHAPE)?;
+        let mut most = least;
+        self.out.push('{');
+        write_decimal(&mut self.out, least);
+        if self.rest.next_if_eq(&',').is_some() {
+            self.out.push(',');
+            if self.rest.peek() != Some(&'}') {
+                most = self.count().ok_or(SHAPE)?;
+                write_decimal(&mut self.out, most);
+            }
+        }
+        if self.rest.next() != Some('}') {
+            return Err(SHAPE);
+        }
+        self.out.push('}');
+        if most < least {
+            return Err("a counted repetition runs backwards");
+        }
+        if most > MAX_REPEAT {
+            Err("at most 100 repetitions can be counted")
+        } else {
+            Ok(most)
+        }
+    }
+
+    fn count(&mut self) -> Option<u32> {
+        let mut number: Option<u32> = None;
+        while let Some(digit) = self.rest.peek().and_then(|c| c.to_digit(10)) {
+            self.rest.next();
+            number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(digit));
+        }
+        number
+    }
+}
+
+fn escaped_literal(c: char) -> Result<char, &'static str> {
+    if c.is_ascii_punctuation() {
+        Ok(c)
+    } else if c == 'b' || c == 'B' {
+        Err("`\\b` is not portable")
+    } else if c.is_ascii_digit() {
+        Err("back-references are not portable")
+    } else {
+        Err("only punctuation can be escaped, beside `\\d \\w \\s \\D \\W \\S \\p{L} \\p{N}`")
+    }
+}
+
+/// `to_string` for small numbers, without the formatting machinery in WebAssembly.
+pub(crate) fn write_decimal(out: &mut String, number: u32) {
+    if number >= 10 {
+        write_decimal(out, number / 10);
+    }
+    if let Some(digit) = char::from_digit(number % 10, 10) {
+        out.push(digit);
+    }
+}

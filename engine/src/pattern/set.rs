@@ -1,0 +1,136 @@
+//! Sets of characters, written so that both matchers read the same set, whatever they think of case.
+
+type Range = (u32, u32);
+
+/// What `.`, `\d`, `\w` or `\s` matches, or with `negated` all that it leaves out.
+pub(super) struct Set {
+    ranges: &'static [Range],
+    negated: bool,
+}
+
+const DIGIT: &[Range] = &[(0x30, 0x39)];
+const WORD: &[Range] = &[(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)];
+/// Without regard to case ſ is an s and the Kelvin sign a k. `\W` must leave out both: a set that holds ſ holds s.
+const WORD_OF_ANY_CASE: &[Range] = &[
+    (0x30, 0x39),
+    (0x41, 0x5A),
+    (0x5F, 0x5F),
+    (0x61, 0x7A),
+    (0x17F, 0x17F),
+    (0x212A, 0x212A),
+];
+const SPACE: &[Range] = &[
+    (0x09, 0x0D),
+    (0x20, 0x20),
+    (0xA0, 0xA0),
+    (0x1680, 0x1680),
+    (0x2000, 0x200A),
+    (0x2028, 0x2029),
+    (0x202F, 0x202F),
+    (0x205F, 0x205F),
+    (0x3000, 0x3000),
+    (0xFEFF, 0xFEFF),
+];
+const LINE_END: &[Range] = &[(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)];
+
+/// Letters that differ by case only since Unicode 15.1. Both are written where one is meant, for browsers that are older.
+const LATE_PAIRS: [Range; 3] = [(0x390, 0x1FD3), (0x3B0, 0x1FE3), (0xFB05, 0xFB06)];
+
+/// What `.` matches.
+pub(super) const ANY: Set = Set {
+    ranges: LINE_END,
+    negated: true,
+};
+
+impl Set {
+    /// The set of the escape `\` and `c`, if there is one.
+    pub(super) fn of_escape(c: char) -> Option<Self> {
+        let (ranges, negated) = match c {
+            'd' => (DIGIT, false),
+            'D' => (DIGIT, true),
+            'w' => (WORD, false),
+            'W' => (WORD_OF_ANY_CASE, true),
+            's' => (SPACE, false),
+            'S' => (SPACE, true),
+            _ => return None,
+        };
+        Some(Self { ranges, negated })
+    }
+
+    /// The ranges for use inside a class. A complement is spelled out because there it has no other form.
+    pub(super) fn write_ranges(&self, out: &mut String) {
+        if !self.negated {
+            for &(from, to) in self.ranges {
+                write_range(out, from, to);
+            }
+            return;
+        }
+        let mut from = 0;
+        for &(start, end) in self.ranges {
+            if start > from {
+                write_range(out, from, start - 1);
+            }
+            from = end + 1;
+        }
+        write_range(out, from, 0x0010_FFFF);
+    }
+
+    /// The set for use outside a class.
+    pub(super) fn write(&self, out: &mut String) {
+        out.push('[');
+        self.write_ranges(out);
+        out.push(']');
+    }
+}
+
+/// A character outside a class.
+pub(super) fn write_literal(out: &mut String, c: char) {
+    let code = u32::from(c);
+    if LATE_PAIRS
+        .iter()
+        .any(|&(one, other)| code == one || code == other)
+    {
+        out.push('[');
+        write_range(out, code, code);
+        out.push(']');
+    } else {
+        write_char(out, code);
+    }
+}
+
+/// A range inside a class.
+pub(super) fn write_range(out: &mut String, from: u32, to: u32) {
+    write_char(out, from);
+    if to > from {
+        out.push('-');
+        write_char(out, to);
+    }
+    let holds = |code| from <= code && code <= to;
+    for (one, other) in LATE_PAIRS {
+        if holds(one) != holds(other) {
+            write_char(out, if holds(one) { other } else { one });
+        }
+    }
+}
+
+/// An ASCII letter or digit is itself; everything else is its code, so that no character has a meaning.
+fn write_char(out: &mut String, code: u32) {
+    if let Some(c) = char::from_u32(code).filter(char::is_ascii_alphanumeric) {
+        return out.push(c);
+    }
+    out.push_str("\\u{");
+    let mut shift = 24;
+    let mut started = false;
+    loop {
+        shift -= 4;
+        let digit = (code >> shift) & 0xF;
+        started |= digit != 0 || shift == 0;
+        if started && let Some(digit) = char::from_digit(digit, 16) {
+            out.push(digit);
+        }
+        if shift == 0 {
+            break;
+        }
+    }
+    out.push('}');
+}
