@@ -65,9 +65,8 @@ pub use platform::{Platform, PlatformRef};
 pub use question::{MatrixForm, Question, QuestionOption, Statement, Style};
 pub use session::{
     Answers, Channel, ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, FlowEventKind,
-    GaugeView, Headers, HostMessage, HostMessageData, LanguageView, NodeContext, OptionView, PageStatus,
-    QuestionView, Session, SessionContext, StatementView, SubmitResult, Timer, Update, VerificationStep,
-    View,
+    GaugeView, Headers, HostMessageData, LanguageView, NodeContext, OptionView, PageStatus, QuestionView,
+    Session, SessionContext, StatementView, SubmitResult, Timer, Update, VerificationStep, View,
 };
 pub use texts::in_language;
 

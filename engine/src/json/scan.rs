@@ -124,22 +124,27 @@ impl<'a> Reader<'a> {
             b'n' => '\n',
             b'r' => '\r',
             b't' => '\t',
-            b'u' => {
-                let unit = self.hex4()?;
-                if !(0xD800..0xDC00).contains(&unit) {
-                    return char::from_u32(unit);
-                }
-                if !(self.eat(b'\\') && self.eat(b'u')) {
-                    return None;
-                }
-                let low = self.hex4()?;
-                if !(0xDC00..0xE000).contains(&low) {
-                    return None;
-                }
-                return char::from_u32(0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
-            }
+            b'u' => return self.escaped_unit(),
             _ => return None,
         })
+    }
+
+    /// A character by its UTF-16 units. Half of one (`JSON.stringify` writes it where a typed emoji was cut) becomes
+    /// the replacement character, as wherever JavaScript's texts turn into Unicode: the answer is not to be lost for it.
+    fn escaped_unit(&mut self) -> Option<char> {
+        let unit = self.hex4()?;
+        if !(0xD800..0xDC00).contains(&unit) {
+            return Some(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
+        }
+        let after = self.at;
+        if self.eat(b'\\') && self.eat(b'u') {
+            let low = self.hex4()?;
+            if (0xDC00..0xE000).contains(&low) {
+                return char::from_u32(0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+            }
+        }
+        self.at = after;
+        Some(char::REPLACEMENT_CHARACTER)
     }
 
     fn hex4(&mut self) -> Option<u32> {

@@ -30,8 +30,9 @@ pub enum FlowEffect {
     },
     /// Tell the host page.
     PostToHost {
-        /// The message's type, `PSN_…`.
-        message: HostMessage,
+        /// `PSN_END_OF_FLOW`, `PSN_FEEDBACK_SUBMITTED`, or an event of the flow's triggers: `PSN_REDIRECT_TO_STORE`.
+        #[cfg_attr(feature = "wasm", tsify(type = "`PSN_${string}`"))]
+        message: Box<str>,
         /// What it carries.
         data: HostMessageData,
         /// Milliseconds to wait first.
@@ -156,21 +157,6 @@ impl Serialize for Headers {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
-}
-
-/// The messages that a flow posts to the host page (specification, section 4.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub enum HostMessage {
-    /// A redirect-to-store trigger is on at the end.
-    #[serde(rename = "PSN_REDIRECT_TO_STORE")]
-    RedirectToStore,
-    /// The flow has ended.
-    #[serde(rename = "PSN_END_OF_FLOW")]
-    EndOfFlow,
-    /// The feedback is stored.
-    #[serde(rename = "PSN_FEEDBACK_SUBMITTED")]
-    FeedbackSubmitted,
 }
 
 /// What the flow's host messages carry (`wire.md`, HTTP details).

@@ -20,7 +20,7 @@ mod visibility;
 mod walk;
 
 pub use context::{ChannelQuota, NodeContext, SessionContext};
-pub use effect::{Answers, FlowEffect, Headers, HostMessage, HostMessageData};
+pub use effect::{Answers, FlowEffect, Headers, HostMessageData};
 pub use event::{Channel, FlowEvent, FlowEventKind, SubmitResult, Timer};
 pub use view::{
     ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, StatementView,

@@ -2,7 +2,7 @@
 
 use super::verification::Verification;
 use super::{Channel, FlowEffect, FlowEventKind, Page, Progress, Session, Timer};
-use crate::flow::{Element, ElementIx};
+use crate::flow::{Element, ElementIx, StateStyle};
 
 /// How many recent actions are kept for error reports (specification, section 9).
 const LOG_LENGTH: usize = 40;
@@ -48,13 +48,17 @@ impl Session {
         *self = fresh;
     }
 
-    /// The time that may pass without an act, in seconds; 0: any. An end page stays as long as thanks stay.
+    /// The time that may pass without an act, in seconds; 0: any. Thanks have a time of their own; a chat stays.
     pub(super) fn idle_seconds(&self) -> u32 {
         let node = &self.context.node;
-        match (self.context.preview, self.has_ended()) {
-            (true, _) => 0,
-            (false, true) => node.thank_you_duration_in_seconds,
-            (false, false) => node.idle_reset_timeout_in_seconds,
+        let style = self
+            .current_state()
+            .map_or(StateStyle::ThankYou, |state| state.style);
+        match style {
+            _ if self.context.preview => 0,
+            StateStyle::Normal => node.idle_reset_timeout_in_seconds,
+            StateStyle::ThankYou => node.thank_you_duration_in_seconds,
+            StateStyle::Chat => 0,
         }
     }
 
@@ -101,7 +105,6 @@ impl Session {
                 | FlowEventKind::Back
                 | FlowEventKind::Skip
                 | FlowEventKind::Language
-                | FlowEventKind::Submitted
         );
         if (counts || has_arrived) && seconds > 0 {
             effects.push(FlowEffect::Schedule {

@@ -1,7 +1,7 @@
 //! Saving feedback: one request in flight, the latest waiting one kept (specification, section 4.4).
 
 use super::payload;
-use super::{FlowEffect, Headers, HostMessage, HostMessageData, Page, Progress, Session, SubmitResult};
+use super::{FlowEffect, Headers, HostMessageData, Page, Progress, Session, SubmitResult};
 use crate::feedback::Feedback;
 use crate::flow::StateStyle;
 use crate::message::MessageKey;
@@ -12,8 +12,9 @@ const SUBMITTED_DELAY_MS: u32 = 3000;
 const OPEN_CHAT_DELAY_MS: u32 = 2000;
 /// The server has a complete feedback of this visitor and takes no second one.
 const CODE_PREVENT_MULTIPLE: &str = "13045";
-/// The event name of the redirect-to-store trigger (`wire.md`, trigger).
-const REDIRECT_TO_STORE: &str = "redirect_to_store";
+/// What the host is told at the end of each flow (specification, section 4.3).
+const END_OF_FLOW: &str = "PSN_END_OF_FLOW";
+const FEEDBACK_SUBMITTED: &str = "PSN_FEEDBACK_SUBMITTED";
 
 /// The queue of saves.
 #[derive(Debug, Clone)]
@@ -182,28 +183,37 @@ impl Session {
         } else {
             0
         };
-        let mut post = |message, delay_ms| {
+        let mut post = |message: &str, delay_ms| {
             effects.push(FlowEffect::PostToHost {
-                message,
+                message: message.into(),
                 data: data.clone(),
                 delay_ms,
             });
         };
-        if self.redirects_to_store() {
-            post(HostMessage::RedirectToStore, 0);
+        for message in self.messages_of_triggers() {
+            post(&message, 0);
         }
-        post(HostMessage::EndOfFlow, 0);
-        post(HostMessage::FeedbackSubmitted, delay_ms);
+        post(END_OF_FLOW, 0);
+        post(FEEDBACK_SUBMITTED, delay_ms);
     }
 
-    fn redirects_to_store(&self) -> bool {
+    /// What the triggers that are on tell the host: each event once, `redirect_to_store` as `PSN_REDIRECT_TO_STORE`
+    /// (`wire.md`, trigger).
+    fn messages_of_triggers(&self) -> Vec<String> {
+        let mut messages = Vec::new();
         let on = self
             .triggers_on
             .iter()
             .zip(&self.flow.triggers)
             .filter(|(on, _)| **on);
-        let mut events = on.flat_map(|(_, trigger)| &trigger.events);
-        events.any(|event| **event == *REDIRECT_TO_STORE)
+        for event in on.flat_map(|(_, trigger)| &trigger.events) {
+            let mut message = String::from("PSN_");
+            message.push_str(&event.to_ascii_uppercase());
+            if !messages.contains(&message) {
+                messages.push(message);
+            }
+        }
+        messages
     }
 
     fn save_failed(&mut self, save: Save, status: u32, code: Option<&str>, effects: &mut Vec<FlowEffect>) {

@@ -62,6 +62,14 @@ describe("what crosses from the engine", () => {
     session.free();
   });
 
+  it("takes the text of which an emoji was cut in half", () => {
+    const session = start({ style: "text" });
+    const text = "well done 😀".slice(0, -1);
+    const update = session.step({ type: "answered", questionId: "q", answer: { text }, at: 1 });
+    expect(update.changes?.[0]?.answer).toEqual({ text: "well done \ufffd" });
+    session.free();
+  });
+
   it("goes on after an event that is none", () => {
     const session = start({ style: "text" });
     expect(() => session.step({ type: "nonsense" } as never)).toThrow(/event \/type: `nonsense`/);

@@ -1,4 +1,4 @@
-//! Triggers that do harm: those that form a circle, and those that reach back.
+//! Triggers that do harm: those that form a circle, those that reach back, and events that no host can tell apart.
 
 use super::{Findings, Places};
 use crate::flow::{Flow, StateIx};
@@ -10,7 +10,30 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn check(flow: &Flow, places: &Places, findings: &mut Findings) {
     check_cycles(flow, places, findings);
     check_direction(flow, places, findings);
+    check_events(flow, places, findings);
 }
+
+/// Events become the names of host messages, of which the product has its own.
+fn check_events(flow: &Flow, places: &Places, findings: &mut Findings) {
+    for (trigger, place) in flow.triggers.iter().zip(&places.triggers) {
+        for (at, event) in trigger.events.iter().enumerate() {
+            let name = event.to_ascii_uppercase();
+            let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            let is_own =
+                OWN_MESSAGES.contains(&&*name) || OWN_FAMILIES.iter().any(|own| name.starts_with(own));
+            let message = match (is_name, is_own) {
+                (false, _) => "an event's name is of letters, digits and `_`",
+                (true, true) => "names a message of the product's own",
+                (true, false) => continue,
+            };
+            findings.error(format!("{place}/targetEvents/{at}"), message);
+        }
+    }
+}
+
+/// Without their `PSN_` (specification, sections 4.1 and 4.3).
+const OWN_MESSAGES: [&str; 2] = ["END_OF_FLOW", "FEEDBACK_SUBMITTED"];
+const OWN_FAMILIES: [&str; 2] = ["WIDGET_", "WEB_WIDGET_"];
 
 /// Triggers that show or hide something on a page that the visitor may have left already: a required question could
 /// appear there unseen, or an answer that chose the way could go.
