@@ -166,9 +166,9 @@ function answered(question, choice) {
   return { type: "answered", questionId: question.id, answer: { optionIds: [choice.id] }, at: now() };
 }
 
-/** A clock as the widget's: milliseconds with a fraction. */
-function now() {
-  return performance.now();
+/** A clock as the widget's: whole milliseconds. */
+export function now() {
+  return Math.round(performance.now());
 }
 
 function expectState(view, { id }) {
