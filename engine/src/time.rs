@@ -72,10 +72,10 @@ pub(crate) fn rfc3339(milliseconds: f64) -> String {
 }
 
 fn push_padded(text: &mut String, number: i64, digits: u32) {
-    for place in (0..digits).rev() {
-        let digit = u32::try_from(number / 10_i64.pow(place) % 10).ok();
-        text.push(digit.and_then(|digit| char::from_digit(digit, 10)).unwrap_or('0'));
+    if digits > 1 {
+        push_padded(text, number / 10, digits - 1);
     }
+    text.push(char::from(b'0' + u8::try_from(number % 10).unwrap_or_default()));
 }
 
 #[cfg(test)]
