@@ -108,11 +108,14 @@ check-bytes: $(WIDGET) $(LOADER)
 	@$(STEP) "byte budgets" node bench/bytes.mjs
 
 # The corpus that a run finds stays on the machine; what it shows becomes a seed.
-fuzz: setup ## throw random flows and events at the engine (needs a nightly compiler and cargo-fuzz)
-	@for target in flow_parse flow_events; do \
-	  mkdir -p engine/fuzz/corpus/$$target; \
-	  (cd engine && cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
-	    -max_total_time=$(or $(SECONDS_EACH),300) -max_len=20000); \
+fuzz: setup ## throw random flows and events at the engine, and keep what reaches new code (needs a nightly compiler)
+	@cd engine/fuzz && for target in flow_parse flow_events; do \
+	  node found.mjs unpack $$target corpus/$$target && rm -rf least/$$target && mkdir -p least/$$target && \
+	  cargo +nightly fuzz run --fuzz-dir . $$target corpus/$$target seeds/$$target -- \
+	    -max_total_time=$(or $(SECONDS_EACH),300) -max_len=20000 && \
+	  cargo +nightly fuzz run --fuzz-dir . $$target least/$$target seeds/$$target corpus/$$target -- \
+	    -set_cover_merge=1 -max_len=900 && \
+	  node found.mjs pack $$target least/$$target || exit 1; \
 	done
 
 bench: build ## measure bytes, the engine beside others, the first question, the host's page, the chat, file lengths

@@ -23,9 +23,15 @@ fn events() {
 }
 
 fn replay(target: &str, run: fn(&[u8])) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("fuzz/seeds")
-        .join(target);
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let found = fs::read_to_string(fuzz.join(format!("found/{target}.json"))).expect("a list");
+    let found: Vec<String> = serde_json::from_str(&found).expect("a list of texts");
+    assert!(found.len() > 100, "the fuzzer found more than {}", found.len());
+    for text in found {
+        println!("{text:?}");
+        run(text.as_bytes());
+    }
+    let folder = fuzz.join("seeds").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut count = 0;
     for file in files.flatten() {
