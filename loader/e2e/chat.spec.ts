@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { stopClock } from "../../widget/e2e/support/clock";
 import { Pulsen } from "../../widget/e2e/support/pulsen";
 import { type Access, giveFeedback, StaffApi, saidIn } from "./support/chatApi";
 import { chatFollowed, whileOnlyTold } from "./support/chatTraffic";
@@ -88,11 +89,12 @@ test("Enter sends, Shift+Enter begins a line", async ({ page, pulsen, staff }) =
   // Nothing is sent of nothing.
   await page.keyboard.press("Enter");
   await page.keyboard.type("First line");
+  await expect(box).toHaveValue("First line");
   const height = (await box.boundingBox())?.height ?? 0;
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("second line");
   await expect(box).toHaveValue("First line\nsecond line");
-  expect((await box.boundingBox())?.height).toBeGreaterThan(height);
+  await expect.poll(async () => (await box.boundingBox())?.height).toBeGreaterThan(height);
   await chat.expectMessages();
   await page.keyboard.press("Enter");
   await expect(chat.message("First line")).toContainText("Sent");
@@ -107,7 +109,7 @@ test("a message that does not go is marked, and goes when it is tried again", as
   staff,
   complaints,
 }) => {
-  await page.clock.install();
+  await stopClock(page);
   const access = await giveFeedback(pulsen);
   const chat = await openChat(page, pulsen, access);
   const tries: (string | null)[] = [];
@@ -163,17 +165,23 @@ test("a server that dies and comes back: the page ends up with all of it, once",
     server.import(RECORDS);
     const staff = new StaffApi(server, server.staffToken("Ayşe"));
     const access = await giveFeedback(server);
+    await page.clock.install();
     const chat = await openChat(page, server, access);
     await staff.say(access.feedbackId, "Before");
     await chat.expectMessages("Before");
 
     await server.kill();
     await expect(page.getByText("Connection lost. Reconnecting…")).toBeVisible();
+    // However long the server takes to come back: the page gives a message up after some seconds of its own.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await chat.say("Meanwhile");
     await expect(chat.message("Meanwhile")).toContainText("Sending");
     await server.restart();
     await staff.say(access.feedbackId, "After");
-    await expect(chat.message("Meanwhile")).toContainText("Sent", { timeout: 20_000 });
+    // Longer than any pause between two tries, be it to send or to connect.
+    await page.clock.runFor(10_000);
+    await page.clock.resume();
+    await expect(chat.message("Meanwhile")).toContainText("Sent");
     const inTheEnd = await heardBy(staff, access);
     expect(inTheEnd[0]).toBe("staff: Before");
     expect(new Set(inTheEnd.slice(1))).toEqual(new Set(["customer: Meanwhile", "staff: After"]));
@@ -195,6 +203,7 @@ test("ending a chat asks first", async ({ page, pulsen, staff }) => {
   await dialog.getByRole("button", { name: "No" }).click();
   await expect(dialog).toBeHidden();
   await chat.endButton.click();
+  await expect(dialog).toBeVisible();
   await settled(page);
   await page.mouse.click(5, 5);
   await expect(dialog, "a click on the overlay").toBeHidden();

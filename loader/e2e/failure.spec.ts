@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { stopClock } from "../../widget/e2e/support/clock";
 import { Pulsen } from "../../widget/e2e/support/pulsen";
+import { ANSWER_GRACE_MS, LOAD_DEADLINE_MS } from "../src/lifecycle/lifecycle";
 import { type FrameFate, FrontDoor } from "./support/frontDoor";
 import { scriptTag } from "./support/guards";
-import { CONTENT_FRAME, LAUNCHER_FRAME } from "./support/hostedWidget";
+import { CONTENT_FRAME, type HostedWidget, LAUNCHER_FRAME } from "./support/hostedWidget";
 import { HostSite } from "./support/hostSite";
 import { type HostState, readHostState } from "./support/hostState";
 import { expect, RECORDS, test } from "./support/test";
@@ -63,10 +65,11 @@ test("nothing is won by a loader without its check of the domain", async ({
     const text = (await answer.text()).replace('"shop.example"', "");
     await route.fulfill({ response: answer, body: text });
   });
-  await page.clock.install();
+  await stopClock(page);
   await page.goto(host.add({ head: scriptTag(pulsen.url, "PSN-E2ESHOP") }));
-  await widget.launcher.click();
-  await expectWithdrawn(page);
+  await openFrameThatLoads(widget);
+  await expect.poll(() => complaints).toHaveLength(1);
+  await expectWithdrawnAfter(page, ANSWER_GRACE_MS);
   expect(complaints.splice(0)).toEqual([
     expect.stringContaining("frame-ancestors 'self' http://shop.example:*"),
     expect.stringContaining("did not answer"),
@@ -74,19 +77,19 @@ test("nothing is won by a loader without its check of the domain", async ({
 });
 
 test.describe("when the provider fails after its loader has come", () => {
-  const FATES: Record<string, { fate: FrameFate; said: string }> = {
+  const FATES: Record<string, { fate: FrameFate; loads: boolean }> = {
     "is broken": {
       fate: (answer) => answer.writeHead(500, { "Content-Type": "text/html" }).end("<h1>Oh no</h1>"),
-      said: "did not answer",
+      loads: true,
     },
-    "is not found": { fate: (answer) => answer.writeHead(404).end(), said: "did not answer" },
-    "is reset": { fate: (answer) => answer.destroy(), said: "did not answer" },
-    "is empty": { fate: (answer) => answer.writeHead(204).end(), said: "took too long" },
+    "is not found": { fate: (answer) => answer.writeHead(404).end(), loads: true },
+    "is reset": { fate: (answer) => answer.destroy(), loads: true },
+    "is empty": { fate: (answer) => answer.writeHead(204).end(), loads: false },
     "never ends": {
       fate: (answer) => answer.writeHead(200, { "Content-Type": "text/html" }).write("<!doctype html>"),
-      said: "took too long",
+      loads: false,
     },
-    "never comes": { fate: () => {}, said: "took too long" },
+    "never comes": { fate: () => {}, loads: false },
   };
   let door: FrontDoor;
   test.beforeAll(async () => {
@@ -94,20 +97,23 @@ test.describe("when the provider fails after its loader has come", () => {
   });
   test.afterAll(() => door.stop());
 
-  for (const [name, { fate, said }] of Object.entries(FATES)) {
+  for (const [name, { fate, loads }] of Object.entries(FATES)) {
     test(`a frame that ${name} goes away with one line`, async ({ page, widget, host, complaints }) => {
       door.fate = undefined;
-      await page.clock.install();
+      await stopClock(page);
       const bare = await stateOf(page, host.add({}));
       await page.goto(host.add({ head: scriptTag(door.url, "PSN-E2EHOST") }));
       const heard = await listen(page);
       door.fate = fate;
-      await widget.launcher.click();
-      await expectWithdrawn(page);
+      if (loads) await openFrameThatLoads(widget);
+      else await widget.launcher.click();
+      await expectWithdrawnAfter(page, loads ? ANSWER_GRACE_MS : LOAD_DEADLINE_MS);
       await askForIt(page);
       await expectNothingOn(page, bare);
       expect(await heard()).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
-      expect(linesOfOurs(complaints.splice(0))).toEqual([expect.stringMatching(`^\\[Pulsen\\] .*${said}`)]);
+      expect(linesOfOurs(complaints.splice(0))).toEqual([
+        expect.stringMatching(`^\\[Pulsen\\] .*${loads ? "did not answer" : "took too long"}`),
+      ]);
     });
   }
 
@@ -125,13 +131,13 @@ test("a provider that is down when the visitor comes", async ({ page, widget, ho
   const provider = await Pulsen.start({ hostname: "localhost" });
   try {
     provider.import(RECORDS);
-    await page.clock.install();
+    await stopClock(page);
     const bare = await stateOf(page, host.add({}));
     await page.goto(host.add({ head: scriptTag(provider.url, "PSN-E2EOPEN") }));
     await expect(widget.launcher).toBeVisible();
     await provider.kill();
-    await widget.launcher.click();
-    await expectWithdrawn(page);
+    await openFrameThatLoads(widget);
+    await expectWithdrawnAfter(page, ANSWER_GRACE_MS);
     await expectNothingOn(page, bare);
     expect(linesOfOurs(complaints.splice(0))).toEqual([
       expect.stringMatching(/^\[Pulsen\] .*did not answer/),
@@ -146,7 +152,8 @@ test("a loader that does not come leaves nothing but the browser's own line", as
   host,
   complaints,
 }) => {
-  const gone = await HostSite.start();
+  // At an address where nobody else listens: a port that is given back may soon be another's.
+  const gone = await HostSite.start("127.0.0.3");
   await gone.stop();
   const bare = await stateOf(page, host.add({}));
   const failed = page.waitForEvent("requestfailed");
@@ -190,12 +197,32 @@ async function stateOf(page: Page, address: string): Promise<HostState> {
   return readHostState(page);
 }
 
-/** Lets the time pass that a frame has to answer in. */
-async function expectWithdrawn(page: Page) {
-  await expect(async () => {
-    await page.clock.runFor(5_000);
-    await expect(page.locator(LAUNCHER_FRAME)).toHaveCount(0, { timeout: 100 });
-  }).toPass();
+/** Opens the widget and waits until its frame has loaded, be it the browser's own page about a failure. */
+async function openFrameThatLoads({ page, launcher }: HostedWidget) {
+  const frame = await page.evaluateHandle(
+    (selector) => ({
+      load: new Promise<void>((resolve) => {
+        const listen = ({ target }: Event) => {
+          // Not `instanceof Element`: it is made in another realm.
+          if (`#${(target as Partial<Element>).id}` !== selector) return;
+          document.removeEventListener("load", listen, true);
+          resolve();
+        };
+        document.addEventListener("load", listen, true);
+      }),
+    }),
+    CONTENT_FRAME,
+  );
+  await launcher.click();
+  await frame.evaluate(({ load }) => load);
+}
+
+/** The widget is there until this time has passed. */
+async function expectWithdrawnAfter(page: Page, milliseconds: number) {
+  await page.clock.runFor(milliseconds - 1);
+  await expect(page.locator(LAUNCHER_FRAME)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(page.locator(LAUNCHER_FRAME)).toHaveCount(0);
 }
 
 /** All that a host can ask of a widget that is gone. */

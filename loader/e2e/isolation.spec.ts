@@ -35,9 +35,11 @@ test.describe("the loader", () => {
     const copy = page.frame({ name: "other" }) as Frame;
     await expect(copy.locator("[data-question]")).toHaveCount(0);
 
-    const popup = page.waitForEvent("popup");
+    const opened = page.waitForEvent("popup");
     await page.evaluate((address) => void open(address), stranger.add({}));
-    expect(await answersTo((await popup).mainFrame(), ANNOUNCEMENT), "another window").toEqual(["pong"]);
+    const popup = await opened;
+    await popup.waitForURL(`${stranger.url}/**`);
+    expect(await answersTo(popup.mainFrame(), ANNOUNCEMENT), "another window").toEqual(["pong"]);
 
     expect(await answersTo(page.mainFrame(), ANNOUNCEMENT), "the host's own page").toEqual(["ping", "pong"]);
 

@@ -81,7 +81,7 @@ for (const transport of ["websocket", "polling"]) {
       await staff.say(feedbackId, "One");
       await expect.poll(() => heard.length).toBe(1);
       expect(await leaver.emitWithAck("unsubscribe", { room: "chat", feedbackId })).toEqual({ ok: true });
-      const told = nextReply(stayer);
+      const told = replyWith(stayer, "staff: Two");
       await staff.say(feedbackId, "Two");
       await told;
       await leaver.emitWithAck("unsubscribe", { room: "chat", feedbackId });
@@ -187,12 +187,25 @@ function followByCursor(socket: Socket, visitor: VisitorApi, access: Access): ()
   return () => seen;
 }
 
+/** @throws when no acknowledgement comes, which is when the connection is lost. */
 function subscribe(socket: Socket, { feedbackId, token }: Access): Promise<unknown> {
-  return socket.timeout(5_000).emitWithAck("subscribe", { room: "chat", feedbackId, token });
+  return socket.timeout(30_000).emitWithAck("subscribe", { room: "chat", feedbackId, token });
 }
 
 function nextReply(socket: Socket): Promise<Chat & { feedback_id: string }> {
   return new Promise((resolve) => {
     socket.once("reply_created", resolve);
+  });
+}
+
+/** Waits for the event that tells of this message; one of before may still be on its way. */
+function replyWith(socket: Socket, said: string): Promise<void> {
+  return new Promise((resolve) => {
+    const listen = ({ timeline_items: items }: Chat) => {
+      if (!saidIn(items).includes(said)) return;
+      socket.off("reply_created", listen);
+      resolve();
+    };
+    socket.on("reply_created", listen);
   });
 }

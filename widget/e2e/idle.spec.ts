@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { expect, type FlowPage, type Page, test } from "./support/test";
+import { stopClock, whileTimeTrickles } from "./support/clock";
+import { expect, type Page, test } from "./support/test";
 
 const KIOSK = "/feedback?node_id=kiosk";
 const THANKS = "Your answers are with the people who make your coffee.";
@@ -7,29 +8,19 @@ const SORRY = "We are sorry. What went wrong?";
 const WARNING = "Are you still there? This page is about to start over.";
 
 test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
-test.beforeEach(({ page }) => page.clock.install());
-
-/** Opens the page and stops its clock: however slow the machine is, time passes only where the test lets it. */
-async function open({ page, flowPage }: { page: Page; flowPage: FlowPage }, path?: string) {
-  await flowPage.open(path);
-  await stopClock(page);
-}
-
-async function stopClock(page: Page) {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-}
+test.beforeEach(({ page }) => stopClock(page));
 
 /** Turns the wheel and waits until the page has heard of it. */
 async function turnWheel(page: Page) {
-  const heard = page.evaluate(
-    () => new Promise<void>((resolve) => addEventListener("wheel", () => resolve(), { once: true })),
-  );
+  const heard = await page.evaluateHandle(() => ({
+    wheel: new Promise<void>((resolve) => addEventListener("wheel", () => resolve(), { once: true })),
+  }));
   await page.mouse.wheel(0, 40);
-  await heard;
+  await heard.evaluate(({ wheel }) => wheel);
 }
 
 test("a flow left half answered begins anew @mobile", async ({ page, flowPage, pulsen }) => {
-  await open({ page, flowPage }, KIOSK);
+  await flowPage.open(KIOSK);
   await page.getByText("Not so good", { exact: true }).click();
   await page.getByLabel(SORRY).fill("Cold coffee");
 
@@ -48,10 +39,8 @@ test("a flow left half answered begins anew @mobile", async ({ page, flowPage, p
     await expect(page.getByRole("alert").getByText(WARNING)).toBeVisible();
     await expect(page.getByLabel(SORRY)).toBeFocused();
     // axe has timers of its own.
-    await page.clock.resume();
-    await flowPage.expectAccessible();
+    await whileTimeTrickles(page, () => flowPage.expectAccessible());
     await page.getByRole("button", { name: "I am still here" }).click();
-    await stopClock(page);
     await expect(page.getByText(WARNING)).toHaveCount(0);
     await expect(page.getByLabel(SORRY)).toBeFocused();
     await page.clock.runFor(35_000);
@@ -84,7 +73,7 @@ test("a flow left half answered begins anew @mobile", async ({ page, flowPage, p
 });
 
 test("the thanks give way to the next visitor after their time", async ({ page, flowPage, pulsen }) => {
-  await open({ page, flowPage }, KIOSK);
+  await flowPage.open(KIOSK);
   for (const visitor of [1, 2]) {
     await page.getByText("Just fine", { exact: true }).click();
     await flowPage.next().click();
@@ -110,7 +99,7 @@ test("the thanks give way to the next visitor after their time", async ({ page, 
 });
 
 test("where one feedback is taken the thanks stay", async ({ page, flowPage }) => {
-  await open({ page, flowPage }, "/feedback?node_id=kiosk-once");
+  await flowPage.open("/feedback?node_id=kiosk-once");
   await page.getByText("Just fine", { exact: true }).click();
   await flowPage.next().click();
   await page.clock.runFor(300);
@@ -125,7 +114,7 @@ test("where one feedback is taken the thanks stay", async ({ page, flowPage }) =
 });
 
 test("a flow of a node without such times stays as it was left", async ({ page, flowPage }) => {
-  await open({ page, flowPage });
+  await flowPage.open();
   await page.getByText("Not so good", { exact: true }).click();
   await page.clock.runFor(24 * 3_600_000);
   await expect(page.getByRole("radio", { name: "Not so good" })).toBeChecked();

@@ -152,7 +152,11 @@ async fn only_the_right_token_subscribes() {
         let refusal = socket.ask("subscribe", data.clone()).await;
         assert_eq!(refusal, json!({"ok": false, "code": code}), "{data}");
     }
+    // Events leave after their commit: it has been told, and not to this one, once somebody else has heard it.
+    let mut witness = Socket::connect(&server).await;
+    assert_eq!(witness.subscribe(&chat).await, json!({"ok": true}));
     chat.say("unheard").await;
+    assert_eq!(texts(&witness.reply_created().await), ["unheard"]);
     assert_eq!(socket.subscribe(&chat).await, json!({"ok": true}));
     chat.say("heard").await;
     assert_eq!(texts(&socket.reply_created().await), ["unheard", "heard"]);

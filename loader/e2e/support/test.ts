@@ -8,6 +8,17 @@ import { HostSite } from "./hostSite";
 
 export { expect };
 
+/**
+ * The one warning that is no complaint. The browser looks some seconds after a page has loaded whether the page has
+ * used what it was told to load early. A frame that nobody greets never does, and any other does on a slow machine only
+ * later: when it is said depends on how long a test takes, and on nothing that a test is about.
+ */
+const UNUSED_SO_FAR =
+  /^The resource \S+ was preloaded using link preload but not used within a few seconds from the window's load event\./;
+
+/** What the browser asks for by itself, once, on pages that name none; and when it likes. */
+const ICON = "/favicon.ico";
+
 /** Widgets whose flow ends in a chat, for every domain and for one. */
 export const RECORDS = join(import.meta.dirname, "../records");
 
@@ -61,7 +72,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(`uncaught: ${error}`));
       page.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+        if (message.type() !== "error" && message.type() !== "warning") return;
+        if (UNUSED_SO_FAR.test(message.text()) || message.location().url.endsWith(ICON)) return;
+        complaints.push(message.text());
       });
       // In every frame. The browser does not say all of it on the console.
       await page.addInitScript(() => {
