@@ -90,14 +90,17 @@ export class HostedWidget {
     return frame.evaluate(() => document.hasFocus() && document.activeElement !== document.body);
   }
 
-  /** Tabs on until `target` has the focus, as somebody would who cannot see where it is in the source. */
+  /**
+   * Tabs on until `target` has the focus, as somebody would who cannot see where it is in the source. From frame to
+   * frame the focus goes by way of other processes: somebody who is quick may go past it meanwhile, and comes round
+   * again.
+   */
   async tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
     await expect(target).toBeVisible();
-    for (let presses = 0; presses < 30; presses += 1) {
+    for (let presses = 0; presses < 100; presses += 1) {
       if (await hasFocus(target)) return;
       const before = await focusPlace(this.page);
       await this.page.keyboard.press(key);
-      // From frame to frame the focus goes by way of other processes.
       await expect.poll(() => focusPlace(this.page)).not.toBe(before);
     }
     await expect(target).toBeFocused();
