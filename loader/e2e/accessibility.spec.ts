@@ -26,6 +26,7 @@ test("axe finds nothing on a host's page, whatever the widget shows @phone", asy
   const { feedbackId } = await widget.giveFeedback();
   await widget.chat.expectAnswers(...ANSWERS);
   await staff.say(feedbackId, "Hello");
+  await widget.chat.expectMessages("Hello");
   await widget.chat.say("Hello to you, too");
   await expect(widget.chat.message("Hello to you, too")).toContainText("Sent");
   await test.step("the chat", () => expectAccessible(page));
