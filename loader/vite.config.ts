@@ -11,5 +11,11 @@ export default defineConfig({
       output: { format: "iife", entryFileNames: "loader.js" },
     },
   },
-  test: { include: ["src/**/*.test.ts", "test/**/*.test.ts"] },
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    // Ends what hangs; no test is about it. A busy machine needs seconds for the build that is looked at.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+  },
 });

@@ -24,7 +24,13 @@ export default defineConfig({
       "/socket.io": { target: "http://127.0.0.1:8080", ws: true },
     },
   },
-  test: { include: ["src/**/*.test.{ts,tsx}"] },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    // Ends what hangs; no test is about it. A busy machine needs seconds for what is compiled when it is first asked for.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+  },
 });
 
 /**

@@ -107,7 +107,7 @@ describe("the bridge", () => {
     const port = lastPort();
     port.postMessage({ type: "height" });
     port.postMessage({ type: "ready" });
-    await vi.waitFor(() => expect(received).toEqual([{ type: "ready" }]));
+    await expect.poll(() => received).toEqual([{ type: "ready" }]);
 
     const heard = new Promise((resolve) => {
       port.onmessage = ({ data }) => resolve(data);
@@ -123,7 +123,7 @@ describe("the bridge", () => {
     expect(frame.postMessage).toHaveBeenCalledTimes(2);
     old.postMessage({ type: "close" });
     lastPort().postMessage({ type: "ready" });
-    await vi.waitFor(() => expect(received).toEqual([{ type: "ready" }]));
+    await expect.poll(() => received).toEqual([{ type: "ready" }]);
   });
 
   it("says nothing before there is anybody", () => {

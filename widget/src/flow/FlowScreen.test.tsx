@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Boot } from "../boot";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
@@ -7,6 +7,9 @@ import type { FlowEffect } from "../engine/types";
 import { FlowScreen } from "./FlowScreen";
 import { startFlowRun } from "./flowRun";
 import { createIdleness } from "./idleness";
+
+// A language's texts are compiled when they are first asked for, which a busy machine takes its time for.
+configure({ asyncUtilTimeout: 20_000 });
 
 const engine = loadEngineForTests();
 afterEach(() => {

@@ -16,7 +16,7 @@ vi.mock("../engine/engine", async (original) => ({
 }));
 
 // The chat's files are compiled when they are first asked for, which a busy machine takes its time for.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 const fetched = vi.fn();
 
