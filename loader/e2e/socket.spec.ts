@@ -141,7 +141,7 @@ class Writer {
   async hasWritten(more: number): Promise<void> {
     const enough = this.taken.length + more;
     await expect
-      .poll(() => this.taken.length, { intervals: [20], timeout: 20_000 })
+      .poll(() => this.taken.length, { intervals: [20], timeout: 60_000 })
       .toBeGreaterThanOrEqual(enough);
   }
 
@@ -156,7 +156,7 @@ class Writer {
     while (!this.stopped) {
       const body = `${name} ${this.taken.length}`;
       const key = randomUUID();
-      await expect(() => say(body, key)).toPass({ intervals: [20], timeout: 20_000 });
+      await expect(() => say(body, key)).toPass({ intervals: [20], timeout: 60_000 });
       this.taken.push(body);
     }
   }

@@ -110,7 +110,7 @@ async function call<Answer>(
     method: body === undefined ? "GET" : "POST",
     headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
     ...(body !== undefined && { body }),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(30_000),
   });
   if (!answer.ok) throw new Error(`${answer.status} for ${address}: ${await answer.text()}`);
   return answer.json() as Promise<Answer>;

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { holdBack } from "./holdBack";
 
 /** The question what is new in a chat. */
@@ -11,10 +11,22 @@ const TAKEN = /^43\d+\[\{"ok":true/;
  * Waits until the page's next chat is followed live: it then asks, once more, for what it may have missed. (It asks
  * before, too, where the connection is slow to come.) To be called before the chat is opened.
  */
-export async function chatFollowed(page: Page): Promise<void> {
-  const socket = await page.waitForEvent("websocket");
-  await socket.waitForEvent("framereceived", ({ payload }) => TAKEN.test(String(payload)));
-  await page.waitForResponse((response) => QUESTION.test(response.url()));
+export function chatFollowed(page: Page): Promise<void> {
+  let isTaken = false;
+  page.once("websocket", (socket) => {
+    socket.on("framereceived", ({ payload }) => {
+      isTaken ||= TAKEN.test(String(payload));
+    });
+  });
+  // Listens from the start: one event may follow the other faster than it can be waited for.
+  return new Promise((resolve) => {
+    const listen = (response: Response) => {
+      if (!isTaken || !QUESTION.test(response.url())) return;
+      page.off("response", listen);
+      resolve();
+    };
+    page.on("response", listen);
+  });
 }
 
 /** Carries out `act` while no answer comes to that question: what arrives meanwhile has been told. */
