@@ -6,8 +6,11 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 
-/// How far from a multiple of `step` a number may lie: sums of decimal fractions are never exact.
+/// How far from a multiple of `step` a number may lie, in steps: sums of decimal fractions are never exact.
 const STEP_TOLERANCE: f64 = 1e-9;
+
+/// How far it may lie for each step that number and lower end are from zero: both are rounded to what an `f64` holds.
+const STEP_ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// A family of styles whose answer is a number.
 pub(super) struct Number {
@@ -114,8 +117,10 @@ impl Behaviour for Number {
             return Some(MessageKey::InvalidAnswer.into());
         };
         let off_step = question.step.is_some_and(|step| {
-            let steps = (number - self.scale(question).0.unwrap_or(0.0)) / step;
-            (steps - steps.round()).abs() > STEP_TOLERANCE
+            let low = self.scale(question).0.unwrap_or(0.0);
+            let steps = (number - low) / step;
+            let rounding = (number.abs() + low.abs()) / step * STEP_ROUNDING;
+            (steps - steps.round()).abs() > rounding.max(STEP_TOLERANCE)
         });
         let misfit = off_step || (self.whole && number.trunc() != number);
         self.validate_bounds(question, number)
