@@ -30,7 +30,7 @@ use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::flow::TriggerIx;
 use crate::message::{Message, MessageKey};
-use crate::platform::Platform;
+use crate::platform::{Platform, parse_number};
 use crate::texts::Texts;
 use behaviour::Behaviour;
 #[cfg(feature = "native")]
@@ -239,6 +239,13 @@ impl Question {
     /// The option at a position.
     pub(crate) fn option(&self, at: u32) -> Option<&QuestionOption> {
         self.options.get(at as usize)
+    }
+}
+
+impl QuestionOption {
+    /// Whether its key spells this number.
+    pub(crate) fn stands_for(&self, number: f64, platform: &dyn Platform) -> bool {
+        parse_number(&self.key, platform) == Some(number)
     }
 }
 

@@ -137,7 +137,8 @@ impl Behaviour for Number {
             return Vec::new();
         };
         let body = platform.text_from(*number);
-        let option = question.option_with_key(&body).and_then(|at| question.option(at));
+        let mut options = question.options.iter();
+        let option = options.find(|option| option.stands_for(*number, platform));
         let option_id = option.map(|option| option.id.as_ref().into());
         vec![ResponseItem {
             option_id,
@@ -170,9 +171,7 @@ impl Behaviour for Number {
             .and_then(|text| crate::platform::parse_number(text, platform))
             .ok_or((0, super::Misfit::InvalidAnswer))?;
         match option {
-            Some(option) if *option.key != *platform.text_from(number) => {
-                Err((0, super::Misfit::InvalidAnswer))
-            }
+            Some(option) if !option.stands_for(number, platform) => Err((0, super::Misfit::InvalidAnswer)),
             _ => Ok(AnswerInput::number(number)),
         }
     }
