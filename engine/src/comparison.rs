@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 #[derive(Debug)]
 pub struct Comparison {
     operator: Operator,
-    /// The value as written; canonical for a pattern.
+    /// The value as written where it is part of a text, canonical for a pattern, else trimmed.
     value: Box<str>,
     /// The value as a number, where it is one.
     number: Option<f64>,
@@ -74,9 +74,10 @@ impl Comparison {
             Operator::Greater | Operator::Less if number.is_none() => {
                 return Err("a number is needed to compare with");
             }
-            Operator::Contains | Operator::NotContains if value.is_empty() => {
-                return Err("a text is needed: every answer contains the empty one");
+            Operator::Contains | Operator::NotContains if value.trim().is_empty() => {
+                return Err("a text is needed, of more than white space");
             }
+            Operator::Contains | Operator::NotContains => value.into(),
             _ => value.trim().into(),
         };
         Ok(Self {
@@ -135,7 +136,11 @@ mod tests {
             ("not_equal", "7", "07", false),
             ("contains", "bc", "abcd", true),
             ("contains", "BC", "abcd", false),
+            ("contains", " bc", "a bcd", true),
+            ("contains", " bc", "abcd", false),
             ("not_contains", "x", "abcd", true),
+            ("not_contains", " no ", "nothing", true),
+            ("not_contains", " no ", "by no means", false),
             ("regex", "^ab", "ABC", true),
             ("greater", "7", "7.5", true),
             ("greater", "7", "many", false),
@@ -153,6 +158,7 @@ mod tests {
         for (operator, value) in [
             (Operator::Less, "few"),
             (Operator::Contains, ""),
+            (Operator::NotContains, " \u{a0}\t"),
             (Operator::Regex, "("),
         ] {
             assert!(

@@ -19,6 +19,16 @@ pub(super) trait Behaviour: Sync {
     /// What is wrong with a non-empty answer.
     fn validate(&self, question: &Question, answer: &Answer) -> Option<Message>;
 
+    /// What a non-empty answer without fault still lacks, of what can be had; `offered` is the number of visible options.
+    fn validate_amount(&self, _question: &Question, _answer: &Answer, _offered: usize) -> Option<Message> {
+        None
+    }
+
+    /// Whether there is anything to answer with; `offered` is the number of visible options.
+    fn offers(&self, _question: &Question, _offered: usize) -> bool {
+        true
+    }
+
     /// Whether a non-empty answer says all that a required question wants; `offered` is the number of visible options.
     fn is_complete(&self, _answer: &Answer, _offered: usize) -> bool {
         true

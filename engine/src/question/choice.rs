@@ -52,17 +52,27 @@ impl Behaviour for Choice {
         if count > 1 && !self.takes_many(question) {
             return Some(MessageKey::InvalidAnswer.into());
         }
-        match (question.min_selection, question.max_selection) {
-            (Some(min), _) if count < min as usize => Some(Message::with(
-                MessageKey::MinSelection,
-                &[("minSelectionCount", f64::from(min))],
-            )),
-            (_, Some(max)) if count > max as usize => Some(Message::with(
-                MessageKey::MaxSelection,
-                &[("maxSelectionCount", f64::from(max))],
-            )),
-            _ => None,
-        }
+        let max = question.max_selection.filter(|max| count > *max as usize)?;
+        Some(Message::with(
+            MessageKey::MaxSelection,
+            &[("maxSelectionCount", f64::from(max))],
+        ))
+    }
+
+    /// An exclusive option says as much as any number of others.
+    fn validate_amount(&self, question: &Question, answer: &Answer, offered: usize) -> Option<Message> {
+        let Answer::Options(options) = answer else {
+            return None;
+        };
+        let offered = u32::try_from(offered).unwrap_or(u32::MAX);
+        let min = question.min_selection?.min(offered);
+        let is_enough = options.len() >= min as usize || options.iter().any(|at| is_exclusive(question, *at));
+        (!is_enough)
+            .then(|| Message::with(MessageKey::MinSelection, &[("minSelectionCount", f64::from(min))]))
+    }
+
+    fn offers(&self, _: &Question, offered: usize) -> bool {
+        offered > 0
     }
 
     fn is_complete_by_a_pick(&self, question: &Question) -> bool {
@@ -123,9 +133,13 @@ impl Behaviour for Choice {
     }
 }
 
+fn is_exclusive(question: &Question, at: u32) -> bool {
+    question.option(at).is_some_and(|option| option.exclusive)
+}
+
 /// An exclusive option stands alone: newly selected it deselects the others, and any other deselects it.
 fn keep_exclusive(question: &Question, options: &mut Vec<u32>, before: Option<&Answer>) {
-    let is_exclusive = |at: u32| question.option(at).is_some_and(|option| option.exclusive);
+    let is_exclusive = |at: u32| is_exclusive(question, at);
     if options.len() < 2 || !options.iter().any(|at| is_exclusive(*at)) {
         return;
     }

@@ -35,16 +35,37 @@ impl Behaviour for Matrix {
         let Answer::Matrix(cells) = answer else {
             return Some(MessageKey::InvalidAnswer.into());
         };
-        let answers_in = |row: u32| cells.iter().filter(|(at, _)| *at == row).count();
-        let rows = (0..).take(question.statements.len());
-        if !self.takes_many(question) && rows.clone().any(|row| answers_in(row) > 1) {
-            return Some(MessageKey::InvalidAnswer.into());
-        }
+        let crowded = (0..)
+            .zip(&question.statements)
+            .any(|(row, _)| answers_in(cells, row) > 1);
+        (crowded && !self.takes_many(question)).then(|| MessageKey::InvalidAnswer.into())
+    }
+
+    fn validate_amount(&self, question: &Question, answer: &Answer, offered: usize) -> Option<Message> {
+        let Answer::Matrix(cells) = answer else {
+            return None;
+        };
         let open = match question.matrix_form {
-            MatrixForm::Maxdiff => cells.len() < MAXDIFF_ANSWERS,
-            MatrixForm::Conjoint | MatrixForm::Other => rows.clone().any(|row| answers_in(row) == 0),
+            MatrixForm::Maxdiff => {
+                let rows = question.statements.iter();
+                let most = rows.map(|statement| match question.offered_in(statement, offered) {
+                    offered if self.takes_many(question) => offered,
+                    offered => offered.min(1),
+                });
+                cells.len() < MAXDIFF_ANSWERS.min(most.sum())
+            }
+            MatrixForm::Conjoint | MatrixForm::Other => {
+                (0..).zip(&question.statements).any(|(row, statement)| {
+                    question.offered_in(statement, offered) > 0 && answers_in(cells, row) == 0
+                })
+            }
         };
         open.then(|| MessageKey::AnswerAll.into())
+    }
+
+    fn offers(&self, question: &Question, offered: usize) -> bool {
+        let mut rows = question.statements.iter();
+        rows.any(|statement| question.offered_in(statement, offered) > 0)
     }
 
     fn matrix_form(&self, question: &Question) -> Option<MatrixForm> {
@@ -89,6 +110,10 @@ impl Behaviour for Matrix {
     }
 }
 
+fn answers_in(cells: &[(u32, u32)], row: u32) -> usize {
+    cells.iter().filter(|(at, _)| *at == row).count()
+}
+
 /// A row of a matrix.
 #[derive(Debug, Default)]
 pub struct Statement {
@@ -125,6 +150,15 @@ impl Question {
         } else {
             &statement.options
         }
+    }
+
+    /// How many options a row offers where so many of the question's are visible. Its own are no trigger's targets.
+    fn offered_in(&self, statement: &Statement, offered: usize) -> usize {
+        if statement.options.is_empty() {
+            return offered;
+        }
+        let own = statement.options.iter();
+        own.filter(|option| option.visible).count()
     }
 
     /// Whether the row at a position is answered with the question's options.

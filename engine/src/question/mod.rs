@@ -30,7 +30,7 @@ use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::flow::TriggerIx;
 use crate::message::{Message, MessageKey};
-use crate::platform::Platform;
+use crate::platform::{Platform, parse_number};
 use crate::texts::Texts;
 use behaviour::Behaviour;
 #[cfg(feature = "native")]
@@ -115,7 +115,7 @@ impl Question {
     }
 
     /// What is wrong with the answer, if anything (specification, section 5); `offered` is the number of visible
-    /// options.
+    /// options: nothing is wanted that is not offered.
     #[must_use]
     pub fn validate(&self, answer: Option<&Answer>, offered: usize) -> Option<Message> {
         let behaviour = self.behaviour();
@@ -123,8 +123,11 @@ impl Question {
             Some(answer) if self.required && !behaviour.is_complete(answer, offered) => {
                 Some(MessageKey::Required.into())
             }
-            Some(answer) => behaviour.validate(self, answer),
-            None => (self.required && behaviour.asks()).then(|| MessageKey::Required.into()),
+            Some(answer) => behaviour
+                .validate(self, answer)
+                .or_else(|| behaviour.validate_amount(self, answer, offered)),
+            None => (self.required && behaviour.asks() && behaviour.offers(self, offered))
+                .then(|| MessageKey::Required.into()),
         }
     }
 
@@ -236,6 +239,13 @@ impl Question {
     /// The option at a position.
     pub(crate) fn option(&self, at: u32) -> Option<&QuestionOption> {
         self.options.get(at as usize)
+    }
+}
+
+impl QuestionOption {
+    /// Whether its key spells this number.
+    pub(crate) fn stands_for(&self, number: f64, platform: &dyn Platform) -> bool {
+        parse_number(&self.key, platform) == Some(number)
     }
 }
 

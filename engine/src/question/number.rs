@@ -6,8 +6,11 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 
-/// How far from a multiple of `step` a number may lie: sums of decimal fractions are never exact.
+/// How far from a multiple of `step` a number may lie, in steps: sums of decimal fractions are never exact.
 const STEP_TOLERANCE: f64 = 1e-9;
+
+/// How far it may lie for each step that number and lower end are from zero: both are rounded to what an `f64` holds.
+const STEP_ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// A family of styles whose answer is a number.
 pub(super) struct Number {
@@ -114,8 +117,10 @@ impl Behaviour for Number {
             return Some(MessageKey::InvalidAnswer.into());
         };
         let off_step = question.step.is_some_and(|step| {
-            let steps = (number - self.scale(question).0.unwrap_or(0.0)) / step;
-            (steps - steps.round()).abs() > STEP_TOLERANCE
+            let low = self.scale(question).0.unwrap_or(0.0);
+            let steps = (number - low) / step;
+            let rounding = (number.abs() + low.abs()) / step * STEP_ROUNDING;
+            (steps - steps.round()).abs() > rounding.max(STEP_TOLERANCE)
         });
         let misfit = off_step || (self.whole && number.trunc() != number);
         self.validate_bounds(question, number)
@@ -132,7 +137,8 @@ impl Behaviour for Number {
             return Vec::new();
         };
         let body = platform.text_from(*number);
-        let option = question.option_with_key(&body).and_then(|at| question.option(at));
+        let mut options = question.options.iter();
+        let option = options.find(|option| option.stands_for(*number, platform));
         let option_id = option.map(|option| option.id.as_ref().into());
         vec![ResponseItem {
             option_id,
@@ -165,9 +171,7 @@ impl Behaviour for Number {
             .and_then(|text| crate::platform::parse_number(text, platform))
             .ok_or((0, super::Misfit::InvalidAnswer))?;
         match option {
-            Some(option) if *option.key != *platform.text_from(number) => {
-                Err((0, super::Misfit::InvalidAnswer))
-            }
+            Some(option) if !option.stands_for(number, platform) => Err((0, super::Misfit::InvalidAnswer)),
             _ => Ok(AnswerInput::number(number)),
         }
     }

@@ -30,6 +30,10 @@ impl Behaviour for Ranking {
         matches!(answer, Answer::Ranking(ranking) if ranking.len() >= offered)
     }
 
+    fn offers(&self, _: &Question, offered: usize) -> bool {
+        offered > 0
+    }
+
     #[cfg(feature = "native")]
     fn needs_options(&self) -> bool {
         true

@@ -60,7 +60,7 @@ impl Answer {
             Self::Options(options) | Self::Ranking(options) => options.contains(&at),
             Self::Number(number) => question
                 .option(at)
-                .is_some_and(|option| *option.key == *platform.text_from(*number)),
+                .is_some_and(|option| option.stands_for(*number, platform)),
             Self::Matrix(cells) => cells
                 .iter()
                 .any(|(row, option)| *option == at && question.shares_options(*row)),

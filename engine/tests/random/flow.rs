@@ -292,6 +292,9 @@ fn question_element(
     if ["checklist", "dynamic_multiple_value"].contains(&style) && bounds % 2 == 1 {
         question["maxSelectionCount"] = json!(2);
     }
+    if ["checklist", "dynamic_multiple_value"].contains(&style) && bounds % 3 == 1 {
+        question["minSelectionCount"] = json!(2);
+    }
     if bounds % 5 == 4 {
         question["isMultiSelect"] = json!(true);
     }

@@ -24,7 +24,7 @@ pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
     if let Some(number) = answer["number"].as_f64() {
         let body = number.to_string();
         let mut item = json!({"question_id": id, "body": body});
-        if let Some(option) = options(question).find(|option| option["key"] == body) {
+        if let Some(option) = options(question).find(|option| stands_for(option, number)) {
             item["option_id"] = option["id"].clone();
         }
         return vec![item];
@@ -126,8 +126,7 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
             };
             let told = item.get("body").or(option.map(|option| &option["key"]))?;
             let number: f64 = told.as_str()?.trim().parse().ok()?;
-            let printed = number.to_string();
-            let agrees = option.is_none_or(|option| option["key"] == printed);
+            let agrees = option.is_none_or(|option| stands_for(option, number));
             agrees.then(|| json!({"number": number}))
         }
         _ => {
@@ -148,6 +147,11 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
             }
         }
     }
+}
+
+/// Whether an option's key is this number, however it is written.
+pub(super) fn stands_for(option: &Value, number: f64) -> bool {
+    text(option, "key").trim().parse() == Ok(number)
 }
 
 /// Whether the items have no fields but these.

@@ -158,11 +158,8 @@ fn selects(question: &Value, answer: &Value, option: &Value, row: Option<&str>) 
         });
     }
     if let Some(number) = answer["number"].as_f64() {
-        let key = options(question)
-            .find(|known| known["id"] == *option)
-            .map(|known| &known["key"]);
-        let printed = number.to_string();
-        return key.is_some_and(|key| *key == printed);
+        let mut options = options(question);
+        return options.any(|known| known["id"] == *option && items::stands_for(known, number));
     }
     list(answer, "optionIds").contains(option) || list(answer, "ranking").contains(option)
 }

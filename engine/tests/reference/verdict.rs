@@ -2,7 +2,7 @@
 
 use super::items::is_blank;
 use super::texts::one_text;
-use super::{list, text};
+use super::{list, options, text};
 use serde_json::Value;
 
 /// The key of the message, if anything is wrong; `offered` are the ids of the visible options.
@@ -13,13 +13,13 @@ pub(crate) fn verdict(question: &Value, answer: Option<&Value>, offered: &[&str]
     }
     let required = question["isRequired"] == true;
     let Some(answer) = answer.filter(|answer| !is_blank(answer)) else {
-        return required.then_some("required");
+        return (required && asks_for_something(question, style, offered)).then_some("required");
     };
     let many = question["isMultiSelect"] == true;
     let told = one_text(answer).unwrap_or_default();
     match style {
         "ranking" => (required && list(answer, "ranking").len() < offered.len()).then_some("required"),
-        "matrix" => matrix(question, answer, many),
+        "matrix" => matrix(question, answer, many, offered),
         "numeric" | "age" | "slider" | "score" | "star" | "ces" | "custom_score" => {
             number(question, answer["number"].as_f64()?)
         }
@@ -31,12 +31,18 @@ pub(crate) fn verdict(question: &Value, answer: Option<&Value>, offered: &[&str]
         _ if !list(answer, "optionIds").is_empty() => {
             let count = list(answer, "optionIds").len();
             let several = many || ["checklist", "dynamic_multiple_value"].contains(&style);
-            let most = question["maxSelectionCount"].as_u64();
+            let bound = |field: &str| question[field].as_u64().map(|bound| bound as usize);
+            let is_exclusive = |id: &Value| {
+                options(question).any(|option| option["id"] == *id && option["isExclusive"] == true)
+            };
+            let alone = list(answer, "optionIds").iter().any(is_exclusive);
             if count > 1 && !several {
                 Some("invalid_answer")
+            } else if bound("maxSelectionCount").is_some_and(|most| count > most) {
+                Some("max_selection")
             } else {
-                most.is_some_and(|most| count as u64 > most)
-                    .then_some("max_selection")
+                let least = bound("minSelectionCount").unwrap_or_default();
+                (!alone && count < least && count < offered.len()).then_some("min_selection")
             }
         }
         _ => {
@@ -48,20 +54,52 @@ pub(crate) fn verdict(question: &Value, answer: Option<&Value>, offered: &[&str]
     }
 }
 
-fn matrix(question: &Value, answer: &Value, many: bool) -> Option<&'static str> {
-    let rows = list(question, "statements").iter();
-    let picked: Vec<usize> = rows
-        .map(|row| list(&answer["matrix"], text(row, "id")).len())
-        .collect();
-    if !many && picked.iter().any(|count| *count > 1) {
+fn matrix(question: &Value, answer: &Value, many: bool, offered: &[&str]) -> Option<&'static str> {
+    // What each row has, and what it could have.
+    let rows = list(question, "statements").iter().map(|row| {
+        let possible = offered_in(row, offered);
+        let picked = list(&answer["matrix"], text(row, "id")).len();
+        (picked, if many { possible } else { possible.min(1) })
+    });
+    let rows: Vec<(usize, usize)> = rows.collect();
+    if !many && rows.iter().any(|(picked, _)| *picked > 1) {
         return Some("invalid_answer");
     }
     let is_open = if question["extra"]["matrix_question_type"] == "maxdiff" {
-        picked.iter().sum::<usize>() < 2
+        let in_all: usize = rows.iter().map(|(picked, _)| picked).sum();
+        let possible: usize = rows.iter().map(|(_, possible)| possible).sum();
+        in_all < 2 && in_all < possible
     } else {
-        picked.contains(&0)
+        rows.iter()
+            .any(|(picked, possible)| *picked == 0 && *possible > 0)
     };
     is_open.then_some("answer_all")
+}
+
+/// How many options a row of a matrix offers.
+fn offered_in(row: &Value, offered: &[&str]) -> usize {
+    match list(row, "options") {
+        [] => offered.len(),
+        own => own.iter().filter(|option| option["isVisible"] != false).count(),
+    }
+}
+
+/// Nothing is wanted where nothing is offered.
+fn asks_for_something(question: &Value, style: &str, offered: &[&str]) -> bool {
+    match style {
+        "matrix" => list(question, "statements")
+            .iter()
+            .any(|row| offered_in(row, offered) > 0),
+        "radio"
+        | "dropdown"
+        | "gender"
+        | "checklist"
+        | "dynamic_multiple_choice"
+        | "dynamic_multiple_value"
+        | "ranking" => !offered.is_empty(),
+        "customer_schema" => list(question, "options").is_empty() || !offered.is_empty(),
+        _ => true,
+    }
 }
 
 fn number(question: &Value, number: f64) -> Option<&'static str> {

@@ -1,5 +1,6 @@
 //! `pulsen check`: everything that is wrong or odd about a flow, not only the first thing.
 
+mod questions;
 mod triggers;
 
 use super::definition::Definition;
@@ -8,7 +9,6 @@ use super::resolve::resolve;
 use super::{Element, ElementKind, Flow, StateIx};
 use crate::json::{FlowError, Reader};
 use crate::platform::PlatformRef;
-use crate::question::Question;
 
 /// Something that the author of a flow should know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -159,45 +159,7 @@ fn check_element(flow: &Flow, element: &Element, place: &str, findings: &mut Fin
         findings.error(format!("{place}/max"), "must be above `min`");
     }
     if let Some(question) = &element.question {
-        check_question(question, &format!("{place}/question"), findings);
-    }
-}
-
-fn check_question(question: &Question, place: &str, findings: &mut Findings) {
-    if question.needs_options() && question.options.is_empty() {
-        findings.error(
-            format!("{place}/options"),
-            "a question of this style needs options",
-        );
-    }
-    let ordered = |low: Option<u32>, high: Option<u32>| low.zip(high).is_none_or(|(low, high)| low <= high);
-    if !ordered(question.min_length, question.max_length) {
-        findings.error(
-            format!("{place}/maxResponseLength"),
-            "must not be below `minResponseLength`",
-        );
-    }
-    if !ordered(question.min_selection, question.max_selection) {
-        findings.error(
-            format!("{place}/maxSelectionCount"),
-            "must not be below `minSelectionCount`",
-        );
-    }
-    if question
-        .min
-        .zip(question.max)
-        .is_some_and(|(min, max)| min >= max)
-    {
-        findings.error(format!("{place}/max"), "must be above `min`");
-    }
-    if question
-        .min_selection
-        .is_some_and(|min| min as usize > question.options.len())
-    {
-        findings.error(
-            format!("{place}/minSelectionCount"),
-            "there are fewer options than that",
-        );
+        questions::check(flow, question, &format!("{place}/question"), findings);
     }
 }
 
