@@ -177,6 +177,7 @@ impl Session {
         }
         let mut effects = Vec::new();
         let had_ended = self.has_ended();
+        let was_submitting = self.is_submitting();
         self.log.add(event.kind);
         let question_id = event.question_id.as_deref().unwrap_or_default();
         let status = event.status.unwrap_or(0);
@@ -216,7 +217,8 @@ impl Session {
             FlowEventKind::Online => self.is_offline = false,
         }
         let has_arrived = !had_ended && self.has_ended();
-        self.await_idleness(event.kind, has_arrived, &mut effects);
+        let has_failed = was_submitting && !self.is_submitting();
+        self.await_idleness(event.kind, has_arrived || has_failed, &mut effects);
         effects
     }
 
@@ -247,6 +249,11 @@ impl Session {
             Page::State(at) => self.flow.state(at),
             Page::DefaultThankYou => None,
         }
+    }
+
+    /// Whether the complete feedback is on its way.
+    fn is_submitting(&self) -> bool {
+        matches!(self.progress, Progress::Submitting(_))
     }
 
     /// Whether the visitor has come to an end.

@@ -32,7 +32,7 @@ impl Session {
     /// Begins anew on the first page, in the same language, for whoever comes next: with another seed, and without the
     /// partial save of the one who left. What is being submitted is not interrupted.
     pub(super) fn reset(&mut self, effects: &mut Vec<FlowEffect>) {
-        if matches!(self.progress, Progress::Submitting(_)) {
+        if self.is_submitting() {
             return;
         }
         let mut context = self.context.clone();
@@ -89,12 +89,13 @@ impl Session {
         }
     }
 
-    /// Each act of the visitor, and arriving at the end, starts the node's idle time again. The shell keeps one timer of
-    /// a kind: scheduling it again replaces it.
+    /// Each act of the visitor starts the node's idle time again, and so does the outcome of a submission: arriving at
+    /// the end, or a failure, because a time that was over meanwhile was not heeded. The shell keeps one timer of a kind:
+    /// scheduling it again replaces it.
     pub(super) fn await_idleness(
         &self,
         kind: FlowEventKind,
-        has_arrived: bool,
+        is_outcome: bool,
         effects: &mut Vec<FlowEffect>,
     ) {
         let seconds = self.idle_seconds();
@@ -106,7 +107,7 @@ impl Session {
                 | FlowEventKind::Skip
                 | FlowEventKind::Language
         );
-        if (counts || has_arrived) && seconds > 0 {
+        if (counts || is_outcome) && seconds > 0 {
             effects.push(FlowEffect::Schedule {
                 timer: Timer::Idle,
                 after_ms: seconds.saturating_mul(MS_IN_SECOND),
