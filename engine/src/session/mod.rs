@@ -180,6 +180,7 @@ impl Session {
         let was_submitting = self.is_submitting();
         self.log.add(event.kind);
         let question_id = event.question_id.as_deref().unwrap_or_default();
+        let is_act = self.is_act(&event) && !had_ended;
         let status = event.status.unwrap_or(0);
         match event.kind {
             FlowEventKind::Start => {}
@@ -218,7 +219,9 @@ impl Session {
         }
         let has_arrived = !had_ended && self.has_ended();
         let has_failed = was_submitting && !self.is_submitting();
-        self.await_idleness(event.kind, has_arrived || has_failed, &mut effects);
+        if is_act || has_arrived || has_failed {
+            self.await_idleness(&mut effects);
+        }
         effects
     }
 

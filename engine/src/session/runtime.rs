@@ -1,7 +1,7 @@
 //! What a session keeps beside answers and pages: look-ups under way, the action log, idleness, starting anew.
 
 use super::verification::Verification;
-use super::{Channel, FlowEffect, FlowEventKind, Page, Progress, Session, Timer};
+use super::{Channel, FlowEffect, FlowEvent, FlowEventKind, Page, Progress, Session, Timer};
 use crate::flow::{Element, ElementIx, StateStyle};
 
 /// How many recent actions are kept for error reports (specification, section 9).
@@ -89,29 +89,36 @@ impl Session {
         }
     }
 
-    /// Each act of the visitor starts the node's idle time again, and so does the outcome of a submission: arriving at
-    /// the end, or a failure, because a time that was over meanwhile was not heeded. The shell keeps one timer of a kind:
-    /// scheduling it again replaces it.
-    pub(super) fn await_idleness(
-        &self,
-        kind: FlowEventKind,
-        is_outcome: bool,
-        effects: &mut Vec<FlowEffect>,
-    ) {
+    /// Starts the node's idle time again. Each act of the visitor does so, but not at an end, and so does the outcome of
+    /// a submission: arriving at the end, or a failure, because a time that was over meanwhile was not heeded. The shell
+    /// keeps one timer of a kind: scheduling it again replaces it.
+    pub(super) fn await_idleness(&self, effects: &mut Vec<FlowEffect>) {
         let seconds = self.idle_seconds();
-        let counts = matches!(
-            kind,
-            FlowEventKind::Answered
-                | FlowEventKind::Next
-                | FlowEventKind::Back
-                | FlowEventKind::Skip
-                | FlowEventKind::Language
-        );
-        if (counts || is_outcome) && seconds > 0 {
+        if seconds > 0 {
             effects.push(FlowEffect::Schedule {
                 timer: Timer::Idle,
                 after_ms: seconds.saturating_mul(MS_IN_SECOND),
             });
+        }
+    }
+
+    /// Whether somebody has done this. What names nothing that exists is no act.
+    pub(super) fn is_act(&self, event: &FlowEvent) -> bool {
+        match event.kind {
+            FlowEventKind::Next | FlowEventKind::Back | FlowEventKind::Skip => true,
+            FlowEventKind::Answered
+            | FlowEventKind::LookUp
+            | FlowEventKind::SendCode
+            | FlowEventKind::VerifyCode => {
+                let id = event.question_id.as_deref();
+                id.and_then(|id| self.flow.element_of_question(id)).is_some()
+            }
+            FlowEventKind::Language => {
+                let code = event.code.as_deref();
+                code.and_then(|code| self.flow.language_named(code)).is_some()
+            }
+            FlowEventKind::Unsubscribe => event.channel.is_some(),
+            _ => false,
         }
     }
 
