@@ -34,6 +34,7 @@ use crate::answer::Answer;
 use crate::flow::{ElementIx, Flow, State, StateIx};
 use crate::message::Message;
 use crate::platform::PlatformRef;
+use crate::question::Style;
 use runtime::ActionLog;
 use saving::Saves;
 use std::sync::Arc;
@@ -135,13 +136,16 @@ impl Session {
 
     /// A run in which nothing has been left to chance yet.
     fn before_chance(flow: Arc<Flow>, context: SessionContext, platform: PlatformRef) -> Self {
+        let only = only_element(&flow);
+        let first = only.and_then(|at| flow.element(at));
+        let first = first.map_or(flow.initial, |element| element.state);
         let mut session = Self {
             platform,
             elapsed: 0.0,
             began: 0.0,
             language: first_language(&flow, &context),
-            page: Page::State(flow.initial),
-            path: vec![flow.initial],
+            page: Page::State(first),
+            path: vec![first],
             on_path: vec![false; flow.states.len()],
             answers: vec![None; flow.elements.len()],
             messages: vec![None; flow.elements.len()],
@@ -151,7 +155,7 @@ impl Session {
             verifications: Vec::new(),
             progress: Progress::Resting,
             is_offline: false,
-            only: only_element(&flow),
+            only,
             checks_submission: false,
             unsubscribed: Vec::new(),
             log: ActionLog::default(),
@@ -164,7 +168,7 @@ impl Session {
             context,
             flow,
         };
-        if let Some(on_path) = session.on_path.get_mut(session.flow.initial.0 as usize) {
+        if let Some(on_path) = session.on_path.get_mut(first.0 as usize) {
             *on_path = true;
         }
         session
@@ -268,15 +272,21 @@ impl Session {
 /// The language of a flow that names none (specification, section 9).
 const DEFAULT_LANGUAGE: &str = "en";
 
-/// The first question of the first page that is there from the start, where the flow is to be previewed by it alone.
+/// Where the flow is to be previewed by one element alone: the first question to be seen from the start, of the first
+/// page that has one; else the first element.
 fn only_element(flow: &Flow) -> Option<ElementIx> {
-    let elements = &flow.state(flow.initial)?.elements;
-    let is_question = |at: &&ElementIx| {
-        flow.element(**at)
-            .is_some_and(|element| element.visible && element.question.is_some())
+    if !flow.is_single_element_preview {
+        return None;
+    }
+    let initial = flow.state(flow.initial)?;
+    let is_seen = |at: &&ElementIx| {
+        let element = flow.element(**at).filter(|element| element.visible);
+        let question = element.and_then(|element| element.question.as_deref());
+        question.is_some_and(|question| question.style != Style::Random)
     };
-    let first = elements.iter().find(is_question).or(elements.first());
-    first.copied().filter(|_| flow.is_single_element_preview)
+    let mut pages = [initial].into_iter().chain(&flow.states);
+    let first = pages.find_map(|page| page.elements.iter().find(is_seen));
+    first.or(initial.elements.first()).copied()
 }
 
 /// Widget, address, node default, flow default, first (specification, section 4.2).

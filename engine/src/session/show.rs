@@ -69,8 +69,10 @@ impl Session {
             .collect()
     }
 
-    fn is_shown(&self, at: ElementIx, element: &Element) -> bool {
-        self.only.is_none_or(|only| only == at) && self.is_visible(element)
+    /// Whether an element is on the page to be looked at. The only one of a preview is, whatever triggers say.
+    pub(super) fn is_shown(&self, at: ElementIx, element: &Element) -> bool {
+        self.only
+            .map_or_else(|| self.is_visible(element), |only| only == at)
     }
 
     fn show_present(&self, at: ElementIx) -> Option<ElementView<'_>> {
