@@ -192,7 +192,7 @@ impl Session {
         }
         match self.verification(at) {
             Verification::Unsent | Verification::Abandoned => {}
-            Verification::Sending | Verification::Checking { .. } => {
+            Verification::Sending { .. } | Verification::Checking { .. } => {
                 self.set_verification(at, Verification::Abandoned);
             }
             Verification::Sent { .. } | Verification::Verified => {

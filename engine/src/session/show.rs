@@ -179,7 +179,7 @@ impl Session {
     fn show_verification(&self, at: ElementIx) -> VerificationStep {
         match self.verification(at) {
             Verification::Unsent => VerificationStep::Unsent,
-            Verification::Sending | Verification::Abandoned => VerificationStep::Sending,
+            Verification::Sending { .. } | Verification::Abandoned => VerificationStep::Sending,
             Verification::Sent { .. } => VerificationStep::Sent,
             Verification::Checking { .. } => VerificationStep::Checking,
             Verification::Verified => VerificationStep::Verified,
