@@ -77,6 +77,10 @@ pub struct Session {
     /// chance and proofs, is taken as it was sent.
     checks_submission: bool,
     unsubscribed: Vec<Channel>,
+    /// Channels that are being unsubscribed.
+    unsubscribing: Vec<Channel>,
+    /// The channel whose failure the notice is about.
+    failed_channel: Option<Channel>,
     log: ActionLog,
     notice: Option<Message>,
     stale: Stale,
@@ -158,6 +162,8 @@ impl Session {
             only,
             checks_submission: false,
             unsubscribed: Vec::new(),
+            unsubscribing: Vec::new(),
+            failed_channel: None,
             log: ActionLog::default(),
             saves: Saves::new(context.stored_feedback_id.as_deref()),
             notice: None,

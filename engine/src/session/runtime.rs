@@ -122,27 +122,36 @@ impl Session {
         }
     }
 
-    /// Asks to be taken off a channel.
-    pub(super) fn unsubscribe(&self, channel: Option<Channel>, effects: &mut Vec<FlowEffect>) {
-        if let Some(channel) =
-            channel.filter(|channel| !self.unsubscribed.contains(channel) && !self.context.preview)
-        {
-            effects.push(FlowEffect::Unsubscribe {
-                channel,
-                node_id: self.context.node.id.as_str().into(),
-            });
+    /// Asks to be taken off a channel, once at a time.
+    pub(super) fn unsubscribe(&mut self, channel: Option<Channel>, effects: &mut Vec<FlowEffect>) {
+        let Some(channel) = channel.filter(|_| !self.context.preview) else {
+            return;
+        };
+        if self.unsubscribed.contains(&channel) || self.unsubscribing.contains(&channel) {
+            return;
         }
+        self.unsubscribing.push(channel);
+        effects.push(FlowEffect::Unsubscribe {
+            channel,
+            node_id: self.context.node.id.as_str().into(),
+        });
     }
 
-    /// The channel is unsubscribed, or that failed.
+    /// The channel is unsubscribed, or that failed. Success takes back what was said about the channel's failure.
     pub(super) fn unsubscribed(&mut self, channel: Option<Channel>, status: u32) {
-        match channel {
-            Some(channel) if status == 200 && !self.unsubscribed.contains(&channel) => {
-                self.unsubscribed.push(channel);
-                self.stale.status = true;
-            }
-            Some(_) if status != 200 => self.set_notice(Some(crate::message::MessageKey::SystemError.into())),
-            _ => {}
+        let Some(channel) = channel.filter(|channel| self.unsubscribing.contains(channel)) else {
+            return;
+        };
+        self.unsubscribing.retain(|other| *other != channel);
+        if status != 200 {
+            self.set_notice(Some(crate::message::MessageKey::SystemError.into()));
+            self.failed_channel = Some(channel);
+            return;
+        }
+        self.unsubscribed.push(channel);
+        self.stale.status = true;
+        if self.failed_channel == Some(channel) {
+            self.set_notice(None);
         }
     }
 
