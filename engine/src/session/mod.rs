@@ -65,6 +65,8 @@ pub struct Session {
     triggers_on: Vec<bool>,
     /// Elements that were filled while they were hidden: what they hold was not the visitor's to give.
     presets: Vec<ElementIx>,
+    /// Elements that hold what a look-up has put there.
+    looked_up: Vec<ElementIx>,
     /// Elements whose look-up is under way.
     loading: Vec<ElementIx>,
     verifications: Vec<(ElementIx, Verification)>,
@@ -155,6 +157,7 @@ impl Session {
             messages: vec![None; flow.elements.len()],
             triggers_on: vec![false; flow.triggers.len()],
             presets: Vec::new(),
+            looked_up: Vec::new(),
             loading: Vec::new(),
             verifications: Vec::new(),
             progress: Progress::Resting,

@@ -196,6 +196,7 @@ impl Session {
     /// Another answer: what belonged to the one before is void.
     pub(super) fn forget_extras(&mut self, at: ElementIx) {
         self.set_preset(at, false);
+        self.looked_up.retain(|other| *other != at);
         if self.is_loading(at) {
             self.set_loading(at, false);
         }
