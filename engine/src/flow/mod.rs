@@ -128,19 +128,19 @@ impl Flow {
             .as_deref()
     }
 
-    /// The language with this code, or with this id.
+    /// The language with this code, or, where no language has that code, with this id.
     #[must_use]
     pub fn language_named(&self, name: &str) -> Option<usize> {
-        self.languages
-            .iter()
-            .position(|l| l.code.eq_ignore_ascii_case(name) || *l.id == *name)
+        let mut languages = self.languages.iter();
+        let with_code = languages.position(|language| language.code.eq_ignore_ascii_case(name));
+        with_code.or_else(|| self.languages.iter().position(|language| *language.id == *name))
     }
 }
 
 /// A language that a flow speaks.
 #[derive(Debug)]
 pub struct Language {
-    /// Its id, sent as `language_id`.
+    /// Its id, sent as `language_id`; where the flow gives it none, its code.
     pub id: Box<str>,
     /// Its code, lower-case.
     pub code: Box<str>,

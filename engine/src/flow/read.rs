@@ -58,6 +58,9 @@ fn read_language(r: &mut Reader<'_>) -> Result<Language> {
     if language.code.is_empty() {
         return Err(r.error("a language needs a `code`"));
     }
+    if language.id.is_empty() {
+        language.id = language.code.clone();
+    }
     if language.name.is_empty() {
         language.name = language.code.clone();
     }

@@ -10,17 +10,30 @@ use crate::pairs::Pairs;
 use crate::platform::{PlatformRef, parse_number};
 use crate::question::Question;
 
+/// Where answers come from that the visitor has not given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// They were known before.
+    Before,
+    /// A look-up, which only fills what the visitor has left open.
+    LookUp,
+}
+
 /// HTTP's "all is well".
 const OK: u32 = 200;
 
 impl Session {
     /// Takes in answers that were known before the visitor came; hidden questions may hold them too.
     pub(super) fn preloaded(&mut self, answers: &Pairs<String>) {
-        if self.has_ended() || matches!(self.progress, Progress::Submitting(_)) {
+        self.fill_all(answers, Source::Before);
+    }
+
+    fn fill_all(&mut self, answers: &Pairs<String>, source: Source) {
+        if self.has_ended() || self.is_submitting() {
             return;
         }
         for (name, text) in answers.iter() {
-            self.fill(name, text);
+            self.fill(name, text, source);
         }
     }
 
@@ -69,14 +82,14 @@ impl Session {
         };
         self.set_loading(at, false);
         match answers {
-            Some(answers) if status == OK => self.preloaded(answers),
+            Some(answers) if status == OK => self.fill_all(answers, Source::LookUp),
             None if status == OK => {}
             _ => self.set_message(at, Some(MessageKey::SystemError.into())),
         }
     }
 
     /// Puts an answer, given as text, into the question with this id or key.
-    fn fill(&mut self, name: &str, text: &str) {
+    fn fill(&mut self, name: &str, text: &str, source: Source) {
         let flow = self.flow.clone();
         let Some(at) = flow
             .element_of_question(name)
@@ -90,12 +103,20 @@ impl Session {
         let hidden = !self.is_visible(element);
         // The way on was chosen by what was answered on earlier pages.
         let is_left = !hidden && self.is_on_path(element.state) && !self.is_on_page(element);
+        // A look-up may come late: what the visitor has given meanwhile stays.
+        let is_given = source == Source::LookUp
+            && !hidden
+            && !self.looked_up.contains(&at)
+            && self.answer(at).is_some_and(|answer| !answer.is_empty());
         let text = text.trim();
-        if is_left || !question.asks() || text.is_empty() {
+        if is_left || is_given || !question.asks() || text.is_empty() {
             return;
         }
         let answer = read_text(question, text, self.platform);
-        self.set_answer(at, question, Some(&answer), hidden);
+        let is_taken = self.set_answer(at, question, Some(&answer), hidden).is_some();
+        if is_taken && source == Source::LookUp {
+            self.looked_up.push(at);
+        }
         self.judge_anew(at, question);
     }
 
@@ -144,7 +165,11 @@ fn read_text(question: &Question, text: &str, platform: PlatformRef) -> AnswerIn
             .or_else(|| question.option_with_id(name))?;
         Some(question.option(at)?.id.as_ref().into())
     };
-    let ids: Option<Vec<String>> = text.split([',']).map(option_id).collect();
+    // An option's own key may have commas.
+    let ids: Option<Vec<String>> = match option_id(text) {
+        Some(id) => Some(vec![id]),
+        None => text.split([',']).map(option_id).collect(),
+    };
     let given = || Some(text.to_owned());
     AnswerInput {
         option_ids: ids.clone(),

@@ -34,6 +34,7 @@ use crate::answer::Answer;
 use crate::flow::{ElementIx, Flow, State, StateIx};
 use crate::message::Message;
 use crate::platform::PlatformRef;
+use crate::question::Style;
 use runtime::ActionLog;
 use saving::Saves;
 use std::sync::Arc;
@@ -64,6 +65,8 @@ pub struct Session {
     triggers_on: Vec<bool>,
     /// Elements that were filled while they were hidden: what they hold was not the visitor's to give.
     presets: Vec<ElementIx>,
+    /// Elements that hold what a look-up has put there.
+    looked_up: Vec<ElementIx>,
     /// Elements whose look-up is under way.
     loading: Vec<ElementIx>,
     verifications: Vec<(ElementIx, Verification)>,
@@ -76,6 +79,10 @@ pub struct Session {
     /// chance and proofs, is taken as it was sent.
     checks_submission: bool,
     unsubscribed: Vec<Channel>,
+    /// Channels that are being unsubscribed.
+    unsubscribing: Vec<Channel>,
+    /// The channel whose failure the notice is about.
+    failed_channel: Option<Channel>,
     log: ActionLog,
     notice: Option<Message>,
     stale: Stale,
@@ -135,25 +142,31 @@ impl Session {
 
     /// A run in which nothing has been left to chance yet.
     fn before_chance(flow: Arc<Flow>, context: SessionContext, platform: PlatformRef) -> Self {
+        let only = only_element(&flow);
+        let first = only.and_then(|at| flow.element(at));
+        let first = first.map_or(flow.initial, |element| element.state);
         let mut session = Self {
             platform,
             elapsed: 0.0,
             began: 0.0,
             language: first_language(&flow, &context),
-            page: Page::State(flow.initial),
-            path: vec![flow.initial],
+            page: Page::State(first),
+            path: vec![first],
             on_path: vec![false; flow.states.len()],
             answers: vec![None; flow.elements.len()],
             messages: vec![None; flow.elements.len()],
             triggers_on: vec![false; flow.triggers.len()],
             presets: Vec::new(),
+            looked_up: Vec::new(),
             loading: Vec::new(),
             verifications: Vec::new(),
             progress: Progress::Resting,
             is_offline: false,
-            only: only_element(&flow),
+            only,
             checks_submission: false,
             unsubscribed: Vec::new(),
+            unsubscribing: Vec::new(),
+            failed_channel: None,
             log: ActionLog::default(),
             saves: Saves::new(context.stored_feedback_id.as_deref()),
             notice: None,
@@ -164,7 +177,7 @@ impl Session {
             context,
             flow,
         };
-        if let Some(on_path) = session.on_path.get_mut(session.flow.initial.0 as usize) {
+        if let Some(on_path) = session.on_path.get_mut(first.0 as usize) {
             *on_path = true;
         }
         session
@@ -177,8 +190,10 @@ impl Session {
         }
         let mut effects = Vec::new();
         let had_ended = self.has_ended();
+        let was_submitting = self.is_submitting();
         self.log.add(event.kind);
         let question_id = event.question_id.as_deref().unwrap_or_default();
+        let is_act = self.is_act(&event) && !had_ended;
         let status = event.status.unwrap_or(0);
         match event.kind {
             FlowEventKind::Start => {}
@@ -216,7 +231,10 @@ impl Session {
             FlowEventKind::Online => self.is_offline = false,
         }
         let has_arrived = !had_ended && self.has_ended();
-        self.await_idleness(event.kind, has_arrived, &mut effects);
+        let has_failed = was_submitting && !self.is_submitting();
+        if is_act || has_arrived || has_failed {
+            self.await_idleness(&mut effects);
+        }
         effects
     }
 
@@ -249,6 +267,11 @@ impl Session {
         }
     }
 
+    /// Whether the complete feedback is on its way.
+    fn is_submitting(&self) -> bool {
+        matches!(self.progress, Progress::Submitting(_))
+    }
+
     /// Whether the visitor has come to an end.
     fn has_ended(&self) -> bool {
         self.current_state().is_none_or(|state| state.style.is_end())
@@ -258,15 +281,21 @@ impl Session {
 /// The language of a flow that names none (specification, section 9).
 const DEFAULT_LANGUAGE: &str = "en";
 
-/// The first question of the first page that is there from the start, where the flow is to be previewed by it alone.
+/// Where the flow is to be previewed by one element alone: the first question to be seen from the start, of the first
+/// page that has one; else the first element.
 fn only_element(flow: &Flow) -> Option<ElementIx> {
-    let elements = &flow.state(flow.initial)?.elements;
-    let is_question = |at: &&ElementIx| {
-        flow.element(**at)
-            .is_some_and(|element| element.visible && element.question.is_some())
+    if !flow.is_single_element_preview {
+        return None;
+    }
+    let initial = flow.state(flow.initial)?;
+    let is_seen = |at: &&ElementIx| {
+        let element = flow.element(**at).filter(|element| element.visible);
+        let question = element.and_then(|element| element.question.as_deref());
+        question.is_some_and(|question| question.style != Style::Random)
     };
-    let first = elements.iter().find(is_question).or(elements.first());
-    first.copied().filter(|_| flow.is_single_element_preview)
+    let mut pages = [initial].into_iter().chain(&flow.states);
+    let first = pages.find_map(|page| page.elements.iter().find(is_seen));
+    first.or(initial.elements.first()).copied()
 }
 
 /// Widget, address, node default, flow default, first (specification, section 4.2).

@@ -204,5 +204,6 @@ impl Session {
     pub(super) fn set_notice(&mut self, notice: Option<crate::message::Message>) {
         self.stale.status |= self.notice != notice;
         self.notice = notice;
+        self.failed_channel = None;
     }
 }

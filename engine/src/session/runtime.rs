@@ -1,7 +1,7 @@
 //! What a session keeps beside answers and pages: look-ups under way, the action log, idleness, starting anew.
 
 use super::verification::Verification;
-use super::{Channel, FlowEffect, FlowEventKind, Page, Progress, Session, Timer};
+use super::{Channel, FlowEffect, FlowEvent, FlowEventKind, Page, Progress, Session, Timer};
 use crate::flow::{Element, ElementIx, StateStyle};
 
 /// How many recent actions are kept for error reports (specification, section 9).
@@ -32,7 +32,7 @@ impl Session {
     /// Begins anew on the first page, in the same language, for whoever comes next: with another seed, and without the
     /// partial save of the one who left. What is being submitted is not interrupted.
     pub(super) fn reset(&mut self, effects: &mut Vec<FlowEffect>) {
-        if matches!(self.progress, Progress::Submitting(_)) {
+        if self.is_submitting() {
             return;
         }
         let mut context = self.context.clone();
@@ -89,24 +89,12 @@ impl Session {
         }
     }
 
-    /// Each act of the visitor, and arriving at the end, starts the node's idle time again. The shell keeps one timer of
-    /// a kind: scheduling it again replaces it.
-    pub(super) fn await_idleness(
-        &self,
-        kind: FlowEventKind,
-        has_arrived: bool,
-        effects: &mut Vec<FlowEffect>,
-    ) {
+    /// Starts the node's idle time again. Each act of the visitor does so, but not at an end, and so does the outcome of
+    /// a submission: arriving at the end, or a failure, because a time that was over meanwhile was not heeded. The shell
+    /// keeps one timer of a kind: scheduling it again replaces it.
+    pub(super) fn await_idleness(&self, effects: &mut Vec<FlowEffect>) {
         let seconds = self.idle_seconds();
-        let counts = matches!(
-            kind,
-            FlowEventKind::Answered
-                | FlowEventKind::Next
-                | FlowEventKind::Back
-                | FlowEventKind::Skip
-                | FlowEventKind::Language
-        );
-        if (counts || has_arrived) && seconds > 0 {
+        if seconds > 0 {
             effects.push(FlowEffect::Schedule {
                 timer: Timer::Idle,
                 after_ms: seconds.saturating_mul(MS_IN_SECOND),
@@ -114,27 +102,56 @@ impl Session {
         }
     }
 
-    /// Asks to be taken off a channel.
-    pub(super) fn unsubscribe(&self, channel: Option<Channel>, effects: &mut Vec<FlowEffect>) {
-        if let Some(channel) =
-            channel.filter(|channel| !self.unsubscribed.contains(channel) && !self.context.preview)
-        {
-            effects.push(FlowEffect::Unsubscribe {
-                channel,
-                node_id: self.context.node.id.as_str().into(),
-            });
+    /// Whether somebody has done this. What names nothing that exists is no act.
+    pub(super) fn is_act(&self, event: &FlowEvent) -> bool {
+        match event.kind {
+            FlowEventKind::Next | FlowEventKind::Back | FlowEventKind::Skip => true,
+            FlowEventKind::Answered
+            | FlowEventKind::LookUp
+            | FlowEventKind::SendCode
+            | FlowEventKind::VerifyCode => {
+                let id = event.question_id.as_deref();
+                id.and_then(|id| self.flow.element_of_question(id)).is_some()
+            }
+            FlowEventKind::Language => {
+                let code = event.code.as_deref();
+                code.and_then(|code| self.flow.language_named(code)).is_some()
+            }
+            FlowEventKind::Unsubscribe => event.channel.is_some(),
+            _ => false,
         }
     }
 
-    /// The channel is unsubscribed, or that failed.
+    /// Asks to be taken off a channel, once at a time.
+    pub(super) fn unsubscribe(&mut self, channel: Option<Channel>, effects: &mut Vec<FlowEffect>) {
+        let Some(channel) = channel.filter(|_| !self.context.preview) else {
+            return;
+        };
+        if self.unsubscribed.contains(&channel) || self.unsubscribing.contains(&channel) {
+            return;
+        }
+        self.unsubscribing.push(channel);
+        effects.push(FlowEffect::Unsubscribe {
+            channel,
+            node_id: self.context.node.id.as_str().into(),
+        });
+    }
+
+    /// The channel is unsubscribed, or that failed. Success takes back what was said about the channel's failure.
     pub(super) fn unsubscribed(&mut self, channel: Option<Channel>, status: u32) {
-        match channel {
-            Some(channel) if status == 200 && !self.unsubscribed.contains(&channel) => {
-                self.unsubscribed.push(channel);
-                self.stale.status = true;
-            }
-            Some(_) if status != 200 => self.set_notice(Some(crate::message::MessageKey::SystemError.into())),
-            _ => {}
+        let Some(channel) = channel.filter(|channel| self.unsubscribing.contains(channel)) else {
+            return;
+        };
+        self.unsubscribing.retain(|other| *other != channel);
+        if status != 200 {
+            self.set_notice(Some(crate::message::MessageKey::SystemError.into()));
+            self.failed_channel = Some(channel);
+            return;
+        }
+        self.unsubscribed.push(channel);
+        self.stale.status = true;
+        if self.failed_channel == Some(channel) {
+            self.set_notice(None);
         }
     }
 
@@ -179,12 +196,13 @@ impl Session {
     /// Another answer: what belonged to the one before is void.
     pub(super) fn forget_extras(&mut self, at: ElementIx) {
         self.set_preset(at, false);
+        self.looked_up.retain(|other| *other != at);
         if self.is_loading(at) {
             self.set_loading(at, false);
         }
         match self.verification(at) {
             Verification::Unsent | Verification::Abandoned => {}
-            Verification::Sending | Verification::Checking { .. } => {
+            Verification::Sending { .. } | Verification::Checking { .. } => {
                 self.set_verification(at, Verification::Abandoned);
             }
             Verification::Sent { .. } | Verification::Verified => {

@@ -2,8 +2,8 @@
 
 use super::settling::Touched;
 use super::{FlowEffect, Session};
-use crate::flow::{Element, ElementIx, ElementKind};
-use crate::question::Question;
+use crate::flow::{Element, ElementIx};
+use crate::question::{Question, Style};
 use crate::trigger::Target;
 
 /// How long a newly shown question waits to be scrolled to (specification, section 9).
@@ -20,10 +20,10 @@ impl Session {
         effects: &mut Vec<FlowEffect>,
     ) {
         let shown = touched.iter().filter_map(|touched| match touched.target {
-            Target::Element(at) if !touched.was_visible => self.flow.element(at),
+            Target::Element(at) if !touched.was_visible => self.shown_question(at),
             _ => None,
         });
-        let mut shown = shown.filter(|shown| shown.state == element.state && self.is_visible_question(shown));
+        let mut shown = shown.filter(|shown| shown.state == element.state);
         let to = match (shown.next(), shown.next()) {
             (Some(_), Some(_)) => None,
             (Some(shown), None) => Some(shown),
@@ -49,14 +49,16 @@ impl Session {
         }
         let elements = self.flow.state(element.state)?.elements.iter();
         let mut below = elements.skip_while(|other| **other != at).skip(1);
-        below.find_map(|other| {
-            self.flow
-                .element(*other)
-                .filter(|other| self.is_visible_question(other))
-        })
+        below.find_map(|other| self.shown_question(*other))
     }
 
-    fn is_visible_question(&self, element: &Element) -> bool {
-        element.kind == ElementKind::Question && self.is_visible(element)
+    /// An element that is a question for the eye; what chance decides is not.
+    fn shown_question(&self, at: ElementIx) -> Option<&Element> {
+        let element = self.flow.element(at)?;
+        let is_seen = element
+            .question
+            .as_deref()
+            .is_some_and(|question| question.style != Style::Random);
+        (is_seen && self.is_shown(at, element)).then_some(element)
     }
 }

@@ -69,8 +69,10 @@ impl Session {
             .collect()
     }
 
-    fn is_shown(&self, at: ElementIx, element: &Element) -> bool {
-        self.only.is_none_or(|only| only == at) && self.is_visible(element)
+    /// Whether an element is on the page to be looked at. The only one of a preview is, whatever triggers say.
+    pub(super) fn is_shown(&self, at: ElementIx, element: &Element) -> bool {
+        self.only
+            .map_or_else(|| self.is_visible(element), |only| only == at)
     }
 
     fn show_present(&self, at: ElementIx) -> Option<ElementView<'_>> {
@@ -177,7 +179,7 @@ impl Session {
     fn show_verification(&self, at: ElementIx) -> VerificationStep {
         match self.verification(at) {
             Verification::Unsent => VerificationStep::Unsent,
-            Verification::Sending | Verification::Abandoned => VerificationStep::Sending,
+            Verification::Sending { .. } | Verification::Abandoned => VerificationStep::Sending,
             Verification::Sent { .. } => VerificationStep::Sent,
             Verification::Checking { .. } => VerificationStep::Checking,
             Verification::Verified => VerificationStep::Verified,

@@ -12,8 +12,8 @@ pub(super) enum Verification {
     /// No code has been asked for.
     #[default]
     Unsent,
-    /// The code is being sent.
-    Sending,
+    /// The code is being sent; the one that the visitor has, if any, counts until then.
+    Sending { earlier: Option<Box<str>> },
     /// The number has changed while the network was asked about the one before: its answer has to pass first.
     Abandoned,
     /// The code is with the visitor; another one can be asked for.
@@ -30,14 +30,12 @@ impl Session {
         let Some(at) = self.verified_question(question_id) else {
             return;
         };
-        if matches!(
-            self.verification(at),
-            Verification::Sending
-                | Verification::Abandoned
-                | Verification::Checking { .. }
-                | Verification::Verified
-        ) || self.context.preview
-        {
+        let earlier = match self.verification(at) {
+            Verification::Unsent => None,
+            Verification::Sent { id } => Some(id.clone()),
+            _ => return,
+        };
+        if self.context.preview {
             return;
         }
         let flow = self.flow.clone();
@@ -51,7 +49,7 @@ impl Session {
             _ => return self.set_message(at, Some(MessageKey::InvalidPhone.into())),
         };
         self.set_message(at, None);
-        self.set_verification(at, Verification::Sending);
+        self.set_verification(at, Verification::Sending { earlier });
         effects.push(FlowEffect::SendCode {
             question_id: question_id.into(),
             address,
@@ -63,16 +61,17 @@ impl Session {
         let Some(at) = self.asked_about(question_id) else {
             return;
         };
-        if *self.verification(at) != Verification::Sending {
+        let Verification::Sending { earlier } = self.verification(at).clone() else {
             return;
-        }
+        };
         match id {
             Some(id) if status == 200 => {
                 self.set_message(at, None);
                 self.set_verification(at, Verification::Sent { id: id.into() });
             }
             _ => {
-                self.set_verification(at, Verification::Unsent);
+                let before = earlier.map_or(Verification::Unsent, |id| Verification::Sent { id });
+                self.set_verification(at, before);
                 self.set_message(at, Some(MessageKey::SystemError.into()));
             }
         }
@@ -116,11 +115,10 @@ impl Session {
             return self.set_verification(at, Verification::Verified);
         }
         self.set_verification(at, Verification::Sent { id });
-        let is_wrong = (400..500).contains(&status);
-        let key = if is_wrong {
-            MessageKey::WrongCode
-        } else {
-            MessageKey::SystemError
+        let key = match status {
+            // Refused, unknown, expired, not in order. Any other failure says nothing about the code.
+            400 | 404 | 410 | 422 => MessageKey::WrongCode,
+            _ => MessageKey::SystemError,
         };
         self.set_message(at, Some(key.into()));
     }

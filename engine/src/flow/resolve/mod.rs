@@ -133,16 +133,19 @@ impl Resolver<'_> {
 
     fn languages(&mut self, flow: &mut Flow, default: Option<&str>) {
         for (l, language) in flow.languages.iter().enumerate() {
-            let twin = flow
-                .languages
-                .iter()
-                .take(l)
-                .any(|other| other.code == language.code);
-            if twin {
+            let mut earlier = flow.languages.iter().take(l);
+            if earlier.clone().any(|other| other.code == language.code) {
                 self.error(
                     &Place::of_flow("languages").item(l).field("code"),
                     "is the code of two languages",
                     &language.code,
+                );
+            }
+            if earlier.any(|other| other.id == language.id) {
+                self.error(
+                    &Place::of_flow("languages").item(l).field("id"),
+                    "is the id of two languages",
+                    &language.id,
                 );
             }
         }
