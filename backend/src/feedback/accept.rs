@@ -7,9 +7,10 @@ use crate::flows::LoadedFlow;
 use crate::records::Node;
 use crate::store::{NewFeedback, Status};
 use crate::time::now;
-use engine::{ResponseItem, StateStyle, check_submission, mask};
+use engine::{Flow, ResponseItem, StateStyle, check_submission, mask};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// How many faults are named at most. No visitor makes as many, and a body of a megabyte could hold 25,000.
 const MAX_FAULTS: usize = 100;
@@ -44,7 +45,7 @@ pub(crate) fn check(
             .collect());
     }
     let opens_chat = check.end == Some(StateStyle::Chat);
-    let mut masked = Vec::new();
+    let mut masked = HashMap::new();
     let responses: Vec<ResponseItem> = feedback
         .responses
         .into_iter()
@@ -52,6 +53,7 @@ pub(crate) fn check(
         .collect();
     let customer = customer.map(|mut customer| {
         mask_again(&mut customer, &masked);
+        mask_fields(&mut customer, &flow.flow);
         customer
     });
     Ok(NewFeedback {
@@ -84,30 +86,74 @@ pub(crate) fn check(
 fn mask_flagged(
     mut item: ResponseItem,
     flow: &LoadedFlow,
-    masked: &mut Vec<(String, String)>,
+    masked: &mut HashMap<String, String>,
 ) -> ResponseItem {
     let element = flow.flow.element_of_response(&item.question_id);
     let question = element.and_then(|at| flow.flow.element(at)?.question.as_deref());
     item.hide_personal_data = question.is_none_or(|question| question.hide_personal_data);
     if item.hide_personal_data
         && let Some(body) = &mut item.body
-        && let Cow::Owned(hidden) = mask(body)
+        && let Some(hidden) = hidden(body)
     {
-        masked.push((std::mem::replace(body, hidden.clone()), hidden));
+        masked.insert(std::mem::replace(body, hidden.clone()), hidden);
     }
     item
 }
 
 /// The same answers stand in the customer: there they are masked too.
-fn mask_again(value: &mut Value, masked: &[(String, String)]) {
+fn mask_again(value: &mut Value, masked: &HashMap<String, String>) {
     match value {
         Value::String(text) => {
-            if let Some((_, hidden)) = masked.iter().find(|(open, _)| open == text) {
+            if let Some(hidden) = masked.get(text) {
                 text.clone_from(hidden);
             }
         }
         Value::Array(values) => values.iter_mut().for_each(|value| mask_again(value, masked)),
         Value::Object(members) => members.values_mut().for_each(|value| mask_again(value, masked)),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// Masks the fields of the customer that a flagged question can fill. What was filled in while its question was hidden
+/// stands there and nowhere else, so no answer tells what it is.
+fn mask_fields(customer: &mut Value, flow: &Flow) {
+    let questions = flow
+        .elements
+        .iter()
+        .filter_map(|element| element.question.as_deref());
+    let fields = questions
+        .filter(|question| question.hide_personal_data)
+        .filter_map(|question| question.customer_field());
+    for (field, name) in fields {
+        let value = customer.get_mut(field);
+        let value = match name {
+            Some(name) => value.and_then(|schema| schema.get_mut(name)),
+            None => value,
+        };
+        if let Some(value) = value {
+            mask_whole(value);
+        }
+    }
+}
+
+/// Masks the personal data in all texts of a value. A number may be a telephone's or a card's, and becomes a text then.
+fn mask_whole(value: &mut Value) {
+    let hidden = match value {
+        Value::String(text) => hidden(text),
+        Value::Number(number) => hidden(&number.to_string()),
+        Value::Array(values) => return values.iter_mut().for_each(mask_whole),
+        Value::Object(members) => return members.values_mut().for_each(mask_whole),
+        Value::Null | Value::Bool(_) => None,
+    };
+    if let Some(hidden) = hidden {
+        *value = hidden.into();
+    }
+}
+
+/// The text without the personal data in it, if there is any.
+fn hidden(text: &str) -> Option<String> {
+    match mask(text) {
+        Cow::Owned(hidden) => Some(hidden),
+        Cow::Borrowed(_) => None,
     }
 }

@@ -195,4 +195,20 @@ impl Question {
     pub(crate) fn tells(&self) -> Option<Trait> {
         self.style.row()?.tells
     }
+
+    /// The field of the payload's `customer` that the answer fills, and for a field of the schema its name there.
+    #[cfg(feature = "native")]
+    #[must_use]
+    pub fn customer_field(&self) -> Option<(&'static str, Option<&str>)> {
+        let field = match self.tells()? {
+            Trait::Email => "email",
+            Trait::Name => "name",
+            Trait::PhoneNumber => "phone_number",
+            Trait::Gender => "gender",
+            Trait::ExternalId => "external_id",
+            Trait::BirthYear => "birth_year",
+            Trait::SchemaField => return Some(("schema", Some(&self.key))),
+        };
+        Some((field, None))
+    }
 }

@@ -36,14 +36,7 @@ impl Session {
         let Some(tells) = question.tells() else {
             return;
         };
-        let text = || {
-            let mut first = None;
-            answer.any_text(question, self.platform, &mut |text| {
-                first = Some(text.to_owned());
-                true
-            });
-            first
-        };
+        let text = || self.text_of(question, answer);
         match (tells, answer) {
             (Trait::Email, _) => customer.email = text(),
             (Trait::Name, _) => customer.name = text(),
@@ -60,13 +53,37 @@ impl Session {
         }
     }
 
-    /// The current year minus the age.
+    /// The answer as one text: of several options each one's key, or else its id. Nothing is said by an empty text.
+    fn text_of(&self, question: &Question, answer: &Answer) -> Option<String> {
+        let mut texts = String::new();
+        let mut add = |text: &str| {
+            if !texts.is_empty() && !text.is_empty() {
+                texts.push(',');
+            }
+            texts.push_str(text);
+            false
+        };
+        if let Answer::Options(options) = answer {
+            for option in options.iter().filter_map(|at| question.option(*at)) {
+                add(if option.key.is_empty() {
+                    &option.id
+                } else {
+                    &option.key
+                });
+            }
+        } else {
+            answer.any_text(question, self.platform, &mut add);
+        }
+        (!texts.is_empty()).then_some(texts)
+    }
+
+    /// The current year minus the age, where that is a year that can be written.
     fn birth_year(&self, age: f64) -> Option<i32> {
-        let now = year_of(self.context.now + self.elapsed);
+        let year = f64::from(year_of(self.context.now + self.elapsed)) - age;
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "`as` saturates, and an age is a small whole number"
+            reason = "a whole number of four digits at most"
         )]
-        now.checked_sub(age as i32)
+        (1.0..=9999.0).contains(&year).then_some(year as i32)
     }
 }

@@ -97,6 +97,61 @@ async fn what_is_personal_is_said_by_the_stored_flow() {
 }
 
 #[tokio::test]
+async fn what_a_flagged_question_can_say_about_the_customer_is_masked() {
+    let server = TestServer::start().await;
+    let mut flow: Value = server.get("/v1/flows/visit").await.json().await.unwrap();
+    // Nobody is asked: such answers are filled in, and stand nowhere but in the customer.
+    let hidden = |id: &str, style: &str, flagged: bool| {
+        json!({
+            "id": format!("e-{id}"), "type": "question", "order": 9, "isVisible": false,
+            "question": {
+                "id": id, "key": format!("key-{id}"), "style": style, "hidePersonalData": flagged,
+                "body": {"en": "?"},
+            },
+        })
+    };
+    let elements = flow["states"][0]["elements"].as_array_mut().unwrap();
+    elements.extend([
+        hidden("h-mail", "email", true),
+        hidden("h-mail-again", "email", false),
+        hidden("h-phone", "phone_number", true),
+        hidden("h-name", "naming", true),
+        hidden("h-id", "external_id", false),
+        hidden("h-field", "customer_schema", true),
+        hidden("h-open", "customer_schema", false),
+    ]);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("flows")).unwrap();
+    std::fs::write(folder.path().join("flows/visit.json"), flow.to_string()).unwrap();
+    import(folder.path(), server.data.path());
+
+    let customer = json!({
+        "email": "ann@x.org",
+        // A client of the operator's own may write it as it likes.
+        "phone_number": [905_321_234_567_u64, {"home": "+90 532 123 45 67"}],
+        "name": "Ann, ann@x.org",
+        "external_id": "ann@x.org",
+        "schema": {"key-h-field": "10000000146", "key-h-open": "10000000146"},
+        "custom_attributes": {"key-h-field": "10000000146"},
+    });
+    let mut submission = with(happy("d"), "flow_revision", 2);
+    submission["customer"] = customer;
+    accepted(server.submit(&submission)).await;
+    let stored = &server.feedbacks().await[0];
+    assert_eq!(
+        stored["customer"],
+        json!({
+            "email": "***@*.org",
+            "phone_number": ["************", {"home": "+** *** *** ** **"}],
+            "name": "Ann, ***@*.org",
+            "external_id": "ann@x.org",
+            "schema": {"key-h-field": "***********", "key-h-open": "10000000146"},
+            "custom_attributes": {"key-h-field": "10000000146"},
+        })
+    );
+}
+
+#[tokio::test]
 async fn each_wrong_answer_is_named() {
     let server = TestServer::start().await;
     let good = || json!({"question_id": "mood", "option_id": "good"});

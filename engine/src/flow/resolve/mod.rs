@@ -182,10 +182,11 @@ impl Resolver<'_> {
             self.error(&place.field("id"), "is the id of two elements", &definition.id);
         }
         if let Some(question) = &definition.question {
-            if flow.questions.insert(&question.id, ix).is_some() {
+            let twin = flow.questions.insert(&question.id, ix).is_some();
+            if twin || flow.statements.get(&question.id).is_some() {
                 self.error(
                     &place.field("question/id"),
-                    "is the id of two questions",
+                    "is the id of two questions or statements",
                     &question.id,
                 );
             }
