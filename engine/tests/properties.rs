@@ -63,6 +63,32 @@ proptest! {
         }
     }
 
+    /// An answer takes others away only with what it hides: whatever is shown before and after keeps its own, and what
+    /// is shown follows from what is left, however many rounds that took.
+    #[test]
+    fn what_stays_visible_keeps_its_answer(flow in flows(2, Triggers::Forward), acts in acts_and_accidents(30)) {
+        let mut walk = Walk::new(&flow);
+        for act in acts {
+            let before = walk.kept.clone();
+            walk.act(&act);
+            if !walk.is_on_a_page() || reaches_back(&flow, &walk.path) {
+                break;
+            }
+            let state = walk.path.last().expect("a page is on the path");
+            let reference = Reference { flow: &flow, path: &walk.path, answers: &walk.answers };
+            prop_assert_eq!(shown(&walk.kept), reference.visible(state), "after {:?}", act);
+            if before["stateId"] != walk.kept["stateId"] || !matches!(act, Act::Answer { .. } | Act::Clear { .. }) {
+                continue;
+            }
+            let old = before["elements"].as_array().map_or(&[][..], Vec::as_slice);
+            let changed = walk.questions().into_iter().filter(|element| {
+                let before = old.iter().find(|old| old["id"] == element["id"]);
+                before.is_some_and(|before| before["answer"] != element["answer"] && before["options"] == element["options"])
+            });
+            prop_assert!(changed.count() <= 1, "after {:?}", act);
+        }
+    }
+
     /// What is sent are the valid answers that are shown on the path, in its order; and the server accepts it. Each
     /// corruption of one field is refused exactly when the reference refuses it.
     #[test]

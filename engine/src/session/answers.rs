@@ -139,14 +139,16 @@ impl Session {
     /// The seed makes the random choices, before the visitor sees anything.
     pub(super) fn choose_at_random(&mut self) {
         let flow = self.flow.clone();
+        let mut chosen = Vec::new();
         for (at, element) in (0..).map(ElementIx).zip(&flow.elements) {
             let question = element.question.as_deref();
             if let Some(choice) = question.and_then(|question| question.choose_at_random(self.context.seed)) {
                 self.store(at, Some(choice));
                 self.set_preset(at, true);
-                self.settle(vec![at], Clearing::Everywhere);
+                chosen.push(at);
             }
         }
+        self.settle(chosen, Clearing::Everywhere);
     }
 
     /// The answer kept for an element, whether it counts now or not.
@@ -180,9 +182,9 @@ pub(super) fn asked<'a>(flow: &'a Flow, question_id: &str) -> Option<(ElementIx,
     Some((at, element, question))
 }
 
-/// Notes an element once.
+/// Notes an element once; they are kept in order, so that finding one among many is cheap.
 pub(super) fn mark(marked: &mut Vec<ElementIx>, at: ElementIx) {
-    if !marked.contains(&at) {
-        marked.push(at);
+    if let Err(place) = marked.binary_search(&at) {
+        marked.insert(place, at);
     }
 }

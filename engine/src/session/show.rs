@@ -50,7 +50,8 @@ impl Session {
             .iter()
             .filter_map(|at| self.show_present(*at))
             .collect();
-        let changed = stale.changed.iter().filter(|at| !stale.shown.contains(at));
+        let is_shown = |at: &ElementIx| stale.shown.binary_search(at).is_ok();
+        let changed = stale.changed.iter().filter(|at| !is_shown(at));
         update.changes = changed.filter_map(|at| self.show_change(*at)).collect();
         update
     }

@@ -4,7 +4,7 @@ use super::Session;
 use super::answers::with_question;
 use super::settling::Clearing;
 use crate::answer::Answer;
-use crate::flow::{Element, ElementIx, Flow, State, StateIx, TriggerIx};
+use crate::flow::{Element, ElementIx, State, StateIx, TriggerIx};
 use crate::question::Question;
 use crate::trigger::Target;
 
@@ -15,7 +15,6 @@ impl Session {
         let Some(state) = flow.state(at) else { return };
         self.set_on_path(at, true);
         self.settle_path(state);
-        let mut cleared = Vec::new();
         for element_at in &state.elements {
             let Some((element, question)) = with_question(&flow, *element_at) else {
                 continue;
@@ -25,15 +24,10 @@ impl Session {
             } else {
                 vec![Target::Element(*element_at)]
             };
-            let mut lost_something = false;
             for target in hidden {
-                lost_something |= self.clear(&flow, target);
-            }
-            if lost_something {
-                cleared.push(*element_at);
+                self.clear(&flow, target);
             }
         }
-        self.settle(cleared, Clearing::Everywhere);
     }
 
     /// The state has left the path: its answers are kept, but show and hide nothing.
@@ -50,7 +44,8 @@ impl Session {
         self.settle(state.elements.clone(), Clearing::OnPath);
     }
 
-    fn hidden_options(&self, question: &Question, at: ElementIx) -> Vec<Target> {
+    /// The options of an answer that are not offered.
+    pub(super) fn hidden_options(&self, question: &Question, at: ElementIx) -> Vec<Target> {
         let options: Vec<u32> = match self.answer(at) {
             Some(Answer::Options(options) | Answer::Ranking(options)) => options.clone(),
             Some(Answer::Matrix(cells)) => cells
@@ -85,16 +80,6 @@ impl Session {
     pub(super) fn is_option_visible(&self, question: &Question, at: u32) -> bool {
         let option = question.option(at);
         option.is_some_and(|option| self.say_triggers(&option.shown_by).unwrap_or(option.visible))
-    }
-
-    pub(super) fn is_target_visible(&self, flow: &Flow, target: Target) -> bool {
-        let Some(element) = flow.element(target.element()) else {
-            return false;
-        };
-        match (target, &element.question) {
-            (Target::Option(_, at), Some(question)) => self.is_option_visible(question, at),
-            _ => self.is_visible(element),
-        }
     }
 
     /// What the last of these triggers that is on says.

@@ -103,8 +103,9 @@ pub(crate) fn flows(states: usize, triggers: Triggers) -> impl Strategy<Value = 
         vec(any::<[u8; 7]>(), 0..10),
         vec(transition, 0..6),
         saves,
+        vec(any::<[u8; 3]>(), 0..6),
     )
-        .prop_map(move |(states, trigger_seeds, transitions, saves)| {
+        .prop_map(move |(states, trigger_seeds, transitions, saves, chains)| {
             let mut flow = Growing {
                 states: Vec::new(),
                 questions: Vec::new(),
@@ -115,6 +116,11 @@ pub(crate) fn flows(states: usize, triggers: Triggers) -> impl Strategy<Value = 
             }
             for seed in trigger_seeds {
                 flow.add_trigger(seed, triggers);
+            }
+            if triggers == Triggers::Forward {
+                for seed in chains {
+                    flow.add_chain(seed);
+                }
             }
             let transitions: Vec<Value> = transitions
                 .iter()
@@ -227,6 +233,38 @@ impl Growing {
         }
     }
 
+    /// A trigger on any one of the first four questions' options, for or against one of the three elements that follow:
+    /// a few of these make chains in which a thing comes and goes several times before it stays.
+    fn add_chain(&mut self, [source, target, action]: [u8; 3]) {
+        let with_options: Vec<(usize, usize, usize)> = self
+            .questions
+            .iter()
+            .take(4)
+            .copied()
+            .filter(|(state, position, _)| {
+                self.states[*state]["elements"][*position]["question"]["options"].is_array()
+            })
+            .collect();
+        if with_options.is_empty() {
+            return;
+        }
+        let (state, position, number) = pick(&with_options, source);
+        let target = number + 1 + usize::from(target % 3);
+        if target >= self.elements {
+            return;
+        }
+        // Whatever is chosen, by a visitor or by chance, pulls.
+        for key in KEYS {
+            let trigger = json!({"key": "c", "controlType": "option", "answerValue": key, "scope": "element",
+                "action": pick(&["make_visible", "make_invisible"], action), "targetIds": [format!("e{target}")]});
+            let element = &mut self.states[state]["elements"][position];
+            match element["triggers"].as_array_mut() {
+                Some(known) => known.push(trigger),
+                None => element["triggers"] = json!([trigger]),
+            }
+        }
+    }
+
     fn transition(&self, [from, to]: [u8; 2], seeds: &[[u8; 4]]) -> Value {
         let state = |seed: u8| format!("s{}", usize::from(seed) % self.states.len());
         let mut rules = Vec::new();
@@ -269,6 +307,8 @@ fn question_element(
 ) -> Value {
     // A choice of chance is there for good: what triggers in a circle make of it never comes to rest.
     let style = match pick(STYLES, style) {
+        // Many choices of chance, for chains that need no visitor.
+        _ if triggers == Triggers::Forward && style >= 224 => "random",
         "random" if triggers == Triggers::Any => "radio",
         style => style,
     };
