@@ -3,7 +3,7 @@
 mod browser;
 mod outgoing;
 
-use engine::{Flow, FlowError, FlowEvent, Session, SessionContext, Update, View};
+use engine::{Flow, FlowError, FlowEvent, Report, Session, SessionContext, Update, View};
 use outgoing::Unconvertible;
 use std::sync::Arc;
 use tsify::{Ts, Tsify};
@@ -41,6 +41,15 @@ impl FlowSession {
     pub fn view(&self) -> Result<Ts<View<'static>>, JsError> {
         let view = outgoing::to_js(&self.0.view()).map_err(unconvertible)?;
         Ok(Ts::new_unchecked(view))
+    }
+
+    /// What an error report may say of this run: what was done, nothing that was answered.
+    ///
+    /// # Errors
+    /// Never in practice: a report always converts.
+    pub fn report(&self) -> Result<Ts<Report<'static>>, JsError> {
+        let report = outgoing::to_js(&self.0.report()).map_err(unconvertible)?;
+        Ok(Ts::new_unchecked(report))
     }
 
     /// Takes in an event; returns what to do and what changed in the view.

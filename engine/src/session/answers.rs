@@ -31,6 +31,7 @@ impl Session {
         let Some(touched) = self.set_answer(at, question, input, false) else {
             return;
         };
+        self.first_response.get_or_insert(self.elapsed - self.began);
         self.judge_anew(at, question);
         if self.notice.take().is_some() {
             self.stale.status = true;

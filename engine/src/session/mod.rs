@@ -22,6 +22,7 @@ mod walk;
 pub use context::{ChannelQuota, NodeContext, SessionContext};
 pub use effect::{Answers, FlowEffect, Headers, HostMessageData};
 pub use event::{Channel, FlowEvent, FlowEventKind, SubmitResult, Timer};
+pub use runtime::Report;
 pub use view::{
     ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, StatementView,
     Update, VerificationStep, View,
@@ -84,6 +85,8 @@ pub struct Session {
     /// The channel whose failure the notice is about.
     failed_channel: Option<Channel>,
     log: ActionLog,
+    /// Milliseconds from the start to the visitor's first answer.
+    first_response: Option<f64>,
     notice: Option<Message>,
     stale: Stale,
 }
@@ -168,6 +171,7 @@ impl Session {
             unsubscribing: Vec::new(),
             failed_channel: None,
             log: ActionLog::default(),
+            first_response: None,
             saves: Saves::new(context.stored_feedback_id.as_deref()),
             notice: None,
             stale: Stale {

@@ -13,6 +13,17 @@ const MS_IN_SECOND: u32 = 1000;
 #[derive(Debug, Clone, Default)]
 pub(super) struct ActionLog(Vec<FlowEventKind>);
 
+/// What an error report may say of a run: nothing that somebody answered.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify, serde::Serialize))]
+#[cfg_attr(feature = "wasm", serde(rename_all = "camelCase"))]
+pub struct Report<'a> {
+    /// The kinds of the last 40 events, oldest first (specification, section 9).
+    pub actions: &'a [FlowEventKind],
+    /// How long it took the visitor to answer for the first time, in milliseconds; absent before that.
+    pub first_response_ms: Option<f64>,
+}
+
 impl ActionLog {
     pub(super) fn add(&mut self, kind: FlowEventKind) {
         if self.0.len() == LOG_LENGTH {
@@ -23,10 +34,13 @@ impl ActionLog {
 }
 
 impl Session {
-    /// The kinds of the last 40 events, oldest first.
+    /// What an error report may say of this run.
     #[must_use]
-    pub fn action_log(&self) -> &[FlowEventKind] {
-        &self.log.0
+    pub fn report(&self) -> Report<'_> {
+        Report {
+            actions: &self.log.0,
+            first_response_ms: self.first_response,
+        }
     }
 
     /// Begins anew on the first page, in the same language, for whoever comes next: with another seed, and without the
