@@ -5,12 +5,13 @@
 
 use crate::answer::AnswerInput;
 use crate::feedback::ResponseItem;
-use crate::flow::{Flow, StateStyle};
+use crate::flow::{ElementIx, Flow, StateIx, StateStyle};
 use crate::message::Params;
 use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
 use crate::question::Misfit;
 use crate::session::{Session, Walked};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// What the check found.
@@ -84,17 +85,12 @@ struct Given {
 impl Check<'_> {
     /// Puts the response items of each question together to one answer.
     fn read(&mut self, responses: &[ResponseItem]) {
-        let mut items: Pairs<Vec<usize>> = Pairs::new();
+        let mut items: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, item) in responses.iter().enumerate() {
-            let question_id = &*self.owner(&item.question_id);
-            match items.get_mut(question_id) {
-                Some(places) => places.push(at),
-                None => {
-                    items.insert(question_id, vec![at]);
-                }
-            }
+            let question_id = owner(self.flow, &item.question_id);
+            items.entry(question_id).or_default().push(at);
         }
-        for (question_id, places) in items.iter() {
+        for (question_id, places) in items {
             let first = places.first().copied().unwrap_or_default();
             let Some(question) = self.flow.question(question_id) else {
                 self.refuse(Some(first), question_id, "unknown_question");
@@ -142,8 +138,12 @@ impl Check<'_> {
     fn walk(&mut self, responses: &[ResponseItem]) -> Option<StateStyle> {
         let mut session = Session::for_check(self.flow.clone(), self.platform);
         // Each step lengthens the path, so this ends.
+        let by_page = self.given_by_page();
         let end = loop {
-            self.answer_page(&mut session);
+            let page = session.state_shown();
+            if let Some(given) = page.and_then(|page| by_page.get(&page.0)) {
+                answer_page(&mut session, given);
+            }
             for (question_id, message) in session.page_problems() {
                 let first = self.given.get(&question_id).map(|given| given.first);
                 self.mark_refused(&question_id);
@@ -162,49 +162,42 @@ impl Check<'_> {
         end
     }
 
-    /// Gives the page's answers until no further one finds a visible question: an answer may show another question.
-    fn answer_page(&self, session: &mut Session) {
-        let mut before = None;
-        for _ in 0..=self.given.len() {
-            for (question_id, given) in self.given.iter() {
-                session.give_answer(question_id, &given.answer);
+    /// What was answered on each page, by the page's position, in the order of the question ids.
+    fn given_by_page(&self) -> HashMap<u32, Vec<(ElementIx, AnswerInput)>> {
+        let mut by_page: HashMap<u32, Vec<_>> = HashMap::new();
+        for (question_id, given) in self.given.iter() {
+            let at = self.flow.element_of_question(question_id);
+            let element = at.and_then(|at| Some((at, self.flow.element(at)?)));
+            if let Some((at, element)) = element {
+                let StateIx(page) = element.state;
+                by_page.entry(page).or_default().push((at, given.answer.clone()));
             }
-            let now = session.build_responses();
-            if before.as_ref() == Some(&now) {
-                return;
-            }
-            before = Some(now);
         }
+        by_page
     }
 
     /// What was submitted must be what the session would have sent.
     fn compare(&mut self, submitted: &[ResponseItem], built: &[ResponseItem]) {
-        let sent = |item: &ResponseItem, other: &ResponseItem| {
-            other.question_id == item.question_id
-                && (item.option_id.is_none() || other.option_id == item.option_id)
-        };
+        let questions: HashSet<&str> = built.iter().map(|item| &*item.question_id).collect();
+        let options: HashSet<(&str, Option<&str>)> = built
+            .iter()
+            .map(|item| (&*item.question_id, item.option_id.as_deref()))
+            .collect();
         for (at, item) in submitted.iter().enumerate() {
-            let owner = self.owner(&item.question_id);
-            let known = self.given.get(&owner).is_some_and(|given| !given.refused);
-            if !known || is_blank(item) || built.iter().any(|other| sent(item, other)) {
+            let owner = owner(self.flow, &item.question_id);
+            let known = self.given.get(owner).is_some_and(|given| !given.refused);
+            let is_answered = questions.contains(&*item.question_id);
+            let is_sent = is_answered
+                && (item.option_id.is_none()
+                    || options.contains(&(&*item.question_id, item.option_id.as_deref())));
+            if !known || is_blank(item) || is_sent {
                 continue;
             }
-            if !built.iter().any(|other| other.question_id == item.question_id) {
-                self.mark_refused(&owner);
+            if !is_answered {
+                self.mark_refused(owner);
             }
             self.refuse(Some(at), &item.question_id, "not_on_path");
         }
-    }
-
-    /// The question that a response item with this `question_id` belongs to: the rows of a matrix are response items
-    /// of their own, and together one answer.
-    fn owner(&self, question_id: &str) -> Box<str> {
-        let element = self
-            .flow
-            .element_of_response(question_id)
-            .and_then(|at| self.flow.element(at));
-        let question = element.and_then(|element| element.question.as_ref());
-        question.map_or_else(|| question_id.into(), |question| question.id.clone())
     }
 
     fn mark_refused(&mut self, question_id: &str) {
@@ -227,6 +220,29 @@ impl Check<'_> {
             params,
         });
     }
+}
+
+/// Gives a page's answers until no further one finds a visible question: an answer may show another question.
+fn answer_page(session: &mut Session, given: &[(ElementIx, AnswerInput)]) {
+    for _ in 0..=given.len() {
+        let mut something_changed = false;
+        for (at, answer) in given {
+            something_changed |= session.give_answer(*at, answer);
+        }
+        if !something_changed {
+            return;
+        }
+    }
+}
+
+/// The question that a response item with this `question_id` belongs to: the rows of a matrix are response items of
+/// their own, and together one answer.
+fn owner<'a>(flow: &'a Flow, question_id: &'a str) -> &'a str {
+    let element = flow
+        .element_of_response(question_id)
+        .and_then(|at| flow.element(at));
+    let question = element.and_then(|element| element.question.as_deref());
+    question.map_or(question_id, |question| &question.id)
 }
 
 /// An item that says nothing; other clients than ours may send it for a question left open.

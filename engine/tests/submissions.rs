@@ -71,3 +71,50 @@ fn as_json(refusal: &Refusal) -> Value {
     }
     json
 }
+
+/// A check that looks at every option for every answer would take minutes for these.
+#[test]
+fn an_answer_of_thousands_of_options_is_checked_at_once() {
+    let options: Vec<Value> = (0..4_000)
+        .map(|at| json!({"id": format!("o-{at}"), "key": format!("k{at}"), "body": {"en": "Option"}}))
+        .collect();
+    let items = |style: &str| -> Vec<ResponseItem> {
+        let item = |at: usize, option: &Value| ResponseItem {
+            question_id: format!("q-{style}"),
+            option_id: option["id"].as_str().map(str::to_owned),
+            ranking: (style == "ranking").then(|| u32::try_from(at + 1).expect("few options")),
+            ..ResponseItem::default()
+        };
+        // Last first: the order in which sorted lists are slowest to fill.
+        options
+            .iter()
+            .rev()
+            .enumerate()
+            .map(|(at, option)| item(at, option))
+            .collect()
+    };
+    let element = |style: &str| {
+        json!({"id": style, "type": "question", "order": 1, "question": {
+            "id": format!("q-{style}"), "key": style, "style": style, "body": {"en": "?"}, "options": options,
+        }})
+    };
+    let flow = json!({
+        "id": "f", "languages": [{"id": "l-en", "code": "en", "name": "English"}],
+        "states": [
+            {"id": "page", "isInitialState": true, "nextStateId": "thanks",
+             "elements": [element("checklist"), element("ranking")]},
+            {"id": "thanks", "style": "thank_you", "elements": []},
+        ],
+    });
+    let flow = Arc::new(Flow::parse(&flow.to_string(), native()).expect("a flow"));
+    let mut responses = items("checklist");
+    responses.extend(items("ranking"));
+    let check = check_submission(&flow, &responses, false, native());
+    assert_eq!(check.refusals, []);
+
+    let twice = responses.first().cloned().expect("many responses");
+    responses.push(twice);
+    let check = check_submission(&flow, &responses, false, native());
+    assert_eq!(check.refusals.len(), 1);
+    assert_eq!(check.refusals[0].pointer, "/responses/8000");
+}

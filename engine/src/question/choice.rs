@@ -116,15 +116,14 @@ impl Behaviour for Choice {
 
     #[cfg(feature = "native")]
     fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
-        let mut ids: Vec<String> = Vec::new();
+        let mut ids = std::collections::BTreeMap::new();
         for (at, item) in items.iter().enumerate() {
-            let id = super::items::option_id(item, at, |id| question.option_with_id(id))?;
-            if ids.iter().any(|known| known == id) {
+            let (option, id) = super::items::option_of(item, at, |id| question.option_with_id(id))?;
+            if ids.insert(option, id).is_some() {
                 return Err((at, super::Misfit::InvalidAnswer));
             }
-            ids.push(id.into());
         }
-        let input = AnswerInput::options(ids);
+        let input = AnswerInput::options(ids.into_values());
         match self.accept(question, &input, None) {
             // An exclusive option beside others: no visitor can have selected that.
             Some(Answer::Options(kept)) if kept.len() < items.len() => Err((0, super::Misfit::InvalidAnswer)),

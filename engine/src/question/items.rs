@@ -28,14 +28,14 @@ pub(super) fn only_body<'a>(items: &[&'a ResponseItem]) -> Result<&'a str, (usiz
     }
 }
 
-/// The id of the option that the item at a position names, which has to be one that `find` knows.
+/// Position and id of the option that the item at a position names, which has to be one that `find` knows.
 #[cfg(feature = "native")]
-pub(super) fn option_id(
+pub(super) fn option_of(
     item: &ResponseItem,
     at: usize,
     find: impl FnOnce(&str) -> Option<u32>,
-) -> Result<&str, (usize, Misfit)> {
+) -> Result<(u32, &str), (usize, Misfit)> {
     let id = item.option_id.as_deref().ok_or((at, Misfit::InvalidAnswer))?;
-    find(id).ok_or((at, Misfit::UnknownOption))?;
-    Ok(id)
+    let option = find(id).ok_or((at, Misfit::UnknownOption))?;
+    Ok((option, id))
 }

@@ -3,6 +3,7 @@
 //! Three forms (`extra.matrix_question_type`): in `conjoint` and `other` every statement wants an answer, in `maxdiff`
 //! two answers in all are enough (specification, section 5).
 
+use super::index::Index;
 use super::{Behaviour, Question, QuestionOption};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
@@ -10,6 +11,8 @@ use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::texts::Texts;
 use serde::Serialize;
+#[cfg(feature = "native")]
+use std::collections::BTreeMap;
 
 /// How many answers a maxdiff question needs (specification, section 9).
 const MAXDIFF_ANSWERS: usize = 2;
@@ -35,9 +38,8 @@ impl Behaviour for Matrix {
         let Answer::Matrix(cells) = answer else {
             return Some(MessageKey::InvalidAnswer.into());
         };
-        let crowded = (0..)
-            .zip(&question.statements)
-            .any(|(row, _)| answers_in(cells, row) > 1);
+        let mut answered = cells.chunk_by(|(row, _), (next, _)| row == next);
+        let crowded = answered.any(|row| row.len() > 1);
         (crowded && !self.takes_many(question)).then(|| MessageKey::InvalidAnswer.into())
     }
 
@@ -56,7 +58,7 @@ impl Behaviour for Matrix {
             }
             MatrixForm::Conjoint | MatrixForm::Other => {
                 (0..).zip(&question.statements).any(|(row, statement)| {
-                    question.offered_in(statement, offered) > 0 && answers_in(cells, row) == 0
+                    question.offered_in(statement, offered) > 0 && !cells.iter().any(|(at, _)| *at == row)
                 })
             }
         };
@@ -90,28 +92,27 @@ impl Behaviour for Matrix {
 
     #[cfg(feature = "native")]
     fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
-        let mut matrix: crate::pairs::Pairs<Vec<String>> = crate::pairs::Pairs::new();
+        let mut rows = BTreeMap::<&str, BTreeMap<u32, &str>>::new();
         for (at, item) in items.iter().enumerate() {
             let row = question
                 .statement_with_id(&item.question_id)
                 .ok_or((at, super::Misfit::InvalidAnswer))?;
-            let id = super::items::option_id(item, at, |id| question.option_of_row(row, id))?;
-            let mut ids = matrix.get(&item.question_id).cloned().unwrap_or_default();
-            if ids.iter().any(|known| known == id) {
+            let (option, id) = super::items::option_of(item, at, |id| question.option_of_row(row, id))?;
+            let ids = rows.entry(&item.question_id).or_default();
+            if ids.insert(option, id).is_some() {
                 return Err((at, super::Misfit::InvalidAnswer));
             }
-            ids.push(id.into());
-            matrix.insert(&item.question_id, ids);
+        }
+        let mut matrix = crate::pairs::Pairs::new();
+        for (statement_id, ids) in rows {
+            let ids: Vec<String> = ids.into_values().map(Into::into).collect();
+            matrix.insert(statement_id, ids);
         }
         Ok(AnswerInput {
             matrix: Some(matrix),
             ..AnswerInput::default()
         })
     }
-}
-
-fn answers_in(cells: &[(u32, u32)], row: u32) -> usize {
-    cells.iter().filter(|(at, _)| *at == row).count()
 }
 
 /// A row of a matrix.
@@ -125,6 +126,7 @@ pub struct Statement {
     pub body: Texts,
     /// Its own options; empty: those of the question.
     pub options: Vec<QuestionOption>,
+    index: Index,
 }
 
 /// What the answers of a matrix mean (`extra.matrix_question_type`).
@@ -168,15 +170,15 @@ impl Question {
     }
 
     pub(crate) fn statement_with_id(&self, id: &str) -> Option<u32> {
-        super::position(self.statements.iter().position(|statement| *statement.id == *id))
+        self.statement_index
+            .find(&self.statements, id, |statement| &statement.id)
     }
 
     pub(crate) fn option_of_row(&self, row: u32, id: &str) -> Option<u32> {
         let statement = self.statements.get(row as usize)?;
-        super::position(
-            self.options_of(statement)
-                .iter()
-                .position(|option| *option.id == *id),
-        )
+        if statement.options.is_empty() {
+            return self.option_with_id(id);
+        }
+        statement.index.find(&statement.options, id, |option| &option.id)
     }
 }

@@ -7,6 +7,7 @@ mod choice;
 mod date;
 mod email;
 mod file;
+mod index;
 mod items;
 mod matrix;
 mod naming;
@@ -35,6 +36,7 @@ use crate::texts::Texts;
 use behaviour::Behaviour;
 #[cfg(feature = "native")]
 use behaviour::ReadItems;
+use index::Index;
 
 /// What is asked (specification, section 3.4).
 #[derive(Debug, Default)]
@@ -87,6 +89,8 @@ pub struct Question {
     pub statements: Vec<Statement>,
     /// Name of the binding that the integration proxy looks up (specification, section 7).
     pub binding_model: Option<Box<str>>,
+    option_index: Index,
+    statement_index: Index,
 }
 
 /// Something that can be selected.
@@ -203,32 +207,20 @@ impl Question {
         platform: &dyn Platform,
     ) -> Result<AnswerInput, (usize, Misfit)> {
         let input = self.behaviour().read_items(self, items, platform)?;
-        match items
-            .iter()
-            .position(|item| self.is_overfull(item, &input, platform))
-        {
+        let answer = self.accept(&input, None).filter(|answer| !answer.is_empty());
+        let overfull = answer.and_then(|answer| {
+            let built = self.behaviour().build_items(self, &answer, platform);
+            find_overfull(items, &built)
+        });
+        match overfull {
             Some(at) => Err((at, Misfit::InvalidAnswer)),
             None => Ok(input),
         }
     }
 
-    /// Whether an item has a field that no item of such an answer has: it would be stored unseen.
-    #[cfg(feature = "native")]
-    fn is_overfull(&self, item: &ResponseItem, input: &AnswerInput, platform: &dyn Platform) -> bool {
-        let Some(answer) = self.accept(input, None).filter(|answer| !answer.is_empty()) else {
-            return false;
-        };
-        let built = self.behaviour().build_items(self, &answer, platform);
-        let lacks = |has: fn(&ResponseItem) -> bool| has(item) && !built.iter().any(has);
-        lacks(|item| item.option_id.is_some())
-            || lacks(|item| item.body.as_deref().is_some_and(|body| !body.is_empty()))
-            || lacks(|item| item.ranking.is_some())
-            || lacks(|item| item.active_storage_blob_id.is_some())
-    }
-
     /// Position of the option with this id.
     pub(crate) fn option_with_id(&self, id: &str) -> Option<u32> {
-        position(self.options.iter().position(|option| *option.id == *id))
+        self.option_index.find(&self.options, id, |option| &option.id)
     }
 
     /// Position of the option with this key.
@@ -247,6 +239,21 @@ impl QuestionOption {
     pub(crate) fn stands_for(&self, number: f64, platform: &dyn Platform) -> bool {
         parse_number(&self.key, platform) == Some(number)
     }
+}
+
+/// Position of the first item with a field that none of the items `built` from the answer has: it would be stored unseen.
+#[cfg(feature = "native")]
+fn find_overfull(items: &[&ResponseItem], built: &[ResponseItem]) -> Option<usize> {
+    let fields: [fn(&ResponseItem) -> bool; 4] = [
+        |item| item.option_id.is_some(),
+        |item| item.body.as_deref().is_some_and(|body| !body.is_empty()),
+        |item| item.ranking.is_some(),
+        |item| item.active_storage_blob_id.is_some(),
+    ];
+    let unused = fields.map(|has| (has, !built.iter().any(has)));
+    items
+        .iter()
+        .position(|item| unused.iter().any(|(has, unused)| *unused && has(item)))
 }
 
 fn position(at: Option<usize>) -> Option<u32> {

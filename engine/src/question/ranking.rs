@@ -11,9 +11,10 @@ pub(super) struct Ranking;
 impl Behaviour for Ranking {
     fn accept(&self, question: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         let mut ranking = Vec::new();
+        let mut is_ranked = vec![false; question.options.len()];
         for id in input.ranking.as_deref()? {
             let at = question.option_with_id(id)?;
-            if ranking.contains(&at) {
+            if std::mem::replace(is_ranked.get_mut(at as usize)?, true) {
                 return None;
             }
             ranking.push(at);
@@ -57,8 +58,9 @@ impl Behaviour for Ranking {
     #[cfg(feature = "native")]
     fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
         let mut ids = vec![None; items.len()];
+        let mut ranked = std::collections::HashSet::new();
         for (at, item) in items.iter().enumerate() {
-            let id = super::items::option_id(item, at, |id| question.option_with_id(id))?;
+            let (option, id) = super::items::option_of(item, at, |id| question.option_with_id(id))?;
             let place = item
                 .ranking
                 .and_then(|place| place.checked_sub(1))
@@ -68,11 +70,7 @@ impl Behaviour for Ranking {
                 .filter(|slot| slot.is_none())
                 .ok_or((at, super::Misfit::InvalidAnswer))?;
             *slot = Some(id);
-            if items
-                .iter()
-                .take(at)
-                .any(|other| other.option_id.as_deref() == Some(id))
-            {
+            if !ranked.insert(option) {
                 return Err((at, super::Misfit::InvalidAnswer));
             }
         }

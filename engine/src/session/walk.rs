@@ -3,7 +3,7 @@
 use super::answers::with_question;
 use super::{Page, Session, SessionContext};
 use crate::answer::AnswerInput;
-use crate::flow::{ElementIx, Flow, StateStyle};
+use crate::flow::{ElementIx, Flow, StateIx, StateStyle};
 use crate::message::Message;
 use crate::platform::PlatformRef;
 use std::sync::Arc;
@@ -26,18 +26,30 @@ impl Session {
         session
     }
 
-    /// Answers a question if it is asked on the current page now.
-    pub(crate) fn give_answer(&mut self, question_id: &str, answer: &AnswerInput) {
-        let flow = self.flow.clone();
-        let Some(at) = flow.element_of_question(question_id) else {
-            return;
-        };
-        let Some((element, question)) = with_question(&flow, at) else {
-            return;
-        };
-        if self.page == Page::State(element.state) && self.is_visible(element) {
-            self.set_answer(at, question, Some(answer), false);
+    /// The page that is shown, where it is one of the flow's.
+    pub(crate) fn state_shown(&self) -> Option<StateIx> {
+        match self.page {
+            Page::State(at) => Some(at),
+            Page::DefaultThankYou => None,
         }
+    }
+
+    /// Answers a question if it is asked on the current page now; whether its answer is another one after that.
+    pub(crate) fn give_answer(&mut self, at: ElementIx, answer: &AnswerInput) -> bool {
+        let flow = self.flow.clone();
+        let Some((element, question)) = with_question(&flow, at) else {
+            return false;
+        };
+        if self.page != Page::State(element.state) || !self.is_visible(element) {
+            return false;
+        }
+        let before = self.answer(at).cloned();
+        // What is answered already shows and hides nothing more.
+        if before.is_some() && question.accept(answer, before.as_ref()) == before {
+            return false;
+        }
+        self.set_answer(at, question, Some(answer), false);
+        self.answer(at) != before.as_ref()
     }
 
     /// What would keep the visitor on the current page, by question id.

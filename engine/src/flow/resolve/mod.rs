@@ -235,16 +235,16 @@ impl Resolver<'_> {
     }
 
     fn options(&mut self, options: &[QuestionOption], place: &Place<'_>) {
+        let (mut ids, mut keys) = (Vec::new(), Vec::new());
         for (o, option) in options.iter().enumerate() {
-            let mut earlier = options.iter().take(o);
-            if earlier.clone().any(|other| other.id == option.id) {
+            if is_twin(&mut ids, &option.id) {
                 self.error(
                     &place.field("options").item(o).field("id"),
                     "is the id of two options",
                     &option.id,
                 );
             }
-            if !option.key.is_empty() && earlier.any(|other| other.key == option.key) {
+            if !option.key.is_empty() && is_twin(&mut keys, &option.key) {
                 self.error(
                     &place.field("options").item(o).field("key"),
                     "is the key of two options",
@@ -253,6 +253,15 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// Whether a name is known already; `known` is sorted, and has it afterwards.
+fn is_twin<'a>(known: &mut Vec<&'a str>, name: &'a str) -> bool {
+    let found = known.binary_search(&name);
+    if let Err(place) = found {
+        known.insert(place, name);
+    }
+    found.is_ok()
 }
 
 fn index(position: usize) -> u32 {
