@@ -66,7 +66,7 @@ pub use question::{MatrixForm, Question, QuestionOption, Statement, Style};
 pub use session::{
     Answers, Channel, ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, FlowEventKind,
     GaugeView, Headers, HostMessageData, LanguageView, NodeContext, OptionView, PageStatus, QuestionView,
-    Session, SessionContext, StatementView, SubmitResult, Timer, Update, VerificationStep, View,
+    Report, Session, SessionContext, StatementView, SubmitResult, Timer, Update, VerificationStep, View,
 };
 pub use texts::in_language;
 
