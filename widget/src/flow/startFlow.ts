@@ -30,12 +30,15 @@ export interface StartedFlow {
  */
 export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets): Promise<StartedFlow> {
   if (!boot.flow) throw new PulsenError("The page came without a flow.");
-  const engine = await loadEngine();
-  const now = Date.now();
+  const loading = loadEngine();
+  // Read while the engine is on its way: the page stands still until the browser has brought its storage in.
+  touchSession(Date.now());
+  const surroundings = describeSurroundings(boot, boot.flow, visit);
+  const engine = await loading;
+
   // Events are told by a clock that nobody sets back.
   const started = performance.now();
-  touchSession(now);
-  const session = engine.startSession(boot.flow, describeSurroundings(boot, boot.flow, visit, now));
+  const session = engine.startSession(boot.flow, { ...surroundings, now: Date.now() });
 
   const instant = isPreview(boot, visit.query);
   const submission = createSubmission(boot.api_base);
