@@ -101,7 +101,6 @@ test.describe("the loader", () => {
       code: CODE,
       originUrl: host.url,
       query: "",
-      configuration: {},
       language: null,
       open: true,
       limits: { maxContentHeight: 400, fullPage: false },
