@@ -3,9 +3,10 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { compress } from "./compress.ts";
 import { bootFromExamples } from "./dev/bootFromExamples.ts";
+import { nameDrawing } from "./nameDrawing.ts";
 
 export default defineConfig({
-  plugins: [plainDynamicImports(), compress(), bootFromExamples()],
+  plugins: [plainDynamicImports(), nameDrawing(), compress(), bootFromExamples()],
   resolve: {
     alias: { "engine-wasm": fileURLToPath(new URL("../engine-wasm/pkg/engine_wasm.js", import.meta.url)) },
   },
@@ -13,8 +14,17 @@ export default defineConfig({
     // The server reads it to know which files a page needs.
     manifest: true,
     modulePreload: { polyfill: false },
-    // What every page runs is one file. By itself the bundler would cut out what the later files share with it.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } } },
+    // What every page runs is two files. By itself the bundler would cut out what the later files share with them.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "page", tags: ["$initial"], priority: 1 },
+            { name: "drawing", test: /src\/drawing\.tsx$/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     // The engine's files lie beside this package.
@@ -35,7 +45,7 @@ export default defineConfig({
 
 /**
  * Leaves dynamic imports to the browser. Vite wraps each in a helper that first adds links for what the file itself
- * imports; here that is the page's own script, which is there already, and every link page would carry the helper.
+ * imports; here these are the page's own files, which are there already, and every link page would carry the helper.
  */
 function plainDynamicImports(): Plugin {
   return {

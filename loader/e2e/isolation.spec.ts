@@ -103,7 +103,6 @@ test.describe("the loader", () => {
       code: CODE,
       originUrl: host.url,
       query: "",
-      configuration: {},
       language: null,
       open: true,
       limits: { maxContentHeight: 400, fullPage: false },

@@ -1,9 +1,5 @@
 import { clean, lowerCase } from "./realm.ts";
 
-/** What every widget code starts with, and how long it is (specification, section 9). */
-const CODE_PREFIX = "PSN-";
-const CODE_LENGTH = 11;
-
 /**
  * Whether the widget may appear on pages of this host. The browser enforces the same by the frame's
  * `frame-ancestors`; this is what explains it.
@@ -20,11 +16,6 @@ export function isDomainAllowed(hostname: string, domains: string[] | undefined,
     if (host === domain || clean.String.prototype.endsWith.call(host, `.${domain}`)) return true;
   }
   return false;
-}
-
-/** Whether a text has the form of a widget code (specification, section 5). */
-export function isWidgetCode(code: string): boolean {
-  return code.length === CODE_LENGTH && clean.String.prototype.startsWith.call(code, CODE_PREFIX);
 }
 
 /**

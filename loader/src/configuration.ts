@@ -9,8 +9,8 @@ export interface Baked {
 }
 
 /**
- * A widget's public record, as far as the loader reads it (specification, section 3.1). The frame gets it whole.
- * Nulls are dropped by the server.
+ * A widget's public record, as far as the loader reads it (specification, section 3.1). The frame's own page
+ * brings it whole. Nulls are dropped by the server.
  */
 export interface WidgetConfiguration {
   node_id?: string;

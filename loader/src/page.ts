@@ -57,7 +57,6 @@ export function createPage(
       code,
       originUrl,
       query,
-      configuration: config,
       language,
       open: shown.open,
       limits: box().limits,

@@ -14,8 +14,6 @@
  *
  * This module is types and constants only, so that the frame's side can import it for next to nothing.
  */
-import type { WidgetConfiguration } from "./configuration.ts";
-
 /** Raised when one side could misunderstand the other. Another version is not spoken to. */
 export const PROTOCOL_VERSION = 1;
 
@@ -38,8 +36,6 @@ export interface Hello {
   originUrl: string;
   /** Of the host page's query what concerns feedback (tracking pairs, `internal`), as `a=b&c=d`. */
   query: string;
-  /** The widget's public record. */
-  configuration: WidgetConfiguration;
   /** The widget's language in lower case; `null` where neither configuration nor host names one. */
   language: string | null;
   /** Whether the visitor has the widget open: also before the first `visibility`, and after the frame reloads. */

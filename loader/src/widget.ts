@@ -1,4 +1,4 @@
-import { isAddressEnabled, isDomainAllowed, isMobile, isWidgetCode } from "./access.ts";
+import { isAddressEnabled, isDomainAllowed, isMobile } from "./access.ts";
 import type { Baked } from "./configuration.ts";
 import { type HostWindow, installApi } from "./host/api.ts";
 import { postToHost, pushAnalytics } from "./host/messages.ts";
@@ -98,8 +98,7 @@ type Performers = {
   [Type in LifecycleEffect["type"]]: (effect: Extract<LifecycleEffect, { type: Type }>) => void;
 };
 
-function denialOf({ code, api_origin, config }: Baked, hostname: string): DenialReason | undefined {
-  if (!isWidgetCode(code)) return "wrong_code";
+function denialOf({ api_origin, config }: Baked, hostname: string): DenialReason | undefined {
   const ownHost = new clean.URL(api_origin).hostname;
   return isDomainAllowed(hostname, config.enabled_domains, ownHost) ? undefined : "domain_not_allowed";
 }

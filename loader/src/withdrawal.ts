@@ -4,8 +4,6 @@ import type { WithdrawReason } from "./lifecycle/messages.ts";
 /** Why the widget is not on this page, for the people who look after it. */
 export function explain(reason: WithdrawReason, { code, api_origin: origin }: Baked): string {
   switch (reason) {
-    case "wrong_code":
-      return `"${code}" is not a widget code: those are "PSN-" and seven more characters.`;
     case "domain_not_allowed":
       return `Domain Not Allowed: ${window.location.hostname} is not among the enabled domains of ${code}.`;
     case "not_drawn":

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type Boot, isPreview } from "./boot";
 import type { ChatAccess } from "./chat/access";
+import type { Drawing } from "./drawing";
 import { loadChunk } from "./errors/loadChunk";
 import { messageKeyOf, PulsenError } from "./errors/pulsenError";
 import { type StartedFlow, startFlow } from "./flow/startFlow";
@@ -18,11 +19,16 @@ export type Screen = { language: string } & (
   | { kind: "error"; messageKey: TextKey }
 );
 
-/** Finds out what to show, and loads what that needs. What goes wrong on the way is a screen too. */
+/**
+ * Finds out what to show, and loads what that needs. What goes wrong on the way is a screen too.
+ *
+ * @param drawing what screens are drawn with, which is on its way.
+ */
 export async function prepareScreen(
   boot: Boot,
   query: URLSearchParams,
   chatAccess: ChatAccess | undefined,
+  drawing: Promise<Drawing>,
 ): Promise<Screen> {
   const language = likelyLanguage(boot);
   const texts = loadCatalogue(language);
@@ -33,7 +39,7 @@ export async function prepareScreen(
       case "widget":
         return { kind: "part", content: await prepareFrame(boot, query, language), language };
       default:
-        return await prepareFlow(boot, query, language);
+        return await prepareFlow(boot, query, language, drawing);
     }
   } catch (error) {
     console.error("The page could not be started:", error);
@@ -43,11 +49,17 @@ export async function prepareScreen(
   }
 }
 
-async function prepareFlow(boot: Boot, query: URLSearchParams, likely: string): Promise<Screen> {
+async function prepareFlow(
+  boot: Boot,
+  query: URLSearchParams,
+  likely: string,
+  drawing: Promise<Drawing>,
+): Promise<Screen> {
   if (boot.error) return { kind: "error", messageKey: boot.error, language: likely };
   if (!isPreview(boot, query) && isUsedUp(boot)) return { kind: "already_given", language: likely };
   const visit = { query, originUrl: originUrl(window.location, query) };
-  const flow = await startFlow(boot, visit);
+  const kinds = drawing.then(({ loadKinds }) => loadKinds(boot.flow));
+  const [flow] = await Promise.all([startFlow(boot, visit), kinds]);
   const { language } = flow.run.view();
   await loadCatalogue(language);
   return { kind: "flow", ...flow, language };

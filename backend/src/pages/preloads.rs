@@ -1,7 +1,7 @@
 //! What the page's script will ask for next: named in the head, it all travels at once.
 //!
-//! The widget's own page names its entry, that one's static imports and the engine. What depends on the request, the
-//! catalogue of the visitor's language, only the server can name. Which files these are stands in Vite's manifest.
+//! The widget's own page names its entry and what draws it, with their static imports. What depends on the request, the
+//! engine and the catalogue of the visitor's language, only the server can name. Which files these are stands in Vite's manifest.
 
 use super::template::escape_attribute;
 use serde::Deserialize;

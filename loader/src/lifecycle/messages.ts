@@ -53,7 +53,7 @@ export type LifecycleTimer = "load_deadline" | "answer_grace";
 /** Why a widget is not on the page any more, or never was. */
 export type WithdrawReason = DenialReason | "frame_refused" | "not_loaded" | "not_answered";
 
-export type DenialReason = "wrong_code" | "domain_not_allowed" | "not_drawn";
+export type DenialReason = "domain_not_allowed" | "not_drawn";
 
 /** What the widget itself tells its host (specification, section 4.1). */
 export type WidgetMessage =

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { Brand } from "../shell/Brand";
+import { setDocumentLanguage } from "../shell/documentLanguage";
 import { CloseSign } from "../shell/signs";
-import { setDocumentLanguage, usePageState } from "../shell/useDocument";
+import { usePageState } from "../shell/useDocument";
 import { LanguageContext, useText } from "../texts/useText";
 import { applyTheme } from "../theme/applyTheme";
 import { ChatThread } from "./ChatThread";

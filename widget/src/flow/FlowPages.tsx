@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FeedbackNode } from "../boot";
 import type { View } from "../engine/types";
 import { useCustomCss } from "../theme/useCustomCss";
@@ -18,12 +18,15 @@ interface Props {
 export function FlowPages({ node, view, round, send }: Props) {
   const key = `${round} ${view.stateId ?? view.style}`;
   const page = usePageChange(key);
+  // It was waited for long enough: it is there at once, and only those that follow arrive.
+  const [first] = useState(key);
+  const className = key === first ? "page" : "page page--following";
   useCustomCss(view.css);
   return (
     <>
       {node?.css_url_react && <link rel="stylesheet" href={node.css_url_react} />}
       {view.cssUrl && <link rel="stylesheet" href={view.cssUrl} />}
-      <section className="page" key={key} ref={page} tabIndex={-1} aria-label={pageName(view)}>
+      <section className={className} key={key} ref={page} tabIndex={-1} aria-label={pageName(view)}>
         {view.style === "thank_you" ? <ThankYou view={view} send={send} /> : <Page view={view} send={send} />}
       </section>
     </>

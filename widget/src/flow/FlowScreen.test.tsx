@@ -41,6 +41,22 @@ describe("the demo flow on a page", () => {
     expect(document.querySelector('[data-question="q-why"]')).toBeNull();
   });
 
+  it("is there at once; what comes later arrives", () => {
+    const { answers } = show();
+    const arriving = () => document.querySelectorAll(".page--following, .element--late").length;
+    expect(arriving()).toBe(0);
+
+    fireEvent.click(screen.getByLabelText("Not so good"));
+    expect(arriving()).toBe(1);
+    expect(question("q-why").getByRole("textbox").closest(".element--late")).toBeTruthy();
+
+    fireEvent.click(screen.getByLabelText("Lovely"));
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    answers("state_change");
+    expect(document.querySelector(".page--following")).toBeTruthy();
+    expect(document.querySelector(".element--late")).toBeNull();
+  });
+
   it("takes the focus and the state class along when the page changes", () => {
     const { answers } = show();
     fireEvent.click(screen.getByLabelText("Lovely"));

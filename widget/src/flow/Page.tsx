@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment } from "react";
+import { type FormEvent, Fragment, useState } from "react";
 import { FlowElement } from "../elements/FlowElement";
 import type { ElementView, View } from "../engine/types";
 import { Waiting } from "../shell/Waiting";
@@ -10,6 +10,7 @@ export function Page({ view, send }: { view: View; send: Send }) {
   const text = useText();
   const { elements, notice, submitting, style } = view;
   const noticeAt = elements.findIndex(leadsOn);
+  const [initial] = useState(elements);
 
   const goOn = (event: FormEvent) => {
     event.preventDefault();
@@ -27,7 +28,12 @@ export function Page({ view, send }: { view: View; send: Send }) {
       {elements.map((element, at) => (
         <Fragment key={element.id}>
           {at === noticeAt && noticeText}
-          <FlowElement element={element} send={send} busy={submitting && leadsOn(element)} />
+          <FlowElement
+            element={element}
+            send={send}
+            busy={submitting && leadsOn(element)}
+            isLate={!initial.some(({ id }) => id === element.id)}
+          />
         </Fragment>
       ))}
       {noticeAt === -1 && noticeText}

@@ -7,7 +7,6 @@ import { createTimers } from "../effects/timers";
 import { loadEngine } from "../engine/engine";
 import type { SubmitResult } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
-import { loadKinds } from "../questions/kind";
 import { touchSession } from "../storage/visitor";
 import { type FlowRun, startFlowRun } from "./flowRun";
 import { createIdleness, type Idleness } from "./idleness";
@@ -24,19 +23,22 @@ export interface StartedFlow {
 }
 
 /**
- * Starts the page's flow, once the engine and all that its questions need are there.
+ * Starts the page's flow, once the engine is there. What its questions are drawn with may still be on its way.
  *
  * @param outlets the ways out of the page, where it is not a page of its own.
- * @throws when the page has no flow, its definition is wrong, or a part of the application does not come.
+ * @throws when the page has no flow, its definition is wrong, or the engine does not come.
  */
 export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets): Promise<StartedFlow> {
   if (!boot.flow) throw new PulsenError("The page came without a flow.");
-  const [engine] = await Promise.all([loadEngine(), loadKinds(boot.flow)]);
-  const now = Date.now();
+  const loading = loadEngine();
+  // Read while the engine is on its way: the page stands still until the browser has brought its storage in.
+  touchSession(Date.now());
+  const surroundings = describeSurroundings(boot, boot.flow, visit);
+  const engine = await loading;
+
   // Events are told by a clock that nobody sets back.
   const started = performance.now();
-  touchSession(now);
-  const session = engine.startSession(boot.flow, describeSurroundings(boot, boot.flow, visit, now));
+  const session = engine.startSession(boot.flow, { ...surroundings, now: Date.now() });
 
   const instant = isPreview(boot, visit.query);
   const submission = createSubmission(boot.api_base);

@@ -30,7 +30,6 @@ describe("the engine is told", () => {
     expect(deviceId).toMatch(/^[0-9a-f-]{36}$/);
     expect(Number.isInteger(seed)).toBe(true);
     expect(context).toMatchObject({
-      now: 7,
       query: { sdi: "1", sci: "2" },
       originUrl: "https://host.example/",
       storedFeedbackId: "f",
@@ -85,5 +84,5 @@ describe("a preview is known", () => {
 function told(change: Partial<Boot> = {}, query = "", visit: object = {}) {
   const boot: Boot = { route: "feedback", node: NODE, flow: FLOW, language: null, api_base: "", ...change };
   const how = { query: new URLSearchParams(query), originUrl: "https://host.example/", ...visit };
-  return describeSurroundings(boot, FLOW, how, 7);
+  return describeSurroundings(boot, FLOW, how);
 }

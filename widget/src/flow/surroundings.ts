@@ -17,12 +17,8 @@ export interface Visit {
   widgetLanguage?: string | null;
 }
 
-/**
- * What the engine is told about its surroundings when a session starts (docs/engine.md).
- *
- * @param now milliseconds since 1970.
- */
-export function describeSurroundings(boot: Boot, flow: object, visit: Visit, now: number): SessionContext {
+/** What the engine is told about its surroundings when a session starts (docs/engine.md); not what time it is. */
+export function describeSurroundings(boot: Boot, flow: object, visit: Visit): Omit<SessionContext, "now"> {
   const { query, originUrl, widgetLanguage } = visit;
   const preview = isPreview(boot, query);
   const nodeId = (!preview && boot.node?.id) || PREVIEW_NODE_ID;
@@ -32,7 +28,6 @@ export function describeSurroundings(boot: Boot, flow: object, visit: Visit, now
   return {
     node: { id: nodeId, ...describeNode(boot) },
     deviceId: deviceId(),
-    now,
     query: queryRecord(query),
     originUrl,
     preview,

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import type { Boot } from "../boot";
+import { setDocumentLanguage } from "../shell/documentLanguage";
 import { PoweredBy } from "../shell/PoweredBy";
-import { setDocumentLanguage, usePageState } from "../shell/useDocument";
+import { usePageState } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
 import type { Content } from "./content";
 import { FrameShell } from "./FrameShell";

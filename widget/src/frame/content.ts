@@ -4,6 +4,7 @@ import type { ChatAccess } from "../chat/access";
 import { loadChunk } from "../errors/loadChunk";
 import { messageKeyOf, PulsenError } from "../errors/pulsenError";
 import { type StartedFlow, startFlow } from "../flow/startFlow";
+import { loadKinds } from "../questions/kind";
 import { activeChat, keepActiveChat, leaveActiveChat } from "../storage/chatRecords";
 import { loadCatalogue, type TextKey } from "../texts/catalogue";
 import type { Host } from "./host";
@@ -54,7 +55,7 @@ export function startContent(boot: Boot, host: Host): FrameContent {
     if (boot.error) return { kind: "error", messageKey: boot.error };
     const { query, originUrl, language } = host.hello;
     const visit = { query: new URLSearchParams(query), originUrl, widgetLanguage: language };
-    const flow = await startFlow(boot, visit, {
+    const starting = startFlow(boot, visit, {
       postToHost: (message, data) => host.send({ type: "host_message", message, data }),
       expectChat: () => void loadChatPart().catch(() => {}),
       openChat(access) {
@@ -62,6 +63,7 @@ export function startContent(boot: Boot, host: Host): FrameContent {
         void prepare(() => loadChat(access, flow.run.view().language));
       },
     });
+    const [flow] = await Promise.all([starting, loadKinds(boot.flow)]);
     await loadCatalogue(flow.run.view().language);
     return { kind: "flow", ...flow };
   }

@@ -14,7 +14,6 @@ const HELLO: Hello = {
   code: CODE,
   originUrl: "https://host.example/",
   query: "",
-  configuration: {},
   language: null,
   open: false,
   limits: { maxContentHeight: 490, fullPage: false },

@@ -46,9 +46,9 @@ let kinds: Partial<Record<Style, Kind>> = COMMON_KINDS;
  *
  * @throws {ChunkLoadError} when they do not come.
  */
-export async function loadKinds({ states }: FlowOutline): Promise<void> {
-  const elements = states?.flatMap((state) => state.elements ?? []);
-  if (elements?.every(({ question }) => !question?.style || question.style in kinds)) return;
+export async function loadKinds(flow: FlowOutline | null): Promise<void> {
+  const elements = flow?.states?.flatMap((state) => state.elements ?? []) ?? [];
+  if (elements.every(({ question }) => !question?.style || question.style in kinds)) return;
   const { FURTHER_KINDS } = await loadChunk("questions", () => import("./further"));
   kinds = { ...COMMON_KINDS, ...FURTHER_KINDS };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { StateStyle, View } from "../engine/types";
-import { directionOf } from "../language/direction";
+import { setDocumentLanguage } from "./documentLanguage";
 
 /** Keeps what lies outside the application's root in step with the page: language, title, state class. */
 export function useDocument({ language, title, style }: View, nodeName: string | undefined): void {
@@ -21,9 +21,4 @@ export function usePageState(style: StateStyle): void {
     root?.classList.toggle("app-chat-page", style === "chat");
     root?.classList.toggle("app-thank-you-page", style === "thank_you");
   }, [style]);
-}
-
-export function setDocumentLanguage(language: string): void {
-  document.documentElement.lang = language.toLowerCase();
-  document.documentElement.dir = directionOf(language);
 }

@@ -1,9 +1,9 @@
-import { createRoot } from "react-dom/client";
-import { App } from "./App";
 import { type Boot, isPreview, readBoot } from "./boot";
 import { takeChatAccess } from "./chat/access";
+import { loadChunk } from "./errors/loadChunk";
 import { prepareScreen } from "./screen";
-import { setDocumentLanguage } from "./shell/useDocument";
+import { setDocumentLanguage } from "./shell/documentLanguage";
+import { textIn } from "./texts/catalogue";
 import { applyTheme } from "./theme/applyTheme";
 
 const query = new URLSearchParams(window.location.search);
@@ -23,8 +23,12 @@ async function show(boot: Boot, root: HTMLElement) {
   // Rendered once everything is there, not before with a placeholder: the first question is seldom far, and the
   // style sheet shows that something is coming where it is.
   root.setAttribute("aria-busy", "true");
-  const screen = await prepareScreen(boot, query, chatAccess);
+  // React is most of what the page runs. The engine starts while it is on its way.
+  const drawing = loadChunk("drawing", () => import("./drawing"));
+  const screen = await prepareScreen(boot, query, chatAccess, drawing);
+  const drawn = await drawing.catch(() => undefined);
   root.removeAttribute("aria-busy");
   setDocumentLanguage(screen.language);
-  createRoot(root).render(<App boot={boot} screen={screen} />);
+  if (drawn) drawn.draw(root, boot, screen);
+  else root.textContent = textIn(screen.language, "system_error");
 }
