@@ -10,7 +10,7 @@ import { LanguageContext } from "./texts/useText";
 export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
   return (
     <LanguageContext value={screen.language}>
-      <ErrorBoundary>
+      <ErrorBoundary report={screen.kind === "flow" ? screen.run.report : undefined}>
         <Content boot={boot} screen={screen} />
       </ErrorBoundary>
     </LanguageContext>

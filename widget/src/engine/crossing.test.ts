@@ -1,7 +1,7 @@
 import { FlowSession } from "engine-wasm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadEngineForTests } from "./loadForTests";
-import type { SessionContext } from "./types";
+import type { QuestionElement, SessionContext } from "./types";
 
 beforeAll(loadEngineForTests);
 
@@ -25,7 +25,7 @@ describe("what crosses from the engine", () => {
       const labels = Array.from({ length: 1 + (random() % 6) }, () => text(random));
       const options = labels.map((label, at) => ({ id: `o${at}`, body: { en: label } }));
       const session = start({ style: "radio", body: { en: labels.join(" ") }, options });
-      const [shown] = session.view().elements;
+      const [shown] = session.view().elements as QuestionElement[];
       expect(shown?.text).toBe(labels.join(" "));
       expect(shown?.options.map(({ label }) => label)).toEqual(labels);
       session.free();
@@ -57,8 +57,8 @@ describe("what crosses from the engine", () => {
     });
     const matrix = JSON.parse(`{${ids.map((id) => `"${id}": ["yes"]`).join()}}`);
     session.step({ type: "answered", questionId: "q", answer: { matrix }, at: 1 });
-    const answer = session.view().elements[0]?.answer;
-    expect(JSON.stringify(answer)).toBe(JSON.stringify({ matrix: sorted(matrix) }));
+    const [shown] = session.view().elements as QuestionElement[];
+    expect(JSON.stringify(shown?.answer)).toBe(JSON.stringify({ matrix: sorted(matrix) }));
     session.free();
   });
 
@@ -67,6 +67,14 @@ describe("what crosses from the engine", () => {
     const text = "well done 😀".slice(0, -1);
     const update = session.step({ type: "answered", questionId: "q", answer: { text }, at: 1 });
     expect(update.changes?.[0]?.answer).toEqual({ text: "well done \ufffd" });
+    session.free();
+  });
+
+  it("reports what was done, and nothing that was answered", () => {
+    const session = start({ style: "text" });
+    expect(session.report()).toEqual({ actions: ["start"], firstResponseMs: undefined });
+    session.step({ type: "answered", questionId: "q", answer: { text: "a secret" }, at: 1500 });
+    expect(session.report()).toEqual({ actions: ["start", "answered"], firstResponseMs: 1500 });
     session.free();
   });
 

@@ -12,6 +12,7 @@ export type {
   LanguageView,
   MessageKey,
   PageStatus,
+  Report,
   SessionContext,
   StateStyle,
   Style,

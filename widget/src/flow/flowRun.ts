@@ -1,4 +1,4 @@
-import type { FlowEffect, FlowEvent, Update, View } from "../engine/types";
+import type { FlowEffect, FlowEvent, Report, Update, View } from "../engine/types";
 import { mergeUpdate } from "./mergeUpdate";
 
 /** One visitor's run through a flow: the view to show, and the way to say what happened. */
@@ -11,6 +11,8 @@ export interface FlowRun {
   subscribe(listener: () => void): () => void;
   /** Hands an event to the engine, shows what it changed, then has its effects performed. */
   send: Send;
+  /** What an error report may say of the run: what was done, nothing that was answered. */
+  report(): Report;
 }
 
 export type Send = (event: FlowEvent) => void;
@@ -22,6 +24,7 @@ export type PerformEffect = (effect: FlowEffect, send: Send) => void;
 interface Session {
   view(): View;
   step(event: FlowEvent): Update;
+  report(): Report;
 }
 
 /**
@@ -62,6 +65,7 @@ export function startFlowRun(
       return () => listeners.delete(listener);
     },
     send,
+    report: () => session.report(),
   };
 }
 
