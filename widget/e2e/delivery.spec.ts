@@ -1,3 +1,4 @@
+import { answerToTheEnd } from "./support/clock";
 import { expect, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
@@ -38,14 +39,7 @@ test("the server is away: the visitor is told, keeps the answers, and can try ag
     refusals.push(route.request().url());
     return route.abort("connectionrefused");
   });
-  await page.getByText("Just fine", { exact: true }).click();
-  await flowPage.next().click();
-  await page.clock.runFor(300);
-  await page.getByRole("radio", { name: "9", exact: true }).check();
-  await flowPage.next().click();
-  await page.clock.runFor(300);
-  await flowPage.send().click();
-  await page.clock.runFor(300);
+  await answerToTheEnd(page, flowPage);
   const notice = page.getByText("Something went wrong. Please try again later.");
   await expect(async () => {
     await page.clock.runFor(5_000);

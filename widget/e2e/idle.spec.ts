@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { stopClock, whileTimeTrickles } from "./support/clock";
+import { answerToTheEnd, stopClock, whileTimeTrickles } from "./support/clock";
 import { expect, type Page, test } from "./support/test";
 
 const KIOSK = "/feedback?node_id=kiosk";
@@ -75,14 +75,7 @@ test("a flow left half answered begins anew @mobile", async ({ page, flowPage, p
 test("the thanks give way to the next visitor after their time", async ({ page, flowPage, pulsen }) => {
   await flowPage.open(KIOSK);
   for (const visitor of [1, 2]) {
-    await page.getByText("Just fine", { exact: true }).click();
-    await flowPage.next().click();
-    await page.clock.runFor(300);
-    await page.getByRole("radio", { name: "9", exact: true }).check();
-    await flowPage.next().click();
-    await page.clock.runFor(300);
-    await flowPage.send().click();
-    await page.clock.runFor(300);
+    await answerToTheEnd(page, flowPage);
     await expect(page.getByText(THANKS)).toBeVisible();
 
     await page.clock.runFor(8_000);
@@ -100,14 +93,7 @@ test("the thanks give way to the next visitor after their time", async ({ page, 
 
 test("where one feedback is taken the thanks stay", async ({ page, flowPage }) => {
   await flowPage.open("/feedback?node_id=kiosk-once");
-  await page.getByText("Just fine", { exact: true }).click();
-  await flowPage.next().click();
-  await page.clock.runFor(300);
-  await page.getByRole("radio", { name: "9", exact: true }).check();
-  await flowPage.next().click();
-  await page.clock.runFor(300);
-  await flowPage.send().click();
-  await page.clock.runFor(300);
+  await answerToTheEnd(page, flowPage);
   await expect(page.getByText(THANKS)).toBeVisible();
   await page.clock.runFor(3_600_000);
   await expect(page.getByText(THANKS)).toBeVisible();
