@@ -11,10 +11,10 @@ pub trait Platform {
     fn is_match(&self, pattern: &str, text: &str) -> bool;
 
     /// The number that `digits` spells. Only called with text that [`is_decimal`] accepts.
-    fn number_from(&self, digits: &str) -> f64;
+    fn parse_decimal(&self, digits: &str) -> f64;
 
     /// The shortest text that reads as `number` again, as JavaScript writes it. Only called with finite numbers.
-    fn text_from(&self, number: f64) -> String;
+    fn format_number(&self, number: f64) -> String;
 }
 
 /// A reference to a platform; there is one for the life of the process or page.
@@ -24,13 +24,13 @@ pub type PlatformRef = &'static dyn Platform;
 /// fraction, optional exponent; white space around it is ignored.
 pub(crate) fn parse_number(text: &str, platform: &dyn Platform) -> Option<f64> {
     let text = text.trim();
-    let number = is_decimal(text).then(|| spelled(text, platform))?;
+    let number = is_decimal(text).then(|| decimal_value(text, platform))?;
     number.is_finite().then_some(number)
 }
 
 /// The number that a decimal spells. Most are a few digits, which an `f64` holds exactly: asking the platform would
 /// cost as much as all the rest of a small event.
-pub(crate) fn spelled(decimal: &str, platform: &dyn Platform) -> f64 {
+pub(crate) fn decimal_value(decimal: &str, platform: &dyn Platform) -> f64 {
     const EXACT_DIGITS: usize = 15;
     let whole = decimal.bytes().try_fold(0.0, |number, byte| {
         byte.is_ascii_digit()
@@ -38,7 +38,7 @@ pub(crate) fn spelled(decimal: &str, platform: &dyn Platform) -> f64 {
     });
     whole
         .filter(|_| decimal.len() <= EXACT_DIGITS)
-        .unwrap_or_else(|| platform.number_from(decimal))
+        .unwrap_or_else(|| platform.parse_decimal(decimal))
 }
 
 /// Whether `text` is a decimal number that Rust and JavaScript read alike.
@@ -114,11 +114,11 @@ mod native {
             matches
         }
 
-        fn number_from(&self, digits: &str) -> f64 {
+        fn parse_decimal(&self, digits: &str) -> f64 {
             digits.parse().unwrap_or(f64::NAN)
         }
 
-        fn text_from(&self, number: f64) -> String {
+        fn format_number(&self, number: f64) -> String {
             ryu_js::Buffer::new().format(number).to_owned()
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::answer::Answer;
 use crate::comparison::Comparison;
-use crate::flow::ElementIx;
 use crate::platform::Platform;
+use crate::position::ElementIx;
 use crate::question::Question;
 
 /// A condition on one question's answer.
@@ -35,15 +35,15 @@ impl Condition {
         platform: &dyn Platform,
     ) -> bool {
         match (self, answer) {
-            (Self::Selected(options), Some(answer)) => {
-                options.iter().any(|at| answer.selects(*at, question, platform))
-            }
+            (Self::Selected(options), Some(answer)) => options
+                .iter()
+                .any(|at| answer.selects_option(*at, question, platform)),
             (Self::SelectedInRow(row, options), Some(Answer::Matrix(cells))) => cells
                 .iter()
                 .any(|(at, option)| at == row && options.contains(option)),
             (Self::Selected(_) | Self::SelectedInRow(..), _) => false,
-            (Self::Compare(comparison), Some(answer)) => comparison.passes(question, answer, platform),
-            (Self::Compare(comparison), None) => comparison.passes_unanswered(),
+            (Self::Compare(comparison), Some(answer)) => comparison.matches(question, answer, platform),
+            (Self::Compare(comparison), None) => comparison.matches_unanswered(),
         }
     }
 }

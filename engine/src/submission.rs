@@ -5,12 +5,13 @@
 
 use crate::answer::AnswerInput;
 use crate::feedback::ResponseItem;
-use crate::flow::{ElementIx, Flow, StateIx, StateStyle};
+use crate::flow::{Flow, StateStyle};
 use crate::message::Params;
-use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
-use crate::question::Misfit;
+use crate::position::{ElementIx, StateIx};
+use crate::question::ResponseItemError;
 use crate::session::{Session, Walked};
+use crate::sorted_map::SortedMap;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -18,14 +19,14 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubmissionCheck {
     /// Everything that is wrong; empty for a submission to accept.
-    pub refusals: Vec<Refusal>,
+    pub errors: Vec<SubmissionError>,
     /// The kind of page that the answers lead to; absent for a partial save, and where they lead to no end.
     pub end: Option<StateStyle>,
 }
 
 /// One reason to refuse a submission.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Refusal {
+pub struct SubmissionError {
     /// JSON pointer into the submission: the response item, or `/responses` for one that is missing.
     pub pointer: String,
     /// The question it is about.
@@ -50,8 +51,8 @@ pub fn check_submission(
     let mut check = Check {
         flow,
         platform,
-        refusals: Vec::new(),
-        given: Pairs::new(),
+        errors: Vec::new(),
+        given: SortedMap::new(),
     };
     check.read(responses);
     let end = if partial {
@@ -61,7 +62,7 @@ pub fn check_submission(
         check.walk(responses)
     };
     SubmissionCheck {
-        refusals: check.refusals,
+        errors: check.errors,
         end,
     }
 }
@@ -69,9 +70,9 @@ pub fn check_submission(
 struct Check<'a> {
     flow: &'a Arc<Flow>,
     platform: PlatformRef,
-    refusals: Vec<Refusal>,
+    errors: Vec<SubmissionError>,
     /// What was answered, by question id.
-    given: Pairs<Given>,
+    given: SortedMap<Given>,
 }
 
 struct Given {
@@ -110,8 +111,8 @@ impl Check<'_> {
                 }
                 Err((at, misfit)) => {
                     let key = match misfit {
-                        Misfit::UnknownOption => "unknown_option",
-                        Misfit::InvalidAnswer => "invalid_answer",
+                        ResponseItemError::UnknownOption => "unknown_option",
+                        ResponseItemError::InvalidAnswer => "invalid_answer",
                     };
                     self.refuse(Some(places.get(at).copied().unwrap_or(first)), question_id, key);
                 }
@@ -126,7 +127,7 @@ impl Check<'_> {
                 continue;
             };
             let answer = question
-                .accept(&given.answer, None)
+                .parse_answer(&given.answer, None)
                 .filter(|answer| !answer.is_empty());
             if let Some(message) = answer.and_then(|answer| question.validate(Some(&answer), 0)) {
                 self.refuse_with(Some(given.first), question_id, message.key.name(), message.params);
@@ -213,7 +214,7 @@ impl Check<'_> {
     fn refuse_with(&mut self, at: Option<usize>, question_id: &str, key: &'static str, params: Params) {
         let pointer = at.map_or_else(|| "/responses".to_owned(), |at| format!("/responses/{at}"));
         let question_id = (!question_id.is_empty()).then(|| question_id.into());
-        self.refusals.push(Refusal {
+        self.errors.push(SubmissionError {
             pointer,
             question_id,
             key,

@@ -1,6 +1,6 @@
 //! Triggers: an answer shows or hides something else (specification, section 3.4).
 
-use crate::flow::ElementIx;
+use crate::position::ElementIx;
 use crate::rule::Condition;
 
 /// Shows or hides its targets while its condition holds.

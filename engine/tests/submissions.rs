@@ -9,7 +9,7 @@
 
 mod support;
 
-use engine::{Flow, Refusal, ResponseItem, check_submission, native};
+use engine::{Flow, ResponseItem, SubmissionError, check_submission, native};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use support::{Fixture, check_each, fixtures};
@@ -23,7 +23,7 @@ fn submissions_are_accepted_or_refused_as_written() {
             Err(error) => return vec![error.to_string()],
         };
         let check = check_submission(&flow, &responses(fixture), file["partial"] == true, native());
-        let mut problems = compare(&file["refusals"], &check.refusals);
+        let mut problems = compare(&file["errors"], &check.errors);
         let end = serde_json::to_value(check.end).unwrap_or_default();
         if end != file["end"] {
             problems.push(format!("expected the end {}, got {end}", file["end"]));
@@ -37,9 +37,9 @@ fn responses(fixture: &Fixture) -> Vec<ResponseItem> {
     serde_json::from_value(responses).unwrap_or_else(|error| panic!("{}: {error}", fixture.name))
 }
 
-/// The refusals, whatever their order.
-fn compare(expected: &Value, refusals: &[Refusal]) -> Vec<String> {
-    let mut expected: Vec<Value> = expected.as_array().expect("a list of refusals").clone();
+/// The errors, whatever their order.
+fn compare(expected: &Value, errors: &[SubmissionError]) -> Vec<String> {
+    let mut expected: Vec<Value> = expected.as_array().expect("a list of errors").clone();
     let params = expected
         .iter_mut()
         .filter_map(|refusal| refusal.get_mut("params")?.as_object_mut());
@@ -48,7 +48,7 @@ fn compare(expected: &Value, refusals: &[Refusal]) -> Vec<String> {
         *number = json!(number.as_f64());
     }
     let mut problems = Vec::new();
-    for refusal in refusals.iter().map(as_json) {
+    for refusal in errors.iter().map(as_json) {
         match expected.iter().position(|expected| *expected == refusal) {
             Some(at) => drop(expected.remove(at)),
             None => problems.push(format!("unexpected {refusal}")),
@@ -58,7 +58,7 @@ fn compare(expected: &Value, refusals: &[Refusal]) -> Vec<String> {
     problems
 }
 
-fn as_json(refusal: &Refusal) -> Value {
+fn as_json(refusal: &SubmissionError) -> Value {
     let mut json =
         json!({"pointer": refusal.pointer, "question_id": refusal.question_id, "key": refusal.key});
     let params: Map<String, Value> = refusal
@@ -110,11 +110,11 @@ fn an_answer_of_thousands_of_options_is_checked_at_once() {
     let mut responses = items("checklist");
     responses.extend(items("ranking"));
     let check = check_submission(&flow, &responses, false, native());
-    assert_eq!(check.refusals, []);
+    assert_eq!(check.errors, []);
 
     let twice = responses.first().cloned().expect("many responses");
     responses.push(twice);
     let check = check_submission(&flow, &responses, false, native());
-    assert_eq!(check.refusals.len(), 1);
-    assert_eq!(check.refusals[0].pointer, "/responses/8000");
+    assert_eq!(check.errors.len(), 1);
+    assert_eq!(check.errors[0].pointer, "/responses/8000");
 }

@@ -261,7 +261,7 @@ fn missing(what: &str, chat: &ChatRow) -> StoreError {
 /// The code of the language in which the feedback was given.
 fn language_of(flow: &Flow, language_id: Option<&str>) -> String {
     let at = language_id
-        .and_then(|id| flow.language_named(id))
+        .and_then(|id| flow.find_language(id))
         .or(flow.default_language);
     let language = at
         .and_then(|at| flow.languages.get(at))

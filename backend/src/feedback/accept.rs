@@ -36,9 +36,9 @@ pub(crate) fn check(
     } = submission;
     let partial = status == Status::Partial;
     let check = check_submission(&flow.flow, &feedback.responses, partial, engine::native());
-    if !check.refusals.is_empty() {
+    if !check.errors.is_empty() {
         return Err(check
-            .refusals
+            .errors
             .into_iter()
             .take(MAX_FAULTS)
             .map(Fault::from)
@@ -123,7 +123,7 @@ fn mask_fields(customer: &mut Value, flow: &Flow) {
         .filter_map(|element| element.question.as_deref());
     let fields = questions
         .filter(|question| question.hide_personal_data)
-        .filter_map(|question| question.customer_field());
+        .filter_map(|question| question.customer_field_name());
     for (field, name) in fields {
         let value = customer.get_mut(field);
         let value = match name {

@@ -14,25 +14,14 @@ mod check;
 pub use check::{Finding, Severity, check_flow};
 
 use crate::json::{FlowError, Reader};
-use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
+use crate::position::{ElementIx, StateIx, TriggerIx};
 use crate::question::Question;
 use crate::rule::Rule;
+use crate::sorted_map::SortedMap;
 use crate::texts::Texts;
 use crate::trigger::Trigger;
 use serde::Serialize;
-
-/// Position of a state in [`Flow::states`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct StateIx(pub u32);
-
-/// Position of an element in [`Flow::elements`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ElementIx(pub u32);
-
-/// Position of a trigger in [`Flow::triggers`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TriggerIx(pub u32);
 
 /// A questionnaire.
 #[derive(Debug)]
@@ -62,11 +51,11 @@ pub struct Flow {
     /// All triggers, in document order.
     pub triggers: Vec<Trigger>,
     /// Positions of questions' elements by question id.
-    questions: Pairs<ElementIx>,
+    questions: SortedMap<ElementIx>,
     /// Positions of questions' elements by question key.
-    keys: Pairs<ElementIx>,
+    keys: SortedMap<ElementIx>,
     /// Positions of matrix questions' elements by statement id: response items name it as their question.
-    statements: Pairs<ElementIx>,
+    statements: SortedMap<ElementIx>,
 }
 
 impl Flow {
@@ -109,7 +98,7 @@ impl Flow {
 
     /// The element whose question has this key.
     #[must_use]
-    pub fn element_with_key(&self, key: &str) -> Option<ElementIx> {
+    pub fn element_of_question_key(&self, key: &str) -> Option<ElementIx> {
         self.keys.get(key).copied()
     }
 
@@ -130,7 +119,7 @@ impl Flow {
 
     /// The language with this code, or, where no language has that code, with this id.
     #[must_use]
-    pub fn language_named(&self, name: &str) -> Option<usize> {
+    pub fn find_language(&self, name: &str) -> Option<usize> {
         let mut languages = self.languages.iter();
         let with_code = languages.position(|language| language.code.eq_ignore_ascii_case(name));
         with_code.or_else(|| self.languages.iter().position(|language| *language.id == *name))
@@ -222,7 +211,7 @@ pub struct Element {
     /// Triggers that its answer pulls, in document order.
     pub triggers: Vec<TriggerIx>,
     /// Triggers that show or hide it, in document order.
-    pub shown_by: Vec<TriggerIx>,
+    pub visibility_triggers: Vec<TriggerIx>,
 }
 
 /// What an element is (specification, section 2.3).

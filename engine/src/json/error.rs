@@ -42,7 +42,7 @@ impl Reader<'_> {
     }
 
     /// An error that quotes a word of the document.
-    pub(crate) fn error_about(&self, word: &str, message: &str) -> Box<FlowError> {
+    pub(crate) fn error_quoting(&self, word: &str, message: &str) -> Box<FlowError> {
         let mut text = String::from("`");
         text.push_str(word);
         text.push_str("` ");

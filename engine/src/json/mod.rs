@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Skips the value of a field that nobody knows and remembers where it was.
-    pub(crate) fn unknown(&mut self) -> Result<()> {
+    pub(crate) fn skip_unknown(&mut self) -> Result<()> {
         self.unknown.push(self.pointer());
         self.skip()
     }

@@ -1,8 +1,8 @@
 //! Reads single values: texts, numbers, words.
 
 use super::{Reader, Result};
-use crate::pairs::Pairs;
-use crate::platform::spelled;
+use crate::platform::decimal_value;
+use crate::sorted_map::SortedMap;
 use crate::texts::{ANY_LANGUAGE, Texts};
 
 impl Reader<'_> {
@@ -45,7 +45,7 @@ impl Reader<'_> {
     pub(crate) fn number(&mut self) -> Result<f64> {
         self.space();
         let digits = self.number_text()?;
-        let number = spelled(digits, self.platform);
+        let number = decimal_value(digits, self.platform);
         if number.is_finite() {
             Ok(number)
         } else {
@@ -87,8 +87,8 @@ impl Reader<'_> {
     }
 
     /// Reads texts by key.
-    pub(crate) fn string_map(&mut self) -> Result<Pairs<String>> {
-        let mut map = Pairs::new();
+    pub(crate) fn string_map(&mut self) -> Result<SortedMap<String>> {
+        let mut map = SortedMap::new();
         self.object(&mut |r, key| {
             map.insert(key, r.string()?.into());
             Ok(())
@@ -103,6 +103,6 @@ impl Reader<'_> {
         let found = words.iter().find(|(known, _)| **known == *word);
         found
             .map(|(_, value)| *value)
-            .ok_or_else(|| self.error_about(&word, "is not one of the values known here"))
+            .ok_or_else(|| self.error_quoting(&word, "is not one of the values known here"))
     }
 }

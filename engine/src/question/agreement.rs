@@ -1,7 +1,7 @@
 //! `agreement`: a box to check. Unchecked it is no answer; checked its text is `true`.
 
 use super::items::one_body;
-use super::{Behaviour, Question};
+use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -12,8 +12,8 @@ pub(crate) const CHECKED: &str = "true";
 
 pub(super) struct Agreement;
 
-impl Behaviour for Agreement {
-    fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+impl Behavior for Agreement {
+    fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.checked.map(Answer::Checked)
     }
 
@@ -26,13 +26,13 @@ impl Behaviour for Agreement {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
         match super::items::only_body(items)? {
             CHECKED => Ok(AnswerInput {
                 checked: Some(true),
                 ..AnswerInput::default()
             }),
-            _ => Err((0, super::Misfit::InvalidAnswer)),
+            _ => Err((0, super::ResponseItemError::InvalidAnswer)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `radio`, `checklist` and their like: one or several of the options.
 
-use super::{Behaviour, Question, random};
+use super::{Behavior, Question, random};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -11,13 +11,13 @@ pub(super) struct Choice {
     /// Whether several options may be selected by the style's nature; `isMultiSelect` allows it for any style.
     many: bool,
     /// Whether the session's seed selects, and nobody is asked.
-    by_chance: bool,
+    is_random: bool,
 }
 
 impl Choice {
     pub(super) const ONE: Self = Self {
         many: false,
-        by_chance: false,
+        is_random: false,
     };
 
     pub(super) const MANY: Self = Self {
@@ -25,14 +25,19 @@ impl Choice {
         ..Self::ONE
     };
 
-    pub(super) const BY_CHANCE: Self = Self {
-        by_chance: true,
+    pub(super) const RANDOM: Self = Self {
+        is_random: true,
         ..Self::ONE
     };
 }
 
-impl Behaviour for Choice {
-    fn accept(&self, question: &Question, input: &AnswerInput, before: Option<&Answer>) -> Option<Answer> {
+impl Behavior for Choice {
+    fn parse_answer(
+        &self,
+        question: &Question,
+        input: &AnswerInput,
+        before: Option<&Answer>,
+    ) -> Option<Answer> {
         let mut options = Vec::new();
         for id in input.option_ids.as_deref()? {
             let at = question.option_with_id(id)?;
@@ -49,7 +54,7 @@ impl Behaviour for Choice {
             return Some(MessageKey::InvalidAnswer.into());
         };
         let count = options.len();
-        if count > 1 && !self.takes_many(question) {
+        if count > 1 && !self.allows_multiple(question) {
             return Some(MessageKey::InvalidAnswer.into());
         }
         let max = question.max_selection.filter(|max| count > *max as usize)?;
@@ -60,7 +65,7 @@ impl Behaviour for Choice {
     }
 
     /// An exclusive option says as much as any number of others.
-    fn validate_amount(&self, question: &Question, answer: &Answer, offered: usize) -> Option<Message> {
+    fn validate_minimum(&self, question: &Question, answer: &Answer, offered: usize) -> Option<Message> {
         let Answer::Options(options) = answer else {
             return None;
         };
@@ -75,16 +80,16 @@ impl Behaviour for Choice {
         offered > 0
     }
 
-    fn is_complete_by_a_pick(&self, question: &Question) -> bool {
-        !self.takes_many(question)
+    fn completes_on_selection(&self, question: &Question) -> bool {
+        !self.allows_multiple(question)
     }
 
-    fn asks(&self) -> bool {
-        !self.by_chance
+    fn expects_answer(&self) -> bool {
+        !self.is_random
     }
 
-    fn choose_at_random(&self, question: &Question, seed: u32) -> Option<Answer> {
-        if self.by_chance {
+    fn random_answer(&self, question: &Question, seed: u32) -> Option<Answer> {
+        if self.is_random {
             random::choose(question, seed)
         } else {
             None
@@ -92,11 +97,11 @@ impl Behaviour for Choice {
     }
 
     #[cfg(feature = "native")]
-    fn needs_options(&self) -> bool {
+    fn requires_options(&self) -> bool {
         true
     }
 
-    fn takes_many(&self, question: &Question) -> bool {
+    fn allows_multiple(&self, question: &Question) -> bool {
         self.many || question.multi_select
     }
 
@@ -115,18 +120,25 @@ impl Behaviour for Choice {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+    fn read_items(
+        &self,
+        question: &Question,
+        items: &[&ResponseItem],
+        _: &dyn Platform,
+    ) -> super::ReadItemsResult {
         let mut ids = std::collections::BTreeMap::new();
         for (at, item) in items.iter().enumerate() {
             let (option, id) = super::items::option_of(item, at, |id| question.option_with_id(id))?;
             if ids.insert(option, id).is_some() {
-                return Err((at, super::Misfit::InvalidAnswer));
+                return Err((at, super::ResponseItemError::InvalidAnswer));
             }
         }
         let input = AnswerInput::options(ids.into_values());
-        match self.accept(question, &input, None) {
+        match self.parse_answer(question, &input, None) {
             // An exclusive option beside others: no visitor can have selected that.
-            Some(Answer::Options(kept)) if kept.len() < items.len() => Err((0, super::Misfit::InvalidAnswer)),
+            Some(Answer::Options(kept)) if kept.len() < items.len() => {
+                Err((0, super::ResponseItemError::InvalidAnswer))
+            }
             _ => Ok(input),
         }
     }

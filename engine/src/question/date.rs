@@ -1,7 +1,7 @@
 //! `datepicker`: an ISO date, `2026-11-21`.
 
 use super::items::one_body;
-use super::{Behaviour, Question};
+use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -9,8 +9,8 @@ use crate::platform::Platform;
 
 pub(super) struct Datepicker;
 
-impl Behaviour for Datepicker {
-    fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+impl Behavior for Datepicker {
+    fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.date.as_deref().map(|date| Answer::Date(date.into()))
     }
 
@@ -29,7 +29,7 @@ impl Behaviour for Datepicker {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
         Ok(AnswerInput {
             date: Some(super::items::only_body(items)?.into()),
             ..AnswerInput::default()

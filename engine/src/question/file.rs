@@ -1,6 +1,6 @@
 //! `file` and `screenshot`: what the visitor has uploaded, by the uploads' ids.
 
-use super::{Behaviour, Question};
+use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput, FileAnswer};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -8,8 +8,8 @@ use crate::platform::Platform;
 
 pub(super) struct File;
 
-impl Behaviour for File {
-    fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+impl Behavior for File {
+    fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.files.clone().map(Answer::Files)
     }
 
@@ -17,7 +17,7 @@ impl Behaviour for File {
         let Answer::Files(files) = answer else {
             return Some(MessageKey::InvalidAnswer.into());
         };
-        (files.len() > 1 && !self.takes_many(question)).then(|| MessageKey::InvalidAnswer.into())
+        (files.len() > 1 && !self.allows_multiple(question)).then(|| MessageKey::InvalidAnswer.into())
     }
 
     fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
@@ -32,13 +32,13 @@ impl Behaviour for File {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
         let mut files = Vec::new();
         for (at, item) in items.iter().enumerate() {
             let id = item
                 .active_storage_blob_id
                 .clone()
-                .ok_or((at, super::Misfit::InvalidAnswer))?;
+                .ok_or((at, super::ResponseItemError::InvalidAnswer))?;
             files.push(FileAnswer {
                 id,
                 ..FileAnswer::default()

@@ -1,7 +1,7 @@
 //! What several styles build and read alike of response items.
 
 #[cfg(feature = "native")]
-use super::Misfit;
+use super::ResponseItemError;
 use crate::feedback::ResponseItem;
 
 /// The only response item of an answer that is one text.
@@ -14,7 +14,7 @@ pub(super) fn one_body(text: String) -> Vec<ResponseItem> {
 
 /// The text of the only response item of an answer that is one text.
 #[cfg(feature = "native")]
-pub(super) fn only_body<'a>(items: &[&'a ResponseItem]) -> Result<&'a str, (usize, Misfit)> {
+pub(super) fn only_body<'a>(items: &[&'a ResponseItem]) -> Result<&'a str, (usize, ResponseItemError)> {
     match items {
         [
             ResponseItem {
@@ -23,8 +23,8 @@ pub(super) fn only_body<'a>(items: &[&'a ResponseItem]) -> Result<&'a str, (usiz
                 ..
             },
         ] => Ok(body),
-        [_] => Err((0, Misfit::InvalidAnswer)),
-        _ => Err((1, Misfit::InvalidAnswer)),
+        [_] => Err((0, ResponseItemError::InvalidAnswer)),
+        _ => Err((1, ResponseItemError::InvalidAnswer)),
     }
 }
 
@@ -34,8 +34,11 @@ pub(super) fn option_of(
     item: &ResponseItem,
     at: usize,
     find: impl FnOnce(&str) -> Option<u32>,
-) -> Result<(u32, &str), (usize, Misfit)> {
-    let id = item.option_id.as_deref().ok_or((at, Misfit::InvalidAnswer))?;
-    let option = find(id).ok_or((at, Misfit::UnknownOption))?;
+) -> Result<(u32, &str), (usize, ResponseItemError)> {
+    let id = item
+        .option_id
+        .as_deref()
+        .ok_or((at, ResponseItemError::InvalidAnswer))?;
+    let option = find(id).ok_or((at, ResponseItemError::UnknownOption))?;
     Ok((option, id))
 }

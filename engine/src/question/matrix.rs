@@ -3,8 +3,8 @@
 //! Three forms (`extra.matrix_question_type`): in `conjoint` and `other` every statement wants an answer, in `maxdiff`
 //! two answers in all are enough (specification, section 5).
 
-use super::index::Index;
-use super::{Behaviour, Question, QuestionOption};
+use super::id_index::IdIndex;
+use super::{Behavior, Question, QuestionOption};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -19,8 +19,8 @@ const MAXDIFF_ANSWERS: usize = 2;
 
 pub(super) struct Matrix;
 
-impl Behaviour for Matrix {
-    fn accept(&self, question: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+impl Behavior for Matrix {
+    fn parse_answer(&self, question: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         let mut cells = Vec::new();
         for (statement_id, option_ids) in input.matrix.as_ref()?.iter() {
             let row = question.statement_with_id(statement_id)?;
@@ -40,25 +40,28 @@ impl Behaviour for Matrix {
         };
         let mut answered = cells.chunk_by(|(row, _), (next, _)| row == next);
         let crowded = answered.any(|row| row.len() > 1);
-        (crowded && !self.takes_many(question)).then(|| MessageKey::InvalidAnswer.into())
+        (crowded && !self.allows_multiple(question)).then(|| MessageKey::InvalidAnswer.into())
     }
 
-    fn validate_amount(&self, question: &Question, answer: &Answer, offered: usize) -> Option<Message> {
+    fn validate_minimum(&self, question: &Question, answer: &Answer, offered: usize) -> Option<Message> {
         let Answer::Matrix(cells) = answer else {
             return None;
         };
         let open = match question.matrix_form {
             MatrixForm::Maxdiff => {
                 let rows = question.statements.iter();
-                let most = rows.map(|statement| match question.offered_in(statement, offered) {
-                    offered if self.takes_many(question) => offered,
-                    offered => offered.min(1),
-                });
+                let most = rows.map(
+                    |statement| match question.visible_options_in(statement, offered) {
+                        offered if self.allows_multiple(question) => offered,
+                        offered => offered.min(1),
+                    },
+                );
                 cells.len() < MAXDIFF_ANSWERS.min(most.sum())
             }
             MatrixForm::Conjoint | MatrixForm::Other => {
                 (0..).zip(&question.statements).any(|(row, statement)| {
-                    question.offered_in(statement, offered) > 0 && !cells.iter().any(|(at, _)| *at == row)
+                    question.visible_options_in(statement, offered) > 0
+                        && !cells.iter().any(|(at, _)| *at == row)
                 })
             }
         };
@@ -67,7 +70,7 @@ impl Behaviour for Matrix {
 
     fn offers(&self, question: &Question, offered: usize) -> bool {
         let mut rows = question.statements.iter();
-        rows.any(|statement| question.offered_in(statement, offered) > 0)
+        rows.any(|statement| question.visible_options_in(statement, offered) > 0)
     }
 
     fn matrix_form(&self, question: &Question) -> Option<MatrixForm> {
@@ -91,19 +94,24 @@ impl Behaviour for Matrix {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+    fn read_items(
+        &self,
+        question: &Question,
+        items: &[&ResponseItem],
+        _: &dyn Platform,
+    ) -> super::ReadItemsResult {
         let mut rows = BTreeMap::<&str, BTreeMap<u32, &str>>::new();
         for (at, item) in items.iter().enumerate() {
             let row = question
                 .statement_with_id(&item.question_id)
-                .ok_or((at, super::Misfit::InvalidAnswer))?;
+                .ok_or((at, super::ResponseItemError::InvalidAnswer))?;
             let (option, id) = super::items::option_of(item, at, |id| question.option_of_row(row, id))?;
             let ids = rows.entry(&item.question_id).or_default();
             if ids.insert(option, id).is_some() {
-                return Err((at, super::Misfit::InvalidAnswer));
+                return Err((at, super::ResponseItemError::InvalidAnswer));
             }
         }
-        let mut matrix = crate::pairs::Pairs::new();
+        let mut matrix = crate::sorted_map::SortedMap::new();
         for (statement_id, ids) in rows {
             let ids: Vec<String> = ids.into_values().map(Into::into).collect();
             matrix.insert(statement_id, ids);
@@ -126,7 +134,7 @@ pub struct Statement {
     pub body: Texts,
     /// Its own options; empty: those of the question.
     pub options: Vec<QuestionOption>,
-    index: Index,
+    index: IdIndex,
 }
 
 /// What the answers of a matrix mean (`extra.matrix_question_type`).
@@ -155,7 +163,7 @@ impl Question {
     }
 
     /// How many options a row offers where so many of the question's are visible. Its own are no trigger's targets.
-    fn offered_in(&self, statement: &Statement, offered: usize) -> usize {
+    fn visible_options_in(&self, statement: &Statement, offered: usize) -> usize {
         if statement.options.is_empty() {
             return offered;
         }
@@ -164,7 +172,7 @@ impl Question {
     }
 
     /// Whether the row at a position is answered with the question's options.
-    pub(crate) fn shares_options(&self, row: u32) -> bool {
+    pub(crate) fn uses_shared_options(&self, row: u32) -> bool {
         let statement = self.statements.get(row as usize);
         statement.is_some_and(|statement| statement.options.is_empty())
     }

@@ -2,12 +2,14 @@
 //! of them.
 
 mod agreement;
-mod behaviour;
+mod answer_text;
+mod behavior;
 mod choice;
 mod date;
+mod display_only;
 mod email;
 mod file;
-mod index;
+mod id_index;
 mod items;
 mod matrix;
 mod naming;
@@ -16,27 +18,25 @@ mod phone;
 mod random;
 mod ranking;
 mod read;
-mod silent;
 mod style;
 mod text;
-mod wording;
 
 #[cfg(feature = "native")]
-pub use behaviour::Misfit;
+pub use behavior::ResponseItemError;
 pub use matrix::{MatrixForm, Statement};
+pub(crate) use style::CustomerField;
 pub use style::Style;
-pub(crate) use style::Trait;
 
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
-use crate::flow::TriggerIx;
 use crate::message::{Message, MessageKey};
 use crate::platform::{Platform, parse_number};
+use crate::position::TriggerIx;
 use crate::texts::Texts;
-use behaviour::Behaviour;
+use behavior::Behavior;
 #[cfg(feature = "native")]
-use behaviour::ReadItems;
-use index::Index;
+use behavior::ReadItemsResult;
+use id_index::IdIndex;
 
 /// What is asked (specification, section 3.4).
 #[derive(Debug, Default)]
@@ -89,8 +89,8 @@ pub struct Question {
     pub statements: Vec<Statement>,
     /// Name of the binding that the integration proxy looks up (specification, section 7).
     pub binding_model: Option<Box<str>>,
-    option_index: Index,
-    statement_index: Index,
+    option_index: IdIndex,
+    statement_index: IdIndex,
 }
 
 /// Something that can be selected.
@@ -109,84 +109,84 @@ pub struct QuestionOption {
     /// Whether selecting it deselects all others.
     pub exclusive: bool,
     /// Triggers that show or hide it, in document order.
-    pub shown_by: Vec<TriggerIx>,
+    pub visibility_triggers: Vec<TriggerIx>,
 }
 
 impl Question {
     /// The answer in `input`, or `None` where it is not one for this question.
-    pub(crate) fn accept(&self, input: &AnswerInput, before: Option<&Answer>) -> Option<Answer> {
-        self.behaviour().accept(self, input, before)
+    pub(crate) fn parse_answer(&self, input: &AnswerInput, before: Option<&Answer>) -> Option<Answer> {
+        self.behavior().parse_answer(self, input, before)
     }
 
     /// What is wrong with the answer, if anything (specification, section 5); `offered` is the number of visible
     /// options: nothing is wanted that is not offered.
     #[must_use]
     pub fn validate(&self, answer: Option<&Answer>, offered: usize) -> Option<Message> {
-        let behaviour = self.behaviour();
+        let behavior = self.behavior();
         match answer.filter(|answer| !answer.is_empty()) {
-            Some(answer) if self.required && !behaviour.is_complete(answer, offered) => {
+            Some(answer) if self.required && !behavior.is_complete(answer, offered) => {
                 Some(MessageKey::Required.into())
             }
-            Some(answer) => behaviour
+            Some(answer) => behavior
                 .validate(self, answer)
-                .or_else(|| behaviour.validate_amount(self, answer, offered)),
-            None => (self.required && behaviour.asks() && behaviour.offers(self, offered))
+                .or_else(|| behavior.validate_minimum(self, answer, offered)),
+            None => (self.required && behavior.expects_answer() && behavior.offers(self, offered))
                 .then(|| MessageKey::Required.into()),
         }
     }
 
     /// Whether the visitor is asked for anything.
     #[must_use]
-    pub fn asks(&self) -> bool {
-        self.behaviour().asks()
+    pub fn expects_answer(&self) -> bool {
+        self.behavior().expects_answer()
     }
 
     /// Whether one pick completes the answer (specification, section 4.3).
-    pub(crate) fn is_complete_by_a_pick(&self) -> bool {
-        self.behaviour().is_complete_by_a_pick(self)
+    pub(crate) fn completes_on_selection(&self) -> bool {
+        self.behavior().completes_on_selection(self)
     }
 
     /// Whether more than one option, or one file, may be given; of a matrix in each row.
     #[must_use]
-    pub fn takes_many(&self) -> bool {
-        self.behaviour().takes_many(self)
+    pub fn allows_multiple(&self) -> bool {
+        self.behavior().allows_multiple(self)
     }
 
     /// Whether there is nothing to choose from without options.
     #[cfg(feature = "native")]
-    pub(crate) fn needs_options(&self) -> bool {
-        self.behaviour().needs_options()
+    pub(crate) fn requires_options(&self) -> bool {
+        self.behavior().requires_options()
     }
 
     /// The answer that the session's seed gives, where nobody is asked.
-    pub(crate) fn choose_at_random(&self, seed: u32) -> Option<Answer> {
-        self.behaviour().choose_at_random(self, seed)
+    pub(crate) fn random_answer(&self, seed: u32) -> Option<Answer> {
+        self.behavior().random_answer(self, seed)
     }
 
     /// Whether the answer itself is looked up elsewhere; a binding looks up whatever the style.
-    pub(crate) fn is_looked_up(&self) -> bool {
-        self.behaviour().is_looked_up()
+    pub(crate) fn is_dynamic_request(&self) -> bool {
+        self.behavior().is_dynamic_request()
     }
 
     /// Whether the visitor has to prove that what they answered is theirs.
-    pub(crate) fn is_proved(&self) -> bool {
-        self.behaviour().is_proved()
+    pub(crate) fn requires_verification(&self) -> bool {
+        self.behavior().requires_verification()
     }
 
     /// What the answers of a matrix mean, where it is one.
-    pub(crate) fn form_of_matrix(&self) -> Option<MatrixForm> {
-        self.behaviour().matrix_form(self)
+    pub(crate) fn matrix_form(&self) -> Option<MatrixForm> {
+        self.behavior().matrix_form(self)
     }
 
     /// Lowest and highest number of the scale that the visitor sees.
     #[must_use]
     pub fn scale(&self) -> (Option<f64>, Option<f64>) {
-        self.behaviour().scale(self)
+        self.behavior().scale(self)
     }
 
     /// The answer on the wire, each item complete.
     pub(crate) fn build_items(&self, answer: &Answer, platform: &dyn Platform) -> Vec<ResponseItem> {
-        let mut items = self.behaviour().build_items(self, answer, platform);
+        let mut items = self.behavior().build_items(self, answer, platform);
         for item in &mut items {
             if item.question_id.is_empty() {
                 item.question_id = self.id.as_ref().into();
@@ -205,15 +205,17 @@ impl Question {
         &self,
         items: &[&ResponseItem],
         platform: &dyn Platform,
-    ) -> Result<AnswerInput, (usize, Misfit)> {
-        let input = self.behaviour().read_items(self, items, platform)?;
-        let answer = self.accept(&input, None).filter(|answer| !answer.is_empty());
+    ) -> Result<AnswerInput, (usize, ResponseItemError)> {
+        let input = self.behavior().read_items(self, items, platform)?;
+        let answer = self
+            .parse_answer(&input, None)
+            .filter(|answer| !answer.is_empty());
         let overfull = answer.and_then(|answer| {
-            let built = self.behaviour().build_items(self, &answer, platform);
+            let built = self.behavior().build_items(self, &answer, platform);
             find_overfull(items, &built)
         });
         match overfull {
-            Some(at) => Err((at, Misfit::InvalidAnswer)),
+            Some(at) => Err((at, ResponseItemError::InvalidAnswer)),
             None => Ok(input),
         }
     }
@@ -236,7 +238,7 @@ impl Question {
 
 impl QuestionOption {
     /// Whether its key spells this number.
-    pub(crate) fn stands_for(&self, number: f64, platform: &dyn Platform) -> bool {
+    pub(crate) fn has_key_equal_to(&self, number: f64, platform: &dyn Platform) -> bool {
         parse_number(&self.key, platform) == Some(number)
     }
 }

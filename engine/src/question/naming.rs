@@ -1,7 +1,7 @@
 //! `naming`: a person's given and family name.
 
 use super::items::one_body;
-use super::{Behaviour, Question, text::validate_length};
+use super::{Behavior, Question, text::validate_length};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -9,8 +9,8 @@ use crate::platform::Platform;
 
 pub(super) struct Naming;
 
-impl Behaviour for Naming {
-    fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+impl Behavior for Naming {
+    fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.fields.clone().map(Answer::Name)
     }
 
@@ -30,7 +30,7 @@ impl Behaviour for Naming {
 
     /// The wire has both names in one text, and nothing decides by the border between them: all of it is the name.
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
         let fields = crate::answer::NameAnswer {
             name: super::items::only_body(items)?.into(),
             surname: String::new(),

@@ -1,6 +1,6 @@
 //! `numeric`, `age`, `slider`, `score`, `star`, `ces`, `custom_score`: a number, within bounds.
 
-use super::{Behaviour, Question};
+use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -52,8 +52,8 @@ impl Number {
     };
 
     pub(super) const SCORE: Self = Self::buttons(0.0, 10.0);
-    pub(super) const STARS: Self = Self::buttons(1.0, 5.0);
-    pub(super) const EFFORT: Self = Self::buttons(1.0, 7.0);
+    pub(super) const STAR: Self = Self::buttons(1.0, 5.0);
+    pub(super) const CES: Self = Self::buttons(1.0, 7.0);
 
     pub(super) const CUSTOM_SCORE: Self = Self {
         bounds: Bounds::OpenScale,
@@ -92,7 +92,7 @@ impl Number {
     }
 }
 
-impl Behaviour for Number {
+impl Behavior for Number {
     fn scale(&self, question: &Question) -> (Option<f64>, Option<f64>) {
         match self.bounds {
             Bounds::Limits { lower } => (question.lower_limit.or(lower), question.upper_limit),
@@ -101,11 +101,11 @@ impl Behaviour for Number {
         }
     }
 
-    fn is_complete_by_a_pick(&self, _: &Question) -> bool {
+    fn completes_on_selection(&self, _: &Question) -> bool {
         self.picked
     }
 
-    fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+    fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input
             .number
             .filter(|number| number.is_finite())
@@ -136,9 +136,9 @@ impl Behaviour for Number {
         let Answer::Number(number) = answer else {
             return Vec::new();
         };
-        let body = platform.text_from(*number);
+        let body = platform.format_number(*number);
         let mut options = question.options.iter();
-        let option = options.find(|option| option.stands_for(*number, platform));
+        let option = options.find(|option| option.has_key_equal_to(*number, platform));
         let option_id = option.map(|option| option.id.as_ref().into());
         vec![ResponseItem {
             option_id,
@@ -153,25 +153,27 @@ impl Behaviour for Number {
         question: &Question,
         items: &[&ResponseItem],
         platform: &dyn Platform,
-    ) -> super::ReadItems {
+    ) -> super::ReadItemsResult {
         let [item] = items else {
-            return Err((1, super::Misfit::InvalidAnswer));
+            return Err((1, super::ResponseItemError::InvalidAnswer));
         };
         let option = match item.option_id.as_deref() {
             None => None,
             Some(id) => {
                 let at = question
                     .option_with_id(id)
-                    .ok_or((0, super::Misfit::UnknownOption))?;
+                    .ok_or((0, super::ResponseItemError::UnknownOption))?;
                 question.option(at)
             }
         };
         let text = item.body.as_deref().or(option.map(|option| &*option.key));
         let number = text
             .and_then(|text| crate::platform::parse_number(text, platform))
-            .ok_or((0, super::Misfit::InvalidAnswer))?;
+            .ok_or((0, super::ResponseItemError::InvalidAnswer))?;
         match option {
-            Some(option) if !option.stands_for(number, platform) => Err((0, super::Misfit::InvalidAnswer)),
+            Some(option) if !option.has_key_equal_to(number, platform) => {
+                Err((0, super::ResponseItemError::InvalidAnswer))
+            }
             _ => Ok(AnswerInput::number(number)),
         }
     }

@@ -1,7 +1,7 @@
 //! `phone_number` and `phone_verification`: one number in E.164 form, `+905321234567`.
 
 use super::items::one_body;
-use super::{Behaviour, Question};
+use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -13,16 +13,20 @@ const DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
 /// A family of styles whose answer is a telephone number.
 pub(super) struct Phone {
     /// Whether the visitor has to prove that the number is theirs.
-    is_proved: bool,
+    requires_verification: bool,
 }
 
 impl Phone {
-    pub(super) const TOLD: Self = Self { is_proved: false };
-    pub(super) const PROVED: Self = Self { is_proved: true };
+    pub(super) const UNVERIFIED: Self = Self {
+        requires_verification: false,
+    };
+    pub(super) const VERIFIED: Self = Self {
+        requires_verification: true,
+    };
 }
 
-impl Behaviour for Phone {
-    fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+impl Behavior for Phone {
+    fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.phone.as_deref().map(|phone| Answer::Phone(phone.into()))
     }
 
@@ -33,8 +37,8 @@ impl Behaviour for Phone {
         }
     }
 
-    fn is_proved(&self) -> bool {
-        self.is_proved
+    fn requires_verification(&self) -> bool {
+        self.requires_verification
     }
 
     fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
@@ -45,7 +49,7 @@ impl Behaviour for Phone {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
         Ok(AnswerInput {
             phone: Some(super::items::only_body(items)?.into()),
             ..AnswerInput::default()

@@ -1,6 +1,6 @@
 //! `ranking`: all options, best first.
 
-use super::{Behaviour, Question};
+use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -8,8 +8,8 @@ use crate::platform::Platform;
 
 pub(super) struct Ranking;
 
-impl Behaviour for Ranking {
-    fn accept(&self, question: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+impl Behavior for Ranking {
+    fn parse_answer(&self, question: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         let mut ranking = Vec::new();
         let mut is_ranked = vec![false; question.options.len()];
         for id in input.ranking.as_deref()? {
@@ -36,7 +36,7 @@ impl Behaviour for Ranking {
     }
 
     #[cfg(feature = "native")]
-    fn needs_options(&self) -> bool {
+    fn requires_options(&self) -> bool {
         true
     }
 
@@ -56,7 +56,12 @@ impl Behaviour for Ranking {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+    fn read_items(
+        &self,
+        question: &Question,
+        items: &[&ResponseItem],
+        _: &dyn Platform,
+    ) -> super::ReadItemsResult {
         let mut ids = vec![None; items.len()];
         let mut ranked = std::collections::HashSet::new();
         for (at, item) in items.iter().enumerate() {
@@ -64,14 +69,14 @@ impl Behaviour for Ranking {
             let place = item
                 .ranking
                 .and_then(|place| place.checked_sub(1))
-                .ok_or((at, super::Misfit::InvalidAnswer))?;
+                .ok_or((at, super::ResponseItemError::InvalidAnswer))?;
             let slot = ids
                 .get_mut(place as usize)
                 .filter(|slot| slot.is_none())
-                .ok_or((at, super::Misfit::InvalidAnswer))?;
+                .ok_or((at, super::ResponseItemError::InvalidAnswer))?;
             *slot = Some(id);
             if !ranked.insert(option) {
-                return Err((at, super::Misfit::InvalidAnswer));
+                return Err((at, super::ResponseItemError::InvalidAnswer));
             }
         }
         Ok(AnswerInput {

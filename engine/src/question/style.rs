@@ -1,17 +1,17 @@
-//! The styles of questions, and the one table that gives each its name and its behaviour.
+//! The styles of questions, and the one table that gives each its name and its behavior.
 
 use super::agreement::Agreement;
 use super::choice::Choice;
 use super::date::Datepicker;
+use super::display_only::DisplayOnly;
 use super::file::File;
 use super::matrix::Matrix;
 use super::naming::Naming;
 use super::number::Number;
 use super::phone::Phone;
 use super::ranking::Ranking;
-use super::silent::Silent;
 use super::text::Text;
-use super::{Behaviour, Question};
+use super::{Behavior, Question};
 use serde::Serialize;
 
 /// How a question is asked (specification, section 3.4: question types).
@@ -84,17 +84,17 @@ pub enum Style {
     Link,
 }
 
-/// Every style with its name in flows, its behaviour, and what its answers tell: the one table.
+/// Every style with its name in flows, its behavior, and what its answers tell: the one table.
 const STYLES: &[Row] = &[
-    row("text", Style::Text, &Text::WORDS),
-    row("textarea", Style::Textarea, &Text::WORDS),
-    row("email", Style::Email, &Text::ADDRESS).telling(Trait::Email),
-    row("external_id", Style::ExternalId, &Text::WORDS).telling(Trait::ExternalId),
-    row("dynamic_request", Style::DynamicRequest, &Text::LOOKED_UP),
-    row("customer_schema", Style::CustomerSchema, &Choice::ONE).telling(Trait::SchemaField),
+    row("text", Style::Text, &Text::FREE),
+    row("textarea", Style::Textarea, &Text::FREE),
+    row("email", Style::Email, &Text::EMAIL).filling(CustomerField::Email),
+    row("external_id", Style::ExternalId, &Text::FREE).filling(CustomerField::ExternalId),
+    row("dynamic_request", Style::DynamicRequest, &Text::DYNAMIC_REQUEST),
+    row("customer_schema", Style::CustomerSchema, &Choice::ONE).filling(CustomerField::SchemaField),
     row("radio", Style::Radio, &Choice::ONE),
     row("dropdown", Style::Dropdown, &Choice::ONE),
-    row("gender", Style::Gender, &Choice::ONE).telling(Trait::Gender),
+    row("gender", Style::Gender, &Choice::ONE).filling(CustomerField::Gender),
     row("checklist", Style::Checklist, &Choice::MANY),
     row(
         "dynamic_multiple_choice",
@@ -106,54 +106,54 @@ const STYLES: &[Row] = &[
         Style::DynamicMultipleValue,
         &Choice::MANY,
     ),
-    row("random", Style::Random, &Choice::BY_CHANCE),
+    row("random", Style::Random, &Choice::RANDOM),
     row("ranking", Style::Ranking, &Ranking),
     row("matrix", Style::Matrix, &Matrix),
     row("numeric", Style::Numeric, &Number::NUMERIC),
-    row("age", Style::Age, &Number::AGE).telling(Trait::BirthYear),
+    row("age", Style::Age, &Number::AGE).filling(CustomerField::BirthYear),
     row("slider", Style::Slider, &Number::SLIDER),
     row("score", Style::Score, &Number::SCORE),
-    row("star", Style::Star, &Number::STARS),
-    row("ces", Style::Ces, &Number::EFFORT),
+    row("star", Style::Star, &Number::STAR),
+    row("ces", Style::Ces, &Number::CES),
     row("custom_score", Style::CustomScore, &Number::CUSTOM_SCORE),
-    row("naming", Style::Naming, &Naming).telling(Trait::Name),
+    row("naming", Style::Naming, &Naming).filling(CustomerField::Name),
     row("agreement", Style::Agreement, &Agreement),
     row("datepicker", Style::Datepicker, &Datepicker),
-    row("phone_number", Style::PhoneNumber, &Phone::TOLD).telling(Trait::PhoneNumber),
-    row("phone_verification", Style::PhoneVerification, &Phone::PROVED).telling(Trait::PhoneNumber),
+    row("phone_number", Style::PhoneNumber, &Phone::UNVERIFIED).filling(CustomerField::PhoneNumber),
+    row("phone_verification", Style::PhoneVerification, &Phone::VERIFIED).filling(CustomerField::PhoneNumber),
     row("file", Style::File, &File),
     row("screenshot", Style::Screenshot, &File),
-    row("plain", Style::Plain, &Silent),
-    row("link", Style::Link, &Silent),
+    row("plain", Style::Plain, &DisplayOnly),
+    row("link", Style::Link, &DisplayOnly),
 ];
 
 /// One style of the table.
 struct Row {
     name: &'static str,
     style: Style,
-    behaviour: &'static dyn Behaviour,
-    tells: Option<Trait>,
+    behavior: &'static dyn Behavior,
+    customer_field: Option<CustomerField>,
 }
 
-const fn row(name: &'static str, style: Style, behaviour: &'static dyn Behaviour) -> Row {
+const fn row(name: &'static str, style: Style, behavior: &'static dyn Behavior) -> Row {
     Row {
         name,
         style,
-        behaviour,
-        tells: None,
+        behavior,
+        customer_field: None,
     }
 }
 
 impl Row {
-    const fn telling(mut self, what: Trait) -> Self {
-        self.tells = Some(what);
+    const fn filling(mut self, what: CustomerField) -> Self {
+        self.customer_field = Some(what);
         self
     }
 }
 
 /// What an answer tells about the visitor (specification, section 3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Trait {
+pub(crate) enum CustomerField {
     /// The e-mail address.
     Email,
     /// The name.
@@ -184,30 +184,30 @@ impl Style {
 
 impl Question {
     /// What the style decides; a field of the customer without options is a text.
-    pub(super) fn behaviour(&self) -> &'static dyn Behaviour {
+    pub(super) fn behavior(&self) -> &'static dyn Behavior {
         match self.style.row() {
-            Some(row) if self.style != Style::CustomerSchema || !self.options.is_empty() => row.behaviour,
-            _ => &Text::WORDS,
+            Some(row) if self.style != Style::CustomerSchema || !self.options.is_empty() => row.behavior,
+            _ => &Text::FREE,
         }
     }
 
     /// What the answer tells about the visitor.
-    pub(crate) fn tells(&self) -> Option<Trait> {
-        self.style.row()?.tells
+    pub(crate) fn tells(&self) -> Option<CustomerField> {
+        self.style.row()?.customer_field
     }
 
     /// The field of the payload's `customer` that the answer fills, and for a field of the schema its name there.
     #[cfg(feature = "native")]
     #[must_use]
-    pub fn customer_field(&self) -> Option<(&'static str, Option<&str>)> {
-        let field = match self.tells()? {
-            Trait::Email => "email",
-            Trait::Name => "name",
-            Trait::PhoneNumber => "phone_number",
-            Trait::Gender => "gender",
-            Trait::ExternalId => "external_id",
-            Trait::BirthYear => "birth_year",
-            Trait::SchemaField => return Some(("schema", Some(&self.key))),
+    pub fn customer_field_name(&self) -> Option<(&'static str, Option<&str>)> {
+        let field = match self.customer_field()? {
+            CustomerField::Email => "email",
+            CustomerField::Name => "name",
+            CustomerField::PhoneNumber => "phone_number",
+            CustomerField::Gender => "gender",
+            CustomerField::ExternalId => "external_id",
+            CustomerField::BirthYear => "birth_year",
+            CustomerField::SchemaField => return Some(("schema", Some(&self.key))),
         };
         Some((field, None))
     }

@@ -2,7 +2,7 @@
 
 use super::email::is_address;
 use super::items::one_body;
-use super::{Behaviour, Question};
+use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -13,28 +13,28 @@ pub(super) struct Text {
     /// Whether it must be an e-mail address.
     is_address: bool,
     /// Whether it is looked up elsewhere, so that the result fills other answers.
-    is_looked_up: bool,
+    is_dynamic_request: bool,
 }
 
 impl Text {
-    pub(super) const WORDS: Self = Self {
+    pub(super) const FREE: Self = Self {
         is_address: false,
-        is_looked_up: false,
+        is_dynamic_request: false,
     };
 
-    pub(super) const ADDRESS: Self = Self {
+    pub(super) const EMAIL: Self = Self {
         is_address: true,
-        ..Self::WORDS
+        ..Self::FREE
     };
 
-    pub(super) const LOOKED_UP: Self = Self {
-        is_looked_up: true,
-        ..Self::WORDS
+    pub(super) const DYNAMIC_REQUEST: Self = Self {
+        is_dynamic_request: true,
+        ..Self::FREE
     };
 }
 
-impl Behaviour for Text {
-    fn accept(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+impl Behavior for Text {
+    fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         input.text.as_deref().map(|text| Answer::Text(text.into()))
     }
 
@@ -48,8 +48,8 @@ impl Behaviour for Text {
         validate_length(question, text)
     }
 
-    fn is_looked_up(&self) -> bool {
-        self.is_looked_up
+    fn is_dynamic_request(&self) -> bool {
+        self.is_dynamic_request
     }
 
     fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
@@ -60,7 +60,7 @@ impl Behaviour for Text {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
         Ok(AnswerInput::text(super::items::only_body(items)?))
     }
 }

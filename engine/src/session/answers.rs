@@ -3,8 +3,9 @@
 use super::settling::{Clearing, Touched};
 use super::{FlowEffect, Page, Progress, Session};
 use crate::answer::{Answer, AnswerInput};
-use crate::flow::{Element, ElementIx, Flow};
+use crate::flow::{Element, Flow};
 use crate::message::Message;
+use crate::position::ElementIx;
 use crate::question::Question;
 
 impl Session {
@@ -22,7 +23,7 @@ impl Session {
         let answerable = self.page == Page::State(element.state)
             && !self.has_ended()
             && !matches!(self.progress, Progress::Submitting(_))
-            && question.asks()
+            && question.expects_answer()
             && self.is_visible(element);
         if !answerable {
             return;
@@ -53,7 +54,7 @@ impl Session {
     ) -> Option<Vec<Touched>> {
         let mut answer = match input {
             None => None,
-            Some(input) => Some(question.accept(input, self.answer(at))?),
+            Some(input) => Some(question.parse_answer(input, self.answer(at))?),
         };
         if let Some(Answer::Options(options)) = &mut answer {
             options.retain(|option| self.is_option_visible(question, *option));
@@ -116,7 +117,7 @@ impl Session {
     /// What is wrong with the answer to a question, if anything.
     pub(super) fn verdict(&self, at: ElementIx, question: &Question) -> Option<Message> {
         let verdict = question.validate(self.answer(at), self.offered(question));
-        let unproven = question.is_proved()
+        let unproven = question.requires_verification()
             && !self.checks_submission
             && !self.context.preview
             && self.counted_answer(at).is_some();
@@ -143,7 +144,7 @@ impl Session {
         let mut chosen = Vec::new();
         for (at, element) in (0..).map(ElementIx).zip(&flow.elements) {
             let question = element.question.as_deref();
-            if let Some(choice) = question.and_then(|question| question.choose_at_random(self.context.seed)) {
+            if let Some(choice) = question.and_then(|question| question.random_answer(self.context.seed)) {
                 self.store(at, Some(choice));
                 self.set_preset(at, true);
                 chosen.push(at);

@@ -1,8 +1,8 @@
 //! What a session is told about its surroundings when it starts.
 
 use crate::json::{FlowError, Reader, Result};
-use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
+use crate::sorted_map::SortedMap;
 
 /// The surroundings of one visitor's run. The engine has no clock and no storage: the shell says it all here.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -17,7 +17,7 @@ pub struct SessionContext {
     pub now: f64,
     /// The query parameters of the page (or of the host page): tracking pairs, `internal`.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
-    pub query: Pairs<String>,
+    pub query: SortedMap<String>,
     /// The id kept from an earlier partial save for this node and flow; sent as `X-FID`.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub stored_feedback_id: Option<String>,
@@ -35,7 +35,7 @@ pub struct SessionContext {
     pub url_language: Option<String>,
     /// What the host page told about the visitor.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
-    pub attributes: Pairs<String>,
+    pub attributes: SortedMap<String>,
     /// Decides the random questions: the same seed, the same choices.
     pub seed: u32,
     /// Whether the widget takes one feedback per visitor, as its node may.

@@ -4,7 +4,7 @@ use super::Session;
 use super::answers::with_question;
 use crate::answer::Answer;
 use crate::feedback::Customer;
-use crate::question::{Question, Trait};
+use crate::question::{CustomerField, Question};
 use crate::time::year_of;
 
 impl Session {
@@ -33,19 +33,19 @@ impl Session {
     }
 
     fn describe(&self, customer: &mut Customer, question: &Question, answer: &Answer) {
-        let Some(tells) = question.tells() else {
+        let Some(field) = question.customer_field() else {
             return;
         };
         let text = || self.text_of(question, answer);
-        match (tells, answer) {
-            (Trait::Email, _) => customer.email = text(),
-            (Trait::Name, _) => customer.name = text(),
-            (Trait::PhoneNumber, _) => customer.phone_number = text(),
-            (Trait::Gender, _) => customer.gender = text(),
-            (Trait::ExternalId, _) => customer.external_id = text(),
-            (Trait::BirthYear, Answer::Number(age)) => customer.birth_year = self.birth_year(*age),
-            (Trait::BirthYear, _) => {}
-            (Trait::SchemaField, _) => {
+        match (field, answer) {
+            (CustomerField::Email, _) => customer.email = text(),
+            (CustomerField::Name, _) => customer.name = text(),
+            (CustomerField::PhoneNumber, _) => customer.phone_number = text(),
+            (CustomerField::Gender, _) => customer.gender = text(),
+            (CustomerField::ExternalId, _) => customer.external_id = text(),
+            (CustomerField::BirthYear, Answer::Number(age)) => customer.birth_year = self.birth_year(*age),
+            (CustomerField::BirthYear, _) => {}
+            (CustomerField::SchemaField, _) => {
                 if let Some(text) = text().filter(|_| !question.key.is_empty()) {
                     customer.schema.insert(&question.key, text);
                 }

@@ -1,7 +1,7 @@
 //! What a session asks its shell to do. The engine itself does nothing to the world.
 
 use crate::feedback::Feedback;
-use crate::pairs::Pairs;
+use crate::sorted_map::SortedMap;
 use serde::Serialize;
 
 use super::event::{Channel, Timer};
@@ -139,7 +139,7 @@ pub enum FlowEffect {
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "wasm", tsify(type = "Record<string, string>"))]
-pub struct Answers(pub Pairs<Box<str>>);
+pub struct Answers(pub SortedMap<Box<str>>);
 
 impl Serialize for Answers {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -2,8 +2,8 @@
 
 use crate::answer::AnswerInput;
 use crate::json::{FlowError, Reader, Result};
-use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
+use crate::sorted_map::SortedMap;
 use serde::Serialize;
 
 /// One thing that happened: an act of the visitor, a timer, or a result from the network (`wire.md`, Events).
@@ -36,7 +36,7 @@ pub struct FlowEvent {
     pub channel: Option<Channel>,
     /// `preloaded`, `looked_up`: answers as text, by question id or key.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
-    pub answers: Option<Pairs<String>>,
+    pub answers: Option<SortedMap<String>>,
     /// `timer`: which timer has run out.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub timer: Option<Timer>,

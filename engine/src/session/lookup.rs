@@ -4,11 +4,11 @@ use super::answers::{asked, with_question};
 use super::effect::Answers;
 use super::{FlowEffect, Progress, Session};
 use crate::answer::{AnswerInput, NameAnswer};
-use crate::flow::ElementIx;
 use crate::message::MessageKey;
-use crate::pairs::Pairs;
 use crate::platform::{PlatformRef, parse_number};
+use crate::position::ElementIx;
 use crate::question::Question;
+use crate::sorted_map::SortedMap;
 
 /// Where answers come from that the visitor has not given.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,11 +24,11 @@ const OK: u32 = 200;
 
 impl Session {
     /// Takes in answers that were known before the visitor came; hidden questions may hold them too.
-    pub(super) fn preloaded(&mut self, answers: &Pairs<String>) {
+    pub(super) fn preloaded(&mut self, answers: &SortedMap<String>) {
         self.fill_all(answers, Source::Before);
     }
 
-    fn fill_all(&mut self, answers: &Pairs<String>, source: Source) {
+    fn fill_all(&mut self, answers: &SortedMap<String>, source: Source) {
         if self.has_ended() || self.is_submitting() {
             return;
         }
@@ -43,7 +43,7 @@ impl Session {
         let Some((at, element, question)) = asked(&flow, question_id) else {
             return;
         };
-        let asks = question.is_looked_up() || question.binding_model.is_some();
+        let asks = question.is_dynamic_request() || question.binding_model.is_some();
         let may_ask = asks && self.is_on_page(element) && !matches!(self.progress, Progress::Submitting(_));
         if !may_ask || self.is_loading(at) || self.counted_answer(at).is_none() {
             return;
@@ -56,7 +56,7 @@ impl Session {
         }
         self.set_loading(at, true);
         let question_id = question.id.clone();
-        effects.push(if question.is_looked_up() {
+        effects.push(if question.is_dynamic_request() {
             let answer = self.counted_text(at).into();
             FlowEffect::DynamicRequest {
                 question_id,
@@ -72,7 +72,7 @@ impl Session {
     }
 
     /// A look-up was answered: its answers go into their questions. A failed one is said at the question.
-    pub(super) fn looked_up(&mut self, question_id: &str, status: u32, answers: Option<&Pairs<String>>) {
+    pub(super) fn looked_up(&mut self, question_id: &str, status: u32, answers: Option<&SortedMap<String>>) {
         let Some(at) = self
             .flow
             .element_of_question(question_id)
@@ -93,7 +93,7 @@ impl Session {
         let flow = self.flow.clone();
         let Some(at) = flow
             .element_of_question(name)
-            .or_else(|| flow.element_with_key(name))
+            .or_else(|| flow.element_of_question_key(name))
         else {
             return;
         };
@@ -109,7 +109,7 @@ impl Session {
             && !self.looked_up.contains(&at)
             && self.answer(at).is_some_and(|answer| !answer.is_empty());
         let text = text.trim();
-        if is_left || is_given || !question.asks() || text.is_empty() {
+        if is_left || is_given || !question.expects_answer() || text.is_empty() {
             return;
         }
         let answer = read_text(question, text, self.platform);
@@ -120,8 +120,8 @@ impl Session {
         self.judge_anew(at, question);
     }
 
-    fn texts_by_key(&self) -> Pairs<Box<str>> {
-        let mut texts = Pairs::new();
+    fn texts_by_key(&self) -> SortedMap<Box<str>> {
+        let mut texts = SortedMap::new();
         for at in (0..).map(ElementIx).take(self.flow.elements.len()) {
             let Some((_, question)) = with_question(&self.flow, at) else {
                 continue;

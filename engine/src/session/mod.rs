@@ -32,9 +32,10 @@ pub use view::{
 pub(crate) use walk::Walked;
 
 use crate::answer::Answer;
-use crate::flow::{ElementIx, Flow, State, StateIx};
+use crate::flow::{Flow, State};
 use crate::message::Message;
 use crate::platform::PlatformRef;
+use crate::position::{ElementIx, StateIx};
 use crate::question::Style;
 use runtime::ActionLog;
 use saving::Saves;
@@ -251,7 +252,7 @@ impl Session {
     }
 
     fn choose_language(&mut self, code: Option<&str>) {
-        let chosen = code.and_then(|code| self.flow.language_named(code));
+        let chosen = code.and_then(|code| self.flow.find_language(code));
         if chosen.is_some() && chosen != self.language {
             self.language = chosen;
             self.stale.view = true;
@@ -312,7 +313,7 @@ fn first_language(flow: &Flow, context: &SessionContext) -> Option<usize> {
     let chosen = names
         .into_iter()
         .flatten()
-        .find_map(|name| flow.language_named(name));
+        .find_map(|name| flow.find_language(name));
     chosen
         .or(flow.default_language)
         .or((!flow.languages.is_empty()).then_some(0))

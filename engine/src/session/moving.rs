@@ -2,8 +2,9 @@
 
 use super::answers::with_question;
 use super::{FlowEffect, Page, Progress, Session, Timer, Way};
-use crate::flow::{ElementIx, State};
+use crate::flow::State;
 use crate::message::MessageKey;
+use crate::position::ElementIx;
 
 /// The pause between pressing "next" and the new page (specification, section 9).
 const STATE_CHANGE_DELAY_MS: u32 = 250;
@@ -193,7 +194,7 @@ impl Session {
 
     fn asks(&self, at: ElementIx) -> bool {
         with_question(&self.flow, at)
-            .is_some_and(|(element, question)| question.asks() && self.is_visible(element))
+            .is_some_and(|(element, question)| question.expects_answer() && self.is_visible(element))
     }
 
     pub(super) fn set_progress(&mut self, progress: Progress) {

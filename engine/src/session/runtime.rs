@@ -2,7 +2,8 @@
 
 use super::verification::Verification;
 use super::{Channel, FlowEffect, FlowEvent, FlowEventKind, Page, Progress, Session, Timer};
-use crate::flow::{Element, ElementIx, StateStyle};
+use crate::flow::{Element, StateStyle};
+use crate::position::ElementIx;
 
 /// How many recent actions are kept for error reports (specification, section 9).
 const LOG_LENGTH: usize = 40;
@@ -129,7 +130,7 @@ impl Session {
             }
             FlowEventKind::Language => {
                 let code = event.code.as_deref();
-                code.and_then(|code| self.flow.language_named(code)).is_some()
+                code.and_then(|code| self.flow.find_language(code)).is_some()
             }
             FlowEventKind::Unsubscribe => event.channel.is_some(),
             _ => false,

@@ -2,7 +2,8 @@
 
 use super::settling::Touched;
 use super::{FlowEffect, Session};
-use crate::flow::{Element, ElementIx};
+use crate::flow::Element;
+use crate::position::ElementIx;
 use crate::question::{Question, Style};
 use crate::trigger::Target;
 
@@ -42,7 +43,7 @@ impl Session {
         let is_picked = element
             .question
             .as_deref()
-            .is_some_and(Question::is_complete_by_a_pick)
+            .is_some_and(Question::completes_on_selection)
             && self.answer(at).is_some_and(|answer| !answer.is_empty());
         if !is_picked {
             return None;

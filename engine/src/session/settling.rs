@@ -19,7 +19,8 @@
 use super::answers::{mark, with_question};
 use super::{Page, Session};
 use crate::answer::Answer;
-use crate::flow::{Element, ElementIx, Flow, TriggerIx};
+use crate::flow::{Element, Flow};
+use crate::position::{ElementIx, TriggerIx};
 use crate::question::Question;
 use crate::trigger::Target;
 use std::borrow::Cow;
@@ -172,16 +173,16 @@ impl Session {
                 continue;
             };
             for target in &trigger.targets {
-                let Some((shown_by, own)) = shown_by(flow, *target) else {
+                let Some((visibility_triggers, own)) = visibility_triggers(flow, *target) else {
                     continue;
                 };
                 // What comes before the last one that turned or is on had nothing to say and has not now.
-                let mut last = shown_by.iter().rev();
+                let mut last = visibility_triggers.iter().rev();
                 if last.find(|other| turned.has(**other) || self.is_trigger_on(**other)) != Some(at) {
                     continue;
                 }
                 let says = |is_on: &dyn Fn(TriggerIx) -> bool| {
-                    let last = shown_by.iter().rev().find(|other| is_on(**other));
+                    let last = visibility_triggers.iter().rev().find(|other| is_on(**other));
                     last.and_then(|last| flow.triggers.get(last.0 as usize))
                         .map_or(own, |trigger| trigger.shows)
                 };
@@ -268,8 +269,8 @@ impl Session {
             Answer::Ranking(ranking) if ranking.contains(&option) => {
                 Some(Answer::Ranking(without(ranking, option)))
             }
-            Answer::Matrix(cells) if answer.selects(option, question, self.platform) => {
-                let is_left = |(row, at): &(u32, u32)| *at != option || !question.shares_options(*row);
+            Answer::Matrix(cells) if answer.selects_option(option, question, self.platform) => {
+                let is_left = |(row, at): &(u32, u32)| *at != option || !question.uses_shared_options(*row);
                 Some(Answer::Matrix(cells.iter().copied().filter(is_left).collect()))
             }
             _ => None,
@@ -278,13 +279,13 @@ impl Session {
 }
 
 /// The triggers on a target, and whether it is visible without them.
-fn shown_by(flow: &Flow, target: Target) -> Option<(&[TriggerIx], bool)> {
+fn visibility_triggers(flow: &Flow, target: Target) -> Option<(&[TriggerIx], bool)> {
     let element = flow.element(target.element())?;
     match target {
-        Target::Element(_) => Some((&element.shown_by, element.visible)),
+        Target::Element(_) => Some((&element.visibility_triggers, element.visible)),
         Target::Option(_, at) => {
             let option = element.question.as_deref()?.option(at)?;
-            Some((&option.shown_by, option.visible))
+            Some((&option.visibility_triggers, option.visible))
         }
     }
 }

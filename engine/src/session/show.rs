@@ -7,9 +7,10 @@ use super::view::{
     Update, VerificationStep, View,
 };
 use super::{FlowEffect, Page, Progress, Session, Stale};
-use crate::flow::{Element, ElementIx, StateStyle};
+use crate::flow::{Element, StateStyle};
+use crate::position::ElementIx;
 use crate::question::{Question, QuestionOption, Statement};
-use crate::texts::{Texts, in_language};
+use crate::texts::{Texts, localized_text};
 
 impl Session {
     /// What the page shows now, whole.
@@ -144,7 +145,7 @@ impl Session {
             question_id: &question.id,
             style: question.style,
             required: question.required,
-            multi_select: question.takes_many(),
+            multi_select: question.allows_multiple(),
             description: self.text(&question.description),
             placeholder: self.text(&question.placeholder),
             min,
@@ -154,9 +155,11 @@ impl Session {
             max_label: self.text(&question.max_label),
             max_length: question.max_length.map(f64::from),
             loading: self.is_loading(at),
-            verification: question.is_proved().then(|| self.show_verification(at)),
+            verification: question
+                .requires_verification()
+                .then(|| self.show_verification(at)),
             options: self.show_options(question),
-            matrix_form: question.form_of_matrix(),
+            matrix_form: question.matrix_form(),
             statements: self.show_statements(question),
             answer: self.answer(at).map(|answer| answer.to_input(question)),
             message: self.message(at).cloned(),
@@ -202,6 +205,6 @@ impl Session {
     }
 
     fn text<'a>(&self, texts: &'a Texts) -> Option<&'a str> {
-        in_language(texts, self.language_code())
+        localized_text(texts, self.language_code())
     }
 }

@@ -3,8 +3,8 @@
 use super::answers::{asked, with_question};
 use super::{FlowEffect, Session};
 use crate::answer::Answer;
-use crate::flow::ElementIx;
 use crate::message::MessageKey;
+use crate::position::ElementIx;
 
 /// How far the proof of one number has come.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -140,7 +140,7 @@ impl Session {
 
     fn verified_question(&self, question_id: &str) -> Option<ElementIx> {
         let (at, element, question) = asked(&self.flow, question_id)?;
-        let fits = question.is_proved() && self.is_on_page(element) && self.is_visible(element);
+        let fits = question.requires_verification() && self.is_on_page(element) && self.is_visible(element);
         fits.then_some(at)
     }
 }

@@ -4,7 +4,8 @@ use super::Session;
 use super::answers::with_question;
 use super::settling::Clearing;
 use crate::answer::Answer;
-use crate::flow::{Element, ElementIx, State, StateIx, TriggerIx};
+use crate::flow::{Element, State};
+use crate::position::{ElementIx, StateIx, TriggerIx};
 use crate::question::Question;
 use crate::trigger::Target;
 
@@ -50,7 +51,7 @@ impl Session {
             Some(Answer::Options(options) | Answer::Ranking(options)) => options.clone(),
             Some(Answer::Matrix(cells)) => cells
                 .iter()
-                .filter(|(row, _)| question.shares_options(*row))
+                .filter(|(row, _)| question.uses_shared_options(*row))
                 .map(|(_, option)| *option)
                 .collect(),
             _ => return Vec::new(),
@@ -63,7 +64,7 @@ impl Session {
 
     /// Whether an option is offered in a row of a matrix. A row's own options are no trigger's targets.
     pub(super) fn is_cell_visible(&self, question: &Question, row: u32, option: u32) -> bool {
-        if question.shares_options(row) {
+        if question.uses_shared_options(row) {
             return self.is_option_visible(question, option);
         }
         let statement = question.statements.get(row as usize);
@@ -73,13 +74,17 @@ impl Session {
 
     /// Whether an element is shown when its page is.
     pub(super) fn is_visible(&self, element: &Element) -> bool {
-        self.say_triggers(&element.shown_by).unwrap_or(element.visible)
+        self.say_triggers(&element.visibility_triggers)
+            .unwrap_or(element.visible)
     }
 
     /// Whether an option is offered.
     pub(super) fn is_option_visible(&self, question: &Question, at: u32) -> bool {
         let option = question.option(at);
-        option.is_some_and(|option| self.say_triggers(&option.shown_by).unwrap_or(option.visible))
+        option.is_some_and(|option| {
+            self.say_triggers(&option.visibility_triggers)
+                .unwrap_or(option.visible)
+        })
     }
 
     /// What the last of these triggers that is on says.

@@ -3,9 +3,10 @@
 use super::answers::with_question;
 use super::{Page, Session, SessionContext};
 use crate::answer::AnswerInput;
-use crate::flow::{ElementIx, Flow, StateIx, StateStyle};
+use crate::flow::{Flow, StateStyle};
 use crate::message::Message;
 use crate::platform::PlatformRef;
+use crate::position::{ElementIx, StateIx};
 use std::sync::Arc;
 
 /// Where [`Session::walk_on`] led.
@@ -45,7 +46,7 @@ impl Session {
         }
         let before = self.answer(at).cloned();
         // What is answered already shows and hides nothing more.
-        if before.is_some() && question.accept(answer, before.as_ref()) == before {
+        if before.is_some() && question.parse_answer(answer, before.as_ref()) == before {
             return false;
         }
         self.set_answer(at, question, Some(answer), false);

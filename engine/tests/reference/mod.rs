@@ -146,7 +146,7 @@ fn compare(operator: &str, texts: &[String], value: &str) -> bool {
 }
 
 /// Whether an answer selects an option: in a row, or in any row that uses the question's options.
-fn selects(question: &Value, answer: &Value, option: &Value, row: Option<&str>) -> bool {
+fn selects_option(question: &Value, answer: &Value, option: &Value, row: Option<&str>) -> bool {
     if let Some(cells) = answer["matrix"].as_object() {
         let mut rows = list(question, "statements").iter().filter(|statement| match row {
             Some(row) => statement["id"] == row,
@@ -159,7 +159,7 @@ fn selects(question: &Value, answer: &Value, option: &Value, row: Option<&str>) 
     }
     if let Some(number) = answer["number"].as_f64() {
         let mut options = options(question);
-        return options.any(|known| known["id"] == *option && items::stands_for(known, number));
+        return options.any(|known| known["id"] == *option && items::has_key_equal_to(known, number));
     }
     list(answer, "optionIds").contains(option) || list(answer, "ranking").contains(option)
 }

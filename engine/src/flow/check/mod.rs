@@ -6,9 +6,10 @@ mod triggers;
 use super::definition::Definition;
 use super::read::read;
 use super::resolve::resolve;
-use super::{Element, ElementKind, Flow, StateIx};
+use super::{Element, ElementKind, Flow};
 use crate::json::{FlowError, Reader};
 use crate::platform::PlatformRef;
+use crate::position::StateIx;
 
 /// Something that the author of a flow should know.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -50,7 +50,7 @@ fn check_numbers(question: &Question, place: &str, findings: &mut Findings) {
 }
 
 fn check_counts(question: &Question, place: &str, findings: &mut Findings) {
-    let is_choice = question.needs_options() && question.style != Style::Ranking;
+    let is_choice = question.requires_options() && question.style != Style::Ranking;
     if is_above(question.min_selection, question.max_selection) {
         findings.error(
             format!("{place}/maxSelectionCount"),
@@ -62,7 +62,7 @@ fn check_counts(question: &Question, place: &str, findings: &mut Findings) {
     let Some(min) = question.min_selection else { return };
     // An exclusive option is never one of several.
     let together = question.options.iter().filter(|option| !option.exclusive).count();
-    let message = if is_choice && min > 1 && !question.takes_many() {
+    let message = if is_choice && min > 1 && !question.allows_multiple() {
         "only one option can be selected; `isMultiSelect` allows several"
     } else if min as usize > together.max(1) || question.options.is_empty() && min > 0 {
         "there are fewer options than that"
@@ -75,7 +75,7 @@ fn check_counts(question: &Question, place: &str, findings: &mut Findings) {
 /// What there is to choose from.
 fn check_offer(flow: &Flow, question: &Question, place: &str, findings: &mut Findings) {
     let is_ever_offered = |option: &QuestionOption| {
-        let mut triggers = option.shown_by.iter();
+        let mut triggers = option.visibility_triggers.iter();
         option.visible
             || triggers.any(|at| {
                 let trigger = flow.triggers.get(at.0 as usize);
@@ -83,7 +83,7 @@ fn check_offer(flow: &Flow, question: &Question, place: &str, findings: &mut Fin
             })
     };
     let offers = |options: &[QuestionOption]| options.iter().any(is_ever_offered);
-    let wants_answer = question.required && question.asks();
+    let wants_answer = question.required && question.expects_answer();
     if question.style == Style::Matrix {
         let mut rows = question.statements.iter();
         if question.statements.is_empty() && wants_answer {
@@ -97,12 +97,12 @@ fn check_offer(flow: &Flow, question: &Question, place: &str, findings: &mut Fin
                 "a required matrix needs options that are offered at some time",
             );
         }
-    } else if question.needs_options() && question.options.is_empty() {
+    } else if question.requires_options() && question.options.is_empty() {
         findings.error(
             format!("{place}/options"),
             "a question of this style needs options",
         );
-    } else if question.needs_options() && wants_answer && !offers(&question.options) {
+    } else if question.requires_options() && wants_answer && !offers(&question.options) {
         findings.error(
             format!("{place}/options"),
             "a required question needs options that are offered at some time",

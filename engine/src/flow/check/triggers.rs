@@ -1,7 +1,8 @@
 //! Triggers that do harm: those that form a circle, those that reach back, and events that no host can tell apart.
 
 use super::{Findings, Places};
-use crate::flow::{Flow, StateIx};
+use crate::flow::Flow;
+use crate::position::StateIx;
 use crate::rule::Condition;
 use crate::trigger::Target;
 use std::collections::{BTreeMap, BTreeSet};

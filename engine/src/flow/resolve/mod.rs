@@ -5,11 +5,12 @@ mod transitions;
 mod triggers;
 
 use super::definition::{Definition, ElementDefinition};
-use super::{Element, ElementIx, ElementKind, Flow, State, StateIx};
+use super::{Element, ElementKind, Flow, State};
 use crate::json::FlowError;
-use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
+use crate::position::{ElementIx, StateIx};
 use crate::question::{Question, QuestionOption};
+use crate::sorted_map::SortedMap;
 use place::Place;
 
 /// Builds the flow and collects every error on the way; `None` where there is no state to start on.
@@ -21,8 +22,8 @@ pub(super) fn resolve(
     let mut resolver = Resolver {
         platform,
         errors,
-        states: Pairs::new(),
-        elements: Pairs::new(),
+        states: SortedMap::new(),
+        elements: SortedMap::new(),
     };
     let mut flow = Flow {
         id: definition.id,
@@ -37,9 +38,9 @@ pub(super) fn resolve(
         initial: StateIx(0),
         elements: Vec::new(),
         triggers: Vec::new(),
-        questions: Pairs::new(),
-        keys: Pairs::new(),
-        statements: Pairs::new(),
+        questions: SortedMap::new(),
+        keys: SortedMap::new(),
+        statements: SortedMap::new(),
     };
     resolver.languages(&mut flow, definition.default_language_id.as_deref());
     let states = Place::of_flow("states");
@@ -112,8 +113,8 @@ pub(super) fn resolve(
 struct Resolver<'a> {
     platform: PlatformRef,
     errors: &'a mut Vec<FlowError>,
-    states: Pairs<StateIx>,
-    elements: Pairs<ElementIx>,
+    states: SortedMap<StateIx>,
+    elements: SortedMap<ElementIx>,
 }
 
 impl Resolver<'_> {
@@ -150,7 +151,7 @@ impl Resolver<'_> {
             }
         }
         if let Some(name) = default {
-            flow.default_language = flow.language_named(name);
+            flow.default_language = flow.find_language(name);
             if flow.default_language.is_none() {
                 self.error(
                     &Place::of_flow("defaultLanguageId"),
@@ -214,7 +215,7 @@ impl Resolver<'_> {
             )),
             question: definition.question,
             triggers: Vec::new(),
-            shown_by: Vec::new(),
+            visibility_triggers: Vec::new(),
         }
     }
 

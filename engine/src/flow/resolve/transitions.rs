@@ -37,7 +37,7 @@ impl Resolver<'_> {
             );
             return None;
         };
-        let condition = match Operator::of_rule(&definition.operator) {
+        let condition = match Operator::from_rule_name(&definition.operator) {
             Some(operator) => match Comparison::new(operator, &definition.value, self.platform) {
                 Ok(comparison) => Condition::Compare(comparison),
                 Err(reason) => {

@@ -3,8 +3,9 @@
 use super::place::Place;
 use super::{Resolver, index};
 use crate::comparison::{Comparison, Operator};
+use crate::flow::Flow;
 use crate::flow::definition::TriggerDefinition;
-use crate::flow::{ElementIx, Flow, TriggerIx};
+use crate::position::{ElementIx, TriggerIx};
 use crate::rule::Condition;
 use crate::trigger::{Target, Trigger};
 
@@ -40,7 +41,7 @@ impl Resolver<'_> {
                 } else {
                     &*definition.rule
                 };
-                let Some(operator) = Operator::of_trigger(name) else {
+                let Some(operator) = Operator::from_trigger_name(name) else {
                     return self.error(&place.field("ruleType"), "is not a way to compare", name);
                 };
                 match Comparison::new(operator, &definition.answer_value, self.platform) {
@@ -155,14 +156,14 @@ fn link(flow: &mut Flow, target: Target, trigger: TriggerIx) {
         return;
     };
     match target {
-        Target::Element(_) => element.shown_by.push(trigger),
+        Target::Element(_) => element.visibility_triggers.push(trigger),
         Target::Option(_, at) => {
             let option = element
                 .question
                 .as_mut()
                 .and_then(|question| question.options.get_mut(at as usize));
             if let Some(option) = option {
-                option.shown_by.push(trigger);
+                option.visibility_triggers.push(trigger);
             }
         }
     }

@@ -1,19 +1,19 @@
 //! `plain` and `link`: something to read, and nothing to answer.
 
-use super::{Behaviour, Question};
+use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::Message;
 use crate::platform::Platform;
 
-pub(super) struct Silent;
+pub(super) struct DisplayOnly;
 
-impl Behaviour for Silent {
-    fn accept(&self, _: &Question, _: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+impl Behavior for DisplayOnly {
+    fn parse_answer(&self, _: &Question, _: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
         None
     }
 
-    fn asks(&self) -> bool {
+    fn expects_answer(&self) -> bool {
         false
     }
 
@@ -26,7 +26,7 @@ impl Behaviour for Silent {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, _: &[&ResponseItem], _: &dyn Platform) -> super::ReadItems {
-        Err((0, super::Misfit::InvalidAnswer))
+    fn read_items(&self, _: &Question, _: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
+        Err((0, super::ResponseItemError::InvalidAnswer))
     }
 }

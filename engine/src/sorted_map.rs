@@ -8,15 +8,15 @@ use serde::{Serialize, Serializer};
 
 /// Values by text key; a later value for the same key replaces the earlier one.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pairs<V>(Vec<(Box<str>, V)>);
+pub struct SortedMap<V>(Vec<(Box<str>, V)>);
 
-impl<V> Default for Pairs<V> {
+impl<V> Default for SortedMap<V> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<V> Pairs<V> {
+impl<V> SortedMap<V> {
     /// An empty map.
     #[must_use]
     pub const fn new() -> Self {
@@ -65,7 +65,7 @@ impl<V> Pairs<V> {
     }
 }
 
-impl<V: Serialize> Serialize for Pairs<V> {
+impl<V: Serialize> Serialize for SortedMap<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (key, value) in &self.0 {
@@ -76,7 +76,7 @@ impl<V: Serialize> Serialize for Pairs<V> {
 }
 
 #[cfg(feature = "native")]
-impl<'de, V: serde::Deserialize<'de>> serde::Deserialize<'de> for Pairs<V> {
+impl<'de, V: serde::Deserialize<'de>> serde::Deserialize<'de> for SortedMap<V> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let map = std::collections::BTreeMap::<String, V>::deserialize(deserializer)?;
         let mut pairs = Self::new();
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn keeps_one_value_per_key_in_key_order() {
-        let mut pairs = Pairs::new();
+        let mut pairs = SortedMap::new();
         assert_eq!(pairs.insert("tr", 1), None);
         assert_eq!(pairs.insert("en", 2), None);
         assert_eq!(pairs.insert("tr", 3), Some(1));

@@ -7,12 +7,17 @@ use crate::message::Message;
 use crate::platform::Platform;
 
 /// What a style decides about answers. Implementations hold no state.
-pub(super) trait Behaviour: Sync {
+pub(super) trait Behavior: Sync {
     /// The answer in `input`, or `None` where it is not one of this style; `before` is the answer until now.
-    fn accept(&self, question: &Question, input: &AnswerInput, before: Option<&Answer>) -> Option<Answer>;
+    fn parse_answer(
+        &self,
+        question: &Question,
+        input: &AnswerInput,
+        before: Option<&Answer>,
+    ) -> Option<Answer>;
 
     /// Whether the visitor is asked for anything.
-    fn asks(&self) -> bool {
+    fn expects_answer(&self) -> bool {
         true
     }
 
@@ -20,7 +25,7 @@ pub(super) trait Behaviour: Sync {
     fn validate(&self, question: &Question, answer: &Answer) -> Option<Message>;
 
     /// What a non-empty answer without fault still lacks, of what can be had; `offered` is the number of visible options.
-    fn validate_amount(&self, _question: &Question, _answer: &Answer, _offered: usize) -> Option<Message> {
+    fn validate_minimum(&self, _question: &Question, _answer: &Answer, _offered: usize) -> Option<Message> {
         None
     }
 
@@ -35,33 +40,33 @@ pub(super) trait Behaviour: Sync {
     }
 
     /// Whether one pick completes the answer, so that the visitor looks for the next question.
-    fn is_complete_by_a_pick(&self, _question: &Question) -> bool {
+    fn completes_on_selection(&self, _question: &Question) -> bool {
         false
     }
 
     /// Whether more than one option, or one file, may be given; of a matrix in each row.
-    fn takes_many(&self, question: &Question) -> bool {
+    fn allows_multiple(&self, question: &Question) -> bool {
         question.multi_select
     }
 
     /// Whether there is nothing to choose from without options.
     #[cfg(feature = "native")]
-    fn needs_options(&self) -> bool {
+    fn requires_options(&self) -> bool {
         false
     }
 
     /// The answer that the session's seed gives, where nobody is asked.
-    fn choose_at_random(&self, _question: &Question, _seed: u32) -> Option<Answer> {
+    fn random_answer(&self, _question: &Question, _seed: u32) -> Option<Answer> {
         None
     }
 
     /// Whether the answer is looked up elsewhere, so that the result fills other answers.
-    fn is_looked_up(&self) -> bool {
+    fn is_dynamic_request(&self) -> bool {
         false
     }
 
     /// Whether the visitor has to prove that what they answered is theirs.
-    fn is_proved(&self) -> bool {
+    fn requires_verification(&self) -> bool {
         false
     }
 
@@ -84,17 +89,22 @@ pub(super) trait Behaviour: Sync {
     /// # Errors
     /// The position of the item that does not fit, and why.
     #[cfg(feature = "native")]
-    fn read_items(&self, question: &Question, items: &[&ResponseItem], platform: &dyn Platform) -> ReadItems;
+    fn read_items(
+        &self,
+        question: &Question,
+        items: &[&ResponseItem],
+        platform: &dyn Platform,
+    ) -> ReadItemsResult;
 }
 
 /// What response items say, or the position of the item that does not fit, and why.
 #[cfg(feature = "native")]
-pub(super) type ReadItems = Result<AnswerInput, (usize, Misfit)>;
+pub(super) type ReadItemsResult = Result<AnswerInput, (usize, ResponseItemError)>;
 
 /// Why a response item cannot be an answer to its question.
 #[cfg(feature = "native")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Misfit {
+pub enum ResponseItemError {
     /// It names an option that the question does not have.
     UnknownOption,
     /// It is not of the question's style.

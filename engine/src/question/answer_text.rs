@@ -2,8 +2,8 @@
 
 use super::{Question, agreement};
 use crate::answer::{Answer, AnswerInput};
-use crate::pairs::Pairs;
 use crate::platform::Platform;
+use crate::sorted_map::SortedMap;
 
 impl Answer {
     /// The same answer on the wire.
@@ -38,7 +38,7 @@ impl Answer {
     ) -> bool {
         match self {
             Self::Text(text) | Self::Date(text) | Self::Phone(text) => test(text.trim()),
-            Self::Number(number) => test(&platform.text_from(*number)),
+            Self::Number(number) => test(&platform.format_number(*number)),
             Self::Options(options) | Self::Ranking(options) => options
                 .iter()
                 .filter_map(|at| question.option(*at))
@@ -55,22 +55,22 @@ impl Answer {
     }
 
     /// Whether the option at `at` is selected, or, for a number, is the option whose key is that number.
-    pub(crate) fn selects(&self, at: u32, question: &Question, platform: &dyn Platform) -> bool {
+    pub(crate) fn selects_option(&self, at: u32, question: &Question, platform: &dyn Platform) -> bool {
         match self {
             Self::Options(options) | Self::Ranking(options) => options.contains(&at),
             Self::Number(number) => question
                 .option(at)
-                .is_some_and(|option| option.stands_for(*number, platform)),
+                .is_some_and(|option| option.has_key_equal_to(*number, platform)),
             Self::Matrix(cells) => cells
                 .iter()
-                .any(|(row, option)| *option == at && question.shares_options(*row)),
+                .any(|(row, option)| *option == at && question.uses_shared_options(*row)),
             _ => false,
         }
     }
 }
 
-fn cells_by_id(question: &Question, cells: &[(u32, u32)]) -> Pairs<Vec<String>> {
-    let mut matrix: Pairs<Vec<String>> = Pairs::new();
+fn cells_by_id(question: &Question, cells: &[(u32, u32)]) -> SortedMap<Vec<String>> {
+    let mut matrix: SortedMap<Vec<String>> = SortedMap::new();
     for (row, at) in cells {
         let Some(statement) = question.statements.get(*row as usize) else {
             continue;

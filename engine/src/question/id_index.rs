@@ -6,13 +6,13 @@ use std::sync::OnceLock;
 /// The way to what has an id. The server is asked for thousands of ids by whoever likes, so there it is sorted at the
 /// first question; in the browser a visitor asks for one, and looking through the list is the smaller code.
 #[derive(Debug, Default)]
-pub(super) struct Index {
+pub(super) struct IdIndex {
     /// Positions by ascending id, and of equal ids by ascending position.
     #[cfg(feature = "native")]
     sorted: OnceLock<Vec<usize>>,
 }
 
-impl Index {
+impl IdIndex {
     /// Position of the first one with this id; `list` must be the same each time.
     #[cfg(feature = "native")]
     pub(super) fn find<T>(&self, list: &[T], id: &str, id_of: fn(&T) -> &str) -> Option<u32> {
