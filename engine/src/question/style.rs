@@ -192,7 +192,7 @@ impl Question {
     }
 
     /// What the answer tells about the visitor.
-    pub(crate) fn tells(&self) -> Option<CustomerField> {
+    pub(crate) fn customer_field(&self) -> Option<CustomerField> {
         self.style.row()?.customer_field
     }
 

@@ -146,7 +146,7 @@ fn compare(operator: &str, texts: &[String], value: &str) -> bool {
 }
 
 /// Whether an answer selects an option: in a row, or in any row that uses the question's options.
-fn selects_option(question: &Value, answer: &Value, option: &Value, row: Option<&str>) -> bool {
+fn selects(question: &Value, answer: &Value, option: &Value, row: Option<&str>) -> bool {
     if let Some(cells) = answer["matrix"].as_object() {
         let mut rows = list(question, "statements").iter().filter(|statement| match row {
             Some(row) => statement["id"] == row,
