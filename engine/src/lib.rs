@@ -34,7 +34,6 @@ mod answer;
 mod comparison;
 mod feedback;
 mod flow;
-mod hours;
 mod json;
 mod message;
 pub mod pattern;
@@ -51,14 +50,11 @@ mod trigger;
 #[cfg(feature = "native")]
 pub mod conversation;
 #[cfg(feature = "native")]
-mod masking;
-#[cfg(feature = "native")]
 mod submission;
 
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
 pub use feedback::{Customer, Feedback, ResponseItem};
 pub use flow::{Element, ElementKind, Flow, Language, State, StateStyle};
-pub use hours::{OperatingHours, OperatingPeriod, is_operating};
 pub use json::FlowError;
 pub use message::{Message, MessageKey, Params};
 pub use platform::{Platform, PlatformRef};
@@ -74,8 +70,6 @@ pub use texts::localized_text;
 
 #[cfg(feature = "native")]
 pub use flow::{Finding, Severity, check_flow};
-#[cfg(feature = "native")]
-pub use masking::mask;
 #[cfg(feature = "native")]
 pub use platform::native;
 #[cfg(feature = "native")]

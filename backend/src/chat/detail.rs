@@ -3,11 +3,11 @@
 use super::answers::{Answered, answers};
 use super::timeline::{Person, TimelineItem};
 use crate::flows::Flows;
+use crate::operating_hours::OperatingHours;
 use crate::records::{ChatSettings, LocalText, Node};
 use crate::store::{ChatRow, ChatStatus, MessageRow, Store, StoreError};
 use crate::time::{now, to_rfc3339};
 use engine::Flow;
-use engine::OperatingHours;
 use serde::Serialize;
 
 /// The language of a chat whose feedback names none (specification, section 3.6).

@@ -1,27 +1,19 @@
-//! Runs the tables of `fixtures/masking`, and checks what holds for every text.
-#![cfg(feature = "native")]
-#![expect(
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "a test that fails loudly is a good test"
-)]
+//! Runs the tables of `tests/data/masking`, and checks properties that hold for every text.
+#![expect(clippy::indexing_slicing, reason = "a test that fails loudly is a good test")]
 
-mod support;
-
-use engine::mask;
+use super::mask;
+use crate::test_data::check_each;
 use proptest::prelude::*;
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
-use support::{check_each, fixtures};
 
 #[test]
-fn texts_are_masked_as_written() {
-    check_each(&fixtures("masking"), |fixture| {
-        let file = fixture.json();
+fn masks_texts_as_the_tables_say() {
+    check_each("masking", |file| {
         let mut problems = Vec::new();
-        for case in file["cases"].as_array().expect("a list") {
-            let text = case["text"].as_str().expect("a text");
-            // Where nothing else is written nothing may change.
+        for case in file["cases"].as_array().unwrap() {
+            let text = case["text"].as_str().unwrap();
+            // A case without `masked` must stay as it is.
             let expected = case["masked"].as_str().unwrap_or(text);
             let masked = mask(text);
             if masked != expected {
@@ -38,7 +30,7 @@ fn texts_are_masked_as_written() {
 }
 
 #[test]
-fn what_is_left_alone_is_not_copied() {
+fn borrows_texts_without_personal_data() {
     for text in ["", "no digits", "12 items on 2026-11-21", "@"] {
         assert!(
             matches!(mask(text), Cow::Borrowed(same) if same == text),
@@ -47,7 +39,7 @@ fn what_is_left_alone_is_not_copied() {
     }
 }
 
-/// What could make a scanner look twice. Quadratic time would be minutes for each.
+/// Texts that could make a scanner read the same characters twice. Quadratic time would take minutes for each.
 #[test]
 fn hostile_texts_take_linear_time() {
     const SIZE: usize = 1 << 18;

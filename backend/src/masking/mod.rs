@@ -15,6 +15,9 @@ mod passport;
 mod phone;
 mod text;
 
+#[cfg(test)]
+mod tests;
+
 use clue::Clue;
 use number::Number;
 use std::borrow::Cow;
@@ -25,7 +28,7 @@ use text::{Text, digit, is_word};
 ///
 /// Takes time linear in the text's length, whatever it holds.
 #[must_use]
-pub fn mask(text: &str) -> Cow<'_, str> {
+pub(crate) fn mask(text: &str) -> Cow<'_, str> {
     if !text.chars().any(|c| c == '@' || digit(c).is_some()) {
         return Cow::Borrowed(text);
     }
