@@ -1,8 +1,10 @@
 // Source text with its comments, and on request its strings, replaced by spaces. Positions and lines stay the same, so
 // that simple patterns can be used on what is left.
 
-const RUST = /\/\/[^\n]*|\/\*|\bb?r(#*)"|\bb?"(?:[^"\\]|\\[\s\S])*"|"(?:[^"\\]|\\[\s\S])*"|b?'(?:[^'\\\n]|\\[^\n]{1,10}?)'/g;
-const TYPESCRIPT = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`|(?<=[(,=:[!&|?{};\n]\s*)\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g;
+const RUST =
+  /\/\/[^\n]*|\/\*|\bb?r(#*)"|\bb?"(?:[^"\\]|\\[\s\S])*"|"(?:[^"\\]|\\[\s\S])*"|b?'(?:[^'\\\n]|\\[^\n]{1,10}?)'/g;
+const TYPESCRIPT =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`|(?<=[(,=:[!&|?{};\n]\s*)\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g;
 
 /** Rust without comments and without what stands in string and character literals. */
 export function blankRust(text) {
@@ -25,7 +27,9 @@ export function blankRust(text) {
 
 /** TypeScript without comments; strings stay, because imports name their modules in strings. */
 export function blankTypeScriptComments(text) {
-  return text.replace(TYPESCRIPT, (found) => (found.startsWith("//") || found.startsWith("/*") ? spaces(found) : found));
+  return text.replace(TYPESCRIPT, (found) =>
+    found.startsWith("//") || found.startsWith("/*") ? spaces(found) : found,
+  );
 }
 
 /** TypeScript without comments and without what stands in strings, templates and regular expressions. */

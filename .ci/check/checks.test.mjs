@@ -32,7 +32,8 @@ function circlesOf(files) {
 test("a dead anchor, a dead file and a dead link are named with file and line", () => {
   const found = inCheckout(
     {
-      "docs/api.md": "# Calls\n\n## Error codes\n\n[up](../ARCHITECTURE.md) [here](#error-codes) [gone](#limits)\n",
+      "docs/api.md":
+        "# Calls\n\n## Error codes\n\n[up](../ARCHITECTURE.md) [here](#error-codes) [gone](#limits)\n",
       "ARCHITECTURE.md": "Start in `engine/src/lib.rs`, then `router.rs`.\n",
       "engine/src/lib.rs": "//! See docs/api.md#error-codes.\n//! See docs/api.md#errors and docs/chat.md.\n",
     },
@@ -61,7 +62,9 @@ test("what looks like a heading or a link in a block of code is neither", () => 
 });
 
 test("anchors are those of GitHub", () => {
-  const anchors = headingAnchors('# The `window.PSN` functions\n## Look-ups\n## Look-ups\n<a id="window-psn"></a>\n');
+  const anchors = headingAnchors(
+    '# The `window.PSN` functions\n## Look-ups\n## Look-ups\n<a id="window-psn"></a>\n',
+  );
   assert.deepEqual([...anchors], ["the-windowpsn-functions", "look-ups", "look-ups-1", "window-psn"]);
 });
 
@@ -91,7 +94,8 @@ test("a parent that declares and re-exports its children does not depend on them
 test("a name leads to the file that defines it, through re-exports and imported modules", () => {
   const files = {
     "engine/src/lib.rs": "mod parent;\nmod user;\n",
-    "engine/src/parent/mod.rs": "mod child;\npub use child::Child;\nuse crate::user::f;\nfn g() {\n    f();\n}\n",
+    "engine/src/parent/mod.rs":
+      "mod child;\npub use child::Child;\nuse crate::user::f;\nfn g() {\n    f();\n}\n",
     "engine/src/parent/child.rs": "pub struct Child;\n",
     "engine/src/user.rs": "use crate::parent;\npub fn f() -> parent::Child {}\n",
   };
@@ -133,7 +137,8 @@ test("packages meet by their exports, and the loader imports nothing of the widg
 });
 
 test("functions are measured to their closing bracket", () => {
-  const rust = "impl A {\n    pub(crate) fn long(\n        a: u8,\n    ) -> u8 {\n        a\n    }\n    fn short() {}\n}\n";
+  const rust =
+    "impl A {\n    pub(crate) fn long(\n        a: u8,\n    ) -> u8 {\n        a\n    }\n    fn short() {}\n}\n";
   assert.deepEqual(
     functionsIn("a.rs", rust).map(({ name, lines }) => [name, lines]),
     [
@@ -154,7 +159,8 @@ test("functions are measured to their closing bracket", () => {
 
 test("limits: long files, long functions and undocumented public items are named", () => {
   const long = `fn long() {\n${"    f();\n".repeat(80)}}\n`;
-  const items = "/// Documented.\n#[derive(Debug)]\npub struct A {\n    pub field: u8,\n}\n\npub fn b() {}\npub(crate) fn c() {}\n";
+  const items =
+    "/// Documented.\n#[derive(Debug)]\npub struct A {\n    pub field: u8,\n}\n\npub fn b() {}\npub(crate) fn c() {}\n";
   const found = inCheckout(
     { "engine/src/a.rs": items, "engine/tests/b.rs": long, "widget/src/c.css": "a {}\n".repeat(401) },
     (root) => findBrokenLimits(measure(root)),

@@ -10,7 +10,12 @@ export function findCircles(root) {
   const files = listFiles(root);
   const typescript = typescriptImports(root, files);
   const graphs = [...rustCrates(root, files).map(({ edges }) => edges), typescript.edges];
-  return [...new Set([...graphs.flatMap((edges) => circles(edges).map((circle) => describe(circle, edges))), ...typescript.findings])];
+  return [
+    ...new Set([
+      ...graphs.flatMap((edges) => circles(edges).map((circle) => describe(circle, edges))),
+      ...typescript.findings,
+    ]),
+  ];
 }
 
 /** Groups of files that lead to each other (strongly connected components), by Tarjan's algorithm. */

@@ -19,7 +19,9 @@ export function listFiles(root) {
     maxBuffer: 64 * 1024 * 1024,
   });
   // A file that was deleted and not yet committed is still listed.
-  return [...new Set(listed.split("\0"))].filter((path) => path !== "" && existsSync(join(root, path))).sort();
+  return [...new Set(listed.split("\0"))]
+    .filter((path) => path !== "" && existsSync(join(root, path)))
+    .sort();
 }
 
 export function readText(root, path) {

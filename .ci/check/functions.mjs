@@ -2,7 +2,8 @@
 // closes on the first later line with the same indentation that begins with a closing bracket.
 import { blankRust, blankTypeScript } from "./blank.mjs";
 
-const RUST = /^(\s*)(?:pub(?:\([^)]*\))?\s+)?(?:default\s+|const\s+|async\s+|unsafe\s+|extern\s+"[^"]*"\s+)*fn\s+(\w+)/;
+const RUST =
+  /^(\s*)(?:pub(?:\([^)]*\))?\s+)?(?:default\s+|const\s+|async\s+|unsafe\s+|extern\s+"[^"]*"\s+)*fn\s+(\w+)/;
 const TYPESCRIPT = [
   /^(\s*)(?:export\s+)?(?:default\s+)?(?:async\s+)?function\b\*?\s*(\w+)/,
   /^(\s*)(?:export\s+)?const\s+(\w+)[^=]*=\s*(?:async\s+)?(?:\([^)]*$|\(.*=>|\w+\s*=>|function\b)/,
@@ -22,8 +23,10 @@ function rustFunctions(text) {
     if (!match) return [];
     const [, indent, name] = match;
     for (let end = at; end < lines.length; end += 1) {
-      if (lines[end].trimEnd().endsWith(";") && (end === at || lines[end].startsWith(`${indent})`))) return [];
-      if (end === at ? /\}\s*$/.test(line) : lines[end].startsWith(`${indent}}`)) return [found(name, at, end)];
+      if (lines[end].trimEnd().endsWith(";") && (end === at || lines[end].startsWith(`${indent})`)))
+        return [];
+      if (end === at ? /\}\s*$/.test(line) : lines[end].startsWith(`${indent}}`))
+        return [found(name, at, end)];
     }
     return [];
   });

@@ -16,7 +16,8 @@ const MAX_FILE_LINES = 400;
 const MAX_FUNCTION_LINES = 80;
 const LONGEST = 10;
 
-const PUBLIC_ITEM = /^\s*pub (?:(?:const|async|unsafe) )*(?:fn|struct|enum|union|trait|type|const|static|mod) /;
+const PUBLIC_ITEM =
+  /^\s*pub (?:(?:const|async|unsafe) )*(?:fn|struct|enum|union|trait|type|const|static|mod) /;
 const PRODUCTION_RUST = /^[\w-]+\/src\/.*\.rs$/;
 
 /** Reads and measures every source file of a checkout. */
@@ -34,10 +35,15 @@ export function measure(root) {
 /** One text for each broken limit. */
 export function findBrokenLimits(files) {
   return files.flatMap((file) => [
-    ...(file.lines > MAX_FILE_LINES ? [`${file.path}: ${file.lines} lines, more than ${MAX_FILE_LINES}: divide it`] : []),
+    ...(file.lines > MAX_FILE_LINES
+      ? [`${file.path}: ${file.lines} lines, more than ${MAX_FILE_LINES}: divide it`]
+      : []),
     ...file.functions
       .filter(({ lines }) => lines > MAX_FUNCTION_LINES)
-      .map(({ name, line, lines }) => `${file.path}:${line}: ${name} has ${lines} lines, more than ${MAX_FUNCTION_LINES}: divide it`),
+      .map(
+        ({ name, line, lines }) =>
+          `${file.path}:${line}: ${name} has ${lines} lines, more than ${MAX_FUNCTION_LINES}: divide it`,
+      ),
     ...(PRODUCTION_RUST.test(file.path) ? undocumented(file) : []),
   ]);
 }
@@ -66,11 +72,21 @@ function printReport(root, files) {
   const kinds = [...new Set(files.map(({ path }) => extname(path).slice(1)))].sort();
   printTable([
     ["kind", "files", "lines", "median", "p90", "max"],
-    ...kinds.map((kind) => summary(kind, files.filter(({ path }) => extname(path) === `.${kind}`))),
+    ...kinds.map((kind) =>
+      summary(
+        kind,
+        files.filter(({ path }) => extname(path) === `.${kind}`),
+      ),
+    ),
     summary("all", files),
   ]);
   console.log(`\nThe ${LONGEST} longest files:`);
-  printTable([...files].sort((a, b) => b.lines - a.lines).slice(0, LONGEST).map(({ path, lines }) => [path, lines]));
+  printTable(
+    [...files]
+      .sort((a, b) => b.lines - a.lines)
+      .slice(0, LONGEST)
+      .map(({ path, lines }) => [path, lines]),
+  );
   console.log(`\nThe ${LONGEST} longest functions:`);
   printTable(
     files
@@ -85,13 +101,22 @@ function printReport(root, files) {
 function summary(name, files) {
   const lines = files.map((file) => file.lines).sort((a, b) => a - b);
   const quantile = (share) => lines[Math.min(lines.length - 1, Math.floor(lines.length * share))];
-  return [name, lines.length, lines.reduce((sum, count) => sum + count, 0), quantile(0.5), quantile(0.9), lines.at(-1)];
+  return [
+    name,
+    lines.length,
+    lines.reduce((sum, count) => sum + count, 0),
+    quantile(0.5),
+    quantile(0.9),
+    lines.at(-1),
+  ];
 }
 
 function printTable(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
   for (const row of rows) {
-    console.log(`  ${row.map((cell, at) => (at === 0 ? String(cell).padEnd(widths[at]) : String(cell).padStart(widths[at]))).join("  ")}`);
+    console.log(
+      `  ${row.map((cell, at) => (at === 0 ? String(cell).padEnd(widths[at]) : String(cell).padStart(widths[at]))).join("  ")}`,
+    );
   }
 }
 

@@ -20,7 +20,10 @@ const DOCUMENT = /(?<![\w/.-])(?:\.\.?\/)*((?:docs\/|widget\/)?[\w-]+\.md)(#[\w-
 const LINK = /\]\(([^)\s]+)\)/g;
 const FOREIGN = /\b(?:specification|design\.md|wire\.md)\b|\bfacts\/|\/work\/|\/tmp\/wt/gi;
 const FOLDER = "engine-wasm|engine|backend|widget|loader|bench|docs|examples|\\.ci";
-const SOURCE_PATH = new RegExp(`(?<![\\w/.-])(?:${FOLDER})/[\\w./-]*\\w\\.(?:rs|tsx|ts|mjs|js|css|sql|toml|json|html)(?![\\w/])`, "g");
+const SOURCE_PATH = new RegExp(
+  `(?<![\\w/.-])(?:${FOLDER})/[\\w./-]*\\w\\.(?:rs|tsx|ts|mjs|js|css|sql|toml|json|html)(?![\\w/])`,
+  "g",
+);
 const SOURCE_NAME = /`([\w./-]+\.(?:rs|tsx|ts|mjs|css|sql))`/g;
 const FOLDER_NAME = new RegExp(`\`((?:${FOLDER})(?:/[\\w.-]+)*/)\``, "g");
 // Made by the build, so not in a fresh clone.
@@ -30,7 +33,9 @@ const BUILT = /(^|\/)(dist|pkg|target|node_modules|corpus|least)(\/|$)/;
 export function findDeadReferences(root) {
   const files = listFiles(root);
   const checkout = { root, files, existing: new Set(files), anchors: new Map() };
-  return files.filter((path) => TEXT.test(path) && !SELF.test(path)).flatMap((path) => inFile(checkout, path));
+  return files
+    .filter((path) => TEXT.test(path) && !SELF.test(path))
+    .flatMap((path) => inFile(checkout, path));
 }
 
 function inFile(checkout, path) {
@@ -40,7 +45,9 @@ function inFile(checkout, path) {
   const found = [];
   const add = (index, message) => found.push({ index, text: `${path}:${lineAt(text, index)}: ${message}` });
 
-  if (!isData) for (const match of text.matchAll(FOREIGN)) add(match.index, `cites what is not in the repository: ${match[0]}`);
+  if (!isData)
+    for (const match of text.matchAll(FOREIGN))
+      add(match.index, `cites what is not in the repository: ${match[0]}`);
   if (isMarkdown) {
     const prose = withoutCodeBlocks(text);
     for (const match of prose.matchAll(LINK)) {
@@ -58,7 +65,8 @@ function inFile(checkout, path) {
     }
     for (const match of text.matchAll(SOURCE_PATH)) {
       const before = text.slice(text.lastIndexOf("\n", match.index) + 1, match.index);
-      if (COMMENT.test(before) && !namesFile(checkout, path, match[0])) add(match.index, `no such file: ${match[0]}`);
+      if (COMMENT.test(before) && !namesFile(checkout, path, match[0]))
+        add(match.index, `no such file: ${match[0]}`);
     }
   }
   return found.sort((a, b) => a.index - b.index).map((finding) => finding.text);
@@ -96,7 +104,10 @@ export function headingAnchors(markdown) {
   const prose = withoutCodeBlocks(markdown);
   for (const [, heading] of prose.matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
     const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
-    const slug = plain.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
+    const slug = plain
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replace(/\s/g, "-");
     let anchor = slug;
     for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`;
     anchors.add(anchor);

@@ -11,7 +11,8 @@ import { dirname, join } from "node:path/posix";
 import { blankRust } from "./blank.mjs";
 import { lineAt, readText } from "./files.mjs";
 
-const CRATE_ROOT = /(^|\/)(src\/(lib|main)\.rs|(tests|benches|fuzz_targets)\/[^/]+\.rs|tests\/[^/]+\/main\.rs)$/;
+const CRATE_ROOT =
+  /(^|\/)(src\/(lib|main)\.rs|(tests|benches|fuzz_targets)\/[^/]+\.rs|tests\/[^/]+\/main\.rs)$/;
 
 const DECLARATION = /^\s*(?:pub\s+)?mod\s+(\w+)\s*;/gm;
 
@@ -41,20 +42,26 @@ function loadModules(root, existing, rootFile) {
 
 function readModule(text, file, name) {
   // Who may see an item (`pub(in crate::http)`) says nothing about what it uses.
-  const code = withoutTestModules(blankRust(text)).replace(/\bpub\([^)]*\)/g, (found) => "pub".padEnd(found.length));
+  const code = withoutTestModules(blankRust(text)).replace(/\bpub\([^)]*\)/g, (found) =>
+    "pub".padEnd(found.length),
+  );
   const children = [...code.matchAll(DECLARATION)].map((match) => match[1]);
   const inline = inlineModules(code);
   const imports = [];
-  const body = code.replace(
-    /^([ \t]*)(pub\s+)?use\s+([^;]+);/gm,
-    (found, _indent, visibility, tree, at) => {
+  const body = code
+    .replace(/^([ \t]*)(pub\s+)?use\s+([^;]+);/gm, (found, _indent, visibility, tree, at) => {
       const depth = inline.filter(({ start, end }) => start < at && at < end).length;
       for (const item of expandTree(tree)) {
-        imports.push({ ...item, depth, isPublic: visibility !== undefined, line: lineAt(code, at + found.search(/\S/)) });
+        imports.push({
+          ...item,
+          depth,
+          isPublic: visibility !== undefined,
+          line: lineAt(code, at + found.search(/\S/)),
+        });
       }
       return found.replace(/[^\n]/g, " ");
-    },
-  ).replace(DECLARATION, (found) => found.replace(/[^\n]/g, " "));
+    })
+    .replace(DECLARATION, (found) => found.replace(/[^\n]/g, " "));
   return { file, name, code, body, children: new Set(children), inline, imports };
 }
 
@@ -64,12 +71,22 @@ function expandTree(tree, prefix = []) {
   for (const part of splitTopLevel(tree)) {
     const open = part.indexOf("{");
     if (open !== -1) {
-      const head = part.slice(0, open).split("::").map((s) => s.trim()).filter(Boolean);
+      const head = part
+        .slice(0, open)
+        .split("::")
+        .map((s) => s.trim())
+        .filter(Boolean);
       items.push(...expandTree(part.slice(open + 1, part.lastIndexOf("}")), [...prefix, ...head]));
       continue;
     }
     const [written, alias] = part.split(/\s+as\s+/);
-    const segments = [...prefix, ...written.split("::").map((s) => s.trim()).filter(Boolean)];
+    const segments = [
+      ...prefix,
+      ...written
+        .split("::")
+        .map((s) => s.trim())
+        .filter(Boolean),
+    ];
     if (segments.at(-1) === "self" && segments.length > 1) segments.pop();
     if (segments.length === 0) continue;
     const isGlob = segments.at(-1) === "*";
@@ -119,7 +136,9 @@ function edgesOf(modules) {
       const segments = match[0].split("::").map((s) => s.trim());
       const imported = aliases.get(segments[0]);
       const depth = module.inline.filter(({ start, end }) => start < match.index && match.index < end).length;
-      const path = imported ? [...imported, ...segments.slice(1)] : absolute(modules, module, segments, depth);
+      const path = imported
+        ? [...imported, ...segments.slice(1)]
+        : absolute(modules, module, segments, depth);
       if (path) add(module, resolve(modules, path).file, lineAt(module.code, match.index));
     }
   }
@@ -180,7 +199,9 @@ function definingFile(modules, module, name) {
 }
 
 function defines(module, name) {
-  return new RegExp(`\\b(?:fn|struct|enum|trait|type|const|static|union|macro_rules!)\\s+${name}\\b`).test(module.code);
+  return new RegExp(`\\b(?:fn|struct|enum|trait|type|const|static|union|macro_rules!)\\s+${name}\\b`).test(
+    module.code,
+  );
 }
 
 function withoutTestModules(code) {
@@ -193,7 +214,9 @@ function withoutTestModules(code) {
 
 function inlineModules(code) {
   const found = [];
-  for (const match of code.matchAll(/(#\[cfg\([^\]]*\btest\b[^\]]*\)\]\s*(?:#\[[^\]]*\]\s*)*)?(?:pub\s+)?\bmod\s+\w+\s*\{/g)) {
+  for (const match of code.matchAll(
+    /(#\[cfg\([^\]]*\btest\b[^\]]*\)\]\s*(?:#\[[^\]]*\]\s*)*)?(?:pub\s+)?\bmod\s+\w+\s*\{/g,
+  )) {
     let depth = 0;
     let end = match.index + match[0].length - 1;
     for (; end < code.length; end += 1) {

@@ -18,7 +18,9 @@ export function typescriptImports(root, files) {
     .map((path) => ({ folder: dirname(path), ...JSON.parse(readText(root, path)) }));
   const edges = [];
   const findings = [];
-  for (const from of files.filter((path) => MODULE.test(path) && packages.some(({ folder }) => isIn(path, folder)))) {
+  for (const from of files.filter(
+    (path) => MODULE.test(path) && packages.some(({ folder }) => isIn(path, folder)),
+  )) {
     const code = blankTypeScriptComments(readText(root, from));
     for (const match of code.matchAll(IMPORT)) {
       const written = (match[1] ?? match[2]).replace(/\?.*$/, "");
@@ -41,7 +43,8 @@ function target(existing, packages, from, written) {
   const owner = packages.find(({ name }) => written === name || written.startsWith(`${name}/`));
   if (!owner) return undefined;
   const exported = owner.exports?.[`.${written.slice(owner.name.length)}`];
-  const file = typeof exported === "string" ? exported : (exported?.types ?? exported?.default ?? exported?.import);
+  const file =
+    typeof exported === "string" ? exported : (exported?.types ?? exported?.default ?? exported?.import);
   return file && normalize(join(owner.folder, file));
 }
 
@@ -52,7 +55,8 @@ function boundary(packages, from, to, written) {
   const other = packages.find(({ folder }) => isIn(to, folder));
   if (!other || owner === other) return undefined;
   if (owner.folder === "loader") return `the loader must not import from ${other.folder}/ (${written})`;
-  if (written.startsWith(".")) return `imports from ${other.folder}/ by a path: use what its package.json exports (${written})`;
+  if (written.startsWith("."))
+    return `imports from ${other.folder}/ by a path: use what its package.json exports (${written})`;
   return undefined;
 }
 
