@@ -1,7 +1,6 @@
 // Finds import circles among the Rust modules of each crate and among the TypeScript modules, and imports that cross a
 // package's border other than by its exports. Usage: node .ci/check/circles.mjs [FOLDER OF A CHECKOUT]
-import { pathToFileURL } from "node:url";
-import { listFiles, report, rootFromArguments } from "./files.mjs";
+import { isScript, listFiles, report, rootFromArguments } from "./files.mjs";
 import { rustCrates } from "./rustModules.mjs";
 import { typescriptImports } from "./typescriptModules.mjs";
 
@@ -49,7 +48,7 @@ function describe(circle, edges) {
   return [`${circle.length} files that use each other in a circle:`, ...lines].join("\n");
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isScript(import.meta.url)) {
   const root = rootFromArguments();
   if (report("circles", findCircles(root))) console.log("No circles.");
 }

@@ -2,13 +2,19 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The checkout that a script works on: its first argument, or the repository that the script belongs to. */
 export function rootFromArguments() {
   return resolve(process.argv[2] ?? REPOSITORY);
+}
+
+/** Whether a module was started as a script, and not imported. */
+export function isScript(moduleUrl) {
+  const script = process.argv[1];
+  return script !== undefined && moduleUrl === pathToFileURL(script).href;
 }
 
 /** The paths of all files, relative to `root`, with `/` between folders. */

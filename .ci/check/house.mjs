@@ -6,9 +6,8 @@
 // - no function has more than 80 lines (`functions.mjs` says what counts as one);
 // - every `pub` item of Rust (not fields, not `pub(crate)`) has a doc comment.
 import { extname } from "node:path/posix";
-import { pathToFileURL } from "node:url";
 import { findCircles } from "./circles.mjs";
-import { listFiles, readText, report, rootFromArguments } from "./files.mjs";
+import { isScript, listFiles, readText, report, rootFromArguments } from "./files.mjs";
 import { functionsIn } from "./functions.mjs";
 
 const SOURCE = new Set([".css", ".js", ".mjs", ".rs", ".ts", ".tsx"]);
@@ -120,7 +119,7 @@ function printTable(rows) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isScript(import.meta.url)) {
   const isCheck = process.argv.includes("--check");
   process.argv = process.argv.filter((argument) => argument !== "--check");
   const root = rootFromArguments();

@@ -5,8 +5,7 @@
 // - Names of source files, in Markdown and in comments: a file of that name must exist.
 // - Words for documents that are not in the repository.
 import { dirname, join, normalize } from "node:path/posix";
-import { pathToFileURL } from "node:url";
-import { lineAt, listFiles, readText, report, rootFromArguments } from "./files.mjs";
+import { isScript, lineAt, listFiles, readText, report, rootFromArguments } from "./files.mjs";
 
 const TEXT = /\.(md|rs|ts|tsx|mjs|js|css|sql|toml|html|json|yml|yaml)$|(^|\/)(Makefile|run|setup|step)$/;
 const CODE = /\.(rs|ts|tsx|mjs|js|css|sql|toml|html)$|(^|\/)(Makefile|run|setup|step)$/;
@@ -134,6 +133,6 @@ function isFolder({ files }, path) {
   return prefix === "." || files.some((file) => file.startsWith(`${prefix}/`));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isScript(import.meta.url)) {
   if (report("references", findDeadReferences(rootFromArguments()))) console.log("No dead references.");
 }
