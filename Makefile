@@ -4,9 +4,9 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
-# A file of a step that failed half-way must not pass for built.
+# The output of a step that failed halfway must not count as built.
 .DELETE_ON_ERROR:
-# The steps use all cores by themselves, and their output is to be read.
+# Each step uses all cores, and steps in parallel would mix their output.
 .NOTPARALLEL:
 
 PULSEN_TOOLS ?= $(HOME)/.cache/pulsen/tools
@@ -17,15 +17,15 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 DATA := .pulsen
 STEP := .ci/step
 
-# engine-wasm is for the browser. Built beside these it would switch on the engine's `wasm` feature, and
-# the tests would run on another engine than the one that the server ships.
+# Without engine-wasm: built together with it the engine would get its `wasm` feature, and the tests would run another
+# engine than the one in the server.
 NATIVE := -p engine -p backend
 
 WASM := engine-wasm/pkg/engine_wasm.js
 WIDGET := widget/dist/index.html
 LOADER := loader/dist/loader.js
 
-# Folders are listed too: their time changes when a file is added or removed.
+# `find` lists folders too, whose time changes when a file is added or removed.
 ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.toml) \
 	$(shell find engine/src engine-wasm/src 2>/dev/null)
 WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json widget/*.html widget/*.ts) \
@@ -34,7 +34,7 @@ LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json 
 	$(shell find loader/src 2>/dev/null)
 
 .PHONY: help run test test-doc test-loader test-native test-widget test-e2e build check check-format check-clippy \
-	check-deny check-types check-bytes fuzz bench format setup server clean
+	check-deny check-structure check-types check-bytes fuzz bench house format setup server clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -42,8 +42,8 @@ help: ## list the targets
 setup: ## install what is missing on this machine
 	@.ci/setup
 
-# What runs beside the server ends with it, whoever ends first: Ctrl-C, a port that is taken, a signal to make.
-run: server ## build and start the demo: server on 127.0.0.1:8080, a host's page on localhost:8081
+# Both processes end together, whatever ends first: Ctrl-C, a port that is taken, a signal to make.
+run: server ## build and start the demo: server on 127.0.0.1:8080, a host page on localhost:8081
 	@$(TARGET)/debug/pulsen import examples --data $(DATA)
 	@printf '\n  a shop with the widget   http://localhost:8081/\n'
 	@printf '  a link page              http://127.0.0.1:8080/feedback?node_id=demo-node\n'
@@ -53,7 +53,7 @@ run: server ## build and start the demo: server on 127.0.0.1:8080, a host's page
 	  trap 'trap - EXIT; kill $$(jobs -p) 2>/dev/null || true; wait' INT TERM EXIT; \
 	  wait $$server
 
-# The native tests come last of the quick ones and the pages at the end: what is cheap fails first.
+# In order of their duration, so that cheap tests fail first.
 test: test-doc test-loader test-widget test-native test-e2e ## run every test
 
 test-doc: setup
@@ -76,23 +76,27 @@ test-e2e: server
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "page tests" npm run e2e -w widget
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "host page tests" npm run e2e -w loader
 
-# The profile of the tests, so that running and testing compile each crate once.
+# Built with the profile of the tests, so that running and testing compile each crate once.
 server: setup $(WIDGET) $(LOADER)
 	@$(STEP) "server" cargo build $(NATIVE) --features engine/native --bin pulsen
 
 build: setup $(WIDGET) $(LOADER) ## build target/release/pulsen with everything embedded
 	@$(STEP) "release binary" cargo build --release -p backend --bin pulsen
 
-check: check-format check-types check-clippy check-deny check-bytes ## check format, lint, types and byte budgets
+check: check-format check-structure check-types check-clippy check-deny check-bytes ## check format, references, structure, lint, types and byte budgets
 
 check-format: setup
 	@$(STEP) "format of Rust" cargo fmt --all --check
 	@$(STEP) "format and lint of TypeScript" biome ci --colors=off --error-on-warnings
 
+# Dead references, import circles, files and functions over their limits, undocumented public items.
+check-structure: setup
+	@$(STEP) "references and structure" .ci/check/run
+
 check-types: setup $(WASM)
 	@$(STEP) "types" npm run typecheck -w widget -w loader
 
-# Twice: as the server sees the engine, and as the browser does, with the stricter rules of .ci/browser.
+# Twice: with the features of the server, and for the browser with the stricter rules of .ci/browser.
 check-clippy: setup $(WIDGET) $(LOADER)
 	@$(STEP) "clippy" cargo clippy $(NATIVE) --features engine/native --all-targets -- -D warnings
 	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
@@ -107,7 +111,7 @@ check-deny: setup
 check-bytes: $(WIDGET) $(LOADER)
 	@$(STEP) "byte budgets" node bench/bytes.mjs
 
-# The corpus that a run finds stays on the machine; what it shows becomes a seed.
+# The inputs that a run finds are packed into engine/fuzz/found, and replayed by the native tests.
 fuzz: setup ## throw random flows and events at the engine, and keep what reaches new code (needs a nightly compiler)
 	@cd engine/fuzz && for target in flow_parse flow_events; do \
 	  node found.mjs unpack $$target corpus/$$target && rm -rf least/$$target && mkdir -p least/$$target && \
@@ -118,26 +122,29 @@ fuzz: setup ## throw random flows and events at the engine, and keep what reache
 	  node found.mjs pack $$target least/$$target || exit 1; \
 	done
 
-bench: build ## measure bytes, the engine beside others, the first question, the host's page, the chat, file lengths
+bench: build ## measure bytes, the engine beside others, the first question, the host page, the chat, the source files
 	@$(STEP) "bytes" node bench/bytes.mjs
 	@$(STEP) "answer plus next" node bench/engine/answer-next.mjs
 	@$(STEP) "answer plus next, natively" node bench/engine/native.mjs
 	@$(STEP) "first view" node bench/engine/first-view.mjs
 	@$(STEP) "rules" node bench/engine/rules.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
-	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "host's page" node bench/host.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "host page" node bench/host.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" node bench/chat.mjs
-	@$(STEP) "lines" node bench/lines.mjs
+	@$(STEP) "source files" node .ci/check/house.mjs
 
-format: setup ## write the format that check wants
+house: ## report the length of files and functions, and import circles
+	@node .ci/check/house.mjs
+
+format: setup ## format all sources
 	@cargo fmt --all
 	@biome check --write
 
 clean: ## remove everything built and the demo's data
 	@rm -rf $(TARGET) engine-wasm/pkg widget/dist loader/dist $(DATA)
 
-# wasm-opt runs by itself here: wasm-pack would use -O, while -O3 leaves the fewest bytes after brotli, and is fastest.
-# Where the libraries lie on the builder's machine is nothing that visitors should download.
+# wasm-opt runs here instead of in wasm-pack, which uses -O: -O3 gives the smallest file after Brotli and the fastest code.
+# The remapped path keeps the builder's folders out of what visitors download.
 $(WASM): $(ENGINE_SOURCES) | setup
 	@RUSTFLAGS="--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}/registry/src/=" \
 	  $(STEP) "engine for the browser" wasm-pack --log-level warn build engine-wasm --target web --mode no-install --profile wasm --no-opt

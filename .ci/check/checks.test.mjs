@@ -1,0 +1,176 @@
+// Tests of the checks on small checkouts of their own: each check has to fail on what it exists for.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { findCircles } from "./circles.mjs";
+import { functionsIn } from "./functions.mjs";
+import { findBrokenLimits, measure } from "./house.mjs";
+import { findDeadReferences, headingAnchors } from "./references.mjs";
+
+/** Runs `check` on a checkout that holds `files`, text by path. */
+function inCheckout(files, check) {
+  const root = mkdtempSync(join(tmpdir(), "pulsen-check-"));
+  try {
+    execFileSync("git", ["init", "-q"], { cwd: root });
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(root, dirname(path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    return check(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function circlesOf(files) {
+  return inCheckout(files, findCircles);
+}
+
+test("a dead anchor, a dead file and a dead link are named with file and line", () => {
+  const found = inCheckout(
+    {
+      "docs/api.md":
+        "# Calls\n\n## Error codes\n\n[up](../ARCHITECTURE.md) [here](#error-codes) [gone](#limits)\n",
+      "ARCHITECTURE.md": "Start in `engine/src/lib.rs`, then `router.rs`.\n",
+      "engine/src/lib.rs": "//! See docs/api.md#error-codes.\n//! See docs/api.md#errors and docs/chat.md.\n",
+    },
+    findDeadReferences,
+  );
+  assert.deepEqual(found, [
+    "ARCHITECTURE.md:1: no such file: router.rs",
+    "docs/api.md:5: no such heading: docs/api.md#limits",
+    "engine/src/lib.rs:2: no such heading: docs/api.md#errors",
+    "engine/src/lib.rs:2: no such file: docs/chat.md",
+  ]);
+});
+
+test("documents outside the repository must not be cited", () => {
+  const found = inCheckout({ "a.rs": "// As the specification says (wire.md).\n" }, findDeadReferences);
+  assert.deepEqual(found, [
+    "a.rs:1: cites what is not in the repository: specification",
+    "a.rs:1: cites what is not in the repository: wire.md",
+  ]);
+});
+
+test("what looks like a heading or a link in a block of code is neither", () => {
+  const text = "```\n# no heading\n[no](link.md)\n```\n";
+  assert.deepEqual(inCheckout({ "a.md": text }, findDeadReferences), []);
+  assert.equal(headingAnchors(text).size, 0);
+});
+
+test("anchors are those of GitHub", () => {
+  const anchors = headingAnchors(
+    '# The `window.PSN` functions\n## Look-ups\n## Look-ups\n<a id="window-psn"></a>\n',
+  );
+  assert.deepEqual([...anchors], ["the-windowpsn-functions", "look-ups", "look-ups-1", "window-psn"]);
+});
+
+test("two Rust modules that use each other are a circle", () => {
+  const [circle, ...others] = circlesOf({
+    "engine/src/lib.rs": "mod a;\nmod b;\n",
+    "engine/src/a.rs": "use crate::b::B;\npub struct A(B);\n",
+    "engine/src/b.rs": "pub struct B;\nfn f() {\n    crate::a::g();\n}\n",
+  });
+  assert.match(circle, /a\.rs:1: uses engine\/src\/b\.rs\n.*b\.rs:3: uses engine\/src\/a\.rs/);
+  assert.deepEqual(others, []);
+});
+
+test("a parent that declares and re-exports its children does not depend on them", () => {
+  const parent = "mod child;\nmod other;\npub use child::Child;\npub struct Own;\n";
+  const files = {
+    "engine/src/lib.rs": "mod parent;\n",
+    "engine/src/parent/mod.rs": parent,
+    "engine/src/parent/child.rs": "use super::{Own, other::Other};\npub struct Child(Own, Other);\n",
+    "engine/src/parent/other.rs": "pub struct Other;\n",
+  };
+  assert.deepEqual(circlesOf(files), []);
+  const using = circlesOf({ ...files, "engine/src/parent/mod.rs": `${parent}fn f(child: Child) {}\n` });
+  assert.match(using[0], /mod\.rs:3: uses engine\/src\/parent\/child\.rs/);
+});
+
+test("a name leads to the file that defines it, through re-exports and imported modules", () => {
+  const files = {
+    "engine/src/lib.rs": "mod parent;\nmod user;\n",
+    "engine/src/parent/mod.rs":
+      "mod child;\npub use child::Child;\nuse crate::user::f;\nfn g() {\n    f();\n}\n",
+    "engine/src/parent/child.rs": "pub struct Child;\n",
+    "engine/src/user.rs": "use crate::parent;\npub fn f() -> parent::Child {}\n",
+  };
+  assert.deepEqual(circlesOf(files), []);
+});
+
+test("tests within a file, comments and strings make no circle", () => {
+  const files = {
+    "engine/src/lib.rs": "mod a;\nmod b;\n",
+    "engine/src/a.rs": "use crate::b::B;\npub struct A(B);\n",
+    "engine/src/b.rs":
+      '// crate::a::A\npub struct B;\nconst S: &str = "crate::a::A";\n#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\n',
+  };
+  assert.deepEqual(circlesOf(files), []);
+});
+
+test("TypeScript modules make a circle by types and by lazy imports too", () => {
+  const [circle] = circlesOf({
+    "widget/package.json": '{"name": "pulsen-widget"}',
+    "widget/src/a.ts": 'import type { B } from "./b";\nexport type A = B;\n',
+    "widget/src/b.tsx": 'export const load = () => import("./a");\n',
+  });
+  assert.match(circle, /^2 files/);
+});
+
+test("packages meet by their exports, and the loader imports nothing of the widget", () => {
+  const found = circlesOf({
+    "loader/package.json": '{"name": "pulsen-loader", "exports": {"./protocol": "./src/protocol.ts"}}',
+    "loader/src/protocol.ts": 'import "../../widget/src/other";\n',
+    "widget/package.json": '{"name": "pulsen-widget"}',
+    "widget/src/other.ts": "export {};\n",
+    "widget/src/good.ts": 'import { a } from "pulsen-loader/protocol";\n',
+    "widget/src/bad.ts": 'import { a } from "../../loader/src/protocol";\n',
+  });
+  assert.deepEqual(
+    found.map((text) => text.split(": ")[0]),
+    ["loader/src/protocol.ts:1", "widget/src/bad.ts:1"],
+  );
+});
+
+test("functions are measured to their closing bracket", () => {
+  const rust =
+    "impl A {\n    pub(crate) fn long(\n        a: u8,\n    ) -> u8 {\n        a\n    }\n    fn short() {}\n}\n";
+  assert.deepEqual(
+    functionsIn("a.rs", rust).map(({ name, lines }) => [name, lines]),
+    [
+      ["long", 5],
+      ["short", 1],
+    ],
+  );
+  const typescript =
+    "export function Part({\n  a,\n}: Props) {\n  if (a) {\n    b();\n  }\n}\nconst f = (a: string) => {\n  g(a);\n};\n";
+  assert.deepEqual(
+    functionsIn("a.tsx", typescript).map(({ name, lines }) => [name, lines]),
+    [
+      ["Part", 7],
+      ["f", 3],
+    ],
+  );
+});
+
+test("limits: long files, long functions and undocumented public items are named", () => {
+  const long = `fn long() {\n${"    f();\n".repeat(80)}}\n`;
+  const items =
+    "/// Documented.\n#[derive(Debug)]\npub struct A {\n    pub field: u8,\n}\n\npub fn b() {}\npub(crate) fn c() {}\n";
+  const found = inCheckout(
+    { "engine/src/a.rs": items, "engine/tests/b.rs": long, "widget/src/c.css": "a {}\n".repeat(401) },
+    (root) => findBrokenLimits(measure(root)),
+  );
+  assert.deepEqual(
+    found.map((text) => text.split(": ").slice(0, 2).join(": ").slice(0, 60)),
+    [
+      "engine/src/a.rs:7: a public item without a doc comment",
+      "engine/tests/b.rs:1: long has 82 lines, more than 80",
+      "widget/src/c.css: 401 lines, more than 400",
+    ],
+  );
+});

@@ -1,0 +1,54 @@
+// Finds import circles among the Rust modules of each crate and among the TypeScript modules, and imports that cross a
+// package's border other than by its exports. Usage: node .ci/check/circles.mjs [FOLDER OF A CHECKOUT]
+import { isScript, listFiles, report, rootFromArguments } from "./files.mjs";
+import { rustCrates } from "./rustModules.mjs";
+import { typescriptImports } from "./typescriptModules.mjs";
+
+/** One text for each circle and for each forbidden import. */
+export function findCircles(root) {
+  const files = listFiles(root);
+  const typescript = typescriptImports(root, files);
+  const graphs = [...rustCrates(root, files).map(({ edges }) => edges), typescript.edges];
+  return [
+    ...new Set([
+      ...graphs.flatMap((edges) => circles(edges).map((circle) => describe(circle, edges))),
+      ...typescript.findings,
+    ]),
+  ];
+}
+
+/** Groups of files that lead to each other (strongly connected components), by Tarjan's algorithm. */
+export function circles(edges) {
+  const next = new Map();
+  for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  const order = new Map();
+  const low = new Map();
+  const stack = [];
+  const found = [];
+  const visit = (node) => {
+    order.set(node, order.size);
+    low.set(node, order.get(node));
+    stack.push(node);
+    for (const other of next.get(node) ?? []) {
+      if (!order.has(other)) visit(other);
+      if (stack.includes(other)) low.set(node, Math.min(low.get(node), low.get(other)));
+    }
+    if (low.get(node) === order.get(node)) {
+      const group = stack.splice(stack.indexOf(node));
+      if (group.length > 1) found.push(group.sort());
+    }
+  };
+  for (const node of next.keys()) if (!order.has(node)) visit(node);
+  return found;
+}
+
+function describe(circle, edges) {
+  const inside = edges.filter(({ from, to }) => circle.includes(from) && circle.includes(to));
+  const lines = new Set(inside.map(({ from, to, line }) => `  ${from}:${line}: uses ${to}`));
+  return [`${circle.length} files that use each other in a circle:`, ...lines].join("\n");
+}
+
+if (isScript(import.meta.url)) {
+  const root = rootFromArguments();
+  if (report("circles", findCircles(root))) console.log("No circles.");
+}
