@@ -105,7 +105,6 @@ test.describe("the loader", () => {
       query: "",
       language: null,
       open: true,
-      limits: { maxContentHeight: 400, fullPage: false },
     };
     const heardByStranger = await greet(page.frame({ name: "foreign" }) as Frame, hello);
     await expect.poll(() => heardByStranger()).toEqual(["arrived"]);
