@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ChatTextKey } from "../texts/catalogue";
+import type { ChatTextKey } from "../texts/catalog";
 import { useChatText } from "../texts/useChatText";
 import { type ChatState, isOver } from "../timeline/timeline";
 import type { ChatDetail } from "../timeline/wire";
@@ -9,18 +9,18 @@ interface Props {
   state: ChatState;
   detail: ChatDetail;
   onSend: (body: string) => void;
-  /** Begins a new feedback; absent where there is no way to. */
+  /** Starts a new feedback. Undefined if the visitor cannot give another one. */
   onNew: (() => void) | undefined;
 }
 
-/** What stands under the log: the box to write in, and why it is closed where it is (specification, section 4.6). */
-export function ChatFoot({ state, detail, onSend, onNew }: Props) {
+/** The area below the log: connection status, the composer, and the reason why it is disabled (docs/chat.md#status). */
+export function ChatFooter({ state, detail, onSend, onNew }: Props) {
   const text = useChatText();
   const noteId = useId();
-  const isOutOfHours = detail.node.operating === false && !isOver(state.status);
-  const note = isOutOfHours ? "out_of_hours" : NOTES[state.status];
+  const isOutsideHours = detail.node.operating === false && !isOver(state.status);
+  const note = isOutsideHours ? "out_of_hours" : NOTES[state.status];
   return (
-    <footer className="chat__foot">
+    <footer className="chat__footer">
       <p className="connection-note" role="status">
         {state.offline ? text("offline") : state.lost ? text("reconnecting") : ""}
       </p>
@@ -28,13 +28,17 @@ export function ChatFoot({ state, detail, onSend, onNew }: Props) {
         {note && <p id={noteId}>{text(note)}</p>}
       </div>
       {isOver(state.status) && onNew && (
-        <button type="button" className="button button--link" onClick={onNew}>
+        <button type="button" className="button button--secondary" onClick={onNew}>
           {text("new_feedback")}
         </button>
       )}
-      {/* Out of hours there is no box at all; what was begun in it is there again when it is back. */}
-      <div hidden={isOutOfHours}>
-        <Composer isOff={state.status !== "open" || isOutOfHours} noteId={note && noteId} onSend={onSend} />
+      {/* Hidden instead of unmounted outside working hours, so that a draft is kept. */}
+      <div hidden={isOutsideHours}>
+        <Composer
+          isDisabled={state.status !== "open" || isOutsideHours}
+          noteId={note && noteId}
+          onSend={onSend}
+        />
       </div>
     </footer>
   );

@@ -1,13 +1,14 @@
-import { type ReactNode, use, useMemo } from "react";
+import { use, useMemo } from "react";
+import { ChevronIcon } from "../../shell/icons";
 import { LanguageContext } from "../../texts/useText";
 import { useChatText } from "../texts/useChatText";
 import { arrange, dayOf } from "../timeline/days";
 import { type ChatState, isOver } from "../timeline/timeline";
 import type { ChatDetail } from "../timeline/wire";
-import { Answers } from "./Answers";
 import { formatDay } from "./dates";
+import { FeedbackSummary } from "./FeedbackSummary";
 import { MessageGroups } from "./MessageGroups";
-import { useStickToEnd } from "./useStickToEnd";
+import { useStickToBottom } from "./useStickToBottom";
 
 interface Props {
   state: ChatState;
@@ -15,19 +16,20 @@ interface Props {
   onRetry: (clientKey: string) => void;
 }
 
-/** All that was said, by days. New messages are read out where they come while one reads or writes. */
-export function Log({ state, detail, onRetry }: Props) {
+/** The conversation by days. `role="log"` makes screen readers announce new messages. */
+export function ChatLog({ state, detail, onRetry }: Props) {
   const text = useChatText();
   const { items, outbox, status } = state;
   const days = useMemo(() => arrange(items, outbox), [items, outbox]);
   const newest = days.at(-1)?.groups.at(-1);
-  const { log, hasNews, toEnd, onScroll } = useStickToEnd(newest?.messages.at(-1)?.key, newest?.own ?? true);
-  const begun = Date.parse(detail.created_at) || 0;
+  const newestKey = newest?.messages.at(-1)?.key;
+  const { log, hasNews, scrollToBottom, onScroll } = useStickToBottom(newestKey, newest?.own ?? true);
+  const startedAt = Date.parse(detail.created_at) || 0;
   const canSend = !isOver(status);
 
   return (
     <div className="chat__log">
-      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard. */}
+      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable with the keyboard. */}
       <div
         className="chat__scroll"
         ref={log}
@@ -37,11 +39,11 @@ export function Log({ state, detail, onRetry }: Props) {
         onScroll={onScroll}
       >
         <div className="chat__content">
-          <DayLine at={begun} />
-          <Answers detail={detail} isQueued={status === "queued"} />
+          <DayHeading at={startedAt} />
+          <FeedbackSummary detail={detail} isQueued={status === "queued"} />
           {days.map(({ key, at, groups }) => (
             <div key={key} className="day">
-              {key !== dayOf(begun) && <DayLine at={at} />}
+              {key !== dayOf(startedAt) && <DayHeading at={at} />}
               <MessageGroups
                 groups={groups}
                 businessName={detail.node.name}
@@ -52,23 +54,22 @@ export function Log({ state, detail, onRetry }: Props) {
         </div>
       </div>
       {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above. */}
-      {hasNews && <NewsButton onPress={toEnd}>{text("new_messages")}</NewsButton>}
+      {hasNews && <NewMessagesButton onPress={scrollToBottom} />}
     </div>
   );
 }
 
-function DayLine({ at }: { at: number }) {
+function DayHeading({ at }: { at: number }) {
   const language = use(LanguageContext);
-  return <p className="day-line">{formatDay(at, Date.now(), language)}</p>;
+  return <p className="day-heading">{formatDay(at, Date.now(), language)}</p>;
 }
 
-function NewsButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+function NewMessagesButton({ onPress }: { onPress: () => void }) {
+  const text = useChatText();
   return (
-    <button type="button" className="news-button" onClick={onPress}>
-      {children}
-      <svg className="chevron" viewBox="0 0 16 16" aria-hidden="true">
-        <path d="m4 6 4 4 4-4" />
-      </svg>
+    <button type="button" className="new-messages-button" onClick={onPress}>
+      {text("new_messages")}
+      <ChevronIcon />
     </button>
   );
 }
