@@ -1,8 +1,8 @@
 import type { Host } from "./host";
 
 /**
- * Keeps the page inert while the widget is closed. It can be focused by program all the same, and effects of the
- * flow would: an answer that comes after closing must not take the keyboard from the host page.
+ * Makes the page inert while the widget is closed, so that a response that arrives late cannot move the focus from the
+ * host page into the invisible frame.
  */
 export function watchVisibility(root: HTMLElement, host: Host): void {
   root.inert = !host.isOpen();

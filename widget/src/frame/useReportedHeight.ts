@@ -2,24 +2,24 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { Host } from "./host";
 
 /**
- * Tells the loader how high the content is, whenever that changes. The element must have no height that depends on
- * the frame's: the two would push each other.
+ * Reports the height of an element to the loader, initially and after each change. The element's height must not depend
+ * on the height of the frame, because the frame follows it.
  *
- * @param isOn off where the content takes what height there is.
+ * @param isOn false if the content fills the frame.
  */
-export function useMeasuredHeight(host: Host, isOn: boolean): RefObject<HTMLElement | null> {
+export function useReportedHeight(host: Host, isOn: boolean): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = element;
     if (!isOn || !current) return;
-    let told: number | undefined;
+    let reported: number | undefined;
     const measure = () => {
       const height = Math.ceil(current.getBoundingClientRect().height);
-      if (height === told) return;
-      told = height;
+      if (height === reported) return;
+      reported = height;
       host.send({ type: "height", height });
     };
-    // Observers are silent while the frame is hidden: the first height, and the one on opening, are measured here.
+    // Resize observers do not fire in a hidden frame: measures at the start and on opening.
     measure();
     const stopListening = host.listen(({ type }) => type === "visibility" && measure());
     const observer = new ResizeObserver(measure);

@@ -2,8 +2,8 @@ import { edgeToLeave, focusEdge } from "./focusOrder";
 import type { Host } from "./host";
 
 /**
- * Lets the keyboard come and go between this frame and the host page: Tab over an edge, and Escape where nothing in
- * here has a use for it. While a dialog is open, both are its own.
+ * Moves the keyboard focus between this frame and the host page: with Tab past the first or last focusable element, and
+ * with Escape if nothing in the frame handles it. An open dialog keeps both for itself.
  */
 export function watchKeyboard(root: HTMLElement, host: Host): void {
   window.addEventListener("keydown", (event) => {
@@ -25,10 +25,10 @@ export function watchKeyboard(root: HTMLElement, host: Host): void {
 }
 
 /**
- * The loader focuses this frame and says so, but the two come by different ways. What is focused in here before the
- * frame itself is loses the focus again when that happens.
+ * Runs `action` once this frame has the focus. The loader's message may arrive before its focus change, which would
+ * take the focus away again from an element that was focused earlier.
  */
-function onceFocused(act: () => void): void {
-  if (document.hasFocus()) act();
-  else window.addEventListener("focus", act, { once: true });
+function onceFocused(action: () => void): void {
+  if (document.hasFocus()) action();
+  else window.addEventListener("focus", action, { once: true });
 }
