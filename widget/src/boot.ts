@@ -1,4 +1,4 @@
-import type { WidgetConfiguration } from "./frame/protocol";
+import type { WidgetConfiguration } from "pulsen-loader/configuration";
 
 /**
  * What the server says about this page, put into its HTML so that the first question needs no call.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { loadCatalogue } from "../texts/catalogue";
-import { loadChatCatalogue } from "./texts/catalogue";
+import { loadChatCatalog } from "./texts/catalog";
 import type { ChatDetail } from "./timeline/wire";
 
 /**
@@ -32,5 +32,5 @@ export function useChatLanguage(
 
 /** The texts of the chat and of what is around it. */
 export async function loadChatTexts(language: string): Promise<void> {
-  await Promise.all([loadCatalogue(language), loadChatCatalogue(language)]);
+  await Promise.all([loadCatalogue(language), loadChatCatalog(language)]);
 }

@@ -47,7 +47,7 @@ export function FlowScreen({ boot, run, idleness }: Props) {
       </main>
       {node?.branding !== false && (
         <footer className="bottom">
-          <PoweredBy siteUrl={boot.site_url} language={view.language} large={view.style === "thank_you"} />
+          <PoweredBy siteUrl={boot.site_url} language={view.language} isLarge={view.style === "thank_you"} />
         </footer>
       )}
       <IdleWarning idleness={idleness} view={view} />

@@ -3,30 +3,31 @@ import type { Boot } from "../boot";
 import { ErrorPage } from "../errors/ErrorPage";
 import { Waiting } from "../shell/Waiting";
 import { LanguageContext, useText } from "../texts/useText";
-import type { Content, FrameContent } from "./content";
+import type { Content } from "./content";
 import { FrameChat } from "./FrameChat";
 import { FrameFlow } from "./FrameFlow";
 import { FrameShell } from "./FrameShell";
 import { focusEdge } from "./focusOrder";
+import type { FrameContent } from "./frameContent";
 import type { Host } from "./host";
-import { usePageStateForHost } from "./usePageStateForHost";
+import { useReportedPageState } from "./useReportedPageState";
 
 interface Props {
   boot: Boot;
   host: Host;
   content: FrameContent;
-  /** What to speak until the content says. */
+  /** The language of the texts until the content has loaded. */
   language: string;
 }
 
-/** The widget's content frame. */
+/** The content frame of the widget: the flow, the chat, or a message instead of either. */
 export function Frame({ boot, host, content, language }: Props) {
   const current = useSyncExternalStore(content.subscribe, content.current);
-  // From here on there is something to see and to focus. Before everything else that is told: those are effects.
+  // A layout effect, so that `ready` is sent before the messages of all other effects.
   useLayoutEffect(() => {
     host.send({ type: "ready" });
   }, [host]);
-  useKeptFocus(current.kind);
+  useRestoredFocus(current.kind);
   switch (current.kind) {
     case "flow":
       return <FrameFlow boot={boot} host={host} run={current.run} />;
@@ -35,24 +36,25 @@ export function Frame({ boot, host, content, language }: Props) {
     default:
       return (
         <LanguageContext value={language}>
-          <Plain boot={boot} host={host}>
+          <FrameMessage boot={boot} host={host}>
             {current.kind === "error" ? <ErrorPage messageKey={current.messageKey} as="div" /> : <Loading />}
-          </Plain>
+          </FrameMessage>
         </LanguageContext>
       );
   }
 }
 
-/** What had the focus went with what was shown before: the keyboard is not left nowhere. */
-function useKeptFocus(kind: Content["kind"]) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is that something else is shown.
+/** Moves the focus into the new content if the focused element has disappeared with the previous one. */
+function useRestoredFocus(kind: Content["kind"]) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the kind of content changes.
   useLayoutEffect(() => {
     if (document.hasFocus() && document.activeElement === document.body) focusEdge(document, "first");
   }, [kind]);
 }
 
-function Plain({ boot, host, children }: Pick<Props, "boot" | "host"> & { children: ReactNode }) {
-  usePageStateForHost(host, null);
+/** A frame without a flow or a chat. */
+function FrameMessage({ boot, host, children }: Pick<Props, "boot" | "host"> & { children: ReactNode }) {
+  useReportedPageState(host, null);
   return (
     <FrameShell boot={boot} host={host}>
       {children}
@@ -61,5 +63,5 @@ function Plain({ boot, host, children }: Pick<Props, "boot" | "host"> & { childr
 }
 
 function Loading() {
-  return <Waiting isSilent>{useText()("loading")}</Waiting>;
+  return <Waiting isTextHidden>{useText()("loading")}</Waiting>;
 }

@@ -1,3 +1,4 @@
+import type { PageState } from "pulsen-loader/protocol";
 import type { Boot } from "../boot";
 import type { View } from "../engine/types";
 import { FlowPages } from "../flow/FlowPages";
@@ -13,21 +14,20 @@ import { LanguageContext } from "../texts/useText";
 import { FrameShell } from "./FrameShell";
 import { hasBranding } from "./hasBranding";
 import type { Host } from "./host";
-import type { PageState } from "./protocol";
-import { usePageStateForHost } from "./usePageStateForHost";
+import { useReportedPageState } from "./useReportedPageState";
 
-/** The flow in the widget. */
+/** The flow in the content frame. */
 export function FrameFlow({ boot, host, run }: { boot: Boot; host: Host; run: FlowRun }) {
   const view = useFlow(run);
   const showsBack = useShowsBack(view) && view.style !== "chat";
   useDocument(view, boot.node?.name);
-  usePageStateForHost(host, PAGE_STATES[view.style]);
+  useReportedPageState(host, PAGE_STATES[view.style]);
 
   const back = showsBack && (
-    <BackButton isSign isOff={!view.canGoBack} onBack={() => run.send({ type: "back" })} />
+    <BackButton iconOnly isOff={!view.canGoBack} onBack={() => run.send({ type: "back" })} />
   );
   const branding = hasBranding(boot) && (
-    <PoweredBy siteUrl={boot.site_url} language={view.language} large={view.style === "thank_you"} />
+    <PoweredBy siteUrl={boot.site_url} language={view.language} isLarge={view.style === "thank_you"} />
   );
   const languages = view.languages.length > 1 && (
     <LanguageSelector

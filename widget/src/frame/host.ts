@@ -1,17 +1,17 @@
+import type { FrameMessage, Hello, HostMessage } from "pulsen-loader/protocol";
 import type { Greeting } from "./handshake";
-import type { FrameMessage, Hello, HostMessage } from "./protocol";
 
-/** The host page's loader, as the frame speaks with it. */
+/** The connection with the loader on the host page. */
 export interface Host {
   hello: Hello;
   send(message: FrameMessage): void;
-  /** Whether the visitor has the widget open. While it is closed nothing in it may take the focus. */
+  /** Returns whether the widget is open. While it is closed, nothing in it may take the focus. */
   isOpen(): boolean;
-  /** Calls `listener` with each message. Returns the way to stop it. */
+  /** Calls `listener` with each message. Returns a function that removes the listener. */
   listen(listener: (message: HostMessage) => void): () => void;
 }
 
-/** Takes up the conversation: listens from now on. The first thing to say is `ready`. */
+/** Connects with the loader. The first message to send is `ready`. */
 export function connectHost({ hello, port }: Greeting): Host {
   const listeners = new Set<(message: HostMessage) => void>();
   let open = hello.open;
@@ -34,7 +34,7 @@ export function connectHost({ hello, port }: Greeting): Host {
   };
 }
 
-/** A message with what its type needs; `undefined` for one of a later version, or for anything else. */
+/** Parses a message of the loader; returns `undefined` for unknown types and for invalid data. */
 export function readHostMessage(data: unknown): HostMessage | undefined {
   const message = data as HostMessage | null | undefined;
   switch (message?.type) {

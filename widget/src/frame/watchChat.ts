@@ -1,13 +1,13 @@
 import type { ChatRun } from "../chat";
 import type { Host } from "./host";
 
-/** Tells a chat whether the visitor sees it, and the launcher how many replies wait while they do not. */
+/** Informs the chat whether it is visible, and the loader about the number of unread replies. */
 export function watchChat(run: ChatRun, host: Host): void {
-  let told = 0;
+  let reported = 0;
   run.subscribe(() => {
     const { unread } = run.state();
-    if (unread === told) return;
-    told = unread;
+    if (unread === reported) return;
+    reported = unread;
     host.send({ type: "chat_state", unread });
   });
   host.listen((message) => {

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { ChevronIcon } from "../shell/icons";
 import { useText } from "../texts/useText";
 import { LanguageList } from "./LanguageList";
-import type { LanguageChoice } from "./LanguageSelector";
+import type { LanguageChoice } from "./languageChoice";
 
-/** A button with the present language's name; the others open above or below it. */
+/** A button with the name of the current language; the list of languages opens above or below it. */
 export function LanguageDropdown({
   languages,
   current,
@@ -23,7 +24,7 @@ export function LanguageDropdown({
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // Used up: it is not for the widget around this page too.
+      // Marks the key press as handled, so that the frame does not also close the widget.
       event.preventDefault();
       setOpen(false);
       button.current?.focus();
@@ -56,9 +57,7 @@ export function LanguageDropdown({
       >
         <span className="visually-hidden">{text("interface_language")}: </span>
         {current.name}
-        <svg className="chevron" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="m4 6 4 4 4-4" />
-        </svg>
+        <ChevronIcon />
       </button>
       <div
         id={listId}

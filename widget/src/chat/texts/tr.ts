@@ -1,6 +1,6 @@
-import type { ChatCatalogue } from "./catalogue";
+import type { ChatCatalog } from "./catalog";
 
-export const tr: ChatCatalogue = {
+export const tr: ChatCatalog = {
   conversation: "Konuşma",
   loading: "Sohbet yükleniyor…",
   load_error: "Sohbet yüklenemedi.",
@@ -9,6 +9,7 @@ export const tr: ChatCatalogue = {
   your_feedback: "Geri bildiriminiz",
   you: "Siz",
   team: "Ekip",
+  agreed: "Kabul edildi",
   click_to_open: "Açmak için tıklayın",
   new_messages: "Yeni mesajlar",
 
