@@ -19,6 +19,7 @@
 mod assets;
 mod chat;
 pub mod cli;
+mod encoding;
 mod feedback;
 mod flows;
 mod http;
