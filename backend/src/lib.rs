@@ -21,6 +21,7 @@
 mod assets;
 mod chat;
 pub mod cli;
+mod encoding;
 mod feedback;
 mod flows;
 mod http;

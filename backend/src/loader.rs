@@ -3,7 +3,7 @@
 //! `loader/src/main.ts` says where the configuration goes, and in which form.
 
 use crate::assets::{Asset, Assets, Compression, LOADER};
-use crate::random::base64url;
+use crate::encoding::base64url;
 use crate::records::Widget;
 use serde::Serialize;
 use serde_json::Value;

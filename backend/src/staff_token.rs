@@ -1,6 +1,7 @@
 //! Staff tokens: what they look like, and what is stored of them.
 
-use crate::random::{base64url, random_secret};
+use crate::encoding::base64url;
+use crate::random::random_secret;
 use sha2::{Digest, Sha256};
 
 /// What our staff tokens begin with, so that one that leaked can be told from other secrets.

@@ -1,7 +1,7 @@
 //! A message from the request to what may be stored.
 
+use crate::encoding::base64url;
 use crate::feedback::Fault;
-use crate::random::base64url;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::staff_client::{Access, Answered, CallError, ChatDetail, ListedChat, StaffClient, TimelineItem};
+use crate::random::random_uuid;
 use clap::{Args, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
@@ -66,13 +67,8 @@ impl Chat {
                 Command::List { node, status } => list(&client, node.as_deref(), status.as_deref()).await?,
                 Command::Follow { id } => follow(&client, &id).await?,
                 Command::Reply { id, text } => {
-                    client
-                        .reply(
-                            &id,
-                            uuid::Builder::from_random_bytes(random_bytes()?).into_uuid(),
-                            &text,
-                        )
-                        .await?
+                    let idempotency_key = random_uuid()?;
+                    client.reply(&id, idempotency_key, &text).await?
                 }
                 Command::Close { id } => println!("{}", client.act(&id, "close").await?),
                 Command::Reopen { id } => println!("{}", client.act(&id, "reopen").await?),
@@ -171,12 +167,6 @@ fn print(line: &str) -> Result<(), Failure> {
     // At once, also into a pipe: somebody is waiting for it.
     output.flush()?;
     Ok(())
-}
-
-fn random_bytes() -> Result<[u8; 16], getrandom::Error> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes)
 }
 
 #[cfg(test)]

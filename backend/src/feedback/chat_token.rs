@@ -3,7 +3,8 @@
 //! A token is a keyed hash over the feedback's id and an epoch. Nothing about it is stored, a repeated submission gets
 //! the same, and raising the epoch revokes it (`wire.md`, "Chat token").
 
-use crate::random::{base64url, from_base64url, random_secret};
+use crate::encoding::{base64url, decode_base64url};
+use crate::random::random_secret;
 use crate::store::{Store, StoreError};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
@@ -65,7 +66,7 @@ impl ChatTokens {
 
     /// Whether a text is the token of a feedback in an epoch. Takes the same time however much of it is right.
     pub(crate) fn is_token(&self, text: &str, feedback_id: &str, epoch: i64) -> bool {
-        let Some(bytes) = from_base64url(text) else {
+        let Some(bytes) = decode_base64url(text) else {
             return false;
         };
         let mut mac = self.mac.clone();

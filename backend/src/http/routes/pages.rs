@@ -1,11 +1,11 @@
 //! The link pages, previews and the chat (specification, section 2.1).
 
+use crate::encoding::base64url;
 use crate::flows::LoadedFlow;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::App;
 use crate::pages::{Boot, EMPTY_PAGE_POLICY};
-use crate::random::base64url;
 use crate::records::Node;
 use axum::extract::State;
 use axum::http::header::{
