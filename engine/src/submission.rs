@@ -1,7 +1,7 @@
 //! The server's check of a submission (design.md, section 5): could a visitor of this flow have sent it?
 //!
-//! There is no second set of rules for that. The check answers the flow with the submitted answers in a [`Session`] of
-//! its own, page by page, and reports where that session would not have let the visitor pass.
+//! There is no second set of rules for that. The check answers the flow with the submitted answers in an
+//! [`AnsweredFlow`] of its own, page by page, and reports where a session would not have let the visitor pass.
 
 use crate::answer::AnswerInput;
 use crate::feedback::ResponseItem;
@@ -10,7 +10,7 @@ use crate::message::Params;
 use crate::platform::PlatformRef;
 use crate::position::{ElementIx, StateIx};
 use crate::question::ResponseItemError;
-use crate::session::{Session, Walked};
+use crate::session::{Advance, AnsweredFlow, build_responses};
 use crate::sorted_map::SortedMap;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -137,29 +137,29 @@ impl Check<'_> {
 
     /// Answers the flow page by page, as the visitor did.
     fn walk(&mut self, responses: &[ResponseItem]) -> Option<StateStyle> {
-        let mut session = Session::for_check(self.flow.clone(), self.platform);
+        let mut answered = AnsweredFlow::for_submission(self.flow.clone(), self.platform);
         // Each step lengthens the path, so this ends.
         let by_page = self.given_by_page();
         let end = loop {
-            let page = session.state_shown();
+            let page = answered.path().page().state();
             if let Some(given) = page.and_then(|page| by_page.get(&page.0)) {
-                answer_page(&mut session, given);
+                answer_page(&mut answered, given);
             }
-            for (question_id, message) in session.page_problems() {
+            for (question_id, message) in answered.page_messages() {
                 let first = self.given.get(&question_id).map(|given| given.first);
                 self.mark_refused(&question_id);
                 self.refuse_with(first, &question_id, message.key.name(), message.params);
             }
-            match session.walk_on() {
-                Walked::ToPage => {}
-                Walked::ToEnd(style) => break Some(style),
-                Walked::InCircle => break None,
+            match answered.advance() {
+                Advance::ToPage => {}
+                Advance::ToEnd(style) => break Some(style),
+                Advance::InCircle => break None,
             }
         };
         if end.is_none() {
             self.refuse(None, "", "no_end");
         }
-        self.compare(responses, &session.build_responses());
+        self.compare(responses, &build_responses(&answered));
         end
     }
 
@@ -224,11 +224,11 @@ impl Check<'_> {
 }
 
 /// Gives a page's answers until no further one finds a visible question: an answer may show another question.
-fn answer_page(session: &mut Session, given: &[(ElementIx, AnswerInput)]) {
+fn answer_page(answered: &mut AnsweredFlow, given: &[(ElementIx, AnswerInput)]) {
     for _ in 0..=given.len() {
         let mut something_changed = false;
         for (at, answer) in given {
-            something_changed |= session.give_answer(*at, answer);
+            something_changed |= answered.submit_answer(*at, answer);
         }
         if !something_changed {
             return;
