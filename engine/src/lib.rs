@@ -32,6 +32,8 @@
 
 mod answer;
 mod comparison;
+mod condition;
+mod decimal;
 mod feedback;
 mod flow;
 mod json;
@@ -40,7 +42,6 @@ pub mod pattern;
 mod platform;
 mod position;
 mod question;
-mod rule;
 mod session;
 mod sorted_map;
 mod texts;

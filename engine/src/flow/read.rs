@@ -3,11 +3,11 @@
 use super::definition::{
     Definition, ElementDefinition, RuleDefinition, StateDefinition, TransitionDefinition, TriggerDefinition,
 };
-use super::{ElementKind, Language, StateStyle};
+use super::model::{ElementKind, Language, StateStyle};
 use crate::json::{Reader, Result};
 use crate::question::Question;
 
-/// Reads the whole document.
+/// Reads the whole JSON document.
 pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
     let mut flow = Definition::default();
     r.object(&mut |r, key| {
@@ -22,8 +22,8 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
             "isSingleElementPreview" => flow.is_single_element_preview = r.boolean()?,
             "states" => flow.states = r.list(read_state)?,
             "transitions" => flow.transitions = r.list(read_transition)?,
-            // Of a flow's other fields (specification, section 3.4) the elements and questions are those of the
-            // states, and the rest belongs to a visitor's run.
+            // The editor also writes these fields. The elements and questions repeat those of the states, and the others
+            // describe a visitor's session, not the flow.
             "elements" | "questions" | "firstResponseTime" | "creatorId" | "userId"
             | "preloadedResponses" => {
                 r.skip()?;
@@ -145,7 +145,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
     }
 }
 
-/// A link that a visitor can follow without harm; `javascript:` and the like never get this far.
+/// Reads a URL that is safe to follow: dangerous schemes such as `javascript:` are rejected.
 fn read_link(r: &mut Reader<'_>) -> Result<Box<str>> {
     let url = r.string()?;
     let end = url.bytes().position(|byte| byte == b':');

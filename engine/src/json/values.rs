@@ -1,6 +1,6 @@
-//! Reads single values: texts, numbers, words.
+//! Reads single values: texts, numbers and keywords.
 
-use super::{Reader, Result};
+use super::reader::{Reader, Result};
 use crate::platform::decimal_value;
 use crate::sorted_map::SortedMap;
 use crate::texts::{ANY_LANGUAGE, Texts};
@@ -12,7 +12,7 @@ impl Reader<'_> {
         Ok(self.raw_string()?.into())
     }
 
-    /// Reads an id: a text, or a whole number taken as text.
+    /// Reads an id: a non-empty text, or a number as the text that spells it.
     pub(crate) fn id(&mut self) -> Result<Box<str>> {
         let id = self.text_or_number()?;
         if id.is_empty() {
@@ -22,7 +22,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a text, or a number taken as the text it is written with.
+    /// Reads a text, or a number as the text that spells it.
     pub(crate) fn text_or_number(&mut self) -> Result<Box<str>> {
         self.space();
         match self.peek() {
@@ -53,7 +53,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a number that counts something: whole, not negative, below 2³².
+    /// Reads a whole number from 0 to 2³² - 1.
     pub(crate) fn count(&mut self) -> Result<u32> {
         let number = self.number()?;
         #[expect(
@@ -96,7 +96,7 @@ impl Reader<'_> {
         Ok(map)
     }
 
-    /// A text that must be one of these words.
+    /// Reads a text that must be one of these words.
     pub(crate) fn choose<T: Copy>(&mut self, words: &[(&str, T)]) -> Result<T> {
         self.space();
         let word = self.raw_string()?;

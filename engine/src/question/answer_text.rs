@@ -1,12 +1,13 @@
-//! What an answer says: on the wire, and in the texts that rules and triggers compare with.
+//! Answers as wire values, and as the texts that rules and triggers compare.
 
-use super::{Question, agreement};
+use super::model::Question;
+use super::styles::CHECKED;
 use crate::answer::{Answer, AnswerInput};
 use crate::platform::Platform;
 use crate::sorted_map::SortedMap;
 
 impl Answer {
-    /// The same answer on the wire.
+    /// Converts the answer back to its form on the wire.
     pub(crate) fn to_input(&self, question: &Question) -> AnswerInput {
         let ids = |options: &[u32]| {
             let ids = options.iter().filter_map(|at| question.option(*at));
@@ -28,8 +29,8 @@ impl Answer {
         input
     }
 
-    /// Calls `test` with each text that rules and triggers compare with, until one passes: the trimmed text, the
-    /// number, or the key of each selected option (design.md, open points).
+    /// Returns whether `test` accepts any text that rules and triggers compare: the trimmed text, the number, or the key
+    /// of each selected option (docs/flows.md#rules).
     pub(crate) fn any_text(
         &self,
         question: &Question,
@@ -48,13 +49,13 @@ impl Answer {
                 let option = statement.and_then(|statement| question.options_of(statement).get(*at as usize));
                 option.is_some_and(|option| test(&option.key))
             }),
-            Self::Checked(checked) => *checked && test(agreement::CHECKED),
+            Self::Checked(checked) => *checked && test(CHECKED),
             Self::Name(name) => test(&name.joined()),
             Self::Files(_) => false,
         }
     }
 
-    /// Whether the option at `at` is selected, or, for a number, is the option whose key is that number.
+    /// Returns whether the option at `at` is selected. A number selects the option whose key spells it.
     pub(crate) fn selects_option(&self, at: u32, question: &Question, platform: &dyn Platform) -> bool {
         match self {
             Self::Options(options) | Self::Ranking(options) => options.contains(&at),

@@ -1,93 +1,101 @@
-//! What tells one style from another.
+//! The interface that every question style implements.
 
-use super::{MatrixForm, Question};
+use super::model::{MatrixForm, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::Message;
 use crate::platform::Platform;
 
-/// What a style decides about answers. Implementations hold no state.
+/// The decisions of a question style about its answers. Implementations hold no state.
+///
+/// `visible_options` is always the number of the question's own options that are visible at the moment.
 pub(super) trait Behavior: Sync {
-    /// The answer in `input`, or `None` where it is not one of this style; `before` is the answer until now.
+    /// Converts `input` to an answer, or returns `None` if it is not an answer of this style.
     fn parse_answer(
         &self,
         question: &Question,
         input: &AnswerInput,
-        before: Option<&Answer>,
+        previous: Option<&Answer>,
     ) -> Option<Answer>;
 
-    /// Whether the visitor is asked for anything.
+    /// Returns whether the visitor is expected to answer.
     fn expects_answer(&self) -> bool {
         true
     }
 
-    /// What is wrong with a non-empty answer.
+    /// Validates the value of a non-empty answer.
     fn validate(&self, question: &Question, answer: &Answer) -> Option<Message>;
 
-    /// What a non-empty answer without fault still lacks, of what can be had; `offered` is the number of visible options.
-    fn validate_minimum(&self, _question: &Question, _answer: &Answer, _offered: usize) -> Option<Message> {
+    /// Validates that a non-empty, otherwise valid answer has as many parts as the question requires and the visible
+    /// options allow.
+    fn validate_minimum(
+        &self,
+        _question: &Question,
+        _answer: &Answer,
+        _visible_options: usize,
+    ) -> Option<Message> {
         None
     }
 
-    /// Whether there is anything to answer with; `offered` is the number of visible options.
-    fn offers(&self, _question: &Question, _offered: usize) -> bool {
+    /// Returns whether the visitor can give any answer at all.
+    fn is_answerable(&self, _question: &Question, _visible_options: usize) -> bool {
         true
     }
 
-    /// Whether a non-empty answer says all that a required question wants; `offered` is the number of visible options.
-    fn is_complete(&self, _answer: &Answer, _offered: usize) -> bool {
+    /// Returns whether a non-empty answer satisfies a required question.
+    fn is_complete(&self, _answer: &Answer, _visible_options: usize) -> bool {
         true
     }
 
-    /// Whether one pick completes the answer, so that the visitor looks for the next question.
+    /// Returns whether a single selection completes the answer, so that the page scrolls to the next question.
     fn completes_on_selection(&self, _question: &Question) -> bool {
         false
     }
 
-    /// Whether more than one option, or one file, may be given; of a matrix in each row.
+    /// Returns whether several options or files may be given; of a matrix, in each row.
     fn allows_multiple(&self, question: &Question) -> bool {
         question.multi_select
     }
 
-    /// Whether there is nothing to choose from without options.
+    /// Returns whether a question of this style is useless without options.
     #[cfg(feature = "native")]
     fn requires_options(&self) -> bool {
         false
     }
 
-    /// The answer that the session's seed gives, where nobody is asked.
+    /// Returns the answer that the session's seed selects, for styles that no visitor answers.
     fn random_answer(&self, _question: &Question, _seed: u32) -> Option<Answer> {
         None
     }
 
-    /// Whether the answer is looked up elsewhere, so that the result fills other answers.
+    /// Returns whether the answer is sent to a look-up whose result fills other answers.
     fn is_dynamic_request(&self) -> bool {
         false
     }
 
-    /// Whether the visitor has to prove that what they answered is theirs.
+    /// Returns whether the visitor must verify the answer with a code.
     fn requires_verification(&self) -> bool {
         false
     }
 
-    /// What the answers of a matrix mean, where it is one.
+    /// Returns the form of a matrix, or `None` for every other style.
     fn matrix_form(&self, _question: &Question) -> Option<MatrixForm> {
         None
     }
 
-    /// Lowest and highest number of the scale that the visitor sees.
+    /// Returns the lowest and the highest number that the visitor can choose.
     fn scale(&self, question: &Question) -> (Option<f64>, Option<f64>) {
         (question.min, question.max)
     }
 
-    /// The answer as response items, without flags, and without the question's id unless it differs.
+    /// Builds the response items of an answer, without flags, and without the question's id unless it differs.
     fn build_items(&self, question: &Question, answer: &Answer, platform: &dyn Platform)
     -> Vec<ResponseItem>;
 
-    /// The answer that these response items of one question stand for; the reverse of `build_items`.
+    /// Reads the answer back from the response items of one question; the inverse of `build_items`.
     ///
     /// # Errors
-    /// The position of the item that does not fit, and why.
+    /// Returns the position of the first invalid item, and the reason.
     #[cfg(feature = "native")]
     fn read_items(
         &self,
@@ -97,7 +105,7 @@ pub(super) trait Behavior: Sync {
     ) -> ReadItemsResult;
 }
 
-/// What response items say, or the position of the item that does not fit, and why.
+/// An answer read from response items, or the position of the first invalid item and the reason.
 #[cfg(feature = "native")]
 pub(super) type ReadItemsResult = Result<AnswerInput, (usize, ResponseItemError)>;
 
@@ -105,8 +113,8 @@ pub(super) type ReadItemsResult = Result<AnswerInput, (usize, ResponseItemError)
 #[cfg(feature = "native")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResponseItemError {
-    /// It names an option that the question does not have.
+    /// The item names an option that the question does not have.
     UnknownOption,
-    /// It is not of the question's style.
+    /// The item does not have the form of the question's style.
     InvalidAnswer,
 }

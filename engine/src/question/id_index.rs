@@ -1,19 +1,19 @@
-//! Finds what has an id in a list that does not change any more.
+//! Finds an item by its id in a list that no longer changes.
 
 #[cfg(feature = "native")]
 use std::sync::OnceLock;
 
-/// The way to what has an id. The server is asked for thousands of ids by whoever likes, so there it is sorted at the
-/// first question; in the browser a visitor asks for one, and looking through the list is the smaller code.
+/// An index from ids to positions. The server sorts the ids on the first look-up, because anyone can send it thousands
+/// of ids; the browser searches the list, because a visitor looks up one at a time and the code is smaller.
 #[derive(Debug, Default)]
 pub(super) struct IdIndex {
-    /// Positions by ascending id, and of equal ids by ascending position.
+    /// Positions by ascending id; positions of equal ids ascend.
     #[cfg(feature = "native")]
     sorted: OnceLock<Vec<usize>>,
 }
 
 impl IdIndex {
-    /// Position of the first one with this id; `list` must be the same each time.
+    /// Returns the position of the first item with this id. `list` must be the same on every call.
     #[cfg(feature = "native")]
     pub(super) fn find<T>(&self, list: &[T], id: &str, id_of: fn(&T) -> &str) -> Option<u32> {
         let id_at = |at: &usize| list.get(*at).map(id_of);
@@ -30,6 +30,7 @@ impl IdIndex {
     #[cfg(not(feature = "native"))]
     #[inline]
     pub(super) fn find<T>(&self, list: &[T], id: &str, id_of: fn(&T) -> &str) -> Option<u32> {
-        super::position(list.iter().position(|one| id_of(one) == id))
+        let at = list.iter().position(|item| id_of(item) == id)?;
+        u32::try_from(at).ok()
     }
 }

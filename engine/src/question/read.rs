@@ -1,6 +1,7 @@
 //! Reads a question's JSON.
 
-use super::{MatrixForm, Question, QuestionOption, Statement, Style};
+use super::model::{MatrixForm, Question, QuestionOption, Statement};
+use super::style::Style;
 use crate::json::{Reader, Result};
 
 impl Question {

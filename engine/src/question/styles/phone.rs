@@ -1,18 +1,20 @@
-//! `phone_number` and `phone_verification`: one number in E.164 form, `+905321234567`.
+//! `phone_number` and `phone_verification`: one phone number in E.164 format, such as `+905321234567`.
 
-use super::items::one_body;
-use super::{Behavior, Question};
+use super::response_items::body_item;
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::ReadItemsResult;
+use crate::question::model::Question;
 
-/// Fewest and most digits of a number with its country code (E.164).
+/// Number of digits, country code included (E.164).
 const DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
 
-/// A family of styles whose answer is a telephone number.
+/// The styles whose answer is a phone number.
 pub(super) struct Phone {
-    /// Whether the visitor has to prove that the number is theirs.
     requires_verification: bool,
 }
 
@@ -45,20 +47,20 @@ impl Behavior for Phone {
         let Answer::Phone(phone) = answer else {
             return Vec::new();
         };
-        one_body(phone.trim().into())
+        body_item(phone.trim().into())
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         Ok(AnswerInput {
-            phone: Some(super::items::only_body(items)?.into()),
+            phone: Some(super::response_items::read_body_item(items)?.into()),
             ..AnswerInput::default()
         })
     }
 }
 
-/// Whether `text` has the form of E.164. Which numbers exist changes by the week: that is for the page's input to
-/// know, which formats national numbers too.
+/// Returns whether `text` has the format of E.164. The set of assigned numbers changes weekly, so only the page's input,
+/// which also formats national numbers, checks that a number exists.
 fn is_e164(text: &str) -> bool {
     let digits = text.strip_prefix('+').unwrap_or_default();
     DIGITS.contains(&digits.len()) && !digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit())
@@ -69,7 +71,7 @@ mod tests {
     use super::is_e164;
 
     #[test]
-    fn numbers_with_their_country_code() {
+    fn accepts_numbers_with_a_country_code() {
         assert!(is_e164("+905321234567") && is_e164("+4912345678") && is_e164("+3725123456"));
         for bad in [
             "",

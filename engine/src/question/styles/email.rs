@@ -1,7 +1,7 @@
-//! `email`: one address whose top-level domain has at least two letters (`wire.md`, Answer).
+//! The syntax of one e-mail address whose top-level domain has at least two letters (docs/engine.md#validation).
 
-/// Whether `address` has the shape of one e-mail address. Letters beyond ASCII are allowed on both sides: such
-/// addresses exist (RFC 6531), and a visitor whose address is refused cannot go on.
+/// Returns whether `address` has the form of one e-mail address. Non-ASCII letters are allowed on both sides of the `@`:
+/// such addresses exist (RFC 6531), and a visitor whose address is rejected cannot continue.
 pub(super) fn is_address(address: &str) -> bool {
     let parts = split_at_last(address, b'@');
     parts.is_some_and(|(local, domain)| {
@@ -9,14 +9,14 @@ pub(super) fn is_address(address: &str) -> bool {
     })
 }
 
-/// What is before and after the last such byte, which must be ASCII. (`str::rsplit_once` would bring the library's
-/// searcher for characters into the browser's file.)
+/// Splits at the last occurrence of an ASCII byte. (`str::rsplit_once` would add the standard library's character
+/// searcher to the WebAssembly file.)
 fn split_at_last(text: &str, separator: u8) -> Option<(&str, &str)> {
     let at = text.bytes().rposition(|byte| byte == separator)?;
     Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
-/// The longest address that mail can carry (RFC 5321), in bytes.
+/// Maximum length of an address in bytes (RFC 5321).
 const MAX_BYTES: usize = 254;
 
 fn is_local_part(local: &str) -> bool {
@@ -54,7 +54,7 @@ mod tests {
     use super::is_address;
 
     #[test]
-    fn one_address_with_a_real_top_level_domain() {
+    fn accepts_one_address_with_a_top_level_domain() {
         for good in [
             "a@b.co",
             "ayşe@örnek.com",

@@ -1,10 +1,13 @@
-//! `file` and `screenshot`: what the visitor has uploaded, by the uploads' ids.
+//! `file` and `screenshot`: uploaded files, referred to by the ids of the uploads.
 
-use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput, FileAnswer};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::{ReadItemsResult, ResponseItemError};
+use crate::question::model::Question;
 
 pub(super) struct File;
 
@@ -32,13 +35,13 @@ impl Behavior for File {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let mut files = Vec::new();
         for (at, item) in items.iter().enumerate() {
             let id = item
                 .active_storage_blob_id
                 .clone()
-                .ok_or((at, super::ResponseItemError::InvalidAnswer))?;
+                .ok_or((at, ResponseItemError::InvalidAnswer))?;
             files.push(FileAnswer {
                 id,
                 ..FileAnswer::default()

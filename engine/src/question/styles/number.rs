@@ -1,32 +1,34 @@
-//! `numeric`, `age`, `slider`, `score`, `star`, `ces`, `custom_score`: a number, within bounds.
+//! `numeric`, `age`, `slider`, `score`, `star`, `ces` and `custom_score`: a number within bounds.
 
-use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::{ReadItemsResult, ResponseItemError};
+use crate::question::model::Question;
 
-/// How far from a multiple of `step` a number may lie, in steps: sums of decimal fractions are never exact.
+/// Tolerated distance from a multiple of `step`, in steps: sums of decimal fractions are not exact.
 const STEP_TOLERANCE: f64 = 1e-9;
 
-/// How far it may lie for each step that number and lower end are from zero: both are rounded to what an `f64` holds.
+/// Additional tolerance for each step that the number and the lower bound are away from zero: both are rounded to `f64`.
 const STEP_ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-/// A family of styles whose answer is a number.
+/// The styles whose answer is a number.
 pub(super) struct Number {
-    /// What bounds the number, and which message says so.
     bounds: Bounds,
-    /// Whether only whole numbers count.
+    /// Whether only whole numbers are valid.
     whole: bool,
-    /// Whether the numbers are buttons; else they are typed or slid to.
-    picked: bool,
+    /// Whether each number is drawn as a button, instead of an input or a slider.
+    has_buttons: bool,
 }
 
-/// Where a number's bounds come from.
+/// The fields of the question that bound the number. They also decide which message a violation gets.
 enum Bounds {
-    /// `lowerLimit` and `upperLimit`, each of which may be missing; else this lower one.
+    /// `lowerLimit`, with this default, and `upperLimit`; both may be absent.
     Limits { lower: Option<f64> },
-    /// `min` and `max`: the two ends of a scale, with these defaults.
+    /// `min` and `max`, with these defaults.
     Scale { min: f64, max: f64 },
     /// `min` and `max`, without defaults.
     OpenScale,
@@ -36,19 +38,19 @@ impl Number {
     pub(super) const NUMERIC: Self = Self {
         bounds: Bounds::Limits { lower: None },
         whole: false,
-        picked: false,
+        has_buttons: false,
     };
 
     pub(super) const AGE: Self = Self {
         bounds: Bounds::Limits { lower: Some(0.0) },
         whole: true,
-        picked: false,
+        has_buttons: false,
     };
 
     pub(super) const SLIDER: Self = Self {
         bounds: Bounds::Scale { min: 0.0, max: 100.0 },
         whole: false,
-        picked: false,
+        has_buttons: false,
     };
 
     pub(super) const SCORE: Self = Self::buttons(0.0, 10.0);
@@ -58,14 +60,14 @@ impl Number {
     pub(super) const CUSTOM_SCORE: Self = Self {
         bounds: Bounds::OpenScale,
         whole: false,
-        picked: true,
+        has_buttons: true,
     };
 
     const fn buttons(min: f64, max: f64) -> Self {
         Self {
             bounds: Bounds::Scale { min, max },
             whole: true,
-            picked: true,
+            has_buttons: true,
         }
     }
 
@@ -102,7 +104,7 @@ impl Behavior for Number {
     }
 
     fn completes_on_selection(&self, _: &Question) -> bool {
-        self.picked
+        self.has_buttons
     }
 
     fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
@@ -116,15 +118,15 @@ impl Behavior for Number {
         let Answer::Number(number) = *answer else {
             return Some(MessageKey::InvalidAnswer.into());
         };
-        let off_step = question.step.is_some_and(|step| {
+        let is_off_step = question.step.is_some_and(|step| {
             let low = self.scale(question).0.unwrap_or(0.0);
             let steps = (number - low) / step;
             let rounding = (number.abs() + low.abs()) / step * STEP_ROUNDING;
             (steps - steps.round()).abs() > rounding.max(STEP_TOLERANCE)
         });
-        let misfit = off_step || (self.whole && number.trunc() != number);
+        let is_invalid = is_off_step || (self.whole && number.trunc() != number);
         self.validate_bounds(question, number)
-            .or(misfit.then(|| MessageKey::InvalidAnswer.into()))
+            .or(is_invalid.then(|| MessageKey::InvalidAnswer.into()))
     }
 
     fn build_items(
@@ -153,26 +155,26 @@ impl Behavior for Number {
         question: &Question,
         items: &[&ResponseItem],
         platform: &dyn Platform,
-    ) -> super::ReadItemsResult {
+    ) -> ReadItemsResult {
         let [item] = items else {
-            return Err((1, super::ResponseItemError::InvalidAnswer));
+            return Err((1, ResponseItemError::InvalidAnswer));
         };
         let option = match item.option_id.as_deref() {
             None => None,
             Some(id) => {
                 let at = question
                     .option_with_id(id)
-                    .ok_or((0, super::ResponseItemError::UnknownOption))?;
+                    .ok_or((0, ResponseItemError::UnknownOption))?;
                 question.option(at)
             }
         };
         let text = item.body.as_deref().or(option.map(|option| &*option.key));
         let number = text
             .and_then(|text| crate::platform::parse_number(text, platform))
-            .ok_or((0, super::ResponseItemError::InvalidAnswer))?;
+            .ok_or((0, ResponseItemError::InvalidAnswer))?;
         match option {
             Some(option) if !option.has_key_equal_to(number, platform) => {
-                Err((0, super::ResponseItemError::InvalidAnswer))
+                Err((0, ResponseItemError::InvalidAnswer))
             }
             _ => Ok(AnswerInput::number(number)),
         }

@@ -1,10 +1,13 @@
-//! `plain` and `link`: something to read, and nothing to answer.
+//! `plain` and `link`: texts that take no answer.
 
-use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::Message;
 use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::{ReadItemsResult, ResponseItemError};
+use crate::question::model::Question;
 
 pub(super) struct DisplayOnly;
 
@@ -26,7 +29,7 @@ impl Behavior for DisplayOnly {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, _: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
-        Err((0, super::ResponseItemError::InvalidAnswer))
+    fn read_items(&self, _: &Question, _: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
+        Err((0, ResponseItemError::InvalidAnswer))
     }
 }

@@ -1,14 +1,17 @@
-//! `agreement`: a box to check. Unchecked it is no answer; checked its text is `true`.
+//! `agreement`: a check box. Unchecked it counts as unanswered; checked, its text is `true`.
 
-use super::items::one_body;
-use super::{Behavior, Question};
+use super::response_items::body_item;
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::{ReadItemsResult, ResponseItemError};
+use crate::question::model::Question;
 
-/// What a checked agreement says in rules and response items (`wire.md`, Answer).
-pub(crate) const CHECKED: &str = "true";
+/// Text of a checked agreement in rules and response items.
+pub(in crate::question) const CHECKED: &str = "true";
 
 pub(super) struct Agreement;
 
@@ -22,17 +25,17 @@ impl Behavior for Agreement {
     }
 
     fn build_items(&self, _: &Question, _: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
-        one_body(CHECKED.into())
+        body_item(CHECKED.into())
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
-        match super::items::only_body(items)? {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
+        match super::response_items::read_body_item(items)? {
             CHECKED => Ok(AnswerInput {
                 checked: Some(true),
                 ..AnswerInput::default()
             }),
-            _ => Err((0, super::ResponseItemError::InvalidAnswer)),
+            _ => Err((0, ResponseItemError::InvalidAnswer)),
         }
     }
 }

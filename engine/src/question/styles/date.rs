@@ -1,11 +1,14 @@
-//! `datepicker`: an ISO date, `2026-11-21`.
+//! `datepicker`: an ISO 8601 date such as `2026-11-21`.
 
-use super::items::one_body;
-use super::{Behavior, Question};
+use super::response_items::body_item;
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::ReadItemsResult;
+use crate::question::model::Question;
 
 pub(super) struct Datepicker;
 
@@ -25,19 +28,19 @@ impl Behavior for Datepicker {
         let Answer::Date(date) = answer else {
             return Vec::new();
         };
-        one_body(date.trim().into())
+        body_item(date.trim().into())
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         Ok(AnswerInput {
-            date: Some(super::items::only_body(items)?.into()),
+            date: Some(super::response_items::read_body_item(items)?.into()),
             ..AnswerInput::default()
         })
     }
 }
 
-/// Whether `text` is a day of the Gregorian calendar in the years 1 to 9999, as ISO 8601 writes it.
+/// Returns whether `text` is an ISO 8601 date of the Gregorian calendar in the years 1 to 9999.
 fn is_date(text: &str) -> bool {
     let bytes = text.as_bytes();
     let number = |range: std::ops::Range<usize>| {
@@ -70,7 +73,7 @@ mod tests {
     use super::is_date;
 
     #[test]
-    fn days_of_the_calendar() {
+    fn accepts_only_existing_days() {
         for good in [
             "2026-11-21",
             "2024-02-29",

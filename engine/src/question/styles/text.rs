@@ -1,29 +1,32 @@
-//! `text`, `email` and their like: words, within bounds of length.
+//! `text`, `email` and similar styles: a typed text within length limits.
 
 use super::email::is_address;
-use super::items::one_body;
-use super::{Behavior, Question};
+use super::response_items::body_item;
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::ReadItemsResult;
+use crate::question::model::Question;
 
-/// A family of styles whose answer is written.
+/// The styles whose answer is a typed text.
 pub(super) struct Text {
-    /// Whether it must be an e-mail address.
-    is_address: bool,
-    /// Whether it is looked up elsewhere, so that the result fills other answers.
+    /// Whether the text must be an e-mail address.
+    is_email: bool,
+    /// Whether the text is sent to a look-up, whose result fills other answers.
     is_dynamic_request: bool,
 }
 
 impl Text {
     pub(super) const FREE: Self = Self {
-        is_address: false,
+        is_email: false,
         is_dynamic_request: false,
     };
 
     pub(super) const EMAIL: Self = Self {
-        is_address: true,
+        is_email: true,
         ..Self::FREE
     };
 
@@ -42,7 +45,7 @@ impl Behavior for Text {
         let Answer::Text(text) = answer else {
             return Some(MessageKey::InvalidAnswer.into());
         };
-        if self.is_address && !is_address(text.trim()) {
+        if self.is_email && !is_address(text.trim()) {
             return Some(MessageKey::InvalidEmail.into());
         }
         validate_length(question, text)
@@ -56,16 +59,16 @@ impl Behavior for Text {
         let Answer::Text(text) = answer else {
             return Vec::new();
         };
-        one_body(text.trim().into())
+        body_item(text.trim().into())
     }
 
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
-        Ok(AnswerInput::text(super::items::only_body(items)?))
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
+        Ok(AnswerInput::text(super::response_items::read_body_item(items)?))
     }
 }
 
-/// What is wrong with a text's length, counted in Unicode scalars after trimming.
+/// Validates the length of a text, in Unicode scalar values after trimming.
 pub(super) fn validate_length(question: &Question, text: &str) -> Option<Message> {
     let length = text.trim().chars().count();
     let least = question.min_length.unwrap_or(0);

@@ -1,33 +1,23 @@
-//! Rules: the conditions of a transition (specification, section 4.3).
+//! Conditions: what a rule or a trigger requires of an answer (docs/flows.md#rules).
 
 use crate::answer::Answer;
 use crate::comparison::Comparison;
 use crate::platform::Platform;
-use crate::position::ElementIx;
 use crate::question::Question;
 
-/// A condition on one question's answer.
-#[derive(Debug)]
-pub struct Rule {
-    /// The question's element.
-    pub element: ElementIx,
-    /// What must hold.
-    pub condition: Condition,
-}
-
-/// What a rule or trigger asks of an answer.
+/// A condition on the answer to one question.
 #[derive(Debug)]
 pub enum Condition {
     /// At least one of these options is selected.
     Selected(Vec<u32>),
     /// At least one of these options is selected in this row of a matrix.
     SelectedInRow(u32, Vec<u32>),
-    /// The answer's text passes.
+    /// The answer's text satisfies the comparison.
     Compare(Comparison),
 }
 
 impl Condition {
-    /// Whether it holds for an answer; `None` where the question is hidden, off the path or unanswered.
+    /// Returns whether the condition holds; `answer` is `None` if the question is hidden, off the path or unanswered.
     pub(crate) fn holds(
         &self,
         question: &Question,

@@ -1,16 +1,20 @@
-//! `radio`, `checklist` and their like: one or several of the options.
+//! `radio`, `checklist` and similar styles: one or several options.
 
-use super::{Behavior, Question, random};
+use super::random;
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::{ReadItemsResult, ResponseItemError};
+use crate::question::model::Question;
 
-/// A family of styles whose answer is selected options.
+/// The styles whose answer is a selection of options.
 pub(super) struct Choice {
-    /// Whether several options may be selected by the style's nature; `isMultiSelect` allows it for any style.
+    /// Whether the style always allows several options; `isMultiSelect` allows them for any style.
     many: bool,
-    /// Whether the session's seed selects, and nobody is asked.
+    /// Whether the session's seed selects instead of the visitor.
     is_random: bool,
 }
 
@@ -36,7 +40,7 @@ impl Behavior for Choice {
         &self,
         question: &Question,
         input: &AnswerInput,
-        before: Option<&Answer>,
+        previous: Option<&Answer>,
     ) -> Option<Answer> {
         let mut options = Vec::new();
         for id in input.option_ids.as_deref()? {
@@ -45,7 +49,7 @@ impl Behavior for Choice {
                 options.insert(place, at);
             }
         }
-        keep_exclusive(question, &mut options, before);
+        apply_exclusive(question, &mut options, previous);
         Some(Answer::Options(options))
     }
 
@@ -64,20 +68,25 @@ impl Behavior for Choice {
         ))
     }
 
-    /// An exclusive option says as much as any number of others.
-    fn validate_minimum(&self, question: &Question, answer: &Answer, offered: usize) -> Option<Message> {
+    /// An exclusive option alone satisfies any minimum.
+    fn validate_minimum(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        visible_options: usize,
+    ) -> Option<Message> {
         let Answer::Options(options) = answer else {
             return None;
         };
-        let offered = u32::try_from(offered).unwrap_or(u32::MAX);
-        let min = question.min_selection?.min(offered);
+        let visible_options = u32::try_from(visible_options).unwrap_or(u32::MAX);
+        let min = question.min_selection?.min(visible_options);
         let is_enough = options.len() >= min as usize || options.iter().any(|at| is_exclusive(question, *at));
         (!is_enough)
             .then(|| Message::with(MessageKey::MinSelection, &[("minSelectionCount", f64::from(min))]))
     }
 
-    fn offers(&self, _: &Question, offered: usize) -> bool {
-        offered > 0
+    fn is_answerable(&self, _: &Question, visible_options: usize) -> bool {
+        visible_options > 0
     }
 
     fn completes_on_selection(&self, question: &Question) -> bool {
@@ -90,7 +99,7 @@ impl Behavior for Choice {
 
     fn random_answer(&self, question: &Question, seed: u32) -> Option<Answer> {
         if self.is_random {
-            random::choose(question, seed)
+            random::select_option(question, seed)
         } else {
             None
         }
@@ -120,24 +129,20 @@ impl Behavior for Choice {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(
-        &self,
-        question: &Question,
-        items: &[&ResponseItem],
-        _: &dyn Platform,
-    ) -> super::ReadItemsResult {
+    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let mut ids = std::collections::BTreeMap::new();
         for (at, item) in items.iter().enumerate() {
-            let (option, id) = super::items::option_of(item, at, |id| question.option_with_id(id))?;
+            let (option, id) =
+                super::response_items::read_option_id(item, at, |id| question.option_with_id(id))?;
             if ids.insert(option, id).is_some() {
-                return Err((at, super::ResponseItemError::InvalidAnswer));
+                return Err((at, ResponseItemError::InvalidAnswer));
             }
         }
         let input = AnswerInput::options(ids.into_values());
         match self.parse_answer(question, &input, None) {
-            // An exclusive option beside others: no visitor can have selected that.
+            // No visitor can have selected an exclusive option together with others.
             Some(Answer::Options(kept)) if kept.len() < items.len() => {
-                Err((0, super::ResponseItemError::InvalidAnswer))
+                Err((0, ResponseItemError::InvalidAnswer))
             }
             _ => Ok(input),
         }
@@ -148,13 +153,14 @@ fn is_exclusive(question: &Question, at: u32) -> bool {
     question.option(at).is_some_and(|option| option.exclusive)
 }
 
-/// An exclusive option stands alone: newly selected it deselects the others, and any other deselects it.
-fn keep_exclusive(question: &Question, options: &mut Vec<u32>, before: Option<&Answer>) {
+/// Enforces exclusive options: selecting one deselects all others, and selecting any other deselects it.
+fn apply_exclusive(question: &Question, options: &mut Vec<u32>, previous: Option<&Answer>) {
     let is_exclusive = |at: u32| is_exclusive(question, at);
     if options.len() < 2 || !options.iter().any(|at| is_exclusive(*at)) {
         return;
     }
-    let was_selected = |at: u32| matches!(before, Some(Answer::Options(before)) if before.contains(&at));
+    let was_selected =
+        |at: u32| matches!(previous, Some(Answer::Options(previous)) if previous.contains(&at));
     match options
         .iter()
         .copied()

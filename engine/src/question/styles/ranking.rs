@@ -1,10 +1,13 @@
 //! `ranking`: all options, best first.
 
-use super::{Behavior, Question};
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::{ReadItemsResult, ResponseItemError};
+use crate::question::model::Question;
 
 pub(super) struct Ranking;
 
@@ -26,13 +29,13 @@ impl Behavior for Ranking {
         (!matches!(answer, Answer::Ranking(_))).then(|| MessageKey::InvalidAnswer.into())
     }
 
-    /// A ranking that leaves options out is none (design.md: "shorter than the option count").
-    fn is_complete(&self, answer: &Answer, offered: usize) -> bool {
-        matches!(answer, Answer::Ranking(ranking) if ranking.len() >= offered)
+    /// A ranking that leaves visible options out does not satisfy a required question.
+    fn is_complete(&self, answer: &Answer, visible_options: usize) -> bool {
+        matches!(answer, Answer::Ranking(ranking) if ranking.len() >= visible_options)
     }
 
-    fn offers(&self, _: &Question, offered: usize) -> bool {
-        offered > 0
+    fn is_answerable(&self, _: &Question, visible_options: usize) -> bool {
+        visible_options > 0
     }
 
     #[cfg(feature = "native")]
@@ -56,27 +59,23 @@ impl Behavior for Ranking {
     }
 
     #[cfg(feature = "native")]
-    fn read_items(
-        &self,
-        question: &Question,
-        items: &[&ResponseItem],
-        _: &dyn Platform,
-    ) -> super::ReadItemsResult {
+    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let mut ids = vec![None; items.len()];
         let mut ranked = std::collections::HashSet::new();
         for (at, item) in items.iter().enumerate() {
-            let (option, id) = super::items::option_of(item, at, |id| question.option_with_id(id))?;
+            let (option, id) =
+                super::response_items::read_option_id(item, at, |id| question.option_with_id(id))?;
             let place = item
                 .ranking
                 .and_then(|place| place.checked_sub(1))
-                .ok_or((at, super::ResponseItemError::InvalidAnswer))?;
+                .ok_or((at, ResponseItemError::InvalidAnswer))?;
             let slot = ids
                 .get_mut(place as usize)
                 .filter(|slot| slot.is_none())
-                .ok_or((at, super::ResponseItemError::InvalidAnswer))?;
+                .ok_or((at, ResponseItemError::InvalidAnswer))?;
             *slot = Some(id);
             if !ranked.insert(option) {
-                return Err((at, super::ResponseItemError::InvalidAnswer));
+                return Err((at, ResponseItemError::InvalidAnswer));
             }
         }
         Ok(AnswerInput {

@@ -1,11 +1,15 @@
 //! `naming`: a person's given and family name.
 
-use super::items::one_body;
-use super::{Behavior, Question, text::validate_length};
+use super::response_items::body_item;
+use super::text::validate_length;
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::ReadItemsResult;
+use crate::question::model::Question;
 
 pub(super) struct Naming;
 
@@ -25,14 +29,15 @@ impl Behavior for Naming {
         let Answer::Name(name) = answer else {
             return Vec::new();
         };
-        one_body(name.joined())
+        body_item(name.joined())
     }
 
-    /// The wire has both names in one text, and nothing decides by the border between them: all of it is the name.
+    /// A response item holds both names in one text. No rule depends on where the first one ends, so all of it becomes
+    /// the given name.
     #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> super::ReadItemsResult {
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let fields = crate::answer::NameAnswer {
-            name: super::items::only_body(items)?.into(),
+            name: super::response_items::read_body_item(items)?.into(),
             surname: String::new(),
         };
         Ok(AnswerInput {

@@ -1,20 +1,20 @@
-//! What several styles build and read alike of response items.
+//! Helpers for styles whose response items have the same form.
 
-#[cfg(feature = "native")]
-use super::ResponseItemError;
 use crate::feedback::ResponseItem;
+#[cfg(feature = "native")]
+use crate::question::behavior::ResponseItemError;
 
-/// The only response item of an answer that is one text.
-pub(super) fn one_body(text: String) -> Vec<ResponseItem> {
+/// Builds the only response item of an answer that is one text.
+pub(super) fn body_item(text: String) -> Vec<ResponseItem> {
     vec![ResponseItem {
         body: Some(text),
         ..ResponseItem::default()
     }]
 }
 
-/// The text of the only response item of an answer that is one text.
+/// Returns the text of the only response item of an answer that is one text.
 #[cfg(feature = "native")]
-pub(super) fn only_body<'a>(items: &[&'a ResponseItem]) -> Result<&'a str, (usize, ResponseItemError)> {
+pub(super) fn read_body_item<'a>(items: &[&'a ResponseItem]) -> Result<&'a str, (usize, ResponseItemError)> {
     match items {
         [
             ResponseItem {
@@ -28,9 +28,9 @@ pub(super) fn only_body<'a>(items: &[&'a ResponseItem]) -> Result<&'a str, (usiz
     }
 }
 
-/// Position and id of the option that the item at a position names, which has to be one that `find` knows.
+/// Returns the position and the id of the option that the item at `at` names; `find` looks the id up.
 #[cfg(feature = "native")]
-pub(super) fn option_of(
+pub(super) fn read_option_id(
     item: &ResponseItem,
     at: usize,
     find: impl FnOnce(&str) -> Option<u32>,
