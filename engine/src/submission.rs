@@ -1,7 +1,7 @@
 //! The server's check that a visitor of the flow could have sent a submission (docs/engine.md#submission-check).
 //!
-//! There is no second set of rules: the check answers the flow with the submitted answers in a [`Session`], page by
-//! page, and reports an error wherever that session would not let the visitor continue.
+//! There is no second set of rules: the check answers the flow with the submitted answers in an [`AnsweredFlow`], as a
+//! session does, page by page, and reports an error wherever a session would not let the visitor continue.
 
 use crate::answer::AnswerInput;
 use crate::feedback::ResponseItem;
@@ -10,7 +10,7 @@ use crate::message::Params;
 use crate::platform::PlatformRef;
 use crate::position::{ElementIx, StateIx};
 use crate::question::ResponseItemError;
-use crate::session::{Session, Walked};
+use crate::session::{Advance, AnsweredFlow, build_responses};
 use crate::sorted_map::SortedMap;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -146,29 +146,29 @@ impl Check<'_> {
 
     /// Answers the flow page by page.
     fn walk(&mut self, responses: &[ResponseItem]) -> Option<StateStyle> {
-        let mut session = Session::for_check(self.flow.clone(), self.platform);
+        let mut answered = AnsweredFlow::for_submission(self.flow.clone(), self.platform);
         // The loop ends because every iteration lengthens the path, which holds each state at most once.
         let by_page = self.given_by_page();
         let end = loop {
-            let page = session.state_shown();
+            let page = answered.path().page().state();
             if let Some(given) = page.and_then(|page| by_page.get(&page.0)) {
-                answer_page(&mut session, given);
+                answer_page(&mut answered, given);
             }
-            for (question_id, message) in session.page_problems() {
+            for (question_id, message) in answered.page_messages() {
                 let first = self.given.get(&question_id).map(|given| given.first);
                 self.mark_reported(&question_id);
                 self.add_error_with(first, &question_id, message.key.name(), message.params);
             }
-            match session.walk_on() {
-                Walked::ToPage => {}
-                Walked::ToEnd(style) => break Some(style),
-                Walked::InCircle => break None,
+            match answered.advance() {
+                Advance::ToPage => {}
+                Advance::ToEnd(style) => break Some(style),
+                Advance::InCircle => break None,
             }
         };
         if end.is_none() {
             self.add_error(None, "", "no_end");
         }
-        self.compare(responses, &session.build_responses());
+        self.compare(responses, &build_responses(&answered));
         end
     }
 
@@ -240,11 +240,11 @@ impl Check<'_> {
 }
 
 /// Gives the answers of a page, repeatedly because an answer may show another question, until nothing changes.
-fn answer_page(session: &mut Session, given: &[(ElementIx, AnswerInput)]) {
+fn answer_page(answered: &mut AnsweredFlow, given: &[(ElementIx, AnswerInput)]) {
     for _ in 0..=given.len() {
         let mut has_changed = false;
         for (at, answer) in given {
-            has_changed |= session.give_answer(*at, answer);
+            has_changed |= answered.submit_answer(*at, answer);
         }
         if !has_changed {
             return;

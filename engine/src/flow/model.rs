@@ -196,11 +196,24 @@ impl Flow {
             .as_deref()
     }
 
-    /// Returns the position of the language with this code, or else with this id.
+    /// Returns the position of the language with this code, or else with this id, or else with the code without its
+    /// region: `fr-ca` finds `fr`, but never `fr-be`.
     #[must_use]
     pub fn find_language(&self, name: &str) -> Option<usize> {
-        let mut languages = self.languages.iter();
-        let with_code = languages.position(|language| language.code.eq_ignore_ascii_case(name));
-        with_code.or_else(|| self.languages.iter().position(|language| *language.id == *name))
+        let with_code = |code: &str| {
+            let mut languages = self.languages.iter();
+            languages.position(|language| language.code.eq_ignore_ascii_case(code))
+        };
+        let with_id = || self.languages.iter().position(|language| *language.id == *name);
+        let mut code = name;
+        with_code(code).or_else(with_id).or_else(|| {
+            while let Some(end) = code.bytes().rposition(|byte| byte == b'-') {
+                code = code.get(..end)?;
+                if let Some(found) = with_code(code) {
+                    return Some(found);
+                }
+            }
+            None
+        })
     }
 }
