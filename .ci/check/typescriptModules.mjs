@@ -44,7 +44,7 @@ function target(existing, packages, from, written) {
   if (!owner) return undefined;
   const exported = owner.exports?.[`.${written.slice(owner.name.length)}`];
   const file =
-    typeof exported === "string" ? exported : (exported?.types ?? exported?.default ?? exported?.import);
+    typeof exported === "string" ? exported : (exported?.default ?? exported?.import ?? exported?.types);
   return file && normalize(join(owner.folder, file));
 }
 
