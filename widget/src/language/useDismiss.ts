@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect } from "react";
 
 /** Calls `onDismiss` when the visitor presses Escape, or clicks or focuses something outside an open element. */
 export function useDismiss(
@@ -6,17 +6,16 @@ export function useDismiss(
   element: RefObject<HTMLElement | null>,
   onDismiss: (reason: "escape" | "outside") => void,
 ): void {
-  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     if (!isOpen) return;
     const dismissOutside = ({ target }: Event) => {
-      if (!element.current?.contains(target as Node)) dismiss("outside");
+      if (!element.current?.contains(target as Node)) onDismiss("outside");
     };
     const dismissOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       // Marks the key press as handled, so that the frame does not also close the widget.
       event.preventDefault();
-      dismiss("escape");
+      onDismiss("escape");
     };
     document.addEventListener("pointerdown", dismissOutside);
     document.addEventListener("focusin", dismissOutside);
@@ -26,5 +25,5 @@ export function useDismiss(
       document.removeEventListener("focusin", dismissOutside);
       document.removeEventListener("keydown", dismissOnEscape);
     };
-  }, [isOpen, element]);
+  }, [isOpen, element, onDismiss]);
 }
