@@ -8,7 +8,7 @@ import { activeChat, keepActiveChat } from "../storage/chatRecords";
 import { removeEntry } from "../storage/localStore";
 import { Frame } from "./Frame";
 import { startContent } from "./frameContent";
-import type { Host } from "./host";
+import type { LoaderConnection } from "./loaderConnection";
 
 vi.mock("../engine/engine", async (original) => ({
   ...(await original<typeof import("../engine/engine")>()),
@@ -111,17 +111,17 @@ describe("the visitor's active chat", () => {
   });
 });
 
-function show(hello: Partial<Host["hello"]> = {}, change: Partial<Boot> = {}) {
+function show(hello: Partial<LoaderConnection["hello"]> = {}, change: Partial<Boot> = {}) {
   const sent: FrameMessage[] = [];
   const listeners = new Set<(message: HostMessage) => void>();
-  const host: Host = {
+  const loader: LoaderConnection = {
     hello: {
       originUrl: "https://host.example/",
       query: "",
       language: null,
       open: true,
       ...hello,
-    } as Host["hello"],
+    } as LoaderConnection["hello"],
     send: (message) => sent.push(message),
     isOpen: () => true,
     listen(listener) {
@@ -138,7 +138,7 @@ function show(hello: Partial<Host["hello"]> = {}, change: Partial<Boot> = {}) {
     api_base: "https://pulsen.example",
     ...change,
   };
-  render(<Frame boot={boot} host={host} content={startContent(boot, host)} language="en" />);
+  render(<Frame boot={boot} loader={loader} content={startContent(boot, loader)} language="en" />);
   return { sent };
 }
 

@@ -9,36 +9,36 @@ import { FrameFlow } from "./FrameFlow";
 import { FrameShell } from "./FrameShell";
 import { focusEdge } from "./focusOrder";
 import type { FrameContent } from "./frameContent";
-import type { Host } from "./host";
+import type { LoaderConnection } from "./loaderConnection";
 import { useReportedPageState } from "./useReportedPageState";
 
 interface Props {
   boot: Boot;
-  host: Host;
+  loader: LoaderConnection;
   content: FrameContent;
   /** The language of the texts until the content has loaded. */
   language: string;
 }
 
 /** The content frame of the widget: the flow, the chat, or a message instead of either. */
-export function Frame({ boot, host, content, language }: Props) {
+export function Frame({ boot, loader, content, language }: Props) {
   const current = useSyncExternalStore(content.subscribe, content.current);
   // A layout effect, so that `ready` is sent before the messages of all other effects.
   useLayoutEffect(() => {
-    host.send({ type: "ready" });
-  }, [host]);
+    loader.send({ type: "ready" });
+  }, [loader]);
   useRestoredFocus(current.kind);
   switch (current.kind) {
     case "flow":
-      return <FrameFlow boot={boot} host={host} run={current.run} />;
+      return <FrameFlow boot={boot} loader={loader} run={current.run} />;
     case "chat":
-      return <FrameChat boot={boot} host={host} content={current} onNew={content.startNew} />;
+      return <FrameChat boot={boot} loader={loader} content={current} onNew={content.startNew} />;
     default:
       return (
         <LanguageContext value={language}>
-          <FrameMessage boot={boot} host={host}>
+          <StatusFrame boot={boot} loader={loader}>
             {current.kind === "error" ? <ErrorPage messageKey={current.messageKey} as="div" /> : <Loading />}
-          </FrameMessage>
+          </StatusFrame>
         </LanguageContext>
       );
   }
@@ -53,10 +53,10 @@ function useRestoredFocus(kind: Content["kind"]) {
 }
 
 /** A frame without a flow or a chat. */
-function FrameMessage({ boot, host, children }: Pick<Props, "boot" | "host"> & { children: ReactNode }) {
-  useReportedPageState(host, null);
+function StatusFrame({ boot, loader, children }: Pick<Props, "boot" | "loader"> & { children: ReactNode }) {
+  useReportedPageState(loader, null);
   return (
-    <FrameShell boot={boot} host={host}>
+    <FrameShell boot={boot} loader={loader}>
       {children}
     </FrameShell>
   );

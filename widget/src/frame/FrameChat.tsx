@@ -7,27 +7,27 @@ import { LanguageContext } from "../texts/useText";
 import type { Content } from "./content";
 import { FrameShell } from "./FrameShell";
 import { hasBranding } from "./hasBranding";
-import type { Host } from "./host";
 import { fallbackLanguage } from "./loadContent";
+import type { LoaderConnection } from "./loaderConnection";
 import { useReportedPageState } from "./useReportedPageState";
 
 interface Props {
   boot: Boot;
-  host: Host;
+  loader: LoaderConnection;
   content: Extract<Content, { kind: "chat" }>;
   onNew: () => void;
 }
 
 /** The chat in the content frame, which replaces the header of the standalone chat. */
-export function FrameChat({ boot, host, content, onNew }: Props) {
+export function FrameChat({ boot, loader, content, onNew }: Props) {
   const { run, chatModule, flowLanguage } = content;
   const { ChatThread, EndChat, useChat, useChatLanguage } = chatModule;
-  const fallback = flowLanguage ?? fallbackLanguage(boot, host);
+  const fallback = flowLanguage ?? fallbackLanguage(boot, loader);
   const loadedLanguage = useChatLanguage(useChat(run).detail, flowLanguage, fallback);
   const language = loadedLanguage ?? fallback;
   useEffect(() => setDocumentLanguage(language), [language]);
   usePageState("chat");
-  useReportedPageState(host, "chat");
+  useReportedPageState(loader, "chat");
 
   // A visitor who may give feedback only once cannot start a new one.
   const allowsOne = boot.widget?.prevent_multiple_feedback || boot.node?.prevent_multiple_feedback;
@@ -35,7 +35,7 @@ export function FrameChat({ boot, host, content, onNew }: Props) {
     <LanguageContext value={language}>
       <FrameShell
         boot={boot}
-        host={host}
+        loader={loader}
         isFilled
         actions={<EndChat run={run} iconOnly />}
         footer={

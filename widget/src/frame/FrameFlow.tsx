@@ -13,15 +13,15 @@ import { useDocument } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
 import { FrameShell } from "./FrameShell";
 import { hasBranding } from "./hasBranding";
-import type { Host } from "./host";
+import type { LoaderConnection } from "./loaderConnection";
 import { useReportedPageState } from "./useReportedPageState";
 
 /** The flow in the content frame. */
-export function FrameFlow({ boot, host, run }: { boot: Boot; host: Host; run: FlowRun }) {
+export function FrameFlow({ boot, loader, run }: { boot: Boot; loader: LoaderConnection; run: FlowRun }) {
   const view = useFlow(run);
   const showsBack = useShowsBack(view) && view.style !== "chat";
   useDocument(view, boot.node?.name);
-  useReportedPageState(host, PAGE_STATES[view.style]);
+  useReportedPageState(loader, PAGE_STATES[view.style]);
 
   const back = showsBack && (
     <BackButton iconOnly isOff={!view.canGoBack} onBack={() => run.send({ type: "back" })} />
@@ -45,7 +45,7 @@ export function FrameFlow({ boot, host, run }: { boot: Boot; host: Host; run: Fl
   );
   return (
     <LanguageContext value={view.language}>
-      <FrameShell boot={boot} host={host} back={back} footer={footer}>
+      <FrameShell boot={boot} loader={loader} back={back} footer={footer}>
         <FlowPages node={boot.node} view={view} round={run.round()} send={run.send} />
       </FrameShell>
     </LanguageContext>

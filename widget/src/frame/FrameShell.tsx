@@ -3,12 +3,12 @@ import type { Boot } from "../boot";
 import { Brand } from "../shell/Brand";
 import { CloseIcon } from "../shell/icons";
 import { useText } from "../texts/useText";
-import type { Host } from "./host";
+import type { LoaderConnection } from "./loaderConnection";
 import { useReportedHeight } from "./useReportedHeight";
 
 interface Props {
   boot: Boot;
-  host: Host;
+  loader: LoaderConnection;
   back?: ReactNode;
   /** Further buttons of the header, before the close button. */
   actions?: ReactNode;
@@ -19,9 +19,9 @@ interface Props {
 }
 
 /** The header, body and footer around the content (docs/widget.md#content-frame). */
-export function FrameShell({ boot, host, back, actions, footer, isFilled = false, children }: Props) {
+export function FrameShell({ boot, loader, back, actions, footer, isFilled = false, children }: Props) {
   const text = useText();
-  const content = useReportedHeight(host, !isFilled);
+  const content = useReportedHeight(loader, !isFilled);
   useRestoredFocus(content);
   const { node, widget } = boot;
   return (
@@ -35,7 +35,7 @@ export function FrameShell({ boot, host, back, actions, footer, isFilled = false
             type="button"
             className="icon-button"
             title={text("close")}
-            onClick={() => host.send({ type: "close" })}
+            onClick={() => loader.send({ type: "close" })}
           >
             <CloseIcon />
             <span className="visually-hidden">{text("close")}</span>

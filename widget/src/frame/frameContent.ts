@@ -3,8 +3,8 @@ import type { ChatAccess } from "../chat/access";
 import { messageKeyOf } from "../errors/pulsenError";
 import { activeChat, keepActiveChat, leaveActiveChat } from "../storage/chatRecords";
 import type { Content } from "./content";
-import type { Host } from "./host";
 import { loadChat, loadFlow } from "./loadContent";
+import type { LoaderConnection } from "./loaderConnection";
 
 /** The current content of the frame. */
 export interface FrameContent {
@@ -16,7 +16,7 @@ export interface FrameContent {
 }
 
 /** Shows the visitor's active chat, or the flow if there is none. */
-export function startContent(boot: Boot, host: Host): FrameContent {
+export function startContent(boot: Boot, loader: LoaderConnection): FrameContent {
   const nodeId = boot.node?.id ?? boot.widget?.node_id ?? "";
   const listeners = new Set<() => void>();
   let content: Content = { kind: "waiting" };
@@ -37,10 +37,10 @@ export function startContent(boot: Boot, host: Host): FrameContent {
   }
 
   const showChat = (access: ChatAccess, flowLanguage?: string) =>
-    showLoaded(loadChat(boot, host, access, flowLanguage));
+    showLoaded(loadChat(boot, loader, access, flowLanguage));
   const showFlow = () =>
     showLoaded(
-      loadFlow(boot, host, (access, flowLanguage) => {
+      loadFlow(boot, loader, (access, flowLanguage) => {
         keepActiveChat(nodeId, access);
         void showChat(access, flowLanguage);
       }),

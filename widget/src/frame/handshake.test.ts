@@ -3,7 +3,7 @@
 import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "pulsen-loader/protocol";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { greetLoader, readGreeting } from "./handshake";
-import { connectHost, readHostMessage } from "./host";
+import { connectLoader, readHostMessage } from "./loaderConnection";
 
 const CODE = "PSN-DEMO123";
 const host = {} as Window;
@@ -74,7 +74,7 @@ describe("a message from the loader", () => {
 
   it("reaches the listeners and updates whether the widget is open", () => {
     const fake = { postMessage: vi.fn(), onmessage: null as ((event: MessageEvent) => void) | null };
-    const connected = connectHost({ hello: HELLO, port: fake as unknown as MessagePort });
+    const connected = connectLoader({ hello: HELLO, port: fake as unknown as MessagePort });
     const listener = vi.fn();
     const stop = connected.listen(listener);
     const say = (data: unknown) => fake.onmessage?.({ data } as MessageEvent);

@@ -5,7 +5,7 @@ import { Frame } from "./Frame";
 import styles from "./frame.css?inline";
 import { startContent } from "./frameContent";
 import type { Greeting } from "./handshake";
-import { connectHost } from "./host";
+import { connectLoader } from "./loaderConnection";
 import { watchKeyboard } from "./watchKeyboard";
 import { watchVisibility } from "./watchVisibility";
 
@@ -13,8 +13,8 @@ import { watchVisibility } from "./watchVisibility";
 export function prepareWidgetFrame(boot: Boot, greeting: Greeting, language: string): ReactNode {
   const root = document.getElementById("app") ?? document.body;
   adoptStyles(styles);
-  const host = connectHost(greeting);
-  watchVisibility(root, host);
-  watchKeyboard(root, host);
-  return <Frame boot={boot} host={host} content={startContent(boot, host)} language={language} />;
+  const loader = connectLoader(greeting);
+  watchVisibility(root, loader);
+  watchKeyboard(root, loader);
+  return <Frame boot={boot} loader={loader} content={startContent(boot, loader)} language={language} />;
 }

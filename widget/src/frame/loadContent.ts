@@ -6,7 +6,7 @@ import { startFlow } from "../flow/startFlow";
 import { loadKinds } from "../questions/kinds";
 import { loadCatalogue } from "../texts/catalogue";
 import type { ChatModule, Content } from "./content";
-import type { Host } from "./host";
+import type { LoaderConnection } from "./loaderConnection";
 import { watchChat } from "./watchChat";
 
 /**
@@ -16,14 +16,14 @@ import { watchChat } from "./watchChat";
  */
 export async function loadFlow(
   boot: Boot,
-  host: Host,
+  loader: LoaderConnection,
   onChat: (access: ChatAccess, flowLanguage: string) => void,
 ): Promise<Content> {
   if (boot.error) return { kind: "error", messageKey: boot.error };
-  const { query, originUrl, language } = host.hello;
+  const { query, originUrl, language } = loader.hello;
   const visit = { query: new URLSearchParams(query), originUrl, widgetLanguage: language };
   const starting = startFlow(boot, visit, {
-    postToHost: (message, data) => host.send({ type: "host_message", message, data }),
+    postToHost: (message, data) => loader.send({ type: "host_message", message, data }),
     expectChat: () => void loadChatModule().catch(() => {}),
     openChat: (access) => onChat(access, flow.run.view().language),
   });
@@ -35,7 +35,7 @@ export async function loadFlow(
 /** Opens a chat. @throws {PulsenError} if the feedback id or the chat token is missing. */
 export async function loadChat(
   boot: Boot,
-  host: Host,
+  loader: LoaderConnection,
   access: ChatAccess,
   flowLanguage?: string,
 ): Promise<Content> {
@@ -43,15 +43,15 @@ export async function loadChat(
     throw new PulsenError("The stored chat has no feedback id or no chat token.");
   }
   const chatModule = await loadChatModule();
-  await chatModule.loadChatTexts(flowLanguage ?? fallbackLanguage(boot, host));
-  const run = chatModule.openChat(boot.api_base, access, host.isOpen());
-  watchChat(run, host);
+  await chatModule.loadChatTexts(flowLanguage ?? fallbackLanguage(boot, loader));
+  const run = chatModule.openChat(boot.api_base, access, loader.isOpen());
+  watchChat(run, loader);
   return { kind: "chat", run, chatModule, ...(flowLanguage !== undefined && { flowLanguage }) };
 }
 
 /** Returns the language of a chat whose feedback has none. */
-export function fallbackLanguage(boot: Boot, host: Host): string {
-  return host.hello.language ?? boot.language ?? "en";
+export function fallbackLanguage(boot: Boot, loader: LoaderConnection): string {
+  return loader.hello.language ?? boot.language ?? "en";
 }
 
 function loadChatModule(): Promise<ChatModule> {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { Host } from "./host";
+import type { LoaderConnection } from "./loaderConnection";
 
 /**
  * Reports the height of an element to the loader, initially and after each change. The element's height must not depend
@@ -7,7 +7,7 @@ import type { Host } from "./host";
  *
  * @param isOn false if the content fills the frame.
  */
-export function useReportedHeight(host: Host, isOn: boolean): RefObject<HTMLElement | null> {
+export function useReportedHeight(loader: LoaderConnection, isOn: boolean): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = element;
@@ -17,17 +17,17 @@ export function useReportedHeight(host: Host, isOn: boolean): RefObject<HTMLElem
       const height = Math.ceil(current.getBoundingClientRect().height);
       if (height === reported) return;
       reported = height;
-      host.send({ type: "height", height });
+      loader.send({ type: "height", height });
     };
     // Resize observers do not fire in a hidden frame: measures at the start and on opening.
     measure();
-    const stopListening = host.listen(({ type }) => type === "visibility" && measure());
+    const stopListening = loader.listen(({ type }) => type === "visibility" && measure());
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => {
       observer.disconnect();
       stopListening();
     };
-  }, [host, isOn]);
+  }, [loader, isOn]);
   return element;
 }

@@ -1,25 +1,25 @@
 import { edgeToLeave, focusEdge } from "./focusOrder";
-import type { Host } from "./host";
+import type { LoaderConnection } from "./loaderConnection";
 
 /**
  * Moves the keyboard focus between this frame and the host page: with Tab past the first or last focusable element, and
  * with Escape if nothing in the frame handles it. An open dialog keeps both for itself.
  */
-export function watchKeyboard(root: HTMLElement, host: Host): void {
+export function watchKeyboard(root: HTMLElement, loader: LoaderConnection): void {
   window.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const dialog = root.querySelector<HTMLDialogElement>("dialog[open]");
-    if (event.key === "Escape" && !dialog) host.send({ type: "escape" });
+    if (event.key === "Escape" && !dialog) loader.send({ type: "escape" });
     if (event.key !== "Tab" || event.altKey || event.ctrlKey || event.metaKey) return;
 
     const edge = edgeToLeave(dialog ?? root, document.activeElement, event.shiftKey);
     if (!edge) return;
     event.preventDefault();
     if (dialog) focusEdge(dialog, edge === "last" ? "first" : "last");
-    else host.send({ type: "focus_leave", edge });
+    else loader.send({ type: "focus_leave", edge });
   });
 
-  host.listen((message) => {
+  loader.listen((message) => {
     if (message.type === "focus") onceFocused(() => focusEdge(root, message.edge));
   });
 }

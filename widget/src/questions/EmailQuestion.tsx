@@ -3,7 +3,6 @@ import { TextInput } from "../inputs/TextInput";
 import { fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
-/** An email address. */
 export function EmailQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
   return (

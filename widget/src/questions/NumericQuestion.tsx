@@ -3,7 +3,6 @@ import { NumberInput } from "../inputs/NumberInput";
 import { fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
-/** A typed number. */
 export function NumericQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
   return (

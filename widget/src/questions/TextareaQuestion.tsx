@@ -3,7 +3,6 @@ import { TextArea } from "../inputs/TextArea";
 import { fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
-/** Several lines of text. */
 export function TextareaQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
   return (

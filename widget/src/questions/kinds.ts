@@ -7,21 +7,15 @@ import type { QuestionKind } from "./questionProps";
 let kinds: Partial<Record<Style, QuestionKind>> = COMMON_KINDS;
 
 /**
- * Loads the question components that a flow uses and that are not part of every page. Called before the flow's first
- * page is shown, so that no later page has to wait.
+ * Loads the components of a flow's question styles that are not part of every page. Called before the flow's first page
+ * is shown, so that no later page has to wait.
  *
  * @throws {ChunkLoadError} when they cannot be loaded.
  */
-export async function loadKinds(flow: FlowOutline | null): Promise<void> {
-  const elements = flow?.states?.flatMap((state) => state.elements ?? []) ?? [];
-  if (elements.every(({ question }) => !question?.style || question.style in kinds)) return;
+export async function loadKinds(flow: { styles?: readonly string[] } | null): Promise<void> {
+  if (!flow || flow.styles?.every((style) => style in kinds)) return;
   const { LAZY_KINDS } = await loadChunk("questions", () => import("./lazyKinds"));
   kinds = { ...COMMON_KINDS, ...LAZY_KINDS };
-}
-
-/** The parts of a flow that name its question styles. */
-interface FlowOutline {
-  states?: { elements?: { question?: { style?: string } | null }[] | null }[] | null;
 }
 
 /** Returns the component for a question style. @throws {PulsenError} for a style that is not supported. */

@@ -11,7 +11,7 @@ export const onDone = vi.fn();
 
 export const OPTIONS = [option("a", "Apples"), option("b", "Beans"), option("c", "Corn")];
 
-beforeAll(() => loadKinds({ states: [{ elements: [{ question: { style: "matrix" } }] }] }));
+beforeAll(() => loadKinds({ styles: ["matrix"] }));
 beforeEach(() => vi.stubGlobal("ResizeObserver", SilentResizeObserver));
 afterEach(() => {
   cleanup();

@@ -1,4 +1,3 @@
-/** An animated check mark. */
 export function CheckMark() {
   return (
     <svg className="check-mark" viewBox="0 0 72 72" aria-hidden="true">

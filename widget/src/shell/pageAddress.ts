@@ -1,5 +1,6 @@
-/** The query parameters that say how the visitor found the page (docs/api.md#tracking-pairs). */
-const TRACKING = ["sdi", "sci", "edi", "eci", "ldi", "lci", "wdi", "wci", "pndi", "pnci"];
+import { TRACKING_PAIRS } from "pulsen-loader/trackingPairs";
+
+const TRACKING_PARAMETERS = TRACKING_PAIRS.flat();
 
 /** Returns the query as a record; the first value of a repeated parameter wins. */
 export function queryRecord(query: URLSearchParams): Record<string, string> {
@@ -8,6 +9,6 @@ export function queryRecord(query: URLSearchParams): Record<string, string> {
 
 /** Returns the page's address without parameters that may be private: origin, path and tracking pairs. */
 export function originUrl({ origin, pathname }: Location, query: URLSearchParams): string {
-  const kept = new URLSearchParams([...query].filter(([name]) => TRACKING.includes(name)));
+  const kept = new URLSearchParams([...query].filter(([name]) => TRACKING_PARAMETERS.includes(name)));
   return kept.size > 0 ? `${origin}${pathname}?${kept}` : `${origin}${pathname}`;
 }

@@ -1,6 +1,6 @@
-import type { ChatCatalog } from "./catalog";
+import type { en } from "./en";
 
-export const tr: ChatCatalog = {
+export const tr: Record<keyof typeof en, string> = {
   conversation: "Konuşma",
   loading: "Sohbet yükleniyor…",
   load_error: "Sohbet yüklenemedi.",

@@ -2,7 +2,7 @@ import type { FrameMessage, Hello, HostMessage } from "pulsen-loader/protocol";
 import type { Greeting } from "./handshake";
 
 /** The connection with the loader on the host page. */
-export interface Host {
+export interface LoaderConnection {
   hello: Hello;
   send(message: FrameMessage): void;
   /** Returns whether the widget is open. While it is closed, nothing in it may take the focus. */
@@ -12,7 +12,7 @@ export interface Host {
 }
 
 /** Connects with the loader. The first message to send is `ready`. */
-export function connectHost({ hello, port }: Greeting): Host {
+export function connectLoader({ hello, port }: Greeting): LoaderConnection {
   const listeners = new Set<(message: HostMessage) => void>();
   let open = hello.open;
 
