@@ -1,5 +1,6 @@
-/** The query parameters that say how the visitor came here (specification, section 7). */
-const TRACKING = ["sdi", "sci", "edi", "eci", "ldi", "lci", "wdi", "wci", "pndi", "pnci"];
+import { TRACKING_PAIRS } from "pulsen-loader/trackingPairs";
+
+const TRACKING_PARAMETERS = TRACKING_PAIRS.flat();
 
 /** The page's query as a record; of a repeated parameter the first one counts. */
 export function queryRecord(query: URLSearchParams): Record<string, string> {
@@ -8,6 +9,6 @@ export function queryRecord(query: URLSearchParams): Record<string, string> {
 
 /** Where the visitor is, without what may be private: origin, path and tracking pairs. */
 export function originUrl({ origin, pathname }: Location, query: URLSearchParams): string {
-  const kept = new URLSearchParams([...query].filter(([name]) => TRACKING.includes(name)));
+  const kept = new URLSearchParams([...query].filter(([name]) => TRACKING_PARAMETERS.includes(name)));
   return kept.size > 0 ? `${origin}${pathname}?${kept}` : `${origin}${pathname}`;
 }
