@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ChatTextKey } from "../texts/catalogue";
+import type { ChatTextKey } from "../texts/catalog";
 import { useChatText } from "../texts/useChatText";
 import { type ChatState, isOver } from "../timeline/timeline";
 import type { ChatDetail } from "../timeline/wire";

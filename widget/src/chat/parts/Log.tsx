@@ -18,8 +18,8 @@ interface Props {
 /** All that was said, by days. New messages are read out where they come while one reads or writes. */
 export function Log({ state, detail, onRetry }: Props) {
   const text = useChatText();
-  const { items, outbox, status } = state;
-  const days = useMemo(() => arrange(items, outbox), [items, outbox]);
+  const { items, pendingMessages, status } = state;
+  const days = useMemo(() => arrange(items, pendingMessages), [items, pendingMessages]);
   const newest = days.at(-1)?.groups.at(-1);
   const { log, hasNews, toEnd, onScroll } = useStickToEnd(newest?.messages.at(-1)?.key, newest?.own ?? true);
   const begun = Date.parse(detail.created_at) || 0;

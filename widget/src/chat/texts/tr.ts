@@ -1,6 +1,6 @@
-import type { ChatCatalogue } from "./catalogue";
+import type { ChatCatalog } from "./catalog";
 
-export const tr: ChatCatalogue = {
+export const tr: ChatCatalog = {
   conversation: "Konuşma",
   loading: "Sohbet yükleniyor…",
   load_error: "Sohbet yüklenemedi.",

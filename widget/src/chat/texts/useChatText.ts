@@ -1,6 +1,6 @@
 import { use } from "react";
 import { LanguageContext } from "../../texts/useText";
-import { type ChatTextKey, chatTextIn } from "./catalogue";
+import { type ChatTextKey, chatTextIn } from "./catalog";
 
 /** Gives the chat's texts in the page's language. */
 export function useChatText(): (key: ChatTextKey) => string {
