@@ -31,7 +31,7 @@ const PARTS = [
 
 const DIST = "widget/dist";
 // Chunks that a link page asks for by itself before it can show a question.
-const LINK_PAGE_CHUNKS = [/^src\/engine\//, /^src\/texts\/catalogues\/en\./];
+const LINK_PAGE_CHUNKS = [/^src\/engine\//, /^src\/texts\/catalogs\/en\./];
 // The chat begins with chunks of this folder, which ask for the socket by themselves.
 const CHAT = /^src\/chat\//;
 const CHAT_CHUNKS = [CHAT, /socket/];
