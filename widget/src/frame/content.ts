@@ -6,7 +6,7 @@ import { messageKeyOf, PulsenError } from "../errors/pulsenError";
 import { type StartedFlow, startFlow } from "../flow/startFlow";
 import { loadKinds } from "../questions/kind";
 import { activeChat, keepActiveChat, leaveActiveChat } from "../storage/chatRecords";
-import { loadCatalogue, type TextKey } from "../texts/catalogue";
+import { loadCatalog, type TextKey } from "../texts/catalog";
 import type { Host } from "./host";
 import { watchChat } from "./watchChat";
 
@@ -64,7 +64,7 @@ export function startContent(boot: Boot, host: Host): FrameContent {
       },
     });
     const [flow] = await Promise.all([starting, loadKinds(boot.flow)]);
-    await loadCatalogue(flow.run.view().language);
+    await loadCatalog(flow.run.view().language);
     return { kind: "flow", ...flow };
   }
 

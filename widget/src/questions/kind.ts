@@ -46,16 +46,10 @@ let kinds: Partial<Record<Style, Kind>> = COMMON_KINDS;
  *
  * @throws {ChunkLoadError} when they do not come.
  */
-export async function loadKinds(flow: FlowOutline | null): Promise<void> {
-  const elements = flow?.states?.flatMap((state) => state.elements ?? []) ?? [];
-  if (elements.every(({ question }) => !question?.style || question.style in kinds)) return;
+export async function loadKinds(flow: { styles: string[] } | null): Promise<void> {
+  if (!flow || flow.styles.every((style) => style in kinds)) return;
   const { FURTHER_KINDS } = await loadChunk("questions", () => import("./further"));
   kinds = { ...COMMON_KINDS, ...FURTHER_KINDS };
-}
-
-/** What has to be known of a flow before the engine reads it. */
-interface FlowOutline {
-  states?: { elements?: { question?: { style?: string } | null }[] | null }[] | null;
 }
 
 /** @throws {PulsenError} for a style that cannot be asked. */

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { QuestionElement, Style } from "../engine/types";
 import { kindOf, loadKinds } from "./kind";
 
-beforeAll(() => loadKinds({ states: [{ elements: [{ question: { style: "matrix" } }] }] }));
+beforeAll(() => loadKinds({ styles: ["matrix"] }));
 beforeEach(() => vi.stubGlobal("ResizeObserver", StillObserver));
 afterEach(() => {
   cleanup();
