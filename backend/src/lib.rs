@@ -11,6 +11,8 @@
 //! | `live` | what is told to those who watch a chat |
 //! | `loader` | the script of host pages, with a widget's configuration in it |
 //! | `feedback` | a submission from bytes to something that may be stored |
+//! | `masking` | hides personal data in answers |
+//! | `operating_hours` | whether a node is open at a moment |
 //! | `records` | nodes, widgets and flows as files |
 //! | `store` | everything that touches the database; the only place with SQL |
 //!
@@ -25,12 +27,16 @@ mod http;
 mod json;
 mod live;
 mod loader;
+mod masking;
+mod operating_hours;
 mod pages;
 mod random;
 mod records;
 mod server;
 mod staff_token;
 mod store;
+#[cfg(test)]
+mod test_data;
 mod time;
 
 pub use assets::Assets;

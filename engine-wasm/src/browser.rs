@@ -1,17 +1,17 @@
 //! What the engine borrows from the browser.
 
-use engine::{Pairs, Platform, PlatformRef};
+use engine::{Platform, PlatformRef, SortedMap};
 use js_sys::{Number, RegExp};
 use std::cell::RefCell;
 
 /// `RegExp`, `Number` and `String` of the page's own JavaScript engine.
 struct Browser {
-    compiled: RefCell<Pairs<RegExp>>,
+    compiled: RefCell<SortedMap<RegExp>>,
 }
 
 thread_local! {
     /// One for the life of the page: sessions come and go, their platform stays.
-    static BROWSER: PlatformRef = Box::leak(Box::new(Browser { compiled: RefCell::new(Pairs::new()) }));
+    static BROWSER: PlatformRef = Box::leak(Box::new(Browser { compiled: RefCell::new(SortedMap::new()) }));
 }
 
 /// The page's platform.
@@ -32,11 +32,11 @@ impl Platform for Browser {
         matches
     }
 
-    fn number_from(&self, digits: &str) -> f64 {
+    fn parse_decimal(&self, digits: &str) -> f64 {
         Number::parse_float(digits)
     }
 
-    fn text_from(&self, number: f64) -> String {
+    fn format_number(&self, number: f64) -> String {
         // Base 10 is in range, so this cannot fail.
         Number::from(number)
             .to_string_with_radix(10)

@@ -1,7 +1,7 @@
 //! Answers: as they come in ([`AnswerInput`]) and as the engine keeps them ([`Answer`]).
 
 use crate::json::{Reader, Result};
-use crate::pairs::Pairs;
+use crate::sorted_map::SortedMap;
 use serde::Serialize;
 
 /// An answer as it crosses the wire: exactly one field is set, by the question's style (`wire.md`, Answer).
@@ -30,7 +30,7 @@ pub struct AnswerInput {
     /// matrix: the ids of the selected options, by statement id.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string[]>"))]
-    pub matrix: Option<Pairs<Vec<String>>>,
+    pub matrix: Option<SortedMap<Vec<String>>>,
     /// datepicker: an ISO date.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
@@ -132,8 +132,8 @@ fn read_id(r: &mut Reader<'_>) -> Result<String> {
     r.string().map(Into::into)
 }
 
-fn read_matrix(r: &mut Reader<'_>) -> Result<Pairs<Vec<String>>> {
-    let mut matrix = Pairs::new();
+fn read_matrix(r: &mut Reader<'_>) -> Result<SortedMap<Vec<String>>> {
+    let mut matrix = SortedMap::new();
     r.object(&mut |r, statement_id| {
         matrix.insert(statement_id, r.list(read_id)?);
         Ok(())

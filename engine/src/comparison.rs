@@ -37,7 +37,7 @@ pub(crate) enum Operator {
 
 impl Operator {
     /// The operator of a transition's rule with this name; every other name means an option match.
-    pub(crate) fn of_rule(name: &str) -> Option<Self> {
+    pub(crate) fn from_rule_name(name: &str) -> Option<Self> {
         match name {
             "equal" => Some(Self::Equal),
             "contains" => Some(Self::Contains),
@@ -48,12 +48,12 @@ impl Operator {
     }
 
     /// The operator of a trigger with this `ruleType`.
-    pub(crate) fn of_trigger(name: &str) -> Option<Self> {
+    pub(crate) fn from_trigger_name(name: &str) -> Option<Self> {
         match name {
             "not_equal" => Some(Self::NotEqual),
             "greater" => Some(Self::Greater),
             "less" => Some(Self::Less),
-            _ => Self::of_rule(name),
+            _ => Self::from_rule_name(name),
         }
     }
 }
@@ -88,7 +88,7 @@ impl Comparison {
     }
 
     /// Whether an answer passes.
-    pub(crate) fn passes(&self, question: &Question, answer: &Answer, platform: &dyn Platform) -> bool {
+    pub(crate) fn matches(&self, question: &Question, answer: &Answer, platform: &dyn Platform) -> bool {
         let any = answer.any_text(question, platform, &mut |text| match self.operator {
             Operator::Equal | Operator::NotEqual => self.equals(text, platform),
             Operator::Contains | Operator::NotContains => contains(text, &self.value),
@@ -100,7 +100,7 @@ impl Comparison {
     }
 
     /// Whether a question without an answer passes: nothing contains anything (design.md, open points).
-    pub(crate) fn passes_unanswered(&self) -> bool {
+    pub(crate) fn matches_unanswered(&self) -> bool {
         self.operator == Operator::NotContains
     }
 
@@ -147,8 +147,8 @@ mod tests {
             ("less", "7", "-1e3", true),
         ] {
             let comparison =
-                Comparison::new(Operator::of_trigger(name).unwrap(), value, crate::native()).unwrap();
-            let passes = comparison.passes(&question, &Answer::Text(text.into()), crate::native());
+                Comparison::new(Operator::from_trigger_name(name).unwrap(), value, crate::native()).unwrap();
+            let passes = comparison.matches(&question, &Answer::Text(text.into()), crate::native());
             assert_eq!(passes, expected, "{text:?} {name} {value:?}");
         }
     }

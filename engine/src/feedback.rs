@@ -1,6 +1,6 @@
 //! The feedback payload: what a submission says (specification, section 3.5).
 
-use crate::pairs::Pairs;
+use crate::sorted_map::SortedMap;
 #[cfg(feature = "native")]
 use serde::Deserialize;
 use serde::Serialize;
@@ -70,13 +70,13 @@ pub struct Customer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub external_id: Option<String>,
     /// From `customer_schema`, by question key.
-    #[serde(skip_serializing_if = "Pairs::is_empty")]
+    #[serde(skip_serializing_if = "SortedMap::is_empty")]
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
-    pub schema: Pairs<String>,
+    pub schema: SortedMap<String>,
     /// What the host page passed.
-    #[serde(skip_serializing_if = "Pairs::is_empty")]
+    #[serde(skip_serializing_if = "SortedMap::is_empty")]
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
-    pub custom_attributes: Pairs<String>,
+    pub custom_attributes: SortedMap<String>,
 }
 
 /// One answer, or one option of it, on the wire.

@@ -32,17 +32,18 @@
 
 mod answer;
 mod comparison;
+mod condition;
+mod decimal;
 mod feedback;
 mod flow;
-mod hours;
 mod json;
 mod message;
-mod pairs;
 pub mod pattern;
 mod platform;
+mod position;
 mod question;
-mod rule;
 mod session;
+mod sorted_map;
 mod texts;
 mod time;
 mod trigger;
@@ -50,33 +51,30 @@ mod trigger;
 #[cfg(feature = "native")]
 pub mod conversation;
 #[cfg(feature = "native")]
-mod masking;
-#[cfg(feature = "native")]
 mod submission;
 
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
 pub use feedback::{Customer, Feedback, ResponseItem};
-pub use flow::{Element, ElementIx, ElementKind, Flow, Language, State, StateIx, StateStyle};
-pub use hours::{OperatingHours, OperatingPeriod, is_operating};
+pub use flow::{Element, ElementKind, Flow, Language, State, StateStyle};
 pub use json::FlowError;
 pub use message::{Message, MessageKey, Params};
-pub use pairs::Pairs;
 pub use platform::{Platform, PlatformRef};
+pub use position::{ElementIx, StateIx};
 pub use question::{MatrixForm, Question, QuestionOption, Statement, Style};
 pub use session::{
     Answers, Channel, ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, FlowEventKind,
-    GaugeView, Headers, HostMessageData, LanguageView, NodeContext, OptionView, PageStatus, QuestionView,
-    Report, Session, SessionContext, StatementView, SubmitResult, Timer, Update, VerificationStep, View,
+    GaugeView, Headers, HostMessageData, LanguageChoices, LanguageView, NodeContext, OptionView, PageStatus,
+    QuestionView, Report, Session, SessionContext, StatementView, SubmitResult, TRACKING_PAIRS, Timer,
+    TrackingPair, Update, VerificationStep, View, first_language,
 };
-pub use texts::in_language;
+pub use sorted_map::SortedMap;
+pub use texts::localized_text;
 
 #[cfg(feature = "native")]
 pub use flow::{Finding, Severity, check_flow};
 #[cfg(feature = "native")]
-pub use masking::mask;
-#[cfg(feature = "native")]
 pub use platform::native;
 #[cfg(feature = "native")]
-pub use question::Misfit;
+pub use question::ResponseItemError;
 #[cfg(feature = "native")]
-pub use submission::{Refusal, SubmissionCheck, check_submission};
+pub use submission::{SubmissionCheck, SubmissionError, check_submission};

@@ -1,45 +1,48 @@
-//! The server's check of a submission (design.md, section 5): could a visitor of this flow have sent it?
+//! The server's check that a visitor of the flow could have sent a submission (docs/engine.md#submission-check).
 //!
-//! There is no second set of rules for that. The check answers the flow with the submitted answers in a [`Session`] of
-//! its own, page by page, and reports where that session would not have let the visitor pass.
+//! There is no second set of rules: the check answers the flow with the submitted answers in an [`AnsweredFlow`], as a
+//! session does, page by page, and reports an error wherever a session would not let the visitor continue.
 
 use crate::answer::AnswerInput;
 use crate::feedback::ResponseItem;
-use crate::flow::{ElementIx, Flow, StateIx, StateStyle};
+use crate::flow::{Flow, StateStyle};
 use crate::message::Params;
-use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
-use crate::question::Misfit;
-use crate::session::{Session, Walked};
+use crate::position::{ElementIx, StateIx};
+use crate::question::ResponseItemError;
+use crate::session::{Advance, AnsweredFlow, build_responses};
+use crate::sorted_map::SortedMap;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-/// What the check found.
+/// Maximum number of errors in a [`SubmissionCheck`]. No visitor causes as many, but anyone can send a submission.
+const MAX_ERRORS: usize = 100;
+
+/// The result of [`check_submission`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubmissionCheck {
-    /// Everything that is wrong; empty for a submission to accept.
-    pub refusals: Vec<Refusal>,
-    /// The kind of page that the answers lead to; absent for a partial save, and where they lead to no end.
+    /// At most 100 errors; empty if the submission is valid.
+    pub errors: Vec<SubmissionError>,
+    /// The style of the state that the answers lead to; absent for a partial save, and if they lead to no end.
     pub end: Option<StateStyle>,
 }
 
-/// One reason to refuse a submission.
+/// An error in a submission.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Refusal {
-    /// JSON pointer into the submission: the response item, or `/responses` for one that is missing.
+pub struct SubmissionError {
+    /// JSON pointer of the response item, or `/responses` if an item is missing.
     pub pointer: String,
-    /// The question it is about.
     pub question_id: Option<Box<str>>,
-    /// `unknown_question`, `unknown_option`, `not_on_path`, `no_end`, or the key of a message for visitors, such as
-    /// `required` and `invalid_email`.
+    /// `unknown_question`, `unknown_option`, `not_on_path`, `no_end`, or the key of a message for visitors such as
+    /// `required`.
     pub key: &'static str,
-    /// The numbers of such a message.
+    /// Numbers of the message for visitors.
     pub params: Params,
 }
 
 /// Checks the response items of a submission against the flow revision that it names.
 ///
-/// A partial save is checked for values only: its visitor is still on the way (`wire.md`).
+/// Only the values of a partial save are checked, because its visitor has not finished (docs/api.md#partial-saves).
 #[must_use]
 pub fn check_submission(
     flow: &Arc<Flow>,
@@ -50,18 +53,20 @@ pub fn check_submission(
     let mut check = Check {
         flow,
         platform,
-        refusals: Vec::new(),
-        given: Pairs::new(),
+        errors: Vec::new(),
+        given: SortedMap::new(),
     };
     check.read(responses);
-    let end = if partial {
+    let end = if check.is_full() {
+        None
+    } else if partial {
         check.validate_values();
         None
     } else {
         check.walk(responses)
     };
     SubmissionCheck {
-        refusals: check.refusals,
+        errors: check.errors,
         end,
     }
 }
@@ -69,51 +74,56 @@ pub fn check_submission(
 struct Check<'a> {
     flow: &'a Arc<Flow>,
     platform: PlatformRef,
-    refusals: Vec<Refusal>,
-    /// What was answered, by question id.
-    given: Pairs<Given>,
+    errors: Vec<SubmissionError>,
+    /// Submitted answers by question id.
+    given: SortedMap<SubmittedAnswer>,
 }
 
-struct Given {
+struct SubmittedAnswer {
     /// Position of the question's first response item.
     first: usize,
     answer: AnswerInput,
-    /// Whether a refusal says enough about it already.
-    refused: bool,
+    /// Whether an error has been reported for it.
+    is_reported: bool,
 }
 
 impl Check<'_> {
-    /// Puts the response items of each question together to one answer.
+    /// Combines the response items of each question to an answer.
     fn read(&mut self, responses: &[ResponseItem]) {
         let mut items: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, item) in responses.iter().enumerate() {
-            let question_id = owner(self.flow, &item.question_id);
+            let question_id = question_of_item(self.flow, &item.question_id);
             items.entry(question_id).or_default().push(at);
         }
-        for (question_id, places) in items {
-            let first = places.first().copied().unwrap_or_default();
+        for (question_id, positions) in items {
+            let first = positions.first().copied().unwrap_or_default();
             let Some(question) = self.flow.question(question_id) else {
-                self.refuse(Some(first), question_id, "unknown_question");
+                self.add_error(Some(first), question_id, "unknown_question");
                 continue;
             };
-            let of_question: Vec<&ResponseItem> = places.iter().filter_map(|at| responses.get(*at)).collect();
+            let of_question: Vec<&ResponseItem> =
+                positions.iter().filter_map(|at| responses.get(*at)).collect();
             match question.read_items(&of_question, self.platform) {
                 Ok(answer) => {
                     self.given.insert(
                         question_id,
-                        Given {
+                        SubmittedAnswer {
                             first,
                             answer,
-                            refused: false,
+                            is_reported: false,
                         },
                     );
                 }
-                Err((at, misfit)) => {
-                    let key = match misfit {
-                        Misfit::UnknownOption => "unknown_option",
-                        Misfit::InvalidAnswer => "invalid_answer",
+                Err((at, error)) => {
+                    let key = match error {
+                        ResponseItemError::UnknownOption => "unknown_option",
+                        ResponseItemError::InvalidAnswer => "invalid_answer",
                     };
-                    self.refuse(Some(places.get(at).copied().unwrap_or(first)), question_id, key);
+                    self.add_error(
+                        Some(positions.get(at).copied().unwrap_or(first)),
+                        question_id,
+                        key,
+                    );
                 }
             }
         }
@@ -126,43 +136,43 @@ impl Check<'_> {
                 continue;
             };
             let answer = question
-                .accept(&given.answer, None)
+                .parse_answer(&given.answer, None)
                 .filter(|answer| !answer.is_empty());
             if let Some(message) = answer.and_then(|answer| question.validate(Some(&answer), 0)) {
-                self.refuse_with(Some(given.first), question_id, message.key.name(), message.params);
+                self.add_error_with(Some(given.first), question_id, message.key.name(), message.params);
             }
         }
     }
 
-    /// Answers the flow page by page, as the visitor did.
+    /// Answers the flow page by page.
     fn walk(&mut self, responses: &[ResponseItem]) -> Option<StateStyle> {
-        let mut session = Session::for_check(self.flow.clone(), self.platform);
-        // Each step lengthens the path, so this ends.
+        let mut answered = AnsweredFlow::for_submission(self.flow.clone(), self.platform);
+        // The loop ends because every iteration lengthens the path, which holds each state at most once.
         let by_page = self.given_by_page();
         let end = loop {
-            let page = session.state_shown();
+            let page = answered.path().page().state();
             if let Some(given) = page.and_then(|page| by_page.get(&page.0)) {
-                answer_page(&mut session, given);
+                answer_page(&mut answered, given);
             }
-            for (question_id, message) in session.page_problems() {
+            for (question_id, message) in answered.page_messages() {
                 let first = self.given.get(&question_id).map(|given| given.first);
-                self.mark_refused(&question_id);
-                self.refuse_with(first, &question_id, message.key.name(), message.params);
+                self.mark_reported(&question_id);
+                self.add_error_with(first, &question_id, message.key.name(), message.params);
             }
-            match session.walk_on() {
-                Walked::ToPage => {}
-                Walked::ToEnd(style) => break Some(style),
-                Walked::InCircle => break None,
+            match answered.advance() {
+                Advance::ToPage => {}
+                Advance::ToEnd(style) => break Some(style),
+                Advance::InCircle => break None,
             }
         };
         if end.is_none() {
-            self.refuse(None, "", "no_end");
+            self.add_error(None, "", "no_end");
         }
-        self.compare(responses, &session.build_responses());
+        self.compare(responses, &build_responses(&answered));
         end
     }
 
-    /// What was answered on each page, by the page's position, in the order of the question ids.
+    /// Returns the submitted answers of each state, by the state's position and in the order of the question ids.
     fn given_by_page(&self) -> HashMap<u32, Vec<(ElementIx, AnswerInput)>> {
         let mut by_page: HashMap<u32, Vec<_>> = HashMap::new();
         for (question_id, given) in self.given.iter() {
@@ -176,7 +186,7 @@ impl Check<'_> {
         by_page
     }
 
-    /// What was submitted must be what the session would have sent.
+    /// Reports response items that the session would not have sent.
     fn compare(&mut self, submitted: &[ResponseItem], built: &[ResponseItem]) {
         let questions: HashSet<&str> = built.iter().map(|item| &*item.question_id).collect();
         let options: HashSet<(&str, Option<&str>)> = built
@@ -184,8 +194,8 @@ impl Check<'_> {
             .map(|item| (&*item.question_id, item.option_id.as_deref()))
             .collect();
         for (at, item) in submitted.iter().enumerate() {
-            let owner = owner(self.flow, &item.question_id);
-            let known = self.given.get(owner).is_some_and(|given| !given.refused);
+            let owner = question_of_item(self.flow, &item.question_id);
+            let known = self.given.get(owner).is_some_and(|given| !given.is_reported);
             let is_answered = questions.contains(&*item.question_id);
             let is_sent = is_answered
                 && (item.option_id.is_none()
@@ -194,26 +204,33 @@ impl Check<'_> {
                 continue;
             }
             if !is_answered {
-                self.mark_refused(owner);
+                self.mark_reported(owner);
             }
-            self.refuse(Some(at), &item.question_id, "not_on_path");
+            self.add_error(Some(at), &item.question_id, "not_on_path");
         }
     }
 
-    fn mark_refused(&mut self, question_id: &str) {
+    fn is_full(&self) -> bool {
+        self.errors.len() >= MAX_ERRORS
+    }
+
+    fn mark_reported(&mut self, question_id: &str) {
         if let Some(given) = self.given.get_mut(question_id) {
-            given.refused = true;
+            given.is_reported = true;
         }
     }
 
-    fn refuse(&mut self, at: Option<usize>, question_id: &str, key: &'static str) {
-        self.refuse_with(at, question_id, key, Params::default());
+    fn add_error(&mut self, at: Option<usize>, question_id: &str, key: &'static str) {
+        self.add_error_with(at, question_id, key, Params::default());
     }
 
-    fn refuse_with(&mut self, at: Option<usize>, question_id: &str, key: &'static str, params: Params) {
+    fn add_error_with(&mut self, at: Option<usize>, question_id: &str, key: &'static str, params: Params) {
+        if self.is_full() {
+            return;
+        }
         let pointer = at.map_or_else(|| "/responses".to_owned(), |at| format!("/responses/{at}"));
         let question_id = (!question_id.is_empty()).then(|| question_id.into());
-        self.refusals.push(Refusal {
+        self.errors.push(SubmissionError {
             pointer,
             question_id,
             key,
@@ -222,22 +239,22 @@ impl Check<'_> {
     }
 }
 
-/// Gives a page's answers until no further one finds a visible question: an answer may show another question.
-fn answer_page(session: &mut Session, given: &[(ElementIx, AnswerInput)]) {
+/// Gives the answers of a page, repeatedly because an answer may show another question, until nothing changes.
+fn answer_page(answered: &mut AnsweredFlow, given: &[(ElementIx, AnswerInput)]) {
     for _ in 0..=given.len() {
-        let mut something_changed = false;
+        let mut has_changed = false;
         for (at, answer) in given {
-            something_changed |= session.give_answer(*at, answer);
+            has_changed |= answered.submit_answer(*at, answer);
         }
-        if !something_changed {
+        if !has_changed {
             return;
         }
     }
 }
 
-/// The question that a response item with this `question_id` belongs to: the rows of a matrix are response items of
-/// their own, and together one answer.
-fn owner<'a>(flow: &'a Flow, question_id: &'a str) -> &'a str {
+/// Returns the id of the question that a response item belongs to. The items of a matrix name a statement as their
+/// question.
+fn question_of_item<'a>(flow: &'a Flow, question_id: &'a str) -> &'a str {
     let element = flow
         .element_of_response(question_id)
         .and_then(|at| flow.element(at));
@@ -245,7 +262,7 @@ fn owner<'a>(flow: &'a Flow, question_id: &'a str) -> &'a str {
     question.map_or(question_id, |question| &question.id)
 }
 
-/// An item that says nothing; other clients than ours may send it for a question left open.
+/// Returns whether an item has no value. Other clients may send such an item for an unanswered question.
 fn is_blank(item: &ResponseItem) -> bool {
     item.option_id.is_none()
         && item.active_storage_blob_id.is_none()

@@ -1,26 +1,25 @@
-//! Triggers: an answer shows or hides something else (specification, section 3.4).
+//! Triggers: an answer shows or hides other elements and options (docs/flows.md#triggers).
 
-use crate::flow::ElementIx;
-use crate::rule::Condition;
+use crate::condition::Condition;
+use crate::position::ElementIx;
 
 /// Shows or hides its targets while its condition holds.
 #[derive(Debug)]
 pub struct Trigger {
-    /// Its name in findings and logs.
+    /// Name in findings and logs.
     pub key: Box<str>,
-    /// The element whose answer pulls it.
+    /// The element whose answer the condition reads.
     pub source: ElementIx,
-    /// When it is on. No answer turns no trigger on.
+    /// Holds while the trigger is on. An unanswered question never turns a trigger on.
     pub condition: Condition,
-    /// Whether it shows its targets; else it hides them.
+    /// Whether the trigger shows its targets; otherwise it hides them.
     pub shows: bool,
-    /// What it shows or hides.
     pub targets: Vec<Target>,
-    /// Names that are posted to the host at the end of the flow while it is on.
+    /// Names of the events that the host page receives at the end of the flow while the trigger is on.
     pub events: Vec<Box<str>>,
 }
 
-/// Something that a trigger shows or hides.
+/// An element or option that a trigger shows or hides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// An element.
@@ -30,7 +29,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The element that it is, or that it belongs to.
+    /// Returns the target element, or the element that the target option belongs to.
     #[must_use]
     pub fn element(self) -> ElementIx {
         match self {

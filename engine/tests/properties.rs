@@ -111,14 +111,14 @@ proptest! {
                 let items = effect["feedback"]["responses"].as_array().expect("response items");
                 prop_assert_eq!(items, &payload(&walk), "after {:?}", act);
                 let check = check_submission(&walk.flow, &parsed(items), partial, native());
-                prop_assert_eq!(&check.refusals, &[], "{:?}", items);
+                prop_assert_eq!(&check.errors, &[], "{:?}", items);
                 prop_assert_eq!(check.end.is_none(), partial);
                 for seed in corruptions.iter().filter(|_| !partial) {
                     let Some(corrupted) = corrupt(items, &flow, *seed) else { continue };
                     let (accepted, path) = accepts(&flow, &corrupted);
                     if !reaches_back(&flow, &path) {
                         let check = check_submission(&walk.flow, &parsed(&corrupted), false, native());
-                        prop_assert_eq!(check.refusals.is_empty(), accepted, "{:?} of {:?}: {:?}", corrupted, items, check);
+                        prop_assert_eq!(check.errors.is_empty(), accepted, "{:?} of {:?}: {:?}", corrupted, items, check);
                     }
                 }
             }

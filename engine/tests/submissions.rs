@@ -1,4 +1,4 @@
-//! Runs the server's check over every submission of `fixtures/submissions`.
+//! Runs `check_submission` on every file of `fixtures/submissions`.
 #![cfg(feature = "native")]
 #![expect(
     clippy::expect_used,
@@ -9,13 +9,13 @@
 
 mod support;
 
-use engine::{Flow, Refusal, ResponseItem, check_submission, native};
+use engine::{Flow, ResponseItem, SubmissionError, check_submission, native};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use support::{Fixture, check_each, fixtures};
 
 #[test]
-fn submissions_are_accepted_or_refused_as_written() {
+fn submissions_have_the_errors_of_their_fixture() {
     check_each(&fixtures("submissions"), |fixture| {
         let file = fixture.json();
         let flow = match Flow::parse(&fixture.flow(), native()) {
@@ -23,7 +23,7 @@ fn submissions_are_accepted_or_refused_as_written() {
             Err(error) => return vec![error.to_string()],
         };
         let check = check_submission(&flow, &responses(fixture), file["partial"] == true, native());
-        let mut problems = compare(&file["refusals"], &check.refusals);
+        let mut problems = compare(&file["errors"], &check.errors);
         let end = serde_json::to_value(check.end).unwrap_or_default();
         if end != file["end"] {
             problems.push(format!("expected the end {}, got {end}", file["end"]));
@@ -37,31 +37,30 @@ fn responses(fixture: &Fixture) -> Vec<ResponseItem> {
     serde_json::from_value(responses).unwrap_or_else(|error| panic!("{}: {error}", fixture.name))
 }
 
-/// The refusals, whatever their order.
-fn compare(expected: &Value, refusals: &[Refusal]) -> Vec<String> {
-    let mut expected: Vec<Value> = expected.as_array().expect("a list of refusals").clone();
+/// Compares the errors in any order.
+fn compare(expected: &Value, errors: &[SubmissionError]) -> Vec<String> {
+    let mut expected: Vec<Value> = expected.as_array().expect("a list of errors").clone();
     let params = expected
         .iter_mut()
-        .filter_map(|refusal| refusal.get_mut("params")?.as_object_mut());
+        .filter_map(|error| error.get_mut("params")?.as_object_mut());
     for number in params.flat_map(Map::values_mut) {
         // `3` in a file is the engine's `3.0`.
         *number = json!(number.as_f64());
     }
     let mut problems = Vec::new();
-    for refusal in refusals.iter().map(as_json) {
-        match expected.iter().position(|expected| *expected == refusal) {
+    for error in errors.iter().map(as_json) {
+        match expected.iter().position(|expected| *expected == error) {
             Some(at) => drop(expected.remove(at)),
-            None => problems.push(format!("unexpected {refusal}")),
+            None => problems.push(format!("unexpected {error}")),
         }
     }
-    problems.extend(expected.iter().map(|refusal| format!("missing {refusal}")));
+    problems.extend(expected.iter().map(|error| format!("missing {error}")));
     problems
 }
 
-fn as_json(refusal: &Refusal) -> Value {
-    let mut json =
-        json!({"pointer": refusal.pointer, "question_id": refusal.question_id, "key": refusal.key});
-    let params: Map<String, Value> = refusal
+fn as_json(error: &SubmissionError) -> Value {
+    let mut json = json!({"pointer": error.pointer, "question_id": error.question_id, "key": error.key});
+    let params: Map<String, Value> = error
         .params
         .iter()
         .map(|(name, number)| (name.to_owned(), json!(number)))
@@ -72,9 +71,9 @@ fn as_json(refusal: &Refusal) -> Value {
     json
 }
 
-/// A check that looks at every option for every answer would take minutes for these.
+/// A check in quadratic time would take minutes for these.
 #[test]
-fn an_answer_of_thousands_of_options_is_checked_at_once() {
+fn answers_with_thousands_of_options_are_checked_in_time() {
     let options: Vec<Value> = (0..4_000)
         .map(|at| json!({"id": format!("o-{at}"), "key": format!("k{at}"), "body": {"en": "Option"}}))
         .collect();
@@ -85,7 +84,7 @@ fn an_answer_of_thousands_of_options_is_checked_at_once() {
             ranking: (style == "ranking").then(|| u32::try_from(at + 1).expect("few options")),
             ..ResponseItem::default()
         };
-        // Last first: the order in which sorted lists are slowest to fill.
+        // In descending order, in which inserting into a sorted list is slowest.
         options
             .iter()
             .rev()
@@ -110,11 +109,39 @@ fn an_answer_of_thousands_of_options_is_checked_at_once() {
     let mut responses = items("checklist");
     responses.extend(items("ranking"));
     let check = check_submission(&flow, &responses, false, native());
-    assert_eq!(check.refusals, []);
+    assert_eq!(check.errors, []);
 
     let twice = responses.first().cloned().expect("many responses");
     responses.push(twice);
     let check = check_submission(&flow, &responses, false, native());
-    assert_eq!(check.refusals.len(), 1);
-    assert_eq!(check.refusals[0].pointer, "/responses/8000");
+    assert_eq!(check.errors.len(), 1);
+    assert_eq!(check.errors[0].pointer, "/responses/8000");
+}
+
+/// Anyone can send thousands of items, and the answer must not grow with them.
+#[test]
+fn at_most_100_errors_are_returned() {
+    let flow = json!({
+        "id": "f", "languages": [{"id": "l-en", "code": "en", "name": "English"}],
+        "states": [
+            {"id": "page", "isInitialState": true, "nextStateId": "thanks",
+             "elements": [
+                {"id": "e", "type": "question", "question": {
+                    "id": "q", "key": "q", "style": "text", "isRequired": true, "body": {"en": "?"}}},
+             ]},
+            {"id": "thanks", "style": "thank_you", "elements": []},
+        ],
+    });
+    let flow = Arc::new(Flow::parse(&flow.to_string(), native()).expect("a flow"));
+    let responses: Vec<ResponseItem> = (0..20_000)
+        .map(|at| ResponseItem {
+            question_id: format!("unknown-{at}"),
+            body: Some("text".to_owned()),
+            ..ResponseItem::default()
+        })
+        .collect();
+    for partial in [false, true] {
+        let check = check_submission(&flow, &responses, partial, native());
+        assert_eq!(check.errors.len(), 100);
+    }
 }

@@ -1,6 +1,6 @@
 //! The customer's answers, which open the conversation (specification, section 2.5), in the feedback's language.
 
-use engine::{Flow, Question, ResponseItem, Style, in_language};
+use engine::{Flow, Question, ResponseItem, Style, localized_text};
 use serde::Serialize;
 
 /// A question with an answer to it, as people read it (`wire.md`: `responses`).
@@ -18,7 +18,7 @@ pub(crate) struct Answered {
 pub(crate) fn answers(items: Vec<ResponseItem>, flow: &Flow, language: &str) -> Vec<Answered> {
     let answered = |item: ResponseItem| {
         let question = flow.question(&item.question_id);
-        let body = question.and_then(|question| in_language(&question.body, language));
+        let body = question.and_then(|question| localized_text(&question.body, language));
         Answered {
             question: body.unwrap_or(&item.question_id).to_owned(),
             style: question.map(|question| question.style),
@@ -33,7 +33,7 @@ fn answer_text(item: &ResponseItem, question: Option<&Question>, language: &str)
     let label = item.option_id.as_deref().map(|id| {
         let option = question.and_then(|question| question.options.iter().find(|option| *option.id == *id));
         option
-            .and_then(|option| in_language(&option.body, language))
+            .and_then(|option| localized_text(&option.body, language))
             .unwrap_or(id)
     });
     label.or(item.body.as_deref()).unwrap_or_default().to_owned()

@@ -3,11 +3,11 @@
 use super::answers::{Answered, answers};
 use super::timeline::{Person, TimelineItem};
 use crate::flows::Flows;
+use crate::operating_hours::OperatingHours;
 use crate::records::{ChatSettings, LocalText, Node};
 use crate::store::{ChatRow, ChatStatus, MessageRow, Store, StoreError};
 use crate::time::{now, to_rfc3339};
 use engine::Flow;
-use engine::OperatingHours;
 use serde::Serialize;
 
 /// The language of a chat whose feedback names none (specification, section 3.6).
@@ -261,7 +261,7 @@ fn missing(what: &str, chat: &ChatRow) -> StoreError {
 /// The code of the language in which the feedback was given.
 fn language_of(flow: &Flow, language_id: Option<&str>) -> String {
     let at = language_id
-        .and_then(|id| flow.language_named(id))
+        .and_then(|id| flow.find_language(id))
         .or(flow.default_language);
     let language = at
         .and_then(|at| flow.languages.get(at))

@@ -4,10 +4,11 @@ use super::chat_token::FIRST_EPOCH;
 use super::fault::Fault;
 use super::submission::Submission;
 use crate::flows::LoadedFlow;
+use crate::masking::mask;
 use crate::records::Node;
 use crate::store::{NewFeedback, Status};
 use crate::time::now;
-use engine::{Flow, ResponseItem, StateStyle, check_submission, mask};
+use engine::{Flow, ResponseItem, StateStyle, check_submission};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -36,9 +37,9 @@ pub(crate) fn check(
     } = submission;
     let partial = status == Status::Partial;
     let check = check_submission(&flow.flow, &feedback.responses, partial, engine::native());
-    if !check.refusals.is_empty() {
+    if !check.errors.is_empty() {
         return Err(check
-            .refusals
+            .errors
             .into_iter()
             .take(MAX_FAULTS)
             .map(Fault::from)
@@ -123,7 +124,7 @@ fn mask_fields(customer: &mut Value, flow: &Flow) {
         .filter_map(|element| element.question.as_deref());
     let fields = questions
         .filter(|question| question.hide_personal_data)
-        .filter_map(|question| question.customer_field());
+        .filter_map(|question| question.customer_field_name());
     for (field, name) in fields {
         let value = customer.get_mut(field);
         let value = match name {

@@ -41,13 +41,13 @@ impl From<Misread> for Fault {
     }
 }
 
-impl From<engine::Refusal> for Fault {
-    fn from(refusal: engine::Refusal) -> Self {
+impl From<engine::SubmissionError> for Fault {
+    fn from(error: engine::SubmissionError) -> Self {
         Self {
-            pointer: refusal.pointer,
-            question_id: refusal.question_id.map(Into::into),
-            key: refusal.key,
-            params: refusal.params.iter().collect(),
+            pointer: error.pointer,
+            question_id: error.question_id.map(Into::into),
+            key: error.key,
+            params: error.params.iter().collect(),
             detail: None,
         }
     }

@@ -94,7 +94,7 @@ impl Pages {
 fn page_language(wanted: Option<&str>, node: Option<&Node>, flow: Option<&LoadedFlow>) -> String {
     let code = flow.and_then(|loaded| {
         let flow = &loaded.flow;
-        let named = |name: Option<&str>| flow.language_named(name?);
+        let named = |name: Option<&str>| flow.find_language(name?);
         let at = named(wanted)
             .or_else(|| named(node.and_then(|node| node.default_language_id.as_deref())))
             .or(flow.default_language)

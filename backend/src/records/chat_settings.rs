@@ -1,7 +1,7 @@
 //! A node's `chat`: how its conversations go (`wire.md`, "HTTP details"). Never sent as it is: visitors get the texts in
 //! their own language.
 
-use engine::{Pairs, in_language};
+use engine::{SortedMap, localized_text};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
@@ -21,12 +21,12 @@ pub(crate) struct ChatSettings {
 
 /// A text by language, or one for all.
 #[derive(Debug, Clone)]
-pub(crate) struct LocalText(Pairs<Box<str>>);
+pub(crate) struct LocalText(SortedMap<Box<str>>);
 
 impl LocalText {
     /// The text in a language, as far as there is one.
     pub(crate) fn in_language(&self, language: &str) -> Option<&str> {
-        in_language(&self.0, language)
+        localized_text(&self.0, language)
     }
 }
 
@@ -38,7 +38,7 @@ impl<'de> Deserialize<'de> for LocalText {
             Plain(Box<str>),
             ByLanguage(BTreeMap<String, Box<str>>),
         }
-        let mut texts = Pairs::new();
+        let mut texts = SortedMap::new();
         match Written::deserialize(deserializer)? {
             Written::Plain(text) => drop(texts.insert("", text)),
             Written::ByLanguage(by_language) => {

@@ -1,18 +1,17 @@
 //! When a node operates (specification, sections 3.6 and 5; `wire.md`: `time_zone`, `operating`).
 
 use super::Node;
+use crate::operating_hours::is_operating;
 use crate::time::Millis;
-use engine::is_operating;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
 impl Node {
-    /// Whether the business is there at a moment, by the engine's rule.
+    /// Whether the business is there at a moment, by the rule of `operating_hours`.
     pub(crate) fn operates_at(&self, moment: Millis) -> bool {
         let hours = self.operating_hours.as_deref().unwrap_or_default();
         let always = self.operating_24_7.unwrap_or(false);
-        #[expect(clippy::cast_precision_loss, reason = "exact for the next 280,000 years")]
-        is_operating(hours, always, moment as f64, self.utc_offset_minutes(moment))
+        is_operating(hours, always, moment, self.utc_offset_minutes(moment))
     }
 
     /// How far the node's clocks are ahead of UTC at a moment.

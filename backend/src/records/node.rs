@@ -2,7 +2,7 @@
 
 use super::FileError;
 use crate::json::drop_nulls;
-use engine::OperatingHours;
+use crate::operating_hours::OperatingHours;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

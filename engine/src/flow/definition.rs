@@ -1,10 +1,9 @@
-//! A flow as written: right in shape, its references still unresolved.
+//! A flow as read from JSON, with unresolved references.
 
-use super::{ElementKind, Language, StateStyle};
+use super::model::{ElementKind, Language, StateStyle};
 use crate::question::Question;
 use crate::texts::Texts;
 
-/// A flow as written.
 #[derive(Default)]
 pub(super) struct Definition {
     pub(super) id: Box<str>,
@@ -17,7 +16,7 @@ pub(super) struct Definition {
     pub(super) is_single_element_preview: bool,
     pub(super) states: Vec<StateDefinition>,
     pub(super) transitions: Vec<TransitionDefinition>,
-    /// Pointers of fields that no one knows.
+    /// JSON pointers of unknown fields.
     pub(super) unknown: Vec<String>,
 }
 

@@ -3,11 +3,11 @@
 use super::definition::{
     Definition, ElementDefinition, RuleDefinition, StateDefinition, TransitionDefinition, TriggerDefinition,
 };
-use super::{ElementKind, Language, StateStyle};
+use super::model::{ElementKind, Language, StateStyle};
 use crate::json::{Reader, Result};
 use crate::question::Question;
 
-/// Reads the whole document.
+/// Reads the whole JSON document.
 pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
     let mut flow = Definition::default();
     r.object(&mut |r, key| {
@@ -22,13 +22,13 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
             "isSingleElementPreview" => flow.is_single_element_preview = r.boolean()?,
             "states" => flow.states = r.list(read_state)?,
             "transitions" => flow.transitions = r.list(read_transition)?,
-            // Of a flow's other fields (specification, section 3.4) the elements and questions are those of the
-            // states, and the rest belongs to a visitor's run.
+            // The editor also writes these fields. The elements and questions repeat those of the states, and the others
+            // describe a visitor's session, not the flow.
             "elements" | "questions" | "firstResponseTime" | "creatorId" | "userId"
             | "preloadedResponses" => {
                 r.skip()?;
             }
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
@@ -51,7 +51,7 @@ fn read_language(r: &mut Reader<'_>) -> Result<Language> {
             "id" => language.id = r.id()?,
             "code" => language.code = r.string()?.to_ascii_lowercase().into(),
             "name" => language.name = r.string()?,
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
@@ -86,7 +86,7 @@ fn read_state(r: &mut Reader<'_>) -> Result<StateDefinition> {
             "css" => state.css = Some(r.string()?),
             "cssUrl" => state.css_url = Some(r.string()?),
             "elements" => state.elements = r.list(read_element)?,
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
@@ -128,7 +128,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "max" => element.max = r.number()?,
             "question" => element.question = Some(Box::new(Question::read(r)?)),
             "triggers" => element.triggers = r.list(read_trigger)?,
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
@@ -145,7 +145,7 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
     }
 }
 
-/// A link that a visitor can follow without harm; `javascript:` and the like never get this far.
+/// Reads a URL that is safe to follow: dangerous schemes such as `javascript:` are rejected.
 fn read_link(r: &mut Reader<'_>) -> Result<Box<str>> {
     let url = r.string()?;
     let end = url.bytes().position(|byte| byte == b':');
@@ -173,7 +173,7 @@ fn read_trigger(r: &mut Reader<'_>) -> Result<TriggerDefinition> {
             "targetIds" => trigger.target_ids = r.list(Reader::id)?,
             "targetOptionIds" => trigger.target_options = r.list(read_target_option)?,
             "targetEvents" => trigger.target_events = r.list(Reader::string)?,
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
@@ -186,7 +186,7 @@ fn read_target_option(r: &mut Reader<'_>) -> Result<(Box<str>, Box<str>)> {
         match key {
             "questionKey" => question = r.string()?,
             "optionKey" => option = r.string()?,
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
@@ -201,7 +201,7 @@ fn read_transition(r: &mut Reader<'_>) -> Result<TransitionDefinition> {
             "toStateId" => transition.to = Some(r.id()?),
             "rules" => transition.rules = r.list(read_rule)?,
             "id" => r.skip()?,
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
@@ -217,7 +217,7 @@ fn read_rule(r: &mut Reader<'_>) -> Result<RuleDefinition> {
             "value" => rule.value = r.text_or_number()?,
             "optionIds" => rule.option_ids = r.list(Reader::id)?,
             "statementId" => rule.statement_id = Some(r.id()?),
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;

@@ -1,9 +1,9 @@
-//! Takes a JSON text apart: white space, words, numbers, strings and their escapes.
+//! Scans JSON tokens: white space, words, numbers, strings and their escapes.
 
-use super::{Reader, Result};
+use super::reader::{Reader, Result};
 use std::borrow::Cow;
 
-// These three are most of what reading does; where bytes come first the compiler would call them.
+// Reading spends most of its time in these three; when optimizing for size the compiler would not inline them.
 #[expect(
     clippy::inline_always,
     reason = "halves the time that a large flow takes to load in the browser"
@@ -129,8 +129,9 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A character by its UTF-16 units. Half of one (`JSON.stringify` writes it where a typed emoji was cut) becomes
-    /// the replacement character, as wherever JavaScript's texts turn into Unicode: the answer is not to be lost for it.
+    /// Reads a character from its UTF-16 units. A lone surrogate, which `JSON.stringify` writes if an emoji was cut in
+    /// half, becomes the replacement character, as in every conversion from JavaScript strings; the answer must not be
+    /// lost because of it.
     fn escaped_unit(&mut self) -> Option<char> {
         let unit = self.hex4()?;
         if !(0xD800..0xDC00).contains(&unit) {

@@ -1,8 +1,8 @@
-//! Reads single values: texts, numbers, words.
+//! Reads single values: texts, numbers and keywords.
 
-use super::{Reader, Result};
-use crate::pairs::Pairs;
-use crate::platform::spelled;
+use super::reader::{Reader, Result};
+use crate::platform::decimal_value;
+use crate::sorted_map::SortedMap;
 use crate::texts::{ANY_LANGUAGE, Texts};
 
 impl Reader<'_> {
@@ -12,7 +12,7 @@ impl Reader<'_> {
         Ok(self.raw_string()?.into())
     }
 
-    /// Reads an id: a text, or a whole number taken as text.
+    /// Reads an id: a non-empty text, or a number as the text that spells it.
     pub(crate) fn id(&mut self) -> Result<Box<str>> {
         let id = self.text_or_number()?;
         if id.is_empty() {
@@ -22,7 +22,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a text, or a number taken as the text it is written with.
+    /// Reads a text, or a number as the text that spells it.
     pub(crate) fn text_or_number(&mut self) -> Result<Box<str>> {
         self.space();
         match self.peek() {
@@ -45,7 +45,7 @@ impl Reader<'_> {
     pub(crate) fn number(&mut self) -> Result<f64> {
         self.space();
         let digits = self.number_text()?;
-        let number = spelled(digits, self.platform);
+        let number = decimal_value(digits, self.platform);
         if number.is_finite() {
             Ok(number)
         } else {
@@ -53,7 +53,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a number that counts something: whole, not negative, below 2³².
+    /// Reads a whole number from 0 to 2³² - 1.
     pub(crate) fn count(&mut self) -> Result<u32> {
         let number = self.number()?;
         #[expect(
@@ -87,8 +87,8 @@ impl Reader<'_> {
     }
 
     /// Reads texts by key.
-    pub(crate) fn string_map(&mut self) -> Result<Pairs<String>> {
-        let mut map = Pairs::new();
+    pub(crate) fn string_map(&mut self) -> Result<SortedMap<String>> {
+        let mut map = SortedMap::new();
         self.object(&mut |r, key| {
             map.insert(key, r.string()?.into());
             Ok(())
@@ -96,13 +96,13 @@ impl Reader<'_> {
         Ok(map)
     }
 
-    /// A text that must be one of these words.
+    /// Reads a text that must be one of these words.
     pub(crate) fn choose<T: Copy>(&mut self, words: &[(&str, T)]) -> Result<T> {
         self.space();
         let word = self.raw_string()?;
         let found = words.iter().find(|(known, _)| **known == *word);
         found
             .map(|(_, value)| *value)
-            .ok_or_else(|| self.error_about(&word, "is not one of the values known here"))
+            .ok_or_else(|| self.error_quoting(&word, "is not one of the values known here"))
     }
 }

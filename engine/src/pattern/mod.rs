@@ -12,6 +12,7 @@
 mod class;
 mod set;
 
+use crate::decimal::write_decimal;
 use set::{Set, write_literal};
 
 /// The longest accepted pattern, in bytes.
@@ -219,15 +220,5 @@ fn escaped_literal(c: char) -> Result<char, &'static str> {
         Err("back-references are not portable")
     } else {
         Err("only punctuation can be escaped, beside `\\d \\w \\s \\D \\W \\S \\p{L} \\p{N}`")
-    }
-}
-
-/// `to_string` for small numbers, without the formatting machinery in WebAssembly.
-pub(crate) fn write_decimal(out: &mut String, number: u32) {
-    if number >= 10 {
-        write_decimal(out, number / 10);
-    }
-    if let Some(digit) = char::from_digit(number % 10, 10) {
-        out.push(digit);
     }
 }

@@ -1,6 +1,7 @@
 //! Reads a question's JSON.
 
-use super::{MatrixForm, Question, QuestionOption, Statement, Style};
+use super::model::{MatrixForm, Question, QuestionOption, Statement};
+use super::style::Style;
 use crate::json::{Reader, Result};
 
 impl Question {
@@ -15,7 +16,7 @@ impl Question {
                     let name = r.string()?;
                     let known = Style::from_name(&name);
                     style = Some(
-                        known.ok_or_else(|| r.error_about(&name, "is not a question style known here"))?,
+                        known.ok_or_else(|| r.error_quoting(&name, "is not a question style known here"))?,
                     );
                 }
                 "body" => question.body = r.texts()?,
@@ -39,7 +40,7 @@ impl Question {
                 "statements" => question.statements = r.list(read_statement)?,
                 "extra" => question.matrix_form = read_extra(r)?,
                 "bindingModel" => question.binding_model = Some(r.string()?),
-                _ => r.unknown()?,
+                _ => r.skip_unknown()?,
             }
             Ok(())
         })?;
@@ -64,7 +65,7 @@ fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
             "isVisible" => option.visible = r.boolean()?,
             "imageUrl" => option.image_url = Some(r.string()?),
             "isExclusive" => option.exclusive = r.boolean()?,
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
@@ -92,7 +93,7 @@ fn read_statement(r: &mut Reader<'_>) -> Result<Statement> {
             "key" => statement.key = r.string()?,
             "body" => statement.body = r.texts()?,
             "options" => statement.options = r.list(read_option)?,
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
@@ -114,7 +115,7 @@ fn read_extra(r: &mut Reader<'_>) -> Result<MatrixForm> {
                     ("other", MatrixForm::Other),
                 ])?;
             }
-            _ => r.unknown()?,
+            _ => r.skip_unknown()?,
         }
         Ok(())
     })?;

@@ -1,24 +1,24 @@
-//! What a session is told about its surroundings when it starts.
+//! The context in which a session starts. See docs/engine.md#context.
 
+use super::LanguageChoices;
 use crate::json::{FlowError, Reader, Result};
-use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
+use crate::sorted_map::SortedMap;
 
-/// The surroundings of one visitor's run. The engine has no clock and no storage: the shell says it all here.
+/// Everything that a session has to know about its surroundings: the engine has neither clock nor storage.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify, serde::Serialize))]
 #[cfg_attr(feature = "wasm", serde(rename_all = "camelCase", default))]
 pub struct SessionContext {
-    /// The node that the flow is answered for.
     pub node: NodeContext,
-    /// The browser's own random id.
+    /// The browser's random id.
     pub device_id: String,
     /// When the session starts, in milliseconds since 1970 (UTC). Events carry their distance to it.
     pub now: f64,
-    /// The query parameters of the page (or of the host page): tracking pairs, `internal`.
+    /// The query parameters of the page or the host page: tracking pairs, `internal`.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
-    pub query: Pairs<String>,
-    /// The id kept from an earlier partial save for this node and flow; sent as `X-FID`.
+    pub query: SortedMap<String>,
+    /// The id of an earlier partial save for this node and flow, sent as `X-FID`.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub stored_feedback_id: Option<String>,
     /// Where the visitor is: origin, path and tracking pairs.
@@ -27,64 +27,69 @@ pub struct SessionContext {
     /// The known visitor, if any.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub user_id: Option<String>,
-    /// Language code chosen by the widget; goes first (specification, section 4.2).
+    /// The language code of the widget.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub widget_language: Option<String>,
-    /// Language code in the address; goes second.
+    /// The language code in the address.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub url_language: Option<String>,
-    /// What the host page told about the visitor.
+    /// What the host page knows about the visitor.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
-    pub attributes: Pairs<String>,
-    /// Decides the random questions: the same seed, the same choices.
+    pub attributes: SortedMap<String>,
+    /// Decides the random questions: the same seed gives the same choices.
     pub seed: u32,
-    /// Whether the widget takes one feedback per visitor, as its node may.
+    /// Whether the widget takes one feedback per visitor; its node may demand that, too.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub prevent_multiple_feedback: bool,
-    /// Whether this is a preview: moves are local and nothing is submitted (specification, section 4.3).
+    /// Whether moves are local and nothing is submitted.
     pub preview: bool,
 }
 
-/// The fields of a node that decide something in a flow (specification, section 3.2), named as on the wire.
+/// The fields of a node that decide something in a flow, named as on the wire.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify, serde::Serialize))]
 #[cfg_attr(feature = "wasm", serde(default))]
 pub struct NodeContext {
-    /// The node's id.
     pub id: String,
-    /// Id of one of the flow's languages, or a language code.
+    /// The id or code of one of the flow's languages.
     pub default_language_id: Option<String>,
-    /// Whether the submit time is to be kept, so that a second feedback can be refused early.
+    /// Whether the time of submission is kept, so that the page can refuse a second feedback early.
     pub prevent_multiple_feedback: bool,
-    /// How long nothing may happen before the flow begins anew; 0: for ever.
+    /// How long a page may stay untouched before the session starts over; 0 means forever.
     pub idle_reset_timeout_in_seconds: u32,
-    /// How long thanks stay before the flow begins anew; 0: for ever.
+    /// How long the thank-you page is shown before the session starts over; 0 means forever.
     pub thank_you_duration_in_seconds: u32,
-    /// The channel's quota.
     pub channel_quota: Option<ChannelQuota>,
 }
 
-/// A node's quota (specification, section 3.2).
+/// A node's quota.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify, serde::Serialize))]
 #[cfg_attr(feature = "wasm", serde(default))]
 pub struct ChannelQuota {
-    /// Whether the quota counts at all.
     pub active: bool,
-    /// What is counted; `submit` counts complete feedbacks.
+    /// What is counted; `submit` counts complete feedback.
     pub action_kind: String,
 }
 
 impl SessionContext {
-    /// Reads a context from JSON text. Fields that no one knows are ignored.
+    /// Reads a context from JSON text. Unknown fields are ignored.
     ///
     /// # Errors
-    /// What is wrong, with its JSON pointer.
+    /// The first mistake, with its JSON pointer.
     pub fn parse(json: &str, platform: PlatformRef) -> std::result::Result<Self, FlowError> {
         let mut r = Reader::new(json, platform);
         let context = Self::read(&mut r)?;
         r.end()?;
         Ok(context)
+    }
+
+    pub(super) fn language_choices(&self) -> LanguageChoices<'_> {
+        LanguageChoices {
+            widget: self.widget_language.as_deref(),
+            url: self.url_language.as_deref(),
+            node_default: self.node.default_language_id.as_deref(),
+        }
     }
 
     fn read(r: &mut Reader<'_>) -> Result<Self> {

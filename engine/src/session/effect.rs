@@ -1,145 +1,115 @@
-//! What a session asks its shell to do. The engine itself does nothing to the world.
+//! Effects: what a session asks its shell to do. See docs/engine.md#effects.
 
 use crate::feedback::Feedback;
-use crate::pairs::Pairs;
+use crate::sorted_map::SortedMap;
 use serde::Serialize;
 
 use super::event::{Channel, Timer};
 
-/// One thing to be done, in the order given (`wire.md`, Effects).
+/// One thing to do. Effects are carried out in the order given.
+///
+/// An effect with a `request_id` expects a result: an event that echoes the id. See docs/engine.md#requests-and-results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum FlowEffect {
-    /// Post this feedback and bring the answer back as `submitted`. Only one is ever in flight: the next one is
-    /// asked for after that event (specification, section 4.4).
+    /// Posts a feedback; the result is `submitted`. One is in flight at a time.
     SubmitFeedback {
-        /// A partial save, not the end of the flow.
+        request_id: u32,
+        /// Whether this is a partial save, not the end of the flow.
         partial: bool,
-        /// The request's body.
         feedback: Box<Feedback>,
         /// Headers beside those of every request.
         headers: Headers,
     },
-    /// Bring `timer` back as an event after this time.
-    Schedule {
-        /// Which timer.
-        timer: Timer,
-        /// Milliseconds.
-        after_ms: u32,
-    },
-    /// Tell the host page.
+    /// Sends `timer` back as an event after some time.
+    Schedule { timer: Timer, after_ms: u32 },
+    /// Posts a message to the host page.
     PostToHost {
         /// `PSN_END_OF_FLOW`, `PSN_FEEDBACK_SUBMITTED`, or an event of the flow's triggers: `PSN_REDIRECT_TO_STORE`.
         #[cfg_attr(feature = "wasm", tsify(type = "`PSN_${string}`"))]
         message: Box<str>,
-        /// What it carries.
         data: HostMessageData,
-        /// Milliseconds to wait first.
         delay_ms: u32,
     },
-    /// Bring a newly shown element into view.
-    ScrollTo {
-        /// The element.
-        element_id: Box<str>,
-        /// Milliseconds to wait first.
-        after_ms: u32,
-    },
-    /// Put the keyboard's focus on an element: the first one that blocks the way.
-    Focus {
-        /// The element.
-        element_id: Box<str>,
-    },
-    /// Open the chat that belongs to the feedback.
+    /// Scrolls to an element.
+    ScrollTo { element_id: Box<str>, after_ms: u32 },
+    /// Focuses an element: the first one that keeps the visitor on the page.
+    Focus { element_id: Box<str> },
+    /// Opens the chat of a feedback.
     OpenChat {
-        /// The feedback.
         feedback_id: Box<str>,
-        /// The chat's token.
         token: Box<str>,
-        /// Milliseconds to wait first.
         after_ms: u32,
     },
-    /// Remember the partial save of this node and flow; a later record replaces an earlier one.
+    /// Records the partial save of this node and flow. A later record replaces an earlier one.
     StoreFeedback {
-        /// The feedback.
         feedback_id: Box<str>,
-        /// Its node.
         node_id: Box<str>,
-        /// Its flow.
         flow_id: Box<str>,
     },
-    /// Forget the partial save with this id.
-    RemoveFeedback {
-        /// The feedback.
-        feedback_id: Box<str>,
-    },
-    /// The flow is complete: clear what is kept for the node and remember the submitted feedback's id.
+    /// Removes the record of a partial save.
+    RemoveFeedback { feedback_id: Box<str> },
+    /// Records that the flow is complete.
     RecordSubmitted {
-        /// The feedback.
-        feedback_id: Box<str>,
-        /// Its node.
+        /// The stored feedback; absent while it is only kept offline.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        feedback_id: Option<Box<str>>,
         node_id: Box<str>,
-        /// Whether to keep the time too, because the node takes one feedback per visitor.
+        /// Whether the time is recorded too, because one feedback per visitor is taken.
         keep_time: bool,
     },
-    /// Keep this complete feedback until there is a network, then post it.
+    /// Keeps a complete feedback and posts it when there is a network.
     SaveOffline {
-        /// The request's body.
         feedback: Box<Feedback>,
         /// Headers beside those of every request.
         headers: Headers,
     },
-    /// Ask the flow's server for answers that follow from this one (`POST /v1/flows/{flowId}/requests`).
+    /// Looks up answers that follow from this one; the result is `looked_up`.
     DynamicRequest {
-        /// The question that was answered.
+        request_id: u32,
         question_id: Box<str>,
-        /// Its flow.
         flow_id: Box<str>,
-        /// The answer as text.
         answer: Box<str>,
     },
-    /// Ask the integration proxy about the answers so far (`POST {proxy}/integration`).
+    /// Looks up answers that follow from all answers; the result is `looked_up`.
     BindingRequest {
-        /// The question with the binding.
+        request_id: u32,
         question_id: Box<str>,
         /// Answers as text, by question key.
         body: Answers,
     },
-    /// Send a verification code by text message.
+    /// Sends a verification code as a text message; the result is `code_sent`.
     SendCode {
-        /// The question.
+        request_id: u32,
         question_id: Box<str>,
-        /// The telephone number.
+        /// The phone number.
         address: Box<str>,
     },
-    /// Ask whether the visitor has typed the right code.
+    /// Checks a verification code; the result is `code_verified`.
     VerifyCode {
-        /// The question.
+        request_id: u32,
         question_id: Box<str>,
-        /// Which sending it is about.
+        /// The id in the result of `send_code`.
         verification_id: Box<str>,
         /// What the visitor typed.
         token: Box<str>,
     },
-    /// Take the visitor off a channel.
+    /// Unsubscribes the visitor from a channel; the result is `unsubscribed`.
     Unsubscribe {
-        /// The channel.
+        request_id: u32,
         channel: Channel,
-        /// Its node.
         node_id: Box<str>,
     },
-    /// Count a complete feedback against the channel's quota.
-    CountQuota {
-        /// The node.
-        node_id: Box<str>,
-    },
+    /// Counts a complete feedback against the channel's quota.
+    CountQuota { node_id: Box<str> },
 }
 
 /// Answers as text, by question key.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "wasm", tsify(type = "Record<string, string>"))]
-pub struct Answers(pub Pairs<Box<str>>);
+pub struct Answers(pub SortedMap<Box<str>>);
 
 impl Serialize for Answers {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -147,7 +117,7 @@ impl Serialize for Answers {
     }
 }
 
-/// Request headers that depend on the session (specification, section 7).
+/// Request headers that depend on the session.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "wasm", tsify(type = "Record<string, string>"))]
@@ -159,15 +129,12 @@ impl Serialize for Headers {
     }
 }
 
-/// What the flow's host messages carry (`wire.md`, HTTP details).
+/// The data of the flow's host messages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct HostMessageData {
-    /// The stored feedback.
     pub feedback_id: Box<str>,
-    /// Its node.
     pub node_id: Box<str>,
-    /// Its flow.
     pub flow_id: Box<str>,
     /// The end state; absent for the default thank-you.
     #[serde(skip_serializing_if = "Option::is_none")]

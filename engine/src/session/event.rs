@@ -1,54 +1,58 @@
-//! What can happen to a session.
+//! Events: what happens to a session. See docs/engine.md#events.
 
 use crate::answer::AnswerInput;
 use crate::json::{FlowError, Reader, Result};
-use crate::pairs::Pairs;
 use crate::platform::PlatformRef;
+use crate::sorted_map::SortedMap;
 use serde::Serialize;
 
-/// One thing that happened: an act of the visitor, a timer, or a result from the network (`wire.md`, Events).
+/// One thing that happened: an action of the visitor, a timer, or a result from the network.
 ///
-/// Flat, with the fields that its `type` needs; an event that lacks them, or names an unknown id, changes nothing.
+/// The struct is flat and has the fields of all kinds. An event that lacks a field that its kind needs, or names an
+/// unknown id, changes nothing.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify, Serialize))]
 #[cfg_attr(feature = "wasm", serde(rename_all = "camelCase"))]
 pub struct FlowEvent {
-    /// What happened.
     #[cfg_attr(feature = "wasm", serde(rename = "type"))]
     pub kind: FlowEventKind,
     /// Milliseconds since the session's start.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub at: Option<f64>,
-    /// `answered`: which question.
+    /// `answered`, and all events of look-ups and verifications.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub question_id: Option<String>,
-    /// `answered`: the new answer; absent or null clears.
+    /// `answered`: the new answer. Null or no answer clears it.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "AnswerInput | null"))]
     pub answer: Option<AnswerInput>,
     /// `language`: the code of the language; `verify_code`: the code that the visitor typed.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub code: Option<String>,
-    /// `clear_state`: which state.
+    /// `clear_state`.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub state_id: Option<String>,
-    /// `unsubscribe`, `unsubscribed`: which channel.
+    /// `unsubscribe`, `unsubscribed`.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub channel: Option<Channel>,
     /// `preloaded`, `looked_up`: answers as text, by question id or key.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
-    pub answers: Option<Pairs<String>>,
-    /// `timer`: which timer has run out.
+    pub answers: Option<SortedMap<String>>,
+    /// `timer`.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub timer: Option<Timer>,
-    /// `submitted`, `looked_up`, `code_sent`, `code_verified`, `unsubscribed`: the HTTP status; 0 where no answer came.
+    /// `submitted`, `looked_up`, `code_sent`, `code_verified`, `unsubscribed`: the id in the effect that this is the result
+    /// of. Without one it is the result of the request under way.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub request_id: Option<u32>,
+    /// The HTTP status of a result; 0 if no response came.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub status: Option<u32>,
-    /// `submitted`, `code_sent`: the answer's body, of which a few fields decide something.
+    /// `submitted`, `code_sent`: the fields of the response's body that decide something.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub body: Option<SubmitResult>,
 }
 
-/// The kinds of [`FlowEvent`].
+/// The kinds of events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify, Serialize))]
 #[cfg_attr(feature = "wasm", serde(rename_all = "snake_case"))]
@@ -58,44 +62,44 @@ pub enum FlowEventKind {
     Start,
     /// The visitor answered a question, or cleared the answer.
     Answered,
-    /// The visitor pressed the button that leads on.
+    /// The visitor pressed the button to the next page.
     Next,
     /// The visitor goes to the previous page.
     Back,
-    /// The visitor wants to get to the end, past everything that is not required.
+    /// The visitor skips to the end, past everything that is not required.
     Skip,
     /// The visitor picked a language.
     Language,
-    /// A scheduled time has passed.
+    /// A scheduled time is over.
     Timer,
-    /// The submission in flight was answered, or has failed for good.
+    /// A save has its response, or has failed for good.
     Submitted,
-    /// Answers that were known before: from the link, or from an earlier visit. They may fill hidden questions, and
-    /// are not saved by themselves.
+    /// Answers that were known beforehand, from the link for example. They may fill hidden questions, and cause no partial
+    /// save.
     Preloaded,
-    /// Take back all answers of a state.
+    /// Clears the answers of a state.
     ClearState,
-    /// Begin anew: another visitor may be here.
+    /// Starts over for another visitor.
     Reset,
-    /// The visitor has finished with a question that is looked up elsewhere.
+    /// The visitor has finished with a question whose answer is looked up.
     LookUp,
-    /// A look-up was answered, or has failed.
+    /// A look-up has its response, or has failed.
     LookedUp,
     /// The visitor wants a verification code.
     SendCode,
-    /// The code has been sent, or not.
+    /// A code was sent, or not.
     CodeSent,
     /// The visitor has typed the code.
     VerifyCode,
-    /// The code was right, or not.
+    /// A code was checked, or not.
     CodeVerified,
     /// The visitor wants no more messages on a channel.
     Unsubscribe,
-    /// The channel has been unsubscribed, or not.
+    /// A channel was unsubscribed, or not.
     Unsubscribed,
-    /// The network went away.
+    /// The network is gone.
     Offline,
-    /// The network came back.
+    /// The network is back.
     Online,
 }
 
@@ -104,22 +108,22 @@ pub enum FlowEventKind {
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Timer {
-    /// The pause before a page changes (specification, section 4.3).
+    /// The delay before the page changes.
     StateChange,
-    /// Nothing has happened for as long as the node allows; the flow begins anew (specification, section 3.2).
+    /// The page was untouched for as long as the node allows.
     Idle,
 }
 
-/// Ways on which a node writes to people (specification, section 4.5).
+/// Channels on which a node writes to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum Channel {
-    /// Text messages.
+    /// Text messages on phones.
     Sms,
-    /// WhatsApp.
+    /// Messages in WhatsApp.
     Whatsapp,
-    /// Push notifications.
+    /// Notifications of browsers and apps.
     PushNotification,
 }
 
@@ -129,26 +133,26 @@ const CHANNELS: &[(&str, Channel)] = &[
     ("push_notification", Channel::PushNotification),
 ];
 
-/// What the server said to a submission: the success's fields and the problem's code (`wire.md`, HTTP details).
+/// The response to a submission: the fields of a success and the code of a problem. See docs/api.md#feedback.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify, Serialize))]
 pub struct SubmitResult {
-    /// The stored feedback's id.
+    /// The id of the stored feedback, or of the code that was sent.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub id: Option<String>,
-    /// The chat's token, where the flow ends in a chat.
+    /// The chat token, if the flow ends in a chat.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub chat_token_string: Option<String>,
-    /// A problem's code: a number, or a short text.
+    /// The code of a problem: a number or a short text.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "number | string"))]
     pub code: Option<Box<str>>,
 }
 
 impl FlowEvent {
-    /// Reads an event from JSON text. Fields that no one knows are ignored.
+    /// Reads an event from JSON text. Unknown fields are ignored.
     ///
     /// # Errors
-    /// What is wrong, with its JSON pointer: an unknown `type`, a field of a wrong type.
+    /// The first mistake, with its JSON pointer: an unknown `type`, a field of a wrong type.
     pub fn parse(json: &str, platform: PlatformRef) -> std::result::Result<Self, FlowError> {
         let mut r = Reader::new(json, platform);
         let event = Self::read(&mut r)?;
@@ -197,6 +201,7 @@ impl FlowEvent {
                     event.timer =
                         Some(r.choose(&[("state_change", Timer::StateChange), ("idle", Timer::Idle)])?)
                 }
+                "requestId" => event.request_id = Some(r.count()?),
                 "status" => event.status = Some(r.count()?),
                 "body" => event.body = Some(SubmitResult::read(r)?),
                 _ => r.skip()?,
@@ -207,7 +212,7 @@ impl FlowEvent {
         Ok(event)
     }
 
-    /// An event of a kind that needs nothing else.
+    /// Creates an event of a kind that needs no fields.
     #[must_use]
     pub fn of(kind: FlowEventKind) -> Self {
         Self {
@@ -216,7 +221,7 @@ impl FlowEvent {
         }
     }
 
-    /// The visitor answered, or cleared the answer with `None`.
+    /// Creates the event of an answer; `None` clears it.
     #[must_use]
     pub fn answered(question_id: &str, answer: Option<AnswerInput>) -> Self {
         Self {
@@ -226,7 +231,7 @@ impl FlowEvent {
         }
     }
 
-    /// A timer has run out.
+    /// Creates the event of a timer.
     #[must_use]
     pub fn timer(timer: Timer) -> Self {
         Self {
@@ -235,7 +240,7 @@ impl FlowEvent {
         }
     }
 
-    /// The server answered the submission in flight.
+    /// Creates the result of the save in flight.
     #[must_use]
     pub fn submitted(status: u32, body: SubmitResult) -> Self {
         Self {

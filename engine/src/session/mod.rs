@@ -1,319 +1,357 @@
-//! One visitor's run through a flow.
+//! One visitor's run through a flow. [`Session`] hands each event to its owners, a module each. See docs/engine.md.
 
-mod answers;
+mod action_log;
+mod answered_flow;
+mod clock;
 mod context;
 mod customer;
 mod effect;
 mod event;
-mod lookup;
-mod moving;
+mod filling;
+mod idle;
+mod language;
+mod look_ups;
+mod navigation;
+mod notice;
+mod page_validation;
 mod payload;
-mod runtime;
-mod saving;
+mod pending_update;
+mod preview;
+mod request_ids;
+mod saves;
 mod scrolling;
-mod settling;
-mod show;
+mod submitting;
+mod tracking;
+mod unsubscriptions;
 mod verification;
 mod view;
-mod visibility;
-#[cfg(feature = "native")]
-mod walk;
+mod view_builder;
 
+pub use action_log::Report;
 pub use context::{ChannelQuota, NodeContext, SessionContext};
 pub use effect::{Answers, FlowEffect, Headers, HostMessageData};
 pub use event::{Channel, FlowEvent, FlowEventKind, SubmitResult, Timer};
-pub use runtime::Report;
+pub use language::{LanguageChoices, first_language};
+pub use tracking::{TRACKING_PAIRS, TrackingPair};
 pub use view::{
     ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, StatementView,
     Update, VerificationStep, View,
 };
 
 #[cfg(feature = "native")]
-pub(crate) use walk::Walked;
+pub(crate) use {answered_flow::Advance, answered_flow::AnsweredFlow, payload::build_responses};
 
-use crate::answer::Answer;
-use crate::flow::{ElementIx, Flow, State, StateIx};
-use crate::message::Message;
+use crate::answer::AnswerInput;
+use crate::flow::{Flow, Language, StateStyle};
 use crate::platform::PlatformRef;
-use crate::question::Style;
-use runtime::ActionLog;
-use saving::Saves;
+use crate::position::ElementIx;
+use action_log::ActionLog;
+use answered_flow::{Origin, question_by_id};
+use clock::SessionClock;
+use filling::FillSource;
+use navigation::Progress;
+use notice::Notice;
+use page_validation::PageExit;
+use pending_update::PendingUpdate;
+use request_ids::RequestIds;
+use saves::Saves;
 use std::sync::Arc;
-use verification::Verification;
+use unsubscriptions::Unsubscriptions;
+use view_builder::ViewBuilder;
 
-/// A visitor's run: where they are, what they have answered, what is under way.
+const OK: u32 = 200;
+
+/// A visitor's run through a flow.
 #[derive(Clone)]
 pub struct Session {
-    flow: Arc<Flow>,
-    platform: PlatformRef,
     context: SessionContext,
-    /// Milliseconds since the start, from the last event that carried a time.
-    elapsed: f64,
-    /// When this visitor began, on the same clock: another one may have been here before.
-    began: f64,
-    /// Position of the current language, where the flow has any.
+    answered: AnsweredFlow,
+    clock: SessionClock,
+    /// Position of the current language; none if the flow has no languages.
     language: Option<usize>,
-    page: Page,
-    /// The states on the way to the current page, which is the last one; each at most once.
-    path: Vec<StateIx>,
-    /// Whether a state is on the path, by state.
-    on_path: Vec<bool>,
-    /// By element.
-    answers: Vec<Option<Answer>>,
-    /// What is wrong, by element; only once the visitor has tried to go on.
-    messages: Vec<Option<Message>>,
-    /// By trigger: whether its source is on the path and its condition holds.
-    triggers_on: Vec<bool>,
-    /// Elements that were filled while they were hidden: what they hold was not the visitor's to give.
-    presets: Vec<ElementIx>,
-    /// Elements that hold what a look-up has put there.
-    looked_up: Vec<ElementIx>,
-    /// Elements whose look-up is under way.
-    loading: Vec<ElementIx>,
-    verifications: Vec<(ElementIx, Verification)>,
+    /// The only element that is shown, in a preview of a single one.
+    single_element: Option<ElementIx>,
     progress: Progress,
+    notice: Notice,
     saves: Saves,
     is_offline: bool,
-    /// The only element that is shown, in a preview of a single one.
-    only: Option<ElementIx>,
-    /// Whether the server checks a submission with this session: what only the visitor's own run could know, such as
-    /// chance and proofs, is taken as it was sent.
-    checks_submission: bool,
-    unsubscribed: Vec<Channel>,
-    /// Channels that are being unsubscribed.
-    unsubscribing: Vec<Channel>,
-    /// The channel whose failure the notice is about.
-    failed_channel: Option<Channel>,
+    unsubscriptions: Unsubscriptions,
+    request_ids: RequestIds,
     log: ActionLog,
-    /// Milliseconds from the start to the visitor's first answer.
-    first_response: Option<f64>,
-    notice: Option<Message>,
-    stale: Stale,
-}
-
-/// What the visitor looks at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Page {
-    State(StateIx),
-    /// The thank-you of a flow that names no end.
-    DefaultThankYou,
-}
-
-/// How far leaving the page has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Progress {
-    Resting,
-    /// Validated; the pause before the change runs.
-    Pausing(Way),
-    /// The complete feedback is asked for; this is where its success leads.
-    Submitting(Page),
-}
-
-/// How a page is left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// To the next page, if everything on this one is in order.
-    Next,
-    /// To the end, past everything that is not required.
-    Skip,
-}
-
-/// What the shell has not been told yet.
-#[derive(Debug, Clone, Default)]
-struct Stale {
-    /// The page, or its language.
-    view: bool,
-    /// The page's own fields.
-    status: bool,
-    /// Elements of the page came or went.
-    order: bool,
-    /// Elements to be shown whole: they came, or other options are offered.
-    shown: Vec<ElementIx>,
-    /// Elements with another answer or message.
-    changed: Vec<ElementIx>,
+    pending: PendingUpdate,
 }
 
 impl Session {
-    /// Starts a run on the flow's initial state, in the language that section 4.2 chooses.
+    /// Starts on the flow's initial state, in the [first language](first_language).
     #[must_use]
     pub fn new(flow: Arc<Flow>, mut context: SessionContext, platform: PlatformRef) -> Self {
         context.preview |= flow.is_preview || flow.is_single_element_preview;
-        let mut session = Self::before_chance(flow, context, platform);
-        session.choose_at_random();
-        session
-    }
-
-    /// A run in which nothing has been left to chance yet.
-    fn before_chance(flow: Arc<Flow>, context: SessionContext, platform: PlatformRef) -> Self {
-        let only = only_element(&flow);
-        let first = only.and_then(|at| flow.element(at));
+        let language = language::first_language_position(&flow, &context.language_choices());
+        let single_element = preview::single_element(&flow);
+        let first = single_element.and_then(|at| flow.element(at));
         let first = first.map_or(flow.initial, |element| element.state);
-        let mut session = Self {
-            platform,
-            elapsed: 0.0,
-            began: 0.0,
-            language: first_language(&flow, &context),
-            page: Page::State(first),
-            path: vec![first],
-            on_path: vec![false; flow.states.len()],
-            answers: vec![None; flow.elements.len()],
-            messages: vec![None; flow.elements.len()],
-            triggers_on: vec![false; flow.triggers.len()],
-            presets: Vec::new(),
-            looked_up: Vec::new(),
-            loading: Vec::new(),
-            verifications: Vec::new(),
+        let mut answered = AnsweredFlow::new(flow, platform, first, !context.preview);
+        answered.answer_random_questions(context.seed);
+        Self {
+            answered,
+            clock: SessionClock::default(),
+            language,
+            single_element,
             progress: Progress::Resting,
-            is_offline: false,
-            only,
-            checks_submission: false,
-            unsubscribed: Vec::new(),
-            unsubscribing: Vec::new(),
-            failed_channel: None,
-            log: ActionLog::default(),
-            first_response: None,
+            notice: Notice::default(),
             saves: Saves::new(context.stored_feedback_id.as_deref()),
-            notice: None,
-            stale: Stale {
-                view: true,
-                ..Stale::default()
-            },
+            is_offline: false,
+            unsubscriptions: Unsubscriptions::default(),
+            request_ids: RequestIds::default(),
+            log: ActionLog::default(),
+            pending: PendingUpdate::default(),
             context,
-            flow,
-        };
-        if let Some(on_path) = session.on_path.get_mut(first.0 as usize) {
-            *on_path = true;
         }
-        session
     }
 
-    /// Takes in what happened and says what to do. An event that does not fit changes nothing.
+    /// Handles an event and returns what the shell has to do. An event that does not fit changes nothing.
     pub fn step(&mut self, event: FlowEvent) -> Vec<FlowEffect> {
-        if let Some(at) = event.at.filter(|at| at.is_finite()) {
-            self.elapsed = at;
-        }
         let mut effects = Vec::new();
-        let had_ended = self.has_ended();
-        let was_submitting = self.is_submitting();
+        self.clock.set(event.at);
         self.log.add(event.kind);
-        let question_id = event.question_id.as_deref().unwrap_or_default();
-        let is_act = self.is_act(&event) && !had_ended;
-        let status = event.status.unwrap_or(0);
-        match event.kind {
-            FlowEventKind::Start => {}
-            FlowEventKind::Answered => {
-                self.answered(question_id, event.answer.as_ref(), &mut effects);
-            }
-            FlowEventKind::Next => self.leave_page(Way::Next, &mut effects),
-            FlowEventKind::Skip => self.leave_page(Way::Skip, &mut effects),
-            FlowEventKind::Back => self.back(),
-            FlowEventKind::Language => self.choose_language(event.code.as_deref()),
-            FlowEventKind::Timer => match event.timer {
-                Some(Timer::StateChange) => self.change_state(&mut effects),
-                Some(Timer::Idle) if self.idle_seconds() > 0 => self.reset(&mut effects),
-                Some(Timer::Idle) | None => {}
-            },
-            FlowEventKind::Submitted => self.submitted(status, event.body.unwrap_or_default(), &mut effects),
-            FlowEventKind::Preloaded => self.preloaded(&event.answers.unwrap_or_default()),
-            FlowEventKind::ClearState => self.clear_state(event.state_id.as_deref().unwrap_or_default()),
-            FlowEventKind::Reset => self.reset(&mut effects),
-            FlowEventKind::LookUp => self.look_up(question_id, &mut effects),
-            FlowEventKind::LookedUp => self.looked_up(question_id, status, event.answers.as_ref()),
-            FlowEventKind::SendCode => self.send_code(question_id, &mut effects),
-            FlowEventKind::CodeSent => {
-                self.code_sent(
-                    question_id,
-                    status,
-                    event.body.as_ref().and_then(|body| body.id.as_deref()),
-                );
-            }
-            FlowEventKind::VerifyCode => self.verify_code(question_id, event.code.as_deref(), &mut effects),
-            FlowEventKind::CodeVerified => self.code_verified(question_id, status),
-            FlowEventKind::Unsubscribe => self.unsubscribe(event.channel, &mut effects),
-            FlowEventKind::Unsubscribed => self.unsubscribed(event.channel, status),
-            FlowEventKind::Offline => self.is_offline = true,
-            FlowEventKind::Online => self.is_offline = false,
-        }
-        let has_arrived = !had_ended && self.has_ended();
+        let had_ended = self.answered.has_ended();
+        let was_submitting = self.is_submitting();
+        let is_action = !had_ended && idle::is_visitor_action(&event, self.answered.flow());
+        self.route(event, &mut effects);
+        let has_arrived = !had_ended && self.answered.has_ended();
+        // A time that ended during the submission was ignored, so it starts anew when the submission fails.
         let has_failed = was_submitting && !self.is_submitting();
-        if is_act || has_arrived || has_failed {
-            self.await_idleness(&mut effects);
+        if is_action || has_arrived || has_failed {
+            idle::schedule(&self.context, self.page_style(), &mut effects);
         }
         effects
     }
 
-    /// Takes in what happened and returns the effects with only what changed in the view: what a shell needs that
-    /// keeps the view itself, at a cost of what the event touched.
+    /// Handles an event and returns the effects with what changed in the view. The cost does not depend on the size of the
+    /// flow.
     pub fn update(&mut self, event: FlowEvent) -> Update<'_> {
         let effects = self.step(event);
-        let stale = std::mem::take(&mut self.stale);
-        self.show_update(effects, &stale)
+        let changes = self.answered.records_mut().take_changes();
+        let needs_view = self.pending.take_needs_view();
+        let status = self.page_status();
+        let is_status_new = self.pending.note_status(&status);
+        let builder = self.view_builder();
+        let mut update = Update {
+            effects,
+            ..Update::default()
+        };
+        if needs_view {
+            update.view = Some(builder.view(status));
+            return update;
+        }
+        update.status = is_status_new.then_some(status);
+        update.order = changes.order.then(|| builder.order());
+        let redrawn = changes.redrawn.into_iter();
+        update.shown = redrawn.filter_map(|at| builder.element(at)).collect();
+        let values = changes.values.into_iter();
+        update.changes = values.filter_map(|at| builder.change(at)).collect();
+        update
+    }
+
+    /// The whole current page.
+    #[must_use]
+    pub fn view(&self) -> View<'_> {
+        self.view_builder().view(self.page_status())
+    }
+
+    /// The session's part of an error report.
+    #[must_use]
+    pub fn report(&self) -> Report<'_> {
+        Report {
+            actions: self.log.actions(),
+            first_response_ms: self.clock.first_answer(),
+        }
+    }
+
+    fn route(&mut self, event: FlowEvent, effects: &mut Vec<FlowEffect>) {
+        let question_id = event.question_id.as_deref().unwrap_or_default();
+        let echoed = event.request_id;
+        let status = event.status.unwrap_or(0);
+        let is_preview = self.context.preview;
+        match event.kind {
+            FlowEventKind::Start => {}
+            FlowEventKind::Answered => self.handle_answered(question_id, event.answer.as_ref(), effects),
+            FlowEventKind::Next => self.leave_page(PageExit::Next, effects),
+            FlowEventKind::Skip => self.leave_page(PageExit::Skip, effects),
+            FlowEventKind::Back => self.back(),
+            FlowEventKind::Language => self.choose_language(event.code.as_deref()),
+            FlowEventKind::Timer => self.handle_timer(event.timer, effects),
+            FlowEventKind::Submitted => {
+                self.handle_submitted(echoed, status, event.body.unwrap_or_default(), effects);
+            }
+            FlowEventKind::Preloaded if self.accepts_answers() => {
+                let answers = event.answers.unwrap_or_default();
+                filling::fill(&mut self.answered, &answers, FillSource::Preloaded);
+            }
+            FlowEventKind::ClearState if self.accepts_answers() => {
+                self.answered
+                    .clear_state(event.state_id.as_deref().unwrap_or_default());
+            }
+            FlowEventKind::Reset => self.reset(effects),
+            FlowEventKind::LookUp if !self.is_submitting() => {
+                let requests = &mut self.request_ids;
+                look_ups::start(&mut self.answered, question_id, is_preview, requests, effects);
+            }
+            FlowEventKind::LookedUp => {
+                let is_success = status == OK;
+                let may_fill = look_ups::finish(&mut self.answered, question_id, echoed, is_success);
+                if may_fill && self.accepts_answers() {
+                    let answers = event.answers.unwrap_or_default();
+                    filling::fill(&mut self.answered, &answers, FillSource::LookUp);
+                }
+            }
+            FlowEventKind::SendCode if !is_preview => {
+                let requests = &mut self.request_ids;
+                verification::send_code(&mut self.answered, question_id, requests, effects);
+            }
+            FlowEventKind::CodeSent => {
+                let id = event.body.and_then(|body| body.id).filter(|_| status == OK);
+                verification::finish_sending(&mut self.answered, question_id, echoed, id.as_deref());
+            }
+            FlowEventKind::VerifyCode => {
+                let code = event.code.as_deref();
+                let requests = &mut self.request_ids;
+                verification::verify_code(&mut self.answered, question_id, code, requests, effects);
+            }
+            FlowEventKind::CodeVerified => {
+                verification::finish_checking(&mut self.answered, question_id, echoed, status);
+            }
+            FlowEventKind::Unsubscribe if !is_preview => {
+                if let Some(channel) = event.channel {
+                    let node_id = &self.context.node.id;
+                    let requests = &mut self.request_ids;
+                    self.unsubscriptions.start(channel, node_id, requests, effects);
+                }
+            }
+            FlowEventKind::Unsubscribed => self.handle_unsubscribed(event.channel, echoed, status == OK),
+            FlowEventKind::Offline => self.is_offline = true,
+            FlowEventKind::Online => self.is_offline = false,
+            FlowEventKind::Preloaded
+            | FlowEventKind::ClearState
+            | FlowEventKind::LookUp
+            | FlowEventKind::SendCode
+            | FlowEventKind::Unsubscribe => {}
+        }
+    }
+
+    fn handle_answered(
+        &mut self,
+        question_id: &str,
+        input: Option<&AnswerInput>,
+        effects: &mut Vec<FlowEffect>,
+    ) {
+        let flow = self.answered.flow().clone();
+        let Some((at, element, question)) = question_by_id(&flow, question_id) else {
+            return;
+        };
+        let is_answerable = self.accepts_answers()
+            && question.expects_answer()
+            && self.answered.is_on_page(element)
+            && self.answered.is_visible(element);
+        if !is_answerable {
+            return;
+        }
+        let before = self.answered.records().answer(at).cloned();
+        let Some(changes) = self.answered.set_answer(at, question, input, Origin::Visitor) else {
+            return;
+        };
+        self.clock.note_answer();
+        self.answered.revalidate(at, question);
+        self.notice.set(None);
+        let is_new = self.answered.records().answer(at) != before.as_ref();
+        if is_new && self.single_element.is_none() {
+            scrolling::scroll_after_answer(&self.answered, at, element, &changes, effects);
+        }
+        self.save_partial(effects);
+    }
+
+    fn handle_timer(&mut self, timer: Option<Timer>, effects: &mut Vec<FlowEffect>) {
+        match timer {
+            Some(Timer::StateChange) => self.change_state(effects),
+            Some(Timer::Idle) if idle::timeout_seconds(&self.context, self.page_style()) > 0 => {
+                self.reset(effects);
+            }
+            Some(Timer::Idle) | None => {}
+        }
+    }
+
+    fn handle_unsubscribed(&mut self, channel: Option<Channel>, echoed: Option<u32>, is_success: bool) {
+        let Some(channel) = channel else { return };
+        if !self.unsubscriptions.finish(channel, echoed, is_success) {
+            return;
+        }
+        if is_success {
+            self.notice.clear_channel_failure(channel);
+        } else {
+            self.notice.set_channel_failure(channel);
+        }
     }
 
     fn choose_language(&mut self, code: Option<&str>) {
-        let chosen = code.and_then(|code| self.flow.language_named(code));
+        let chosen = code.and_then(|code| self.answered.flow().find_language(code));
         if chosen.is_some() && chosen != self.language {
             self.language = chosen;
-            self.stale.view = true;
+            self.pending.require_view();
         }
     }
 
-    fn language_code(&self) -> &str {
-        let language = self.language.and_then(|at| self.flow.languages.get(at));
-        language.map_or(DEFAULT_LANGUAGE, |language| &language.code)
+    /// Starts over for the next visitor, in the same language: with another seed, and without the partial save of the
+    /// one who left. A submission is not interrupted.
+    fn reset(&mut self, effects: &mut Vec<FlowEffect>) {
+        if self.is_submitting() {
+            return;
+        }
+        self.remove_stored(effects);
+        let mut context = self.context.clone();
+        context.seed = context.seed.wrapping_add(1);
+        context.stored_feedback_id = None;
+        let fresh = Self::new(self.answered.flow().clone(), context, self.answered.platform());
+        *self = Self {
+            clock: self.clock.for_next_visitor(),
+            language: self.language,
+            saves: self.saves.for_next_visitor(),
+            is_offline: self.is_offline,
+            request_ids: std::mem::take(&mut self.request_ids),
+            log: std::mem::take(&mut self.log),
+            ..fresh
+        };
     }
 
-    /// The state that the visitor answers now; none at the default thank-you.
-    fn current_state(&self) -> Option<&State> {
-        match self.page {
-            Page::State(at) => self.flow.state(at),
-            Page::DefaultThankYou => None,
+    /// Whether answers may change: not at an end, nor while the complete feedback is on its way.
+    fn accepts_answers(&self) -> bool {
+        !self.answered.has_ended() && !self.is_submitting()
+    }
+
+    fn page_style(&self) -> StateStyle {
+        let state = self.answered.current_state();
+        state.map_or(StateStyle::ThankYou, |state| state.style)
+    }
+
+    fn current_language(&self) -> Option<&Language> {
+        self.answered.flow().languages.get(self.language?)
+    }
+
+    fn page_status(&self) -> PageStatus {
+        PageStatus {
+            can_go_back: self.can_go_back(),
+            moving: self.progress != Progress::Resting,
+            submitting: self.is_submitting(),
+            notice: self.notice.message().cloned(),
+            unsubscribed: self.unsubscriptions.done().to_vec(),
         }
     }
 
-    /// Whether the complete feedback is on its way.
-    fn is_submitting(&self) -> bool {
-        matches!(self.progress, Progress::Submitting(_))
+    fn view_builder(&self) -> ViewBuilder<'_> {
+        let language = self.current_language();
+        ViewBuilder {
+            answered: &self.answered,
+            language: language.map_or(language::DEFAULT_LANGUAGE, |language| &language.code),
+            single_element: self.single_element,
+        }
     }
-
-    /// Whether the visitor has come to an end.
-    fn has_ended(&self) -> bool {
-        self.current_state().is_none_or(|state| state.style.is_end())
-    }
-}
-
-/// The language of a flow that names none (specification, section 9).
-const DEFAULT_LANGUAGE: &str = "en";
-
-/// Where the flow is to be previewed by one element alone: the first question to be seen from the start, of the first
-/// page that has one; else the first element.
-fn only_element(flow: &Flow) -> Option<ElementIx> {
-    if !flow.is_single_element_preview {
-        return None;
-    }
-    let initial = flow.state(flow.initial)?;
-    let is_seen = |at: &&ElementIx| {
-        let element = flow.element(**at).filter(|element| element.visible);
-        let question = element.and_then(|element| element.question.as_deref());
-        question.is_some_and(|question| question.style != Style::Random)
-    };
-    let mut pages = [initial].into_iter().chain(&flow.states);
-    let first = pages.find_map(|page| page.elements.iter().find(is_seen));
-    first.or(initial.elements.first()).copied()
-}
-
-/// Widget, address, node default, flow default, first (specification, section 4.2).
-fn first_language(flow: &Flow, context: &SessionContext) -> Option<usize> {
-    let names = [
-        &context.widget_language,
-        &context.url_language,
-        &context.node.default_language_id,
-    ];
-    let chosen = names
-        .into_iter()
-        .flatten()
-        .find_map(|name| flow.language_named(name));
-    chosen
-        .or(flow.default_language)
-        .or((!flow.languages.is_empty()).then_some(0))
 }

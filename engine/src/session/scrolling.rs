@@ -1,64 +1,63 @@
-//! Where an answer leads the visitor's eye.
+//! Scrolling to the next question. See docs/engine.md#scrolling.
 
-use super::settling::Touched;
-use super::{FlowEffect, Session};
-use crate::flow::{Element, ElementIx};
+use super::FlowEffect;
+use super::answered_flow::{AnsweredFlow, VisibilityChange};
+use crate::flow::Element;
+use crate::position::ElementIx;
 use crate::question::{Question, Style};
 use crate::trigger::Target;
 
-/// How long a newly shown question waits to be scrolled to (specification, section 9).
 const SCROLL_DELAY_MS: u32 = 400;
 
-impl Session {
-    /// Brings into view what the visitor looks for now: a question that the answer has shown, else the next question
-    /// after a pick.
-    pub(super) fn scroll(
-        &self,
-        at: ElementIx,
-        element: &Element,
-        touched: &[Touched],
-        effects: &mut Vec<FlowEffect>,
-    ) {
-        let shown = touched.iter().filter_map(|touched| match touched.target {
-            Target::Element(at) if !touched.was_visible => self.shown_question(at),
-            _ => None,
+/// Scrolls to the only question of the page that an answer has shown, else to the next question after a selection that
+/// completed the answer.
+pub(super) fn scroll_after_answer(
+    answered: &AnsweredFlow,
+    at: ElementIx,
+    element: &Element,
+    changes: &[VisibilityChange],
+    effects: &mut Vec<FlowEffect>,
+) {
+    let shown = changes.iter().filter_map(|change| match change.target {
+        Target::Element(at) if !change.was_visible => visible_question(answered, at),
+        _ => None,
+    });
+    let mut shown = shown.filter(|shown| shown.state == element.state);
+    let target = match (shown.next(), shown.next()) {
+        (Some(_), Some(_)) => None,
+        (Some(shown), None) => Some(shown),
+        _ => next_question_after(answered, at, element),
+    };
+    if let Some(target) = target {
+        effects.push(FlowEffect::ScrollTo {
+            element_id: target.id.clone(),
+            after_ms: SCROLL_DELAY_MS,
         });
-        let mut shown = shown.filter(|shown| shown.state == element.state);
-        let to = match (shown.next(), shown.next()) {
-            (Some(_), Some(_)) => None,
-            (Some(shown), None) => Some(shown),
-            _ => self.next_question_after(at, element),
-        };
-        if let Some(to) = to {
-            effects.push(FlowEffect::ScrollTo {
-                element_id: to.id.clone(),
-                after_ms: SCROLL_DELAY_MS,
-            });
-        }
     }
+}
 
-    /// The question below one that a pick has just completed.
-    fn next_question_after(&self, at: ElementIx, element: &Element) -> Option<&Element> {
-        let is_picked = element
-            .question
-            .as_deref()
-            .is_some_and(Question::is_complete_by_a_pick)
-            && self.answer(at).is_some_and(|answer| !answer.is_empty());
-        if !is_picked {
-            return None;
-        }
-        let elements = self.flow.state(element.state)?.elements.iter();
-        let mut below = elements.skip_while(|other| **other != at).skip(1);
-        below.find_map(|other| self.shown_question(*other))
+fn next_question_after<'a>(
+    answered: &'a AnsweredFlow,
+    at: ElementIx,
+    element: &Element,
+) -> Option<&'a Element> {
+    let question = element.question.as_deref();
+    let is_complete = question.is_some_and(Question::completes_on_selection)
+        && answered
+            .records()
+            .answer(at)
+            .is_some_and(|answer| !answer.is_empty());
+    if !is_complete {
+        return None;
     }
+    let elements = answered.flow().state(element.state)?.elements.iter();
+    let mut below = elements.skip_while(|other| **other != at).skip(1);
+    below.find_map(|other| visible_question(answered, *other))
+}
 
-    /// An element that is a question for the eye; what chance decides is not.
-    fn shown_question(&self, at: ElementIx) -> Option<&Element> {
-        let element = self.flow.element(at)?;
-        let is_seen = element
-            .question
-            .as_deref()
-            .is_some_and(|question| question.style != Style::Random);
-        (is_seen && self.is_shown(at, element)).then_some(element)
-    }
+/// Returns an element if it is a question that the visitor can see. Random questions are never seen.
+fn visible_question(answered: &AnsweredFlow, at: ElementIx) -> Option<&Element> {
+    let element = answered.flow().element(at)?;
+    let question = element.question.as_deref()?;
+    (question.style != Style::Random && answered.is_visible(element)).then_some(element)
 }

@@ -1,146 +1,170 @@
-//! Proving a telephone number: send a code, wait, check it, try again (specification, section 5).
+//! Phone verification: sending a code and checking it. See docs/engine.md#phone-verification.
 
-use super::answers::{asked, with_question};
-use super::{FlowEffect, Session};
+use super::FlowEffect;
+use super::answered_flow::{AnsweredFlow, question_by_id};
+use super::request_ids::{RequestId, RequestIds};
 use crate::answer::Answer;
-use crate::flow::ElementIx;
-use crate::message::MessageKey;
+use crate::message::{Message, MessageKey};
+use crate::position::ElementIx;
 
-/// How far the proof of one number has come.
+/// How far the verification of a phone number has come. Another number starts at [`Unsent`](Self::Unsent) again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) enum Verification {
-    /// No code has been asked for.
     #[default]
     Unsent,
-    /// The code is being sent; the one that the visitor has, if any, counts until then.
-    Sending { earlier: Option<Box<str>> },
-    /// The number has changed while the network was asked about the one before: its answer has to pass first.
-    Abandoned,
-    /// The code is with the visitor; another one can be asked for.
-    Sent { id: Box<str> },
-    /// What the visitor typed is being checked.
-    Checking { id: Box<str> },
-    /// The number is the visitor's.
+    /// A code is being sent. The code sent before, if any, counts until that succeeds.
+    Sending {
+        request: RequestId,
+        previous: Option<Box<str>>,
+    },
+    /// The visitor has the code and may ask for another one.
+    Sent {
+        id: Box<str>,
+    },
+    /// The code that the visitor typed is being checked.
+    Checking {
+        request: RequestId,
+        id: Box<str>,
+    },
     Verified,
 }
 
-impl Session {
-    /// The visitor wants a code, or another one.
-    pub(super) fn send_code(&mut self, question_id: &str, effects: &mut Vec<FlowEffect>) {
-        let Some(at) = self.verified_question(question_id) else {
-            return;
-        };
-        let earlier = match self.verification(at) {
-            Verification::Unsent => None,
-            Verification::Sent { id } => Some(id.clone()),
-            _ => return,
-        };
-        if self.context.preview {
-            return;
+/// Requests a code, or another one.
+pub(super) fn send_code(
+    answered: &mut AnsweredFlow,
+    question_id: &str,
+    requests: &mut RequestIds,
+    effects: &mut Vec<FlowEffect>,
+) {
+    let flow = answered.flow().clone();
+    let Some((at, element, question)) = question_by_id(&flow, question_id) else {
+        return;
+    };
+    if !question.requires_verification() || !answered.is_on_page(element) || !answered.is_visible(element) {
+        return;
+    }
+    let previous = match answered.records().verification(at) {
+        Verification::Unsent => None,
+        Verification::Sent { id } => Some(id.clone()),
+        _ => return,
+    };
+    let address = match answered.counted_answer(at) {
+        Some(answer @ Answer::Phone(phone)) if question.validate(Some(answer), 0).is_none() => {
+            phone.trim().into()
         }
-        let flow = self.flow.clone();
-        let Some((_, question)) = with_question(&flow, at) else {
-            return;
-        };
-        let address = match self.counted_answer(at) {
-            Some(answer @ Answer::Phone(phone)) if question.validate(Some(answer), 0).is_none() => {
-                phone.trim().into()
-            }
-            _ => return self.set_message(at, Some(MessageKey::InvalidPhone.into())),
-        };
-        self.set_message(at, None);
-        self.set_verification(at, Verification::Sending { earlier });
-        effects.push(FlowEffect::SendCode {
-            question_id: question_id.into(),
-            address,
-        });
-    }
+        _ => {
+            let message = Some(MessageKey::InvalidPhone.into());
+            return answered.records_mut().set_message(at, message);
+        }
+    };
+    let request = requests.next();
+    set(answered, at, Verification::Sending { request, previous }, None);
+    effects.push(FlowEffect::SendCode {
+        request_id: request.number(),
+        question_id: question_id.into(),
+        address,
+    });
+}
 
-    /// The server has sent the code, or could not.
-    pub(super) fn code_sent(&mut self, question_id: &str, status: u32, id: Option<&str>) {
-        let Some(at) = self.asked_about(question_id) else {
-            return;
-        };
-        let Verification::Sending { earlier } = self.verification(at).clone() else {
-            return;
-        };
-        match id {
-            Some(id) if status == 200 => {
-                self.set_message(at, None);
-                self.set_verification(at, Verification::Sent { id: id.into() });
-            }
-            _ => {
-                let before = earlier.map_or(Verification::Unsent, |id| Verification::Sent { id });
-                self.set_verification(at, before);
-                self.set_message(at, Some(MessageKey::SystemError.into()));
-            }
+/// Ends the sending of a code. `id` names the code that was sent; without one the sending failed.
+pub(super) fn finish_sending(
+    answered: &mut AnsweredFlow,
+    question_id: &str,
+    echoed: Option<u32>,
+    id: Option<&str>,
+) {
+    let Some(at) = answered.flow().element_of_question(question_id) else {
+        return;
+    };
+    let Verification::Sending { request, previous } = answered.records().verification(at) else {
+        return;
+    };
+    if !request.matches(echoed) {
+        return;
+    }
+    match id {
+        Some(id) => set(answered, at, Verification::Sent { id: id.into() }, None),
+        None => {
+            let previous = previous.clone();
+            let before = previous.map_or(Verification::Unsent, |id| Verification::Sent { id });
+            set(answered, at, before, Some(MessageKey::SystemError));
         }
     }
+}
 
-    /// The visitor has typed the code. It must be there to be checked.
-    pub(super) fn verify_code(
-        &mut self,
-        question_id: &str,
-        code: Option<&str>,
-        effects: &mut Vec<FlowEffect>,
-    ) {
-        let Some(at) = self.verified_question(question_id) else {
-            return;
-        };
-        let Verification::Sent { id } = self.verification(at).clone() else {
-            return;
-        };
-        let Some(token) = code.map(str::trim).filter(|code| !code.is_empty()) else {
-            return self.set_message(at, Some(MessageKey::Required.into()));
-        };
-        self.set_message(at, None);
-        self.set_verification(at, Verification::Checking { id: id.clone() });
-        effects.push(FlowEffect::VerifyCode {
-            question_id: question_id.into(),
-            verification_id: id,
-            token: token.into(),
-        });
+/// Requests a check of the code that the visitor typed.
+pub(super) fn verify_code(
+    answered: &mut AnsweredFlow,
+    question_id: &str,
+    code: Option<&str>,
+    requests: &mut RequestIds,
+    effects: &mut Vec<FlowEffect>,
+) {
+    let flow = answered.flow().clone();
+    let Some((at, element, question)) = question_by_id(&flow, question_id) else {
+        return;
+    };
+    if !question.requires_verification() || !answered.is_on_page(element) || !answered.is_visible(element) {
+        return;
     }
+    let Verification::Sent { id } = answered.records().verification(at).clone() else {
+        return;
+    };
+    let Some(token) = code.map(str::trim).filter(|code| !code.is_empty()) else {
+        let message = Some(MessageKey::Required.into());
+        return answered.records_mut().set_message(at, message);
+    };
+    let request = requests.next();
+    let checking = Verification::Checking {
+        request,
+        id: id.clone(),
+    };
+    set(answered, at, checking, None);
+    effects.push(FlowEffect::VerifyCode {
+        request_id: request.number(),
+        question_id: question_id.into(),
+        verification_id: id,
+        token: token.into(),
+    });
+}
 
-    /// The code was right, wrong, or could not be checked.
-    pub(super) fn code_verified(&mut self, question_id: &str, status: u32) {
-        let Some(at) = self.asked_about(question_id) else {
-            return;
-        };
-        let Verification::Checking { id } = self.verification(at).clone() else {
-            return;
-        };
-        if status == 200 {
-            self.set_message(at, None);
-            return self.set_verification(at, Verification::Verified);
-        }
-        self.set_verification(at, Verification::Sent { id });
-        let key = match status {
-            // Refused, unknown, expired, not in order. Any other failure says nothing about the code.
-            400 | 404 | 410 | 422 => MessageKey::WrongCode,
-            _ => MessageKey::SystemError,
-        };
-        self.set_message(at, Some(key.into()));
+/// Ends the check of a code.
+pub(super) fn finish_checking(
+    answered: &mut AnsweredFlow,
+    question_id: &str,
+    echoed: Option<u32>,
+    status: u32,
+) {
+    let Some(at) = answered.flow().element_of_question(question_id) else {
+        return;
+    };
+    let Verification::Checking { request, id } = answered.records().verification(at) else {
+        return;
+    };
+    if !request.matches(echoed) {
+        return;
     }
+    let id = id.clone();
+    match status {
+        200 => set(answered, at, Verification::Verified, None),
+        // Refused, unknown, expired, malformed. No other failure says anything about the code.
+        400 | 404 | 410 | 422 => set(
+            answered,
+            at,
+            Verification::Sent { id },
+            Some(MessageKey::WrongCode),
+        ),
+        _ => set(
+            answered,
+            at,
+            Verification::Sent { id },
+            Some(MessageKey::SystemError),
+        ),
+    }
+}
 
-    /// What an unproven number lacks: the code, which must be present (specification, section 5).
-    pub(super) fn verification_verdict(&self, at: ElementIx) -> Option<MessageKey> {
-        (*self.verification(at) != Verification::Verified).then_some(MessageKey::Required)
-    }
-
-    /// The question that a result from the network is about, wherever the visitor is by now. A result about a number
-    /// that has changed since only ends the waiting.
-    fn asked_about(&mut self, question_id: &str) -> Option<ElementIx> {
-        let at = self.flow.element_of_question(question_id)?;
-        if *self.verification(at) == Verification::Abandoned {
-            self.set_verification(at, Verification::Unsent);
-        }
-        Some(at)
-    }
-
-    fn verified_question(&self, question_id: &str) -> Option<ElementIx> {
-        let (at, element, question) = asked(&self.flow, question_id)?;
-        let fits = question.is_proved() && self.is_on_page(element) && self.is_visible(element);
-        fits.then_some(at)
-    }
+fn set(answered: &mut AnsweredFlow, at: ElementIx, verification: Verification, message: Option<MessageKey>) {
+    let records = answered.records_mut();
+    records.set_verification(at, verification);
+    records.set_message(at, message.map(Message::from));
 }

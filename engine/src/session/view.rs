@@ -209,7 +209,7 @@ pub struct OptionView<'a> {
 }
 
 /// What one event brought: the effects, and of the view only what changed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
 pub struct Update<'a> {

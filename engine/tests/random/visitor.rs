@@ -1,7 +1,7 @@
 //! Random visitors: what they do, in terms of whatever page they find themselves on.
 
 use super::pick;
-use engine::{AnswerInput, FileAnswer, NameAnswer, Pairs};
+use engine::{AnswerInput, FileAnswer, NameAnswer, SortedMap};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -197,8 +197,8 @@ pub(crate) fn answer(question: &Value, seed: u8) -> AnswerInput {
 }
 
 /// One option for most statements, sometimes two.
-fn cells(question: &Value, seed: u8) -> Pairs<Vec<String>> {
-    let mut matrix = Pairs::new();
+fn cells(question: &Value, seed: u8) -> SortedMap<Vec<String>> {
+    let mut matrix = SortedMap::new();
     for (at, statement) in question["statements"]
         .as_array()
         .into_iter()

@@ -3,7 +3,9 @@
 use super::pick;
 use super::visitor::{Act, answer, stray_answer};
 use crate::reference::Answers;
-use engine::{Flow, FlowEvent, FlowEventKind, Pairs, Session, SessionContext, SubmitResult, Timer, native};
+use engine::{
+    Flow, FlowEvent, FlowEventKind, Session, SessionContext, SortedMap, SubmitResult, Timer, native,
+};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -96,7 +98,7 @@ impl Walk {
                     &["a", "7", "b", "2026-11-21", "true", "+905321234567", "a@b.co", ""],
                     *value,
                 );
-                let mut answers = Pairs::new();
+                let mut answers = SortedMap::new();
                 answers.insert(&format!("k{}", question % 16), text.to_owned());
                 self.send(FlowEvent {
                     answers: Some(answers),

@@ -24,7 +24,7 @@ pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
     if let Some(number) = answer["number"].as_f64() {
         let body = number.to_string();
         let mut item = json!({"question_id": id, "body": body});
-        if let Some(option) = options(question).find(|option| stands_for(option, number)) {
+        if let Some(option) = options(question).find(|option| has_key_equal_to(option, number)) {
             item["option_id"] = option["id"].clone();
         }
         return vec![item];
@@ -126,7 +126,7 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
             };
             let told = item.get("body").or(option.map(|option| &option["key"]))?;
             let number: f64 = told.as_str()?.trim().parse().ok()?;
-            let agrees = option.is_none_or(|option| stands_for(option, number));
+            let agrees = option.is_none_or(|option| has_key_equal_to(option, number));
             agrees.then(|| json!({"number": number}))
         }
         _ => {
@@ -150,7 +150,7 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
 }
 
 /// Whether an option's key is this number, however it is written.
-pub(super) fn stands_for(option: &Value, number: f64) -> bool {
+pub(super) fn has_key_equal_to(option: &Value, number: f64) -> bool {
     text(option, "key").trim().parse() == Ok(number)
 }
 

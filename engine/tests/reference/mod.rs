@@ -159,7 +159,7 @@ fn selects(question: &Value, answer: &Value, option: &Value, row: Option<&str>) 
     }
     if let Some(number) = answer["number"].as_f64() {
         let mut options = options(question);
-        return options.any(|known| known["id"] == *option && items::stands_for(known, number));
+        return options.any(|known| known["id"] == *option && items::has_key_equal_to(known, number));
     }
     list(answer, "optionIds").contains(option) || list(answer, "ranking").contains(option)
 }

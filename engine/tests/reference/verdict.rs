@@ -57,7 +57,7 @@ pub(crate) fn verdict(question: &Value, answer: Option<&Value>, offered: &[&str]
 fn matrix(question: &Value, answer: &Value, many: bool, offered: &[&str]) -> Option<&'static str> {
     // What each row has, and what it could have.
     let rows = list(question, "statements").iter().map(|row| {
-        let possible = offered_in(row, offered);
+        let possible = visible_options_in(row, offered);
         let picked = list(&answer["matrix"], text(row, "id")).len();
         (picked, if many { possible } else { possible.min(1) })
     });
@@ -77,7 +77,7 @@ fn matrix(question: &Value, answer: &Value, many: bool, offered: &[&str]) -> Opt
 }
 
 /// How many options a row of a matrix offers.
-fn offered_in(row: &Value, offered: &[&str]) -> usize {
+fn visible_options_in(row: &Value, offered: &[&str]) -> usize {
     match list(row, "options") {
         [] => offered.len(),
         own => own.iter().filter(|option| option["isVisible"] != false).count(),
@@ -89,7 +89,7 @@ fn asks_for_something(question: &Value, style: &str, offered: &[&str]) -> bool {
     match style {
         "matrix" => list(question, "statements")
             .iter()
-            .any(|row| offered_in(row, offered) > 0),
+            .any(|row| visible_options_in(row, offered) > 0),
         "radio"
         | "dropdown"
         | "gender"

@@ -1,115 +1,84 @@
-//! Questions that no answer satisfies: bounds that exclude each other, and choices that nothing is offered for.
+//! Questions that no answer satisfies: bounds that exclude each other, and choices without options.
 
-use super::Findings;
-use crate::flow::Flow;
+use super::findings::Findings;
+use super::scales;
+use crate::flow::model::Flow;
 use crate::question::{Question, QuestionOption, Style};
 
-/// Finds what is wrong with a question.
-pub(super) fn check(flow: &Flow, question: &Question, place: &str, findings: &mut Findings) {
-    check_lengths(question, place, findings);
-    check_numbers(question, place, findings);
-    check_counts(question, place, findings);
-    check_offer(flow, question, place, findings);
+pub(super) fn check(flow: &Flow, question: &Question, pointer: &str, findings: &mut Findings) {
+    check_lengths(question, pointer, findings);
+    check_counts(question, pointer, findings);
+    check_options(flow, question, pointer, findings);
+    scales::check(question, pointer, findings);
 }
 
-fn check_lengths(question: &Question, place: &str, findings: &mut Findings) {
-    if is_above(question.min_length, question.max_length) {
+fn check_lengths(question: &Question, pointer: &str, findings: &mut Findings) {
+    let bounds = question.min_length.zip(question.max_length);
+    if bounds.is_some_and(|(min, max)| min > max) {
         findings.error(
-            format!("{place}/maxResponseLength"),
+            format!("{pointer}/maxResponseLength"),
             "must not be below `minResponseLength`",
         );
     }
 }
 
-/// The bounds of numbers, with the style's own where the flow names none.
-fn check_numbers(question: &Question, place: &str, findings: &mut Findings) {
-    let has_limits = matches!(question.style, Style::Numeric | Style::Age);
-    if has_limits {
-        let (low, high) = question.scale();
-        if is_above(low, high) {
-            findings.error(
-                format!("{place}/upperLimit"),
-                "must not be below `lowerLimit`, which is 0 for an age that names none",
-            );
-        }
-    }
-    let (low, high) = if has_limits {
-        (question.min, question.max)
-    } else {
-        question.scale()
-    };
-    if low.zip(high).is_some_and(|(low, high)| low >= high) {
-        match (question.max, high) {
-            (None, Some(high)) => findings.error(
-                format!("{place}/min"),
-                &format!("must be below `max`, which is {high} where it is not given"),
-            ),
-            _ => findings.error(format!("{place}/max"), "must be above `min`"),
-        }
-    }
-}
-
-fn check_counts(question: &Question, place: &str, findings: &mut Findings) {
-    let is_choice = question.needs_options() && question.style != Style::Ranking;
-    if is_above(question.min_selection, question.max_selection) {
+fn check_counts(question: &Question, pointer: &str, findings: &mut Findings) {
+    let is_choice = question.requires_options() && question.style != Style::Ranking;
+    let bounds = question.min_selection.zip(question.max_selection);
+    if bounds.is_some_and(|(min, max)| min > max) {
         findings.error(
-            format!("{place}/maxSelectionCount"),
+            format!("{pointer}/maxSelectionCount"),
             "must not be below `minSelectionCount`",
         );
     } else if is_choice && question.max_selection == Some(0) {
-        findings.error(format!("{place}/maxSelectionCount"), "must be above 0");
+        findings.error(format!("{pointer}/maxSelectionCount"), "must be above 0");
     }
     let Some(min) = question.min_selection else { return };
-    // An exclusive option is never one of several.
-    let together = question.options.iter().filter(|option| !option.exclusive).count();
-    let message = if is_choice && min > 1 && !question.takes_many() {
+    // An exclusive option cannot be selected together with others.
+    let combinable = question.options.iter().filter(|option| !option.exclusive).count();
+    let message = if is_choice && min > 1 && !question.allows_multiple() {
         "only one option can be selected; `isMultiSelect` allows several"
-    } else if min as usize > together.max(1) || question.options.is_empty() && min > 0 {
+    } else if min as usize > combinable.max(1) || question.options.is_empty() && min > 0 {
         "there are fewer options than that"
     } else {
         return;
     };
-    findings.error(format!("{place}/minSelectionCount"), message);
+    findings.error(format!("{pointer}/minSelectionCount"), message);
 }
 
-/// What there is to choose from.
-fn check_offer(flow: &Flow, question: &Question, place: &str, findings: &mut Findings) {
-    let is_ever_offered = |option: &QuestionOption| {
-        let mut triggers = option.shown_by.iter();
+fn check_options(flow: &Flow, question: &Question, pointer: &str, findings: &mut Findings) {
+    let can_be_visible = |option: &QuestionOption| {
+        let mut triggers = option.visibility_triggers.iter();
         option.visible
             || triggers.any(|at| {
                 let trigger = flow.triggers.get(at.0 as usize);
                 trigger.is_some_and(|trigger| trigger.shows)
             })
     };
-    let offers = |options: &[QuestionOption]| options.iter().any(is_ever_offered);
-    let wants_answer = question.required && question.asks();
+    let has_visible = |options: &[QuestionOption]| options.iter().any(can_be_visible);
+    let is_required = question.required && question.expects_answer();
     if question.style == Style::Matrix {
         let mut rows = question.statements.iter();
-        if question.statements.is_empty() && wants_answer {
+        if question.statements.is_empty() && is_required {
             findings.error(
-                format!("{place}/statements"),
+                format!("{pointer}/statements"),
                 "a required matrix needs statements",
             );
-        } else if wants_answer && !rows.any(|row| offers(question.options_of(row))) {
+        } else if is_required && !rows.any(|row| has_visible(question.options_of(row))) {
             findings.error(
-                format!("{place}/options"),
-                "a required matrix needs options that are offered at some time",
+                format!("{pointer}/options"),
+                "a required matrix needs options that can be visible",
             );
         }
-    } else if question.needs_options() && question.options.is_empty() {
+    } else if question.requires_options() && question.options.is_empty() {
         findings.error(
-            format!("{place}/options"),
+            format!("{pointer}/options"),
             "a question of this style needs options",
         );
-    } else if question.needs_options() && wants_answer && !offers(&question.options) {
+    } else if question.requires_options() && is_required && !has_visible(&question.options) {
         findings.error(
-            format!("{place}/options"),
-            "a required question needs options that are offered at some time",
+            format!("{pointer}/options"),
+            "a required question needs options that can be visible",
         );
     }
-}
-
-fn is_above<T: PartialOrd>(low: Option<T>, high: Option<T>) -> bool {
-    low.zip(high).is_some_and(|(low, high)| low > high)
 }

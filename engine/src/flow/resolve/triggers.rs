@@ -1,112 +1,159 @@
-//! Resolves triggers: the condition that pulls one, and what it shows, hides or announces.
+//! Resolves triggers: the condition, the targets and events, and the action.
 
-use super::place::Place;
-use super::{Resolver, index};
+use super::location::Location;
+use super::resolver::{Resolver, index};
 use crate::comparison::{Comparison, Operator};
+use crate::condition::Condition;
 use crate::flow::definition::TriggerDefinition;
-use crate::flow::{ElementIx, Flow, TriggerIx};
-use crate::rule::Condition;
+use crate::flow::model::Flow;
+use crate::position::{ElementIx, TriggerIx};
+use crate::question::Question;
 use crate::trigger::{Target, Trigger};
 
+/// A trigger whose targets may not have been read yet.
+pub(super) struct PendingTrigger {
+    /// The element whose answer the condition reads.
+    pub(super) source: ElementIx,
+    /// Positions of the state, of the element in it, and of the trigger there.
+    pub(super) path: [usize; 3],
+    pub(super) definition: TriggerDefinition,
+}
+
 impl Resolver<'_> {
-    pub(super) fn trigger(
+    pub(super) fn resolve_trigger(&mut self, flow: &mut Flow, pending: PendingTrigger) {
+        let PendingTrigger {
+            source,
+            path: [s, e, t],
+            definition,
+        } = pending;
+        let state = Location::of_flow("states").item(s);
+        let elements = state.field("elements");
+        let element = elements.item(e);
+        let at = element.field("triggers").item(t);
+        let Some(trigger) = self.build_trigger(flow, source, definition, &at) else {
+            return;
+        };
+        let ix = TriggerIx(index(flow.triggers.len()));
+        for target in &trigger.targets {
+            add_visibility_trigger(flow, *target, ix);
+        }
+        if let Some(element) = flow.elements.get_mut(source.0 as usize) {
+            element.triggers.push(ix);
+        }
+        flow.triggers.push(trigger);
+    }
+
+    fn build_trigger(
         &mut self,
-        flow: &mut Flow,
+        flow: &Flow,
         source: ElementIx,
         definition: TriggerDefinition,
-        place: &Place<'_>,
-    ) {
-        let Some(question) = flow
-            .element(source)
-            .and_then(|element| element.question.as_deref())
-        else {
-            return self.error(place, "a trigger needs a question whose answer pulls it", "");
+        at: &Location<'_>,
+    ) -> Option<Trigger> {
+        let element = flow.element(source);
+        let Some(question) = element.and_then(|element| element.question.as_deref()) else {
+            self.error(at, "only an element with a question can have triggers", "");
+            return None;
         };
-        let condition = match &*definition.control {
-            "option" => match question.option_with_key(&definition.answer_value) {
-                Some(at) => Condition::Selected(vec![at]),
-                None => {
-                    let place = place.field("answerValue");
-                    return self.error(
-                        &place,
-                        "is not the key of an option of this question",
-                        &definition.answer_value,
-                    );
-                }
-            },
-            "value" => {
-                let name = if definition.rule.is_empty() {
-                    "equal"
-                } else {
-                    &*definition.rule
-                };
-                let Some(operator) = Operator::of_trigger(name) else {
-                    return self.error(&place.field("ruleType"), "is not a way to compare", name);
-                };
-                match Comparison::new(operator, &definition.answer_value, self.platform) {
-                    Ok(comparison) => Condition::Compare(comparison),
-                    Err(reason) => return self.error(&place.field("answerValue"), reason, ""),
-                }
-            }
-            other => {
-                return self.error(
-                    &place.field("controlType"),
-                    "is neither `option` nor `value`",
-                    other,
-                );
-            }
-        };
-        let (targets, events) = match &*definition.scope {
-            "element" => (self.target_elements(&definition.target_ids, place), Vec::new()),
-            "option" => (
-                self.target_options(flow, &definition.target_options, place),
-                Vec::new(),
-            ),
-            "event" => (Vec::new(), definition.target_events),
-            other => {
-                return self.error(
-                    &place.field("scope"),
-                    "is not `element`, `option` or `event`",
-                    other,
-                );
-            }
+        let condition = self.resolve_trigger_condition(question, &definition, at)?;
+        let targets = self.resolve_targets(flow, &definition, at)?;
+        let events = if &*definition.scope == "event" {
+            definition.target_events
+        } else {
+            Vec::new()
         };
         let shows = match &*definition.action {
             "make_visible" => true,
             "make_invisible" => false,
             "" if !events.is_empty() => true,
             other => {
-                return self.error(
-                    &place.field("action"),
+                self.error(
+                    &at.field("action"),
                     "is neither `make_visible` nor `make_invisible`",
                     other,
                 );
+                return None;
             }
         };
-        let ix = TriggerIx(index(flow.triggers.len()));
-        for target in &targets {
-            link(flow, *target, ix);
-        }
-        if let Some(element) = flow.elements.get_mut(source.0 as usize) {
-            element.triggers.push(ix);
-        }
-        flow.triggers.push(Trigger {
+        Some(Trigger {
             key: definition.key,
             source,
             condition,
             shows,
             targets,
             events,
-        });
+        })
     }
 
-    fn target_elements(&mut self, ids: &[Box<str>], place: &Place<'_>) -> Vec<Target> {
+    fn resolve_trigger_condition(
+        &mut self,
+        question: &Question,
+        definition: &TriggerDefinition,
+        at: &Location<'_>,
+    ) -> Option<Condition> {
+        let value = &definition.answer_value;
+        match &*definition.control {
+            "option" => {
+                let option = question.option_with_key(value);
+                if option.is_none() {
+                    self.error(
+                        &at.field("answerValue"),
+                        "is not the key of an option of this question",
+                        value,
+                    );
+                }
+                option.map(|option| Condition::Selected(vec![option]))
+            }
+            "value" => {
+                let name = if definition.rule.is_empty() {
+                    "equal"
+                } else {
+                    &*definition.rule
+                };
+                let Some(operator) = Operator::from_trigger_name(name) else {
+                    self.error(&at.field("ruleType"), "is not an operator of triggers", name);
+                    return None;
+                };
+                match Comparison::new(operator, value, self.platform) {
+                    Ok(comparison) => Some(Condition::Compare(comparison)),
+                    Err(reason) => {
+                        self.error(&at.field("answerValue"), reason, "");
+                        None
+                    }
+                }
+            }
+            other => {
+                self.error(&at.field("controlType"), "is neither `option` nor `value`", other);
+                None
+            }
+        }
+    }
+
+    /// Returns what the trigger shows or hides, or `None` if its scope is unknown.
+    fn resolve_targets(
+        &mut self,
+        flow: &Flow,
+        definition: &TriggerDefinition,
+        at: &Location<'_>,
+    ) -> Option<Vec<Target>> {
+        match &*definition.scope {
+            "element" => Some(self.resolve_target_elements(&definition.target_ids, at)),
+            "option" => Some(self.resolve_target_options(flow, &definition.target_options, at)),
+            "event" => Some(Vec::new()),
+            other => {
+                self.error(&at.field("scope"), "is not `element`, `option` or `event`", other);
+                None
+            }
+        }
+    }
+
+    fn resolve_target_elements(&mut self, ids: &[Box<str>], at: &Location<'_>) -> Vec<Target> {
         let mut targets = Vec::new();
         for (i, id) in ids.iter().enumerate() {
             match self.elements.get(id) {
                 Some(element) => targets.push(Target::Element(*element)),
                 None => self.error(
-                    &place.field("targetIds").item(i),
+                    &at.field("targetIds").item(i),
                     "is not an element of this flow",
                     id,
                 ),
@@ -115,31 +162,29 @@ impl Resolver<'_> {
         targets
     }
 
-    fn target_options(
+    fn resolve_target_options(
         &mut self,
         flow: &Flow,
         names: &[(Box<str>, Box<str>)],
-        place: &Place<'_>,
+        at: &Location<'_>,
     ) -> Vec<Target> {
         let mut targets = Vec::new();
         for (i, (question_key, option_key)) in names.iter().enumerate() {
-            let names = place.field("targetOptionIds");
-            let place = names.item(i);
-            let Some(element) = flow.keys.get(question_key).copied() else {
+            let at = at.field("targetOptionIds").item(i);
+            let Some(ix) = flow.element_of_question_key(question_key) else {
                 self.error(
-                    &place.field("questionKey"),
+                    &at.field("questionKey"),
                     "is not the key of a question of this flow",
                     question_key,
                 );
                 continue;
             };
-            let question = flow
-                .element(element)
-                .and_then(|element| element.question.as_deref());
+            let element = flow.element(ix);
+            let question = element.and_then(|element| element.question.as_deref());
             match question.and_then(|question| question.option_with_key(option_key)) {
-                Some(at) => targets.push(Target::Option(element, at)),
+                Some(option) => targets.push(Target::Option(ix, option)),
                 None => self.error(
-                    &place.field("optionKey"),
+                    &at.field("optionKey"),
                     "is not the key of an option of that question",
                     option_key,
                 ),
@@ -149,20 +194,20 @@ impl Resolver<'_> {
     }
 }
 
-/// Tells the target which trigger shows it.
-fn link(flow: &mut Flow, target: Target, trigger: TriggerIx) {
+/// Records in the target that the trigger shows or hides it.
+fn add_visibility_trigger(flow: &mut Flow, target: Target, trigger: TriggerIx) {
     let Some(element) = flow.elements.get_mut(target.element().0 as usize) else {
         return;
     };
     match target {
-        Target::Element(_) => element.shown_by.push(trigger),
+        Target::Element(_) => element.visibility_triggers.push(trigger),
         Target::Option(_, at) => {
             let option = element
                 .question
                 .as_mut()
                 .and_then(|question| question.options.get_mut(at as usize));
             if let Some(option) = option {
-                option.shown_by.push(trigger);
+                option.visibility_triggers.push(trigger);
             }
         }
     }

@@ -1,0 +1,219 @@
+//! A parsed flow: its states, elements and transitions, and how to find them.
+
+use crate::condition::Condition;
+use crate::position::{ElementIx, StateIx, TriggerIx};
+use crate::question::Question;
+use crate::sorted_map::SortedMap;
+use crate::texts::Texts;
+use crate::trigger::Trigger;
+use serde::Serialize;
+
+/// A questionnaire.
+#[derive(Debug)]
+pub struct Flow {
+    pub id: Box<str>,
+    /// Revision of the flow, assigned by the server.
+    pub revision: Option<u32>,
+    /// Name for staff.
+    pub name: Box<str>,
+    /// Languages, in the order in which they are offered.
+    pub languages: Vec<Language>,
+    /// Position of the default language.
+    pub default_language: Option<usize>,
+    /// Whether answers are saved before the flow is complete.
+    pub allow_saving_incomplete: bool,
+    /// Whether this is a preview for the author: nothing is submitted (docs/flows.md#previews).
+    pub is_preview: bool,
+    /// Whether the preview shows the first question only, and never leaves it.
+    pub is_single_element_preview: bool,
+    /// States, in document order.
+    pub states: Vec<State>,
+    /// The state that a session starts on.
+    pub initial: StateIx,
+    /// All elements, in document order.
+    pub elements: Vec<Element>,
+    /// All triggers, in document order.
+    pub triggers: Vec<Trigger>,
+    /// Positions of elements with a question, by the question's id.
+    pub(super) questions: SortedMap<ElementIx>,
+    /// Positions of elements with a question, by the question's key.
+    pub(super) keys: SortedMap<ElementIx>,
+    /// Positions of elements with a matrix question, by statement id: response items name the statement as their
+    /// question.
+    pub(super) statements: SortedMap<ElementIx>,
+}
+
+/// A language of a flow.
+#[derive(Debug)]
+pub struct Language {
+    /// Id, sent as `language_id`. Defaults to the code.
+    pub id: Box<str>,
+    /// Code in lower case.
+    pub code: Box<str>,
+    /// Name of the language, in that language.
+    pub name: Box<str>,
+}
+
+/// A page of a flow.
+#[derive(Debug)]
+pub struct State {
+    pub id: Box<str>,
+    pub style: StateStyle,
+    /// Title of a custom page.
+    pub title: Option<Texts>,
+    /// CSS rules of a custom page.
+    pub css: Option<Box<str>>,
+    /// URL of a custom page's style sheet.
+    pub css_url: Option<Box<str>>,
+    /// Elements in display order: by ascending `order`, and in document order where that is equal.
+    pub elements: Vec<ElementIx>,
+    /// The state that follows if no transition applies; absent means the default thank-you.
+    pub next: Option<StateIx>,
+    /// Transitions from this state, in document order.
+    pub transitions: Vec<Transition>,
+}
+
+/// The kind of page that a state is (docs/flows.md#states).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum StateStyle {
+    /// A page of the questionnaire.
+    #[default]
+    Normal,
+    /// An end with thanks.
+    ThankYou,
+    /// An end with a chat.
+    Chat,
+}
+
+impl StateStyle {
+    /// Returns whether reaching a state of this style completes the flow.
+    #[must_use]
+    pub fn is_end(self) -> bool {
+        self != Self::Normal
+    }
+}
+
+/// Leads to another state if all of its rules hold (docs/flows.md#transitions).
+#[derive(Debug)]
+pub struct Transition {
+    /// The next state; absent means the default thank-you.
+    pub to: Option<StateIx>,
+    /// Rules that must all hold. A transition without rules always applies.
+    pub rules: Vec<Rule>,
+}
+
+/// A condition on the answer to one question (docs/flows.md#rules).
+#[derive(Debug)]
+pub struct Rule {
+    /// The element with the question.
+    pub element: ElementIx,
+    pub condition: Condition,
+}
+
+/// A part of a page (docs/flows.md#elements).
+#[derive(Debug)]
+pub struct Element {
+    pub id: Box<str>,
+    pub kind: ElementKind,
+    /// The state that the element belongs to.
+    pub state: StateIx,
+    /// Whether the element is shown while no trigger decides otherwise.
+    pub visible: bool,
+    pub body: Texts,
+    /// `button_link`: an `http`, `https`, `mailto` or `tel` URL.
+    pub url: Option<Box<str>>,
+    /// `gauge`: value, lower bound and upper bound.
+    pub gauge: Option<(f64, f64, f64)>,
+    pub question: Option<Box<Question>>,
+    /// Triggers whose condition reads this element's answer, in document order.
+    pub triggers: Vec<TriggerIx>,
+    /// Triggers that show or hide this element, in document order.
+    pub visibility_triggers: Vec<TriggerIx>,
+}
+
+/// The kind of an element (docs/flows.md#elements).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum ElementKind {
+    /// A question.
+    Question,
+    /// The button that leads to the next page.
+    NextPage,
+    /// A text.
+    #[default]
+    Label,
+    /// The button that submits the answers.
+    Submit,
+    /// A text in small print.
+    Footer,
+    /// A link that looks like a button.
+    ButtonLink,
+    /// A dial that shows a number.
+    Gauge,
+}
+
+impl Flow {
+    /// Returns the state at a position.
+    #[must_use]
+    pub fn state(&self, at: StateIx) -> Option<&State> {
+        self.states.get(at.0 as usize)
+    }
+
+    /// Returns the element at a position.
+    #[must_use]
+    pub fn element(&self, at: ElementIx) -> Option<&Element> {
+        self.elements.get(at.0 as usize)
+    }
+
+    /// Returns the element with a question.
+    #[must_use]
+    pub fn element_of_question(&self, question_id: &str) -> Option<ElementIx> {
+        self.questions.get(question_id).copied()
+    }
+
+    /// Returns the element whose question has this key.
+    #[must_use]
+    pub fn element_of_question_key(&self, key: &str) -> Option<ElementIx> {
+        self.keys.get(key).copied()
+    }
+
+    /// Returns the element whose answer has response items with this `question_id`, which is the id of a question or of
+    /// a statement.
+    #[must_use]
+    pub fn element_of_response(&self, question_id: &str) -> Option<ElementIx> {
+        self.element_of_question(question_id)
+            .or_else(|| self.statements.get(question_id).copied())
+    }
+
+    /// Returns the question with this id.
+    #[must_use]
+    pub fn question(&self, question_id: &str) -> Option<&Question> {
+        self.element(self.element_of_question(question_id)?)?
+            .question
+            .as_deref()
+    }
+
+    /// Returns the position of the language with this code, or else with this id, or else with the code without its
+    /// region: `fr-ca` finds `fr`, but never `fr-be`.
+    #[must_use]
+    pub fn find_language(&self, name: &str) -> Option<usize> {
+        let with_code = |code: &str| {
+            let mut languages = self.languages.iter();
+            languages.position(|language| language.code.eq_ignore_ascii_case(code))
+        };
+        let with_id = || self.languages.iter().position(|language| *language.id == *name);
+        let mut code = name;
+        with_code(code).or_else(with_id).or_else(|| {
+            while let Some(end) = code.bytes().rposition(|byte| byte == b'-') {
+                code = code.get(..end)?;
+                if let Some(found) = with_code(code) {
+                    return Some(found);
+                }
+            }
+            None
+        })
+    }
+}

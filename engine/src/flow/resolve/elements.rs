@@ -1,0 +1,92 @@
+//! Resolves an element with its question, and reports duplicate ids and keys.
+
+use super::location::Location;
+use super::resolver::Resolver;
+use crate::flow::definition::ElementDefinition;
+use crate::flow::model::{Element, ElementKind, Flow};
+use crate::position::{ElementIx, StateIx};
+use crate::question::{Question, QuestionOption};
+
+impl Resolver<'_> {
+    pub(super) fn resolve_element(
+        &mut self,
+        flow: &mut Flow,
+        definition: ElementDefinition,
+        state: StateIx,
+        ix: ElementIx,
+        at: &Location<'_>,
+    ) -> Element {
+        if self.elements.insert(&definition.id, ix).is_some() {
+            self.error(&at.field("id"), "is the id of two elements", &definition.id);
+        }
+        if let Some(question) = &definition.question {
+            self.add_question(flow, question, ix, &at.field("question"));
+        }
+        Element {
+            id: definition.id,
+            kind: definition.kind,
+            state,
+            visible: definition.visible,
+            body: definition.body,
+            url: definition.url,
+            gauge: (definition.kind == ElementKind::Gauge).then_some((
+                definition.value,
+                definition.min,
+                definition.max,
+            )),
+            question: definition.question,
+            triggers: Vec::new(),
+            visibility_triggers: Vec::new(),
+        }
+    }
+
+    fn add_question(&mut self, flow: &mut Flow, question: &Question, ix: ElementIx, at: &Location<'_>) {
+        let is_duplicate = flow.questions.insert(&question.id, ix).is_some();
+        if is_duplicate || flow.statements.get(&question.id).is_some() {
+            self.error(
+                &at.field("id"),
+                "is the id of two questions or statements",
+                &question.id,
+            );
+        }
+        if !question.key.is_empty() && flow.keys.insert(&question.key, ix).is_some() {
+            self.error(&at.field("key"), "is the key of two questions", &question.key);
+        }
+        self.check_options(&question.options, at);
+        for (s, statement) in question.statements.iter().enumerate() {
+            let at = at.field("statements").item(s);
+            let is_duplicate = flow.statements.insert(&statement.id, ix).is_some();
+            if is_duplicate || flow.questions.get(&statement.id).is_some() {
+                self.error(
+                    &at.field("id"),
+                    "is the id of two questions or statements",
+                    &statement.id,
+                );
+            }
+            self.check_options(&statement.options, &at);
+        }
+    }
+
+    /// Reports options of one question or statement that share an id or a key.
+    fn check_options(&mut self, options: &[QuestionOption], at: &Location<'_>) {
+        let (mut ids, mut keys) = (Vec::new(), Vec::new());
+        for (o, option) in options.iter().enumerate() {
+            let at = at.field("options").item(o);
+            if !insert_sorted(&mut ids, &option.id) {
+                self.error(&at.field("id"), "is the id of two options", &option.id);
+            }
+            if !option.key.is_empty() && !insert_sorted(&mut keys, &option.key) {
+                self.error(&at.field("key"), "is the key of two options", &option.key);
+            }
+        }
+    }
+}
+
+/// Inserts a name into a sorted list. Returns whether it was new.
+fn insert_sorted<'a>(names: &mut Vec<&'a str>, name: &'a str) -> bool {
+    let found = names.binary_search(&name);
+    if let Err(place) = found {
+        names.insert(place, name);
+    }
+    found.is_err()
+}

@@ -1,0 +1,35 @@
+//! `plain` and `link`: texts that take no answer.
+
+use crate::answer::{Answer, AnswerInput};
+use crate::feedback::ResponseItem;
+use crate::message::Message;
+use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::{ReadItemsResult, ResponseItemError};
+use crate::question::model::Question;
+
+pub(super) struct DisplayOnly;
+
+impl Behavior for DisplayOnly {
+    fn parse_answer(&self, _: &Question, _: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+        None
+    }
+
+    fn expects_answer(&self) -> bool {
+        false
+    }
+
+    fn validate(&self, _: &Question, _: &Answer) -> Option<Message> {
+        None
+    }
+
+    fn build_items(&self, _: &Question, _: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
+        Vec::new()
+    }
+
+    #[cfg(feature = "native")]
+    fn read_items(&self, _: &Question, _: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
+        Err((0, ResponseItemError::InvalidAnswer))
+    }
+}

@@ -1,0 +1,128 @@
+//! `matrix`: an answer for each statement, chosen from options that the statements share or have of their own
+//! (docs/flows.md#matrix-questions).
+//!
+//! In the forms `conjoint` and `other` every statement needs an answer; `maxdiff` needs two answers in total.
+
+use crate::answer::{Answer, AnswerInput};
+use crate::feedback::ResponseItem;
+use crate::message::{Message, MessageKey};
+use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::{ReadItemsResult, ResponseItemError};
+use crate::question::model::{MatrixForm, Question, Statement};
+#[cfg(feature = "native")]
+use std::collections::BTreeMap;
+
+/// Number of answers that a maxdiff question needs.
+const MAXDIFF_ANSWERS: usize = 2;
+
+pub(super) struct Matrix;
+
+impl Behavior for Matrix {
+    fn parse_answer(&self, question: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+        let mut cells = Vec::new();
+        for (statement_id, option_ids) in input.matrix.as_ref()?.iter() {
+            let row = question.statement_with_id(statement_id)?;
+            for id in option_ids {
+                let cell = (row, question.option_of_row(row, id)?);
+                if let Err(place) = cells.binary_search(&cell) {
+                    cells.insert(place, cell);
+                }
+            }
+        }
+        Some(Answer::Matrix(cells))
+    }
+
+    fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
+        let Answer::Matrix(cells) = answer else {
+            return Some(MessageKey::InvalidAnswer.into());
+        };
+        let mut answered = cells.chunk_by(|(row, _), (next, _)| row == next);
+        let has_several = answered.any(|row| row.len() > 1);
+        (has_several && !self.allows_multiple(question)).then(|| MessageKey::InvalidAnswer.into())
+    }
+
+    fn validate_minimum(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        visible_options: usize,
+    ) -> Option<Message> {
+        let Answer::Matrix(cells) = answer else {
+            return None;
+        };
+        let is_missing = match question.matrix_form {
+            MatrixForm::Maxdiff => {
+                let rows = question.statements.iter();
+                let possible = rows.map(|row| match count_options(row, visible_options) {
+                    count if self.allows_multiple(question) => count,
+                    count => count.min(1),
+                });
+                cells.len() < MAXDIFF_ANSWERS.min(possible.sum())
+            }
+            MatrixForm::Conjoint | MatrixForm::Other => (0..).zip(&question.statements).any(|(at, row)| {
+                count_options(row, visible_options) > 0 && !cells.iter().any(|(answered, _)| *answered == at)
+            }),
+        };
+        is_missing.then(|| MessageKey::AnswerAll.into())
+    }
+
+    fn is_answerable(&self, question: &Question, visible_options: usize) -> bool {
+        let mut rows = question.statements.iter();
+        rows.any(|row| count_options(row, visible_options) > 0)
+    }
+
+    fn matrix_form(&self, question: &Question) -> Option<MatrixForm> {
+        Some(question.matrix_form)
+    }
+
+    fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
+        let Answer::Matrix(cells) = answer else {
+            return Vec::new();
+        };
+        let item = |(row, at): &(u32, u32)| {
+            let statement = question.statements.get(*row as usize)?;
+            let option = question.options_of(statement).get(*at as usize)?;
+            Some(ResponseItem {
+                question_id: statement.id.as_ref().into(),
+                option_id: Some(option.id.as_ref().into()),
+                ..ResponseItem::default()
+            })
+        };
+        cells.iter().filter_map(item).collect()
+    }
+
+    #[cfg(feature = "native")]
+    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
+        let mut rows = BTreeMap::<&str, BTreeMap<u32, &str>>::new();
+        for (at, item) in items.iter().enumerate() {
+            let row = question
+                .statement_with_id(&item.question_id)
+                .ok_or((at, ResponseItemError::InvalidAnswer))?;
+            let (option, id) =
+                super::response_items::read_option_id(item, at, |id| question.option_of_row(row, id))?;
+            let ids = rows.entry(&item.question_id).or_default();
+            if ids.insert(option, id).is_some() {
+                return Err((at, ResponseItemError::InvalidAnswer));
+            }
+        }
+        let mut matrix = crate::sorted_map::SortedMap::new();
+        for (statement_id, ids) in rows {
+            let ids: Vec<String> = ids.into_values().map(Into::into).collect();
+            matrix.insert(statement_id, ids);
+        }
+        Ok(AnswerInput {
+            matrix: Some(matrix),
+            ..AnswerInput::default()
+        })
+    }
+}
+
+/// Returns how many options a row offers. Triggers control only the question's own options, not those of a row.
+fn count_options(row: &Statement, visible_options: usize) -> usize {
+    if row.options.is_empty() {
+        return visible_options;
+    }
+    row.options.iter().filter(|option| option.visible).count()
+}

@@ -1,0 +1,149 @@
+//! The table of question styles: the name of each in flows, its behavior, and the customer field that it fills.
+//!
+//! Each file of this folder implements [`Behavior`] for one family of styles.
+
+mod agreement;
+mod choice;
+mod date;
+mod display_only;
+mod email;
+mod file;
+mod matrix;
+mod naming;
+mod number;
+mod phone;
+mod random;
+mod ranking;
+mod response_items;
+mod text;
+
+pub(super) use agreement::CHECKED;
+
+use super::behavior::Behavior;
+use super::model::Question;
+use super::style::{CustomerField, Style};
+use agreement::Agreement;
+use choice::Choice;
+use date::Datepicker;
+use display_only::DisplayOnly;
+use file::File;
+use matrix::Matrix;
+use naming::Naming;
+use number::Number;
+use phone::Phone;
+use ranking::Ranking;
+use text::Text;
+
+const STYLES: &[StyleEntry] = &[
+    entry("text", Style::Text, &Text::FREE),
+    entry("textarea", Style::Textarea, &Text::FREE),
+    entry("email", Style::Email, &Text::EMAIL).filling(CustomerField::Email),
+    entry("external_id", Style::ExternalId, &Text::FREE).filling(CustomerField::ExternalId),
+    entry("dynamic_request", Style::DynamicRequest, &Text::DYNAMIC_REQUEST),
+    entry("customer_schema", Style::CustomerSchema, &Choice::ONE).filling(CustomerField::SchemaField),
+    entry("radio", Style::Radio, &Choice::ONE),
+    entry("dropdown", Style::Dropdown, &Choice::ONE),
+    entry("gender", Style::Gender, &Choice::ONE).filling(CustomerField::Gender),
+    entry("checklist", Style::Checklist, &Choice::MANY),
+    entry(
+        "dynamic_multiple_choice",
+        Style::DynamicMultipleChoice,
+        &Choice::ONE,
+    ),
+    entry(
+        "dynamic_multiple_value",
+        Style::DynamicMultipleValue,
+        &Choice::MANY,
+    ),
+    entry("random", Style::Random, &Choice::RANDOM),
+    entry("ranking", Style::Ranking, &Ranking),
+    entry("matrix", Style::Matrix, &Matrix),
+    entry("numeric", Style::Numeric, &Number::NUMERIC),
+    entry("age", Style::Age, &Number::AGE).filling(CustomerField::BirthYear),
+    entry("slider", Style::Slider, &Number::SLIDER),
+    entry("score", Style::Score, &Number::SCORE),
+    entry("star", Style::Star, &Number::STAR),
+    entry("ces", Style::Ces, &Number::CES),
+    entry("custom_score", Style::CustomScore, &Number::CUSTOM_SCORE),
+    entry("naming", Style::Naming, &Naming).filling(CustomerField::Name),
+    entry("agreement", Style::Agreement, &Agreement),
+    entry("datepicker", Style::Datepicker, &Datepicker),
+    entry("phone_number", Style::PhoneNumber, &Phone::UNVERIFIED).filling(CustomerField::PhoneNumber),
+    entry("phone_verification", Style::PhoneVerification, &Phone::VERIFIED)
+        .filling(CustomerField::PhoneNumber),
+    entry("file", Style::File, &File),
+    entry("screenshot", Style::Screenshot, &File),
+    entry("plain", Style::Plain, &DisplayOnly),
+    entry("link", Style::Link, &DisplayOnly),
+];
+
+struct StyleEntry {
+    name: &'static str,
+    style: Style,
+    behavior: &'static dyn Behavior,
+    customer_field: Option<CustomerField>,
+}
+
+const fn entry(name: &'static str, style: Style, behavior: &'static dyn Behavior) -> StyleEntry {
+    StyleEntry {
+        name,
+        style,
+        behavior,
+        customer_field: None,
+    }
+}
+
+impl StyleEntry {
+    const fn filling(mut self, field: CustomerField) -> Self {
+        self.customer_field = Some(field);
+        self
+    }
+}
+
+/// Returns the behavior of a question. A customer field without options is a text.
+pub(super) fn behavior_of(question: &Question) -> &'static dyn Behavior {
+    match question.style.entry() {
+        Some(entry) if question.style != Style::CustomerSchema || !question.options.is_empty() => {
+            entry.behavior
+        }
+        _ => &Text::FREE,
+    }
+}
+
+impl Style {
+    /// Returns the style with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        STYLES
+            .iter()
+            .find(|entry| entry.name == name)
+            .map(|entry| entry.style)
+    }
+
+    fn entry(self) -> Option<&'static StyleEntry> {
+        STYLES.iter().find(|entry| entry.style == self)
+    }
+}
+
+impl Question {
+    /// Returns the customer field that the answer fills.
+    pub(crate) fn customer_field(&self) -> Option<CustomerField> {
+        self.style.entry()?.customer_field
+    }
+
+    /// Returns the name of the `customer` field that the answer fills, and for `schema` the name of the entry.
+    #[cfg(feature = "native")]
+    #[must_use]
+    pub fn customer_field_name(&self) -> Option<(&'static str, Option<&str>)> {
+        let field = match self.customer_field()? {
+            CustomerField::Email => "email",
+            CustomerField::Name => "name",
+            CustomerField::PhoneNumber => "phone_number",
+            CustomerField::Gender => "gender",
+            CustomerField::ExternalId => "external_id",
+            CustomerField::BirthYear => "birth_year",
+            CustomerField::SchemaField => return Some(("schema", Some(&self.key))),
+        };
+        Some((field, None))
+    }
+}

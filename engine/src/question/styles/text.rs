@@ -1,0 +1,86 @@
+//! `text`, `email` and similar styles: a typed text within length limits.
+
+use super::email::is_address;
+use super::response_items::body_item;
+use crate::answer::{Answer, AnswerInput};
+use crate::feedback::ResponseItem;
+use crate::message::{Message, MessageKey};
+use crate::platform::Platform;
+use crate::question::behavior::Behavior;
+#[cfg(feature = "native")]
+use crate::question::behavior::ReadItemsResult;
+use crate::question::model::Question;
+
+/// The styles whose answer is a typed text.
+pub(super) struct Text {
+    /// Whether the text must be an e-mail address.
+    is_email: bool,
+    /// Whether the text is sent to a look-up, whose result fills other answers.
+    is_dynamic_request: bool,
+}
+
+impl Text {
+    pub(super) const FREE: Self = Self {
+        is_email: false,
+        is_dynamic_request: false,
+    };
+
+    pub(super) const EMAIL: Self = Self {
+        is_email: true,
+        ..Self::FREE
+    };
+
+    pub(super) const DYNAMIC_REQUEST: Self = Self {
+        is_dynamic_request: true,
+        ..Self::FREE
+    };
+}
+
+impl Behavior for Text {
+    fn parse_answer(&self, _: &Question, input: &AnswerInput, _: Option<&Answer>) -> Option<Answer> {
+        input.text.as_deref().map(|text| Answer::Text(text.into()))
+    }
+
+    fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
+        let Answer::Text(text) = answer else {
+            return Some(MessageKey::InvalidAnswer.into());
+        };
+        if self.is_email && !is_address(text.trim()) {
+            return Some(MessageKey::InvalidEmail.into());
+        }
+        validate_length(question, text)
+    }
+
+    fn is_dynamic_request(&self) -> bool {
+        self.is_dynamic_request
+    }
+
+    fn build_items(&self, _: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
+        let Answer::Text(text) = answer else {
+            return Vec::new();
+        };
+        body_item(text.trim().into())
+    }
+
+    #[cfg(feature = "native")]
+    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
+        Ok(AnswerInput::text(super::response_items::read_body_item(items)?))
+    }
+}
+
+/// Validates the length of a text, in Unicode scalar values after trimming.
+pub(super) fn validate_length(question: &Question, text: &str) -> Option<Message> {
+    let length = text.trim().chars().count();
+    let least = question.min_length.unwrap_or(0);
+    let most = question.max_length.unwrap_or(u32::MAX);
+    if (least as usize..=most as usize).contains(&length) {
+        return None;
+    }
+    let min = ("minResponseLength", f64::from(least));
+    let max = ("maxResponseLength", f64::from(most));
+    Some(match (question.min_length, question.max_length) {
+        (Some(_), Some(_)) => Message::with(MessageKey::LengthBetween, &[min, max]),
+        (Some(_), None) => Message::with(MessageKey::LengthMin, &[min]),
+        _ => Message::with(MessageKey::LengthMax, &[max]),
+    })
+}

@@ -1,0 +1,158 @@
+//! What a session knows about each element, and which elements the shell has to draw again.
+
+use super::position_set::PositionSet;
+use crate::answer::Answer;
+use crate::message::Message;
+use crate::position::ElementIx;
+use crate::session::request_ids::RequestId;
+use crate::session::verification::Verification;
+
+/// Where the value of an element comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Origin {
+    #[default]
+    Visitor,
+    /// Filled in by a look-up; a later look-up may replace it.
+    LookUp,
+    /// Filled in while the element was hidden: hiding and clearing the page keep it.
+    Preset { by_look_up: bool },
+}
+
+/// One element: its value, and everything that belongs to this value.
+#[derive(Debug, Clone, Default)]
+struct ElementRecord {
+    answer: Option<Answer>,
+    origin: Origin,
+    /// Shown once the visitor has tried to leave the page.
+    message: Option<Message>,
+    /// The look-up of the answer that is under way.
+    look_up: Option<RequestId>,
+    verification: Verification,
+}
+
+/// The records of all elements.
+#[derive(Debug, Clone)]
+pub(crate) struct ElementRecords {
+    records: Vec<ElementRecord>,
+    changes: ElementChanges,
+}
+
+/// What has changed on the page since the shell was last told.
+#[derive(Debug, Clone, Default)]
+struct ElementChanges {
+    /// Whether elements appeared or disappeared.
+    order: bool,
+    /// Elements that appeared, or whose options, loading or verification changed.
+    redrawn: PositionSet<ElementIx>,
+    /// Elements with another answer or message.
+    values: PositionSet<ElementIx>,
+}
+
+/// Changes that are handed over to the shell.
+pub(crate) struct TakenChanges {
+    pub(crate) order: bool,
+    pub(crate) redrawn: Vec<ElementIx>,
+    /// Without the elements in `redrawn`.
+    pub(crate) values: Vec<ElementIx>,
+}
+
+impl ElementRecords {
+    pub(super) fn new(count: usize) -> Self {
+        Self {
+            records: vec![ElementRecord::default(); count],
+            changes: ElementChanges::default(),
+        }
+    }
+
+    /// The answer kept for an element, even if it does not count at present.
+    pub(crate) fn answer(&self, at: ElementIx) -> Option<&Answer> {
+        self.record(at)?.answer.as_ref()
+    }
+
+    pub(crate) fn origin(&self, at: ElementIx) -> Origin {
+        self.record(at).map(|record| record.origin).unwrap_or_default()
+    }
+
+    pub(crate) fn is_preset(&self, at: ElementIx) -> bool {
+        matches!(self.origin(at), Origin::Preset { .. })
+    }
+
+    pub(crate) fn message(&self, at: ElementIx) -> Option<&Message> {
+        self.record(at)?.message.as_ref()
+    }
+
+    pub(crate) fn is_loading(&self, at: ElementIx) -> bool {
+        self.record(at).is_some_and(|record| record.look_up.is_some())
+    }
+
+    pub(crate) fn verification(&self, at: ElementIx) -> &Verification {
+        self.record(at)
+            .map_or(&Verification::Unsent, |record| &record.verification)
+    }
+
+    /// Replaces an answer. What belonged to the previous one is void: its origin, look-up and verification.
+    pub(super) fn replace_answer(&mut self, at: ElementIx, answer: Option<Answer>, origin: Origin) {
+        let Some(record) = self.records.get_mut(at.0 as usize) else {
+            return;
+        };
+        record.origin = if answer.is_some() { origin } else { Origin::Visitor };
+        record.answer = answer;
+        if record.look_up.take().is_some() || record.verification != Verification::Unsent {
+            record.verification = Verification::Unsent;
+            self.changes.redrawn.insert(at);
+        }
+        self.changes.values.insert(at);
+    }
+
+    /// Sets or removes the message of an element.
+    pub(crate) fn set_message(&mut self, at: ElementIx, message: Option<Message>) {
+        if let Some(record) = self.records.get_mut(at.0 as usize)
+            && record.message != message
+        {
+            record.message = message;
+            self.changes.values.insert(at);
+        }
+    }
+
+    /// Sets the look-up that is under way for an element, or ends it.
+    pub(crate) fn set_look_up(&mut self, at: ElementIx, look_up: Option<RequestId>) {
+        if let Some(record) = self.records.get_mut(at.0 as usize) {
+            record.look_up = look_up;
+            self.changes.redrawn.insert(at);
+        }
+    }
+
+    /// Whether a result belongs to the look-up that is under way for an element.
+    pub(crate) fn awaits_look_up(&self, at: ElementIx, result: Option<u32>) -> bool {
+        let request = self.record(at).and_then(|record| record.look_up);
+        request.is_some_and(|request| request.matches(result))
+    }
+
+    pub(crate) fn set_verification(&mut self, at: ElementIx, verification: Verification) {
+        if let Some(record) = self.records.get_mut(at.0 as usize) {
+            record.verification = verification;
+            self.changes.redrawn.insert(at);
+        }
+    }
+
+    /// Notes that an element of the page appeared or disappeared, or offers other options.
+    pub(super) fn note_visibility_change(&mut self, at: ElementIx, is_order_affected: bool) {
+        self.changes.order |= is_order_affected;
+        self.changes.redrawn.insert(at);
+    }
+
+    pub(crate) fn take_changes(&mut self) -> TakenChanges {
+        let changes = &mut self.changes;
+        let mut values = changes.values.take();
+        values.retain(|at| !changes.redrawn.contains(*at));
+        TakenChanges {
+            order: std::mem::take(&mut changes.order),
+            redrawn: changes.redrawn.take(),
+            values,
+        }
+    }
+
+    fn record(&self, at: ElementIx) -> Option<&ElementRecord> {
+        self.records.get(at.0 as usize)
+    }
+}

@@ -1,0 +1,91 @@
+//! Filling in answers that the visitor did not give: preloaded ones, and the results of look-ups.
+
+use super::answered_flow::{AnsweredFlow, Origin, question_at};
+use crate::answer::{AnswerInput, NameAnswer};
+use crate::platform::{PlatformRef, parse_number};
+use crate::position::ElementIx;
+use crate::question::Question;
+use crate::sorted_map::SortedMap;
+
+/// Where the answers come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum FillSource {
+    Preloaded,
+    LookUp,
+}
+
+/// Fills in answers, given as text by question id or key. Hidden questions are filled too.
+pub(super) fn fill(answered: &mut AnsweredFlow, answers: &SortedMap<String>, source: FillSource) {
+    for (name, text) in answers.iter() {
+        fill_question(answered, name, text.trim(), source);
+    }
+}
+
+fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: FillSource) {
+    let flow = answered.flow().clone();
+    let at = flow
+        .element_of_question(name)
+        .or_else(|| flow.element_of_question_key(name));
+    let Some((at, (element, question))) = at.and_then(|at| Some((at, question_at(&flow, at)?))) else {
+        return;
+    };
+    let is_hidden = !answered.is_visible(element);
+    // What was answered on earlier pages has led the visitor on.
+    let is_left = !is_hidden && answered.path().contains(element.state) && !answered.is_on_page(element);
+    if is_left || !question.expects_answer() || text.is_empty() {
+        return;
+    }
+    if source == FillSource::LookUp && !is_hidden && is_given_by_visitor(answered, at) {
+        return;
+    }
+    let by_look_up = source == FillSource::LookUp;
+    let origin = match source {
+        _ if is_hidden => Origin::Preset { by_look_up },
+        FillSource::LookUp => Origin::LookUp,
+        FillSource::Preloaded => Origin::Visitor,
+    };
+    let input = parse_text(question, text, answered.platform());
+    answered.set_answer(at, question, Some(&input), origin);
+    answered.revalidate(at, question);
+}
+
+/// Whether an element has a value that no look-up may replace: the result may come late.
+fn is_given_by_visitor(answered: &AnsweredFlow, at: ElementIx) -> bool {
+    let records = answered.records();
+    let is_looked_up = matches!(
+        records.origin(at),
+        Origin::LookUp | Origin::Preset { by_look_up: true }
+    );
+    !is_looked_up && records.answer(at).is_some_and(|answer| !answer.is_empty())
+}
+
+/// Reads a text in every way that a question might need; the question takes the one of its kind.
+fn parse_text(question: &Question, text: &str, platform: PlatformRef) -> AnswerInput {
+    let option_id = |name: &str| {
+        let name = name.trim();
+        let at = question
+            .option_with_key(name)
+            .or_else(|| question.option_with_id(name))?;
+        Some(question.option(at)?.id.as_ref().into())
+    };
+    // An option's own key may contain commas.
+    let ids: Option<Vec<String>> = match option_id(text) {
+        Some(id) => Some(vec![id]),
+        None => text.split([',']).map(option_id).collect(),
+    };
+    let whole = || Some(text.to_owned());
+    AnswerInput {
+        option_ids: ids.clone(),
+        ranking: ids,
+        number: parse_number(text, platform),
+        date: whole(),
+        phone: whole(),
+        checked: Some(text == "true"),
+        fields: Some(NameAnswer {
+            name: text.to_owned(),
+            surname: String::new(),
+        }),
+        text: whole(),
+        ..AnswerInput::default()
+    }
+}

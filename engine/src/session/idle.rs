@@ -1,0 +1,48 @@
+//! Idle time: how long a page waits for its visitor before it starts over. See docs/engine.md#idle-time.
+
+use super::{FlowEffect, FlowEvent, FlowEventKind, SessionContext, Timer};
+use crate::flow::{Flow, StateStyle};
+
+const MS_PER_SECOND: u32 = 1000;
+
+/// Returns the seconds that a page of this style may stay untouched; 0 means forever.
+pub(super) fn timeout_seconds(context: &SessionContext, style: StateStyle) -> u32 {
+    let node = &context.node;
+    match style {
+        _ if context.preview => 0,
+        StateStyle::Normal => node.idle_reset_timeout_in_seconds,
+        StateStyle::ThankYou => node.thank_you_duration_in_seconds,
+        StateStyle::Chat => 0,
+    }
+}
+
+/// Starts the idle time anew. Shells keep one timer of a kind, so this replaces the one that is running.
+pub(super) fn schedule(context: &SessionContext, style: StateStyle, effects: &mut Vec<FlowEffect>) {
+    let seconds = timeout_seconds(context, style);
+    if seconds > 0 {
+        effects.push(FlowEffect::Schedule {
+            timer: Timer::Idle,
+            after_ms: seconds.saturating_mul(MS_PER_SECOND),
+        });
+    }
+}
+
+/// Whether an event is an action of a visitor. One that names an unknown id is not.
+pub(super) fn is_visitor_action(event: &FlowEvent, flow: &Flow) -> bool {
+    match event.kind {
+        FlowEventKind::Next | FlowEventKind::Back | FlowEventKind::Skip => true,
+        FlowEventKind::Answered
+        | FlowEventKind::LookUp
+        | FlowEventKind::SendCode
+        | FlowEventKind::VerifyCode => {
+            let id = event.question_id.as_deref();
+            id.and_then(|id| flow.element_of_question(id)).is_some()
+        }
+        FlowEventKind::Language => {
+            let code = event.code.as_deref();
+            code.and_then(|code| flow.find_language(code)).is_some()
+        }
+        FlowEventKind::Unsubscribe => event.channel.is_some(),
+        _ => false,
+    }
+}

@@ -1,0 +1,98 @@
+//! Leaving a page and showing the next one. See docs/engine.md#navigation.
+
+use super::answered_flow::Page;
+use super::page_validation::{PageExit, clear_invalid_optional, validate_page};
+use super::{FlowEffect, Session, Timer};
+
+const STATE_CHANGE_DELAY_MS: u32 = 250;
+
+/// How far leaving the current page has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// The visitor is on the page.
+    Resting,
+    /// The page is valid, and the delay before the change runs.
+    Leaving(PageExit),
+    /// The complete feedback is being submitted; success leads to this page.
+    Submitting(Page),
+}
+
+impl Session {
+    /// Validates the page and starts the delay before the next one.
+    pub(super) fn leave_page(&mut self, exit: PageExit, effects: &mut Vec<FlowEffect>) {
+        let is_possible =
+            !self.answered.has_ended() && self.progress == Progress::Resting && self.single_element.is_none();
+        if is_possible && self.validate_page(exit, effects) {
+            self.progress = Progress::Leaving(exit);
+            effects.push(FlowEffect::Schedule {
+                timer: Timer::StateChange,
+                after_ms: STATE_CHANGE_DELAY_MS,
+            });
+        }
+    }
+
+    /// Chooses the next page when the delay is over, and shows it or submits the feedback first.
+    pub(super) fn change_state(&mut self, effects: &mut Vec<FlowEffect>) {
+        let Progress::Leaving(exit) = self.progress else {
+            return;
+        };
+        self.progress = Progress::Resting;
+        loop {
+            if exit == PageExit::Skip {
+                clear_invalid_optional(&mut self.answered);
+            }
+            // An answer may have changed during the delay.
+            if !self.validate_page(exit, effects) {
+                return;
+            }
+            let next = self.answered.next_page();
+            let is_end = self.answered.is_end(next);
+            if is_end && !self.context.preview {
+                self.progress = Progress::Submitting(next);
+                return self.save_complete(effects);
+            }
+            let was_visited = matches!(next, Page::State(at) if self.answered.path().contains(at));
+            self.go_to(next);
+            // A circle has no end to skip to.
+            if exit == PageExit::Next || is_end || was_visited {
+                return;
+            }
+        }
+    }
+
+    /// Goes to the previous page at once.
+    pub(super) fn back(&mut self) {
+        if self.can_go_back() && self.answered.go_back() {
+            self.progress = Progress::Resting;
+            self.note_page_change();
+        }
+    }
+
+    /// Whether there is a page to go back to. An end is final, and a submission is not interrupted.
+    pub(super) fn can_go_back(&self) -> bool {
+        self.answered.path().has_previous() && self.accepts_answers()
+    }
+
+    pub(super) fn go_to(&mut self, page: Page) {
+        self.answered.go_to(page);
+        self.note_page_change();
+    }
+
+    fn note_page_change(&mut self) {
+        self.notice.set(None);
+        self.pending.require_view();
+    }
+
+    fn validate_page(&mut self, exit: PageExit, effects: &mut Vec<FlowEffect>) -> bool {
+        let validation = validate_page(&mut self.answered, exit);
+        let is_valid = validation.is_valid();
+        self.notice.set(validation.notice);
+        let focus = validation.focus.and_then(|at| self.answered.flow().element(at));
+        if let Some(element) = focus {
+            effects.push(FlowEffect::Focus {
+                element_id: element.id.clone(),
+            });
+        }
+        is_valid
+    }
+}

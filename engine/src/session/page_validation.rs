@@ -1,0 +1,106 @@
+//! Validating a page before the visitor leaves it. See docs/engine.md#validation.
+
+use super::answered_flow::{AnsweredFlow, question_at};
+use crate::flow::{Flow, State};
+use crate::message::{Message, MessageKey};
+use crate::position::ElementIx;
+
+/// How the visitor leaves a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PageExit {
+    /// To the next page, if everything is valid.
+    Next,
+    /// Toward the end. Only required questions can stop a skip.
+    Skip,
+}
+
+/// The outcome of a validation.
+pub(super) struct PageValidation {
+    /// A message about the page as a whole.
+    pub(super) notice: Option<Message>,
+    /// The first element that keeps the visitor on the page. A page that asks nothing may have none but a notice.
+    pub(super) focus: Option<ElementIx>,
+}
+
+impl PageValidation {
+    pub(super) fn is_valid(&self) -> bool {
+        self.notice.is_none() && self.focus.is_none()
+    }
+}
+
+/// Validates the visible questions of the current page and sets their messages.
+pub(super) fn validate_page(answered: &mut AnsweredFlow, exit: PageExit) -> PageValidation {
+    let flow = answered.flow().clone();
+    let elements = current_elements(answered, &flow);
+    let mut focus = None;
+    for at in elements {
+        let Some((element, question)) = question_at(&flow, *at) else {
+            continue;
+        };
+        let is_checked = answered.is_visible(element) && (exit == PageExit::Next || question.required);
+        let message = if is_checked {
+            answered.validate(*at, question)
+        } else {
+            None
+        };
+        if message.is_some() {
+            focus = focus.or(Some(*at));
+        }
+        answered.records_mut().set_message(*at, message);
+    }
+    let is_empty = exit == PageExit::Next
+        && focus.is_none()
+        && answered
+            .current_state()
+            .is_some_and(|state| ends_without_answer(answered, state));
+    let mut notice = None;
+    if is_empty {
+        notice = Some(MessageKey::AtLeastOne.into());
+        focus = elements.iter().copied().find(|at| expects_answer(answered, *at));
+    }
+    PageValidation { notice, focus }
+}
+
+/// Clears invalid answers that are not required, before a skip chooses its way: the submission check never sees these
+/// answers and has to find the same way.
+pub(super) fn clear_invalid_optional(answered: &mut AnsweredFlow) {
+    let flow = answered.flow().clone();
+    for at in current_elements(answered, &flow) {
+        let Some((element, question)) = question_at(&flow, *at) else {
+            continue;
+        };
+        let is_cleared = !question.required
+            && answered.is_visible(element)
+            && answered.records().answer(*at).is_some()
+            && answered.validate(*at, question).is_some();
+        if is_cleared {
+            answered.clear_answer(*at);
+        }
+    }
+}
+
+fn current_elements<'a>(answered: &AnsweredFlow, flow: &'a Flow) -> &'a [ElementIx] {
+    let state = answered.path().page().state().and_then(|at| flow.state(at));
+    state.map(|state| state.elements.as_slice()).unwrap_or_default()
+}
+
+/// Whether the flow would end although it asked something and nothing at all was answered.
+fn ends_without_answer(answered: &AnsweredFlow, state: &State) -> bool {
+    let mut questions = answered
+        .questions_on_path()
+        .filter(|(at, _)| expects_answer(answered, *at))
+        .peekable();
+    let is_unanswered =
+        questions.peek().is_some() && questions.all(|(at, _)| answered.counted_answer(at).is_none());
+    let is_required = |at: &ElementIx| {
+        expects_answer(answered, *at)
+            && question_at(answered.flow(), *at).is_some_and(|(_, question)| question.required)
+    };
+    // The next page comes last: finding it can take many rules.
+    is_unanswered && !state.elements.iter().any(is_required) && answered.is_end(answered.next_page())
+}
+
+fn expects_answer(answered: &AnsweredFlow, at: ElementIx) -> bool {
+    question_at(answered.flow(), at)
+        .is_some_and(|(element, question)| question.expects_answer() && answered.is_visible(element))
+}

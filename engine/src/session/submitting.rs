@@ -1,0 +1,221 @@
+//! Sending saves and acting on their results. See docs/engine.md#saving.
+
+use super::answered_flow::Page;
+use super::navigation::Progress;
+use super::saves::SaveKind;
+use super::tracking::build_headers;
+use super::{FlowEffect, Headers, HostMessageData, Session, SubmitResult, payload};
+use crate::feedback::Feedback;
+use crate::flow::StateStyle;
+use crate::message::MessageKey;
+use crate::position::TriggerIx;
+
+const SUBMITTED_DELAY_MS: u32 = 3000;
+const OPEN_CHAT_DELAY_MS: u32 = 2000;
+/// The code with which the server refuses a second feedback.
+const CODE_PREVENT_MULTIPLE: &str = "13045";
+const END_OF_FLOW: &str = "PSN_END_OF_FLOW";
+const FEEDBACK_SUBMITTED: &str = "PSN_FEEDBACK_SUBMITTED";
+
+impl Session {
+    /// Saves the answers so far, if the flow allows that.
+    pub(super) fn save_partial(&mut self, effects: &mut Vec<FlowEffect>) {
+        if self.answered.flow().allow_saving_incomplete && !self.context.preview {
+            self.save(SaveKind::Partial, effects);
+        }
+    }
+
+    pub(super) fn save_complete(&mut self, effects: &mut Vec<FlowEffect>) {
+        self.save(SaveKind::Complete, effects);
+    }
+
+    /// Whether the complete feedback is on its way.
+    pub(super) fn is_submitting(&self) -> bool {
+        matches!(self.progress, Progress::Submitting(_))
+    }
+
+    fn save(&mut self, save: SaveKind, effects: &mut Vec<FlowEffect>) {
+        if self.saves.has_request_in_flight() {
+            return self.saves.wait(save);
+        }
+        let partial = save == SaveKind::Partial;
+        if self.is_offline && partial {
+            return;
+        }
+        let feedback = Box::new(payload::build_feedback(self));
+        let headers = build_headers(&self.context, partial, self.saves.stored_id());
+        if self.is_offline {
+            return self.save_offline(feedback, headers, effects);
+        }
+        let request = self.request_ids.next();
+        self.saves.start(save, request);
+        effects.push(FlowEffect::SubmitFeedback {
+            request_id: request.number(),
+            partial,
+            feedback,
+            headers,
+        });
+    }
+
+    /// Hands the complete feedback to the shell, which keeps it until there is a network, and goes on.
+    fn save_offline(&mut self, feedback: Box<Feedback>, headers: Headers, effects: &mut Vec<FlowEffect>) {
+        let Progress::Submitting(page) = self.progress else {
+            return;
+        };
+        self.progress = Progress::Resting;
+        effects.push(FlowEffect::SaveOffline { feedback, headers });
+        effects.push(self.record_submitted(None));
+        self.go_to(page);
+    }
+
+    /// Acts on the result of the save in flight, and sends the one that waits.
+    pub(super) fn handle_submitted(
+        &mut self,
+        echoed: Option<u32>,
+        status: u32,
+        result: SubmitResult,
+        effects: &mut Vec<FlowEffect>,
+    ) {
+        let Some(finished) = self.saves.finish(echoed) else {
+            return;
+        };
+        match (finished.save, status, result.id.as_deref()) {
+            (None, ..) => {}
+            (Some(SaveKind::Partial), 200, Some(id)) => self.partial_saved(id, effects),
+            (Some(SaveKind::Complete), 200, Some(id)) => {
+                self.complete_saved(id, result.chat_token_string, effects);
+            }
+            (Some(save), ..) => self.save_failed(save, status, result.code.as_deref(), effects),
+        }
+        if let Some(waiting) = self.saves.take_waiting() {
+            self.save(waiting, effects);
+        }
+    }
+
+    /// Drops the record of the partial save, which nothing continues any more.
+    pub(super) fn remove_stored(&mut self, effects: &mut Vec<FlowEffect>) {
+        if let Some(feedback_id) = self.saves.take_stored_id() {
+            effects.push(FlowEffect::RemoveFeedback { feedback_id });
+        }
+    }
+
+    fn partial_saved(&mut self, id: &str, effects: &mut Vec<FlowEffect>) {
+        self.saves.set_stored_id(id);
+        effects.push(FlowEffect::StoreFeedback {
+            feedback_id: id.into(),
+            node_id: self.node_id(),
+            flow_id: self.answered.flow().id.clone(),
+        });
+    }
+
+    /// Records come before the host messages: a visitor who leaves during a delay must not lose them.
+    fn complete_saved(&mut self, id: &str, chat_token: Option<String>, effects: &mut Vec<FlowEffect>) {
+        let Progress::Submitting(page) = self.progress else {
+            return;
+        };
+        self.progress = Progress::Resting;
+        self.remove_stored(effects);
+        effects.push(self.record_submitted(Some(id)));
+        let quota = self.context.node.channel_quota.as_ref();
+        if quota.is_some_and(|quota| quota.active && quota.action_kind == "submit") {
+            effects.push(FlowEffect::CountQuota {
+                node_id: self.node_id(),
+            });
+        }
+        self.post_end(id, page, effects);
+        let state = self.answered.state_of(page);
+        let is_chat = state.is_some_and(|state| state.style == StateStyle::Chat);
+        if let Some(token) = chat_token.filter(|_| is_chat) {
+            effects.push(FlowEffect::OpenChat {
+                feedback_id: id.into(),
+                token: token.into(),
+                after_ms: OPEN_CHAT_DELAY_MS,
+            });
+        }
+        self.go_to(page);
+    }
+
+    fn record_submitted(&self, id: Option<&str>) -> FlowEffect {
+        FlowEffect::RecordSubmitted {
+            feedback_id: id.map(Into::into),
+            node_id: self.node_id(),
+            keep_time: self.context.node.prevent_multiple_feedback || self.context.prevent_multiple_feedback,
+        }
+    }
+
+    /// Posts the host messages of a completed flow. See docs/engine.md#host-events.
+    fn post_end(&self, id: &str, page: Page, effects: &mut Vec<FlowEffect>) {
+        let state = self.answered.state_of(page);
+        let data = HostMessageData {
+            feedback_id: id.into(),
+            node_id: self.node_id(),
+            flow_id: self.answered.flow().id.clone(),
+            state_id: state.map(|state| state.id.clone()),
+        };
+        let is_thank_you = state.is_none_or(|state| state.style == StateStyle::ThankYou);
+        let is_internal = self
+            .context
+            .query
+            .get("internal")
+            .is_some_and(|value| value == "true");
+        let delay_ms = if is_thank_you && !is_internal {
+            SUBMITTED_DELAY_MS
+        } else {
+            0
+        };
+        let mut post = |message: &str, delay_ms| {
+            effects.push(FlowEffect::PostToHost {
+                message: message.into(),
+                data: data.clone(),
+                delay_ms,
+            });
+        };
+        for message in self.trigger_messages() {
+            post(&message, 0);
+        }
+        post(END_OF_FLOW, 0);
+        post(FEEDBACK_SUBMITTED, delay_ms);
+    }
+
+    /// The messages of the triggers that are on, each once: the event `redirect_to_store` is `PSN_REDIRECT_TO_STORE`.
+    fn trigger_messages(&self) -> Vec<String> {
+        let mut messages = Vec::new();
+        let triggers = (0..).map(TriggerIx).zip(&self.answered.flow().triggers);
+        let on = triggers.filter(|(at, _)| self.answered.triggers().is_on(*at));
+        for event in on.flat_map(|(_, trigger)| &trigger.events) {
+            let mut message = String::from("PSN_");
+            message.push_str(&event.to_ascii_uppercase());
+            if !messages.contains(&message) {
+                messages.push(message);
+            }
+        }
+        messages
+    }
+
+    fn save_failed(
+        &mut self,
+        save: SaveKind,
+        status: u32,
+        code: Option<&str>,
+        effects: &mut Vec<FlowEffect>,
+    ) {
+        // The stored save is another device's, or complete by now: the next try sends a whole feedback.
+        if status == 422 {
+            self.remove_stored(effects);
+        }
+        if save == SaveKind::Complete {
+            let is_prevented = status == 400 && code == Some(CODE_PREVENT_MULTIPLE);
+            let key = if is_prevented {
+                MessageKey::PreventMultipleFeedback
+            } else {
+                MessageKey::SystemError
+            };
+            self.progress = Progress::Resting;
+            self.notice.set(Some(key.into()));
+        }
+    }
+
+    fn node_id(&self) -> Box<str> {
+        self.context.node.id.as_str().into()
+    }
+}

@@ -1,0 +1,65 @@
+//! The request headers that depend on the session. See docs/api.md#tracking-pairs.
+
+use super::{Headers, SessionContext};
+
+/// Two query parameters that name a tracked channel together, and the headers that carry them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TrackingPair {
+    /// The query parameters. Both have to be there.
+    pub parameters: [&'static str; 2],
+    /// The headers, in the same order.
+    pub headers: [&'static str; 2],
+}
+
+/// The tracking pairs, in the order of precedence: the first complete one is sent.
+pub const TRACKING_PAIRS: [TrackingPair; 5] = [
+    pair(["sdi", "sci"], ["X-SDI", "X-SCI"]),
+    pair(["edi", "eci"], ["X-EDI", "X-ECI"]),
+    pair(["ldi", "lci"], ["X-LDI", "X-LCI"]),
+    pair(["wdi", "wci"], ["X-WDI", "X-WCI"]),
+    pair(["pndi", "pnci"], ["X-PNDI", "X-PNCI"]),
+];
+
+const fn pair(parameters: [&'static str; 2], headers: [&'static str; 2]) -> TrackingPair {
+    TrackingPair { parameters, headers }
+}
+
+/// Builds the headers of a save that the shell adds to those of every request.
+pub(super) fn build_headers(context: &SessionContext, partial: bool, stored_id: Option<&str>) -> Headers {
+    let mut headers = Vec::new();
+    if partial {
+        headers.push(("X-COMPLETED", "true".into()));
+    }
+    let given = |name| context.query.get(name).filter(|value| !value.is_empty());
+    let complete = TRACKING_PAIRS.iter().find_map(|pair| {
+        let [first, second] = pair.parameters;
+        Some((pair.headers, [given(first)?, given(second)?]))
+    });
+    match complete {
+        Some((names, values)) => {
+            let pairs = names.into_iter().zip(values);
+            headers.extend(pairs.map(|(name, value)| (name, percent_encode(value))));
+        }
+        None if !context.node.id.is_empty() => headers.push(("X-WWID", percent_encode(&context.node.id))),
+        None => {}
+    }
+    if let Some(id) = stored_id {
+        headers.push(("X-FID", id.into()));
+    }
+    Headers(headers)
+}
+
+/// Encodes everything but visible ASCII, and the percent sign itself: a browser refuses to send other headers, and the
+/// server decodes them.
+fn percent_encode(text: &str) -> Box<str> {
+    let digit = |half: u8| char::from(if half < 10 { b'0' + half } else { b'A' + half - 10 });
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_graphic() && byte != b'%' {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.extend(['%', digit(byte >> 4), digit(byte & 15)]);
+        }
+    }
+    encoded.into()
+}

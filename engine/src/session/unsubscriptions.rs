@@ -1,0 +1,51 @@
+//! Unsubscribing from channels. See docs/engine.md#unsubscribing.
+
+use super::request_ids::{RequestId, RequestIds};
+use super::{Channel, FlowEffect};
+
+/// Channels that the visitor has left or is about to leave.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Unsubscriptions {
+    done: Vec<Channel>,
+    under_way: Vec<(Channel, RequestId)>,
+}
+
+impl Unsubscriptions {
+    /// The channels that were left, in the order of success.
+    pub(super) fn done(&self) -> &[Channel] {
+        &self.done
+    }
+
+    /// Requests to leave a channel, unless that has happened or is under way.
+    pub(super) fn start(
+        &mut self,
+        channel: Channel,
+        node_id: &str,
+        requests: &mut RequestIds,
+        effects: &mut Vec<FlowEffect>,
+    ) {
+        let is_under_way = self.under_way.iter().any(|(other, _)| *other == channel);
+        if is_under_way || self.done.contains(&channel) {
+            return;
+        }
+        let request = requests.next();
+        self.under_way.push((channel, request));
+        effects.push(FlowEffect::Unsubscribe {
+            request_id: request.number(),
+            channel,
+            node_id: node_id.into(),
+        });
+    }
+
+    /// Ends the request for a channel; returns whether the result belongs to one.
+    pub(super) fn finish(&mut self, channel: Channel, echoed: Option<u32>, is_success: bool) -> bool {
+        let mut requests = self.under_way.iter();
+        let place = requests.position(|(other, request)| *other == channel && request.matches(echoed));
+        let Some(place) = place else { return false };
+        self.under_way.remove(place);
+        if is_success {
+            self.done.push(channel);
+        }
+        true
+    }
+}

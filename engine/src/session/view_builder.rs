@@ -1,0 +1,163 @@
+//! Builds views of the current page. See docs/engine.md#view.
+
+use super::answered_flow::{AnsweredFlow, question_at};
+use super::verification::Verification;
+use super::view::{
+    ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, StatementView,
+    VerificationStep, View,
+};
+use crate::flow::{Element, StateStyle};
+use crate::position::ElementIx;
+use crate::question::{Question, QuestionOption, Statement};
+use crate::texts::{Texts, localized_text};
+
+/// Reads the page in one language.
+#[derive(Clone, Copy)]
+pub(super) struct ViewBuilder<'a> {
+    pub(super) answered: &'a AnsweredFlow,
+    pub(super) language: &'a str,
+    /// The only element that is shown, in a preview of a single one.
+    pub(super) single_element: Option<ElementIx>,
+}
+
+impl<'a> ViewBuilder<'a> {
+    /// The whole page.
+    pub(super) fn view(self, status: PageStatus) -> View<'a> {
+        let state = self.answered.current_state();
+        let languages = self.answered.flow().languages.iter();
+        View {
+            state_id: state.map(|state| &*state.id),
+            style: state.map_or(StateStyle::ThankYou, |state| state.style),
+            title: state.and_then(|state| self.text(state.title.as_ref()?)),
+            css: state.and_then(|state| state.css.as_deref()),
+            css_url: state.and_then(|state| state.css_url.as_deref()),
+            language: self.language,
+            languages: languages
+                .map(|language| LanguageView {
+                    code: &language.code,
+                    name: &language.name,
+                })
+                .collect(),
+            status,
+            elements: self.page().filter_map(|at| self.element(at)).collect(),
+        }
+    }
+
+    /// The ids of the visible elements.
+    pub(super) fn order(self) -> Vec<&'a str> {
+        let shown = self.page().filter_map(|at| self.shown_element(at));
+        shown.map(|element| &*element.id).collect()
+    }
+
+    /// The answer and message of an element that is visible on the page.
+    pub(super) fn change(self, at: ElementIx) -> Option<ElementChange<'a>> {
+        let element = self.shown_element(at)?;
+        let (_, question) = question_at(self.answered.flow(), at)?;
+        let records = self.answered.records();
+        Some(ElementChange {
+            id: &element.id,
+            answer: records.answer(at).map(|answer| answer.to_input(question)),
+            message: records.message(at).cloned(),
+        })
+    }
+
+    /// An element that is visible on the page.
+    pub(super) fn element(self, at: ElementIx) -> Option<ElementView<'a>> {
+        let element = self.shown_element(at)?;
+        let question = element.question.as_deref();
+        let body = question.map_or(&element.body, |question| &question.body);
+        let gauge = element.gauge;
+        Some(ElementView {
+            id: &element.id,
+            kind: element.kind,
+            text: self.text(body).unwrap_or_default(),
+            url: element.url.as_deref(),
+            gauge: gauge.map(|(value, min, max)| GaugeView { value, min, max }),
+            question: question.map(|question| self.question(at, question)),
+        })
+    }
+
+    fn page(self) -> impl Iterator<Item = ElementIx> {
+        let state = self.answered.current_state();
+        let elements = state.map(|state| state.elements.as_slice());
+        elements.unwrap_or_default().iter().copied()
+    }
+
+    fn shown_element(self, at: ElementIx) -> Option<&'a Element> {
+        let element = self.answered.flow().element(at)?;
+        let is_visible = match self.single_element {
+            Some(single) => single == at,
+            None => self.answered.is_visible(element),
+        };
+        (is_visible && self.answered.is_on_page(element)).then_some(element)
+    }
+
+    fn question(self, at: ElementIx, question: &'a Question) -> QuestionView<'a> {
+        let records = self.answered.records();
+        let (min, max) = question.scale();
+        QuestionView {
+            question_id: &question.id,
+            style: question.style,
+            required: question.required,
+            multi_select: question.allows_multiple(),
+            description: self.text(&question.description),
+            placeholder: self.text(&question.placeholder),
+            min,
+            max,
+            step: question.step,
+            min_label: self.text(&question.min_label),
+            max_label: self.text(&question.max_label),
+            max_length: question.max_length.map(f64::from),
+            loading: records.is_loading(at),
+            verification: question
+                .requires_verification()
+                .then(|| verification_step(records.verification(at))),
+            options: self.options(question),
+            matrix_form: question.matrix_form(),
+            statements: question
+                .statements
+                .iter()
+                .map(|statement| self.statement(statement))
+                .collect(),
+            answer: records.answer(at).map(|answer| answer.to_input(question)),
+            message: records.message(at).cloned(),
+        }
+    }
+
+    fn options(self, question: &'a Question) -> Vec<OptionView<'a>> {
+        let options = (0..).zip(&question.options);
+        let visible = options.filter(|(at, _)| self.answered.is_option_visible(question, *at));
+        visible.map(|(_, option)| self.option(option)).collect()
+    }
+
+    fn option(self, option: &'a QuestionOption) -> OptionView<'a> {
+        OptionView {
+            id: &option.id,
+            label: self.text(&option.body).unwrap_or(&option.key),
+            image_url: option.image_url.as_deref(),
+        }
+    }
+
+    fn statement(self, statement: &'a Statement) -> StatementView<'a> {
+        let options = statement.options.iter().filter(|option| option.visible);
+        StatementView {
+            id: &statement.id,
+            label: self.text(&statement.body).unwrap_or(&statement.key),
+            options: options.map(|option| self.option(option)).collect(),
+        }
+    }
+
+    fn text(self, texts: &'a Texts) -> Option<&'a str> {
+        localized_text(texts, self.language)
+    }
+}
+
+fn verification_step(verification: &Verification) -> VerificationStep {
+    match verification {
+        Verification::Unsent => VerificationStep::Unsent,
+        Verification::Sending { .. } => VerificationStep::Sending,
+        Verification::Sent { .. } => VerificationStep::Sent,
+        Verification::Checking { .. } => VerificationStep::Checking,
+        Verification::Verified => VerificationStep::Verified,
+    }
+}
