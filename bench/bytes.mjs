@@ -1,5 +1,5 @@
-// What a visitor has to download, part by part, against the budgets. Exits 1 over budget.
-// Sizes are brotli at its highest quality, as the server sends them. 1 KB is 1,000 bytes.
+// Measures what a visitor downloads, part by part, and compares it with the budgets. Exits with 1 if one is exceeded.
+// Sizes are after brotli at its highest quality, as the server sends the files. 1 KB is 1,000 bytes.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { printTable } from "./stats.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-// The byte budgets of the design, in KB.
+// Budgets and goals in KB (docs/constants.md#byte-budgets).
 const PARTS = [
   { name: "loader and configuration", budget: 8, goal: 6, exists: "loader/package.json", files: loaderFiles },
   {
@@ -30,17 +30,13 @@ const PARTS = [
 ];
 
 const DIST = "widget/dist";
-// Chunks that a link page asks for by itself before it can show a question.
-const LINK_PAGE_CHUNKS = [/^src\/engine\//, /^src\/texts\/catalogs\/en\./];
-// The chat begins with chunks of this folder, which ask for the socket by themselves.
-const CHAT = /^src\/chat\//;
-const CHAT_CHUNKS = [CHAT, /socket/];
+const CHAT_FOLDER = "src/chat/";
 
-class NotBuilt extends Error {}
+class NotBuiltError extends Error {}
 
 const rows = [["part", "KB", "budget", "goal", ""]];
 const details = [];
-const faults = [];
+const errors = [];
 
 for (const part of PARTS.filter(({ exists }) => existsSync(exists))) {
   try {
@@ -49,15 +45,15 @@ for (const part of PARTS.filter(({ exists }) => existsSync(exists))) {
     const over = kilobytes - part.budget;
     rows.push([part.name, kilobytes.toFixed(1), part.budget, part.goal, verdict(kilobytes, part)]);
     if (over > 0) {
-      faults.push(
+      errors.push(
         `The part "${part.name}" is ${kilobytes.toFixed(1)} KB, ${over.toFixed(1)} KB over its budget of ${part.budget} KB.`,
       );
     }
     details.push([part.name, ""], ...files.map(({ name, bytes }) => [`  ${name}`, bytes]));
   } catch (error) {
-    if (!(error instanceof NotBuilt)) throw error;
+    if (!(error instanceof NotBuiltError)) throw error;
     rows.push([part.name, "-", part.budget, part.goal, "not built"]);
-    faults.push(`The part "${part.name}" cannot be measured: ${error.message}`);
+    errors.push(`The part "${part.name}" cannot be measured: ${error.message}`);
   }
 }
 
@@ -66,8 +62,8 @@ if (details.length) {
   console.log("\nBytes of each file, brotli -q 11:");
   printTable(details);
 }
-for (const fault of faults) console.error(fault);
-process.exitCode = faults.length ? 1 : 0;
+for (const error of errors) console.error(error);
+process.exitCode = errors.length ? 1 : 0;
 
 function verdict(kilobytes, { budget, goal }) {
   if (kilobytes > budget) return "OVER BUDGET";
@@ -83,13 +79,13 @@ function compressedSize(content) {
 }
 
 function read(path) {
-  if (!existsSync(path)) throw new NotBuilt(`${path} does not exist. \`make build\` makes it.`);
+  if (!existsSync(path)) throw new NotBuiltError(`${path} does not exist. \`make build\` makes it.`);
   return { name: path, content: readFileSync(path) };
 }
 
-/** The loader as the server sends it: one file, the widget's configuration baked in. */
+/** Returns the loader as the server sends it: one file that includes the widget's configuration. */
 function loaderFiles() {
-  if (!existsSync("loader/dist")) throw new NotBuilt("loader/dist does not exist. `make build` makes it.");
+  if (!existsSync("loader/dist")) throw new NotBuiltError("loader/dist does not exist. Build it with `make build`.");
   const scripts = readdirSync("loader/dist").filter((name) => name.endsWith(".js"));
   const configuration = JSON.stringify(JSON.parse(readFileSync("examples/widgets/PSN-DEMO123.json", "utf8")));
   const parts = [
@@ -99,7 +95,7 @@ function loaderFiles() {
   return [{ name: `loader/dist/{${scripts.join(",")}} + PSN-DEMO123.json`, content: Buffer.concat(parts) }];
 }
 
-/** The engine, and its glue as the widget's build ships it: in one piece with what it imports, minified. */
+/** Returns the WASM and its JavaScript glue, bundled and minified as in the widget's build. */
 async function engineFiles() {
   const glue = "engine-wasm/pkg/engine_wasm.js";
   read(glue);
@@ -119,25 +115,22 @@ function linkPageFiles() {
 }
 
 function chatFiles() {
-  const already = linkPageFileNames(read(join(DIST, "index.html")).content.toString());
-  const files = filesOf(chunksFrom(([key]) => CHAT.test(key), CHAT_CHUNKS));
-  for (const name of already) files.delete(name);
-  if (files.size === 0) throw new NotBuilt("the widget's manifest has no chunk of src/chat.");
+  const alreadyLoaded = linkPageFileNames(read(join(DIST, "index.html")).content.toString());
+  const isChat = ([key]) => key.startsWith(CHAT_FOLDER);
+  const files = filesOf(chunksFrom(isChat, isChat));
+  for (const name of alreadyLoaded) files.delete(name);
+  if (files.size === 0) throw new NotBuiltError("The widget's manifest has no chunk of src/chat.");
   return [...files].sort().map((name) => read(join(DIST, name)));
 }
 
-/** What the page's HTML names, and what the scripts that it starts load by themselves. */
+/** Returns the files that the page's HTML names, and what they import statically: enough for the first question. */
 function linkPageFileNames(html) {
   const named = [...html.matchAll(/(?:src|href)="\/?(assets\/[^"]+)"/g)].map(([, name]) => name);
-  return new Set([...named, ...filesOf(chunksFrom(isEntry, LINK_PAGE_CHUNKS))]);
+  return new Set([...named, ...filesOf(chunksFrom(([, { file }]) => named.includes(file)))]);
 }
 
-function isEntry([key, chunk]) {
-  return chunk.isEntry && key === "index.html";
-}
-
-/** The manifest's chunks that load from the given start: static imports, and the dynamic ones named. */
-function chunksFrom(isStart, dynamic) {
+/** Returns the start chunks of the manifest and the chunks that they import. Only `importsAll` chunks do so dynamically. */
+function chunksFrom(isStart, importsAll = () => false) {
   const manifest = JSON.parse(read(join(DIST, ".vite/manifest.json")).content.toString());
   const found = new Map();
   const open = Object.entries(manifest).filter(isStart);
@@ -145,14 +138,15 @@ function chunksFrom(isStart, dynamic) {
     const [key, chunk] = next;
     if (found.has(key)) continue;
     found.set(key, chunk);
-    const dynamicKeys = (chunk.dynamicImports ?? []).filter((name) => matches(dynamic, name));
-    open.push(...[...(chunk.imports ?? []), ...dynamicKeys].map((name) => [name, manifest[name]]));
+    const { imports = [], dynamicImports = [] } = chunk;
+    const names = importsAll(next) ? [...imports, ...dynamicImports] : imports;
+    open.push(...names.map((name) => [name, manifest[name]]));
   }
   return found;
 }
 
 function filesOf(chunks) {
-  // Of the assets that a chunk refers to, only the engine is needed at once: pictures and fonts are not.
+  // Of the assets that a chunk refers to, only the engine is needed at once, unlike pictures and fonts.
   return new Set(
     [...chunks].flatMap(([, { file, css = [], assets = [] }]) => [
       file,
@@ -160,8 +154,4 @@ function filesOf(chunks) {
       ...assets.filter((name) => name.endsWith(".wasm")),
     ]),
   );
-}
-
-function matches(patterns, key) {
-  return patterns.some((pattern) => pattern.test(key));
 }

@@ -1,15 +1,15 @@
-// How long a chat's message takes from its sender to the other side: from before the POST until the other side has it.
+// Measures how long a chat message takes from its sender to the recipient: from before the POST until it has arrived.
 //
-// Both sides are programs on this machine, the staff's waiting in a long request, the visitor's on a websocket by the
-// official client. So it is the server that is measured, its commit to disk included, and no network.
+// Both sides run on this machine: the staff side uses long polling, the visitor's side a websocket with the official
+// client. The figures are the server's, including its commit to disk, without a network.
 import { randomUUID } from "node:crypto";
 import { io } from "socket.io-client";
-import { startPulsen } from "./pulsen.mjs";
+import { startPulsen } from "./server.mjs";
 import { percentile, printTable } from "./stats.mjs";
 
 const WARM_UP_MESSAGES = 20;
 const MESSAGES = 300;
-/** Each live event carries the whole timeline: chats as long as real ones. */
+/** Each live event contains the whole timeline, so the chats are only as long as real ones. */
 const MESSAGES_PER_CHAT = 30;
 
 const pulsen = await startPulsen();
@@ -25,26 +25,26 @@ async function main() {
   let chat;
   for (let message = -WARM_UP_MESSAGES; message < MESSAGES; message++) {
     if (!chat || message % MESSAGES_PER_CHAT === 0) {
-      chat?.leave();
+      chat?.disconnect();
       chat = await openChat(staffHeaders);
     }
-    // In turns, so that whatever else the machine does reaches both alike.
-    const toStaff = await timeMessage(chat.say, chat.staffHears);
-    const toVisitor = await timeMessage(chat.staffSays, chat.visitorHears);
+    // Alternating, so that other load on the machine affects both directions.
+    const toStaff = await timeMessage(chat.sendToStaff, chat.receivedByStaff);
+    const toVisitor = await timeMessage(chat.sendToVisitor, chat.receivedByVisitor);
     if (message < 0) continue;
-    times.toStaff.push(toStaff.heard);
+    times.toStaff.push(toStaff.received);
     times.visitorStored.push(toStaff.stored);
-    times.toVisitor.push(toVisitor.heard);
+    times.toVisitor.push(toVisitor.received);
     times.staffStored.push(toVisitor.stored);
   }
-  chat.leave();
+  chat.disconnect();
 
   printTable([
-    [`${MESSAGES} messages each, ms`, "p50", "p99", "most"],
-    ["the visitor's POST until the staff have it", ...spread(times.toStaff)],
-    ["the staff's POST until the visitor has it", ...spread(times.toVisitor)],
-    ["the visitor's POST until its answer", ...spread(times.visitorStored)],
-    ["the staff's POST until its answer", ...spread(times.staffStored)],
+    [`${MESSAGES} messages each, ms`, "p50", "p99", "max"],
+    ["visitor's POST until the staff have received it", ...spread(times.toStaff)],
+    ["staff's POST until the visitor has received it", ...spread(times.toVisitor)],
+    ["visitor's POST until its response", ...spread(times.visitorStored)],
+    ["staff's POST until its response", ...spread(times.staffStored)],
   ]);
 }
 
@@ -52,16 +52,16 @@ function spread(times) {
   return [percentile(times, 0.5), percentile(times, 0.99), Math.max(...times)].map((time) => time.toFixed(1));
 }
 
-async function timeMessage(say, hears) {
+async function timeMessage(send, isReceived) {
   const body = randomUUID();
-  const heard = hears(body).then(() => performance.now());
+  const received = isReceived(body).then(() => performance.now());
   const begin = performance.now();
-  await say(body);
+  await send(body);
   const stored = performance.now();
-  return { heard: (await heard) - begin, stored: stored - begin };
+  return { received: (await received) - begin, stored: stored - begin };
 }
 
-/** A chat with both sides in it. */
+/** Creates a chat and connects both sides. */
 async function openChat(staffHeaders) {
   const { id, chat_token_string: token } = await call("/v1/feedbacks", {}, feedback());
   const staffPath = `/v1/staff/chats/${id}`;
@@ -74,9 +74,9 @@ async function openChat(staffHeaders) {
   let { cursor } = await call(staffPath, staffHeaders);
 
   return {
-    say: (body) => call(`/v1/feedbacks/${id}/chat_messages`, visitorHeaders, { body }),
-    staffSays: (body) => call(`${staffPath}/messages`, staffHeaders, { body }),
-    visitorHears: (body) =>
+    sendToStaff: (body) => call(`/v1/feedbacks/${id}/chat_messages`, visitorHeaders, { body }),
+    sendToVisitor: (body) => call(`${staffPath}/messages`, staffHeaders, { body }),
+    receivedByVisitor: (body) =>
       new Promise((resolve) => {
         socket.on("reply_created", function listen(reply) {
           if (!bodies(reply).includes(body)) return;
@@ -84,14 +84,14 @@ async function openChat(staffHeaders) {
           resolve();
         });
       }),
-    async staffHears(body) {
+    async receivedByStaff(body) {
       for (;;) {
-        const news = await call(`${staffPath}?after=${cursor}&wait=20`, staffHeaders);
-        ({ cursor } = news);
-        if (bodies(news).includes(body)) return;
+        const changes = await call(`${staffPath}?after=${cursor}&wait=20`, staffHeaders);
+        ({ cursor } = changes);
+        if (bodies(changes).includes(body)) return;
       }
     },
-    leave: () => socket.disconnect(),
+    disconnect: () => socket.disconnect(),
   };
 }
 
@@ -112,11 +112,11 @@ function feedback() {
 }
 
 async function call(path, headers, body) {
-  const answer = await fetch(pulsen.url + path, {
+  const response = await fetch(pulsen.url + path, {
     method: body ? "POST" : "GET",
     headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${answer.status} for ${path}: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${response.status} for ${path}: ${await response.text()}`);
+  return response.json();
 }

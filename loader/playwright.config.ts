@@ -1,19 +1,16 @@
 import { defineConfig, devices } from "@playwright/test";
-import { chromium, common, desktop } from "../widget/e2e/support/configuration";
+import { PARTITIONED_STORAGE } from "./e2e/support/browser.mjs";
+import { chromium, common, desktop } from "./e2e/support/playwrightConfiguration";
 import type { StorageOption } from "./e2e/support/test";
 
-// Playwright's own list switches off the partitioning of storage; a third party's frame then has none at all. This
-// one takes that list's place and leaves the partitioning as visitors have it.
-const PARTITIONED =
-  "--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,MediaRouter,OptimizationHints";
-
 const phone = { ...devices["Pixel 7"], viewport: { width: 375, height: 740 } };
+const partitioned = { ...chromium(PARTITIONED_STORAGE), storage: "partitioned" } as const;
 
 export default defineConfig<StorageOption>({
   ...common,
   projects: [
-    { name: "desktop", use: { ...desktop, ...chromium(PARTITIONED), storage: "partitioned" } },
+    { name: "desktop", use: { ...desktop, ...partitioned } },
     { name: "denied", use: { ...desktop, ...chromium(), storage: "denied" }, grep: /@denied/ },
-    { name: "phone", use: { ...phone, ...chromium(PARTITIONED), storage: "partitioned" }, grep: /@phone/ },
+    { name: "phone", use: { ...phone, ...partitioned }, grep: /@phone/ },
   ],
 });

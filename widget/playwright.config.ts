@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromium, common, desktop } from "./e2e/support/configuration";
+import { chromium, common, desktop } from "pulsen-loader/e2e";
 
 const mobile = { ...desktop, viewport: { width: 375, height: 740 } };
 

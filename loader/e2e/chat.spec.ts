@@ -1,48 +1,48 @@
 import type { Page, Route } from "@playwright/test";
-import { stopClock } from "../../widget/e2e/support/clock";
-import { Pulsen } from "../../widget/e2e/support/pulsen";
-import { type Access, giveFeedback, StaffApi, saidIn } from "./support/chatApi";
-import { chatFollowed, whileOnlyTold } from "./support/chatTraffic";
+import { type ChatAccess, messageLines, StaffApi, submitFeedback } from "./support/chatApi";
+import { waitForLiveUpdates, withLiveUpdatesOnly } from "./support/chatTraffic";
 import { ChatView } from "./support/chatView";
+import { stopClock } from "./support/clock";
 import { ANSWERS } from "./support/hostedWidget";
-import { expect, RECORDS, settled, test } from "./support/test";
+import { PulsenServer } from "./support/pulsenServer";
+import { expect, RECORDS, test, waitForAnimations } from "./support/test";
 
 const WRONG_URL = "Looks like the URL is typed wrong or the link that was clicked on is broken";
 
-test("a mailed link opens the chat, and its token leaves the address @phone", async ({
+test("a link opens the chat and its token is removed from the address @phone", async ({
   page,
   pulsen,
   staff,
 }) => {
-  const access = await giveFeedback(pulsen);
-  await staff.say(access.feedbackId, "Hello");
+  const access = await submitFeedback(pulsen);
+  await staff.sendMessage(access.feedbackId, "Hello");
   const chat = new ChatView(page);
   await page.goto(linkTo(pulsen, access));
   await chat.expectAnswers(...ANSWERS);
   await chat.expectMessages("Hello");
   await expect(page).toHaveTitle("Fener Coffee");
 
-  const bare = `${pulsen.url}/chat?feedback_id=${access.feedbackId}`;
-  expect(page.url()).toBe(bare);
-  const kept = await page.evaluate(() =>
+  const urlWithoutToken = `${pulsen.url}/chat?feedback_id=${access.feedbackId}`;
+  expect(page.url()).toBe(urlWithoutToken);
+  const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, history.state, document.cookie]),
   );
-  expect(kept).not.toContain(access.token);
+  expect(stored).not.toContain(access.token);
 
   await page.reload();
   await chat.expectMessages("Hello");
-  expect(page.url()).toBe(bare);
+  expect(page.url()).toBe(urlWithoutToken);
 
-  // Another tab knows nothing; the link is good a second time.
+  // Another tab has no access, and the link works a second time.
   const other = await page.context().newPage();
-  await other.goto(bare);
+  await other.goto(urlWithoutToken);
   await expect(other.getByRole("alert")).toHaveText(WRONG_URL);
   await other.goto(linkTo(pulsen, access));
   await new ChatView(other).expectMessages("Hello");
 });
 
-test("a link with something missing says so", async ({ page, pulsen, complaints }) => {
-  const { feedbackId, token } = await giveFeedback(pulsen);
+test("a link without an id or a token shows an error", async ({ page, pulsen, consoleErrors }) => {
+  const { feedbackId, token } = await submitFeedback(pulsen);
   for (const query of [
     "",
     `?feedback_id=${feedbackId}`,
@@ -51,42 +51,42 @@ test("a link with something missing says so", async ({ page, pulsen, complaints 
   ]) {
     await page.goto(`${pulsen.url}/chat${query}`);
     await expect(page.getByRole("alert"), query).toHaveText(WRONG_URL);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("The address names no chat")]);
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("The address names no chat")]);
   }
 });
 
-test("a token of another chat opens nothing", async ({ page, pulsen, complaints }) => {
-  const [mine, others] = [await giveFeedback(pulsen, "Mine"), await giveFeedback(pulsen, "Not mine")];
+test("the token of another chat gives no access", async ({ page, pulsen, consoleErrors }) => {
+  const [mine, others] = [await submitFeedback(pulsen, "Mine"), await submitFeedback(pulsen, "Not mine")];
   await page.goto(linkTo(pulsen, { feedbackId: others.feedbackId, token: mine.token }));
   await expect(page.getByRole("alert")).toHaveText("The chat could not be loaded.");
   await expect(page.getByText("Not mine")).toHaveCount(0);
-  for (const line of complaints.splice(0)) expect(line).toContain("401 (Unauthorized)");
+  for (const error of consoleErrors.splice(0)) expect(error).toContain("401 (Unauthorized)");
 });
 
-test("both sides hear each other at once", async ({ page, pulsen, staff }) => {
-  const access = await giveFeedback(pulsen);
+test("messages of both sides arrive as live updates", async ({ page, pulsen, staff }) => {
+  const access = await submitFeedback(pulsen);
   const chat = await openChat(page, pulsen, access);
-  await whileOnlyTold(page, async () => {
-    await staff.say(access.feedbackId, "Which lamps?");
+  await withLiveUpdatesOnly(page, async () => {
+    await staff.sendMessage(access.feedbackId, "Which lamps?");
     await chat.expectMessages("Which lamps?");
-    await chat.say("Those at the window");
+    await chat.send("Those at the window");
     await expect(chat.message("Those at the window")).toContainText("Sent");
-    await staff.say(access.feedbackId, "We change them");
+    await staff.sendMessage(access.feedbackId, "We change them");
     await chat.expectMessages("Which lamps?", "Those at the window", "We change them");
   });
-  expect(await heardBy(staff, access)).toEqual([
+  expect(await staffMessages(staff, access)).toEqual([
     "staff: Which lamps?",
     "customer: Those at the window",
     "staff: We change them",
   ]);
 });
 
-test("Enter sends, Shift+Enter begins a line", async ({ page, pulsen, staff }) => {
-  const access = await giveFeedback(pulsen);
+test("Enter sends the message, Shift+Enter adds a line", async ({ page, pulsen, staff }) => {
+  const access = await submitFeedback(pulsen);
   const chat = await openChat(page, pulsen, access);
   const { box } = chat;
   await box.focus();
-  // Nothing is sent of nothing.
+  // An empty message is not sent.
   await page.keyboard.press("Enter");
   await page.keyboard.type("First line");
   await expect(box).toHaveValue("First line");
@@ -100,104 +100,101 @@ test("Enter sends, Shift+Enter begins a line", async ({ page, pulsen, staff }) =
   await expect(chat.message("First line")).toContainText("Sent");
   await expect(box).toHaveValue("");
   await expect(box).toBeFocused();
-  expect(await heardBy(staff, access)).toEqual(["customer: First line\nsecond line"]);
+  expect(await staffMessages(staff, access)).toEqual(["customer: First line\nsecond line"]);
 });
 
-test("a message that does not go is marked, and goes when it is tried again", async ({
+test("a message that could not be sent is marked and can be sent again", async ({
   page,
   pulsen,
   staff,
-  complaints,
+  consoleErrors,
 }) => {
   await stopClock(page);
-  const access = await giveFeedback(pulsen);
+  const access = await submitFeedback(pulsen);
   const chat = await openChat(page, pulsen, access);
-  const tries: (string | null)[] = [];
+  const attempts: (string | null)[] = [];
   const fail = async (route: Route) => {
-    tries.push(await route.request().headerValue("Idempotency-Key"));
+    attempts.push(await route.request().headerValue("Idempotency-Key"));
     await route.abort("connectionrefused");
   };
   await page.route("**/chat_messages", fail);
-  await chat.say("Is anybody there?");
+  await chat.send("Is anybody there?");
   await expect(chat.message("Is anybody there?")).toContainText("Sending");
   await expect(async () => {
     await page.clock.runFor(2_000);
     await expect(chat.message("Is anybody there?")).toContainText("Not sent", { timeout: 250 });
   }).toPass();
-  expect(tries.length).toBeGreaterThan(1);
-  expect(await heardBy(staff, access)).toEqual([]);
+  expect(attempts.length).toBeGreaterThan(1);
+  expect(await staffMessages(staff, access)).toEqual([]);
 
   await page.unroute("**/chat_messages", fail);
   const sent = page.waitForRequest("**/chat_messages");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(chat.message("Is anybody there?")).toContainText("Sent");
   await chat.expectMessages("Is anybody there?");
-  expect(new Set([...tries, await (await sent).headerValue("Idempotency-Key")]).size).toBe(1);
-  expect(await heardBy(staff, access)).toEqual(["customer: Is anybody there?"]);
-  for (const line of complaints.splice(0)) expect(line).toContain("ERR_CONNECTION_REFUSED");
+  expect(new Set([...attempts, await (await sent).headerValue("Idempotency-Key")]).size).toBe(1);
+  expect(await staffMessages(staff, access)).toEqual(["customer: Is anybody there?"]);
+  for (const error of consoleErrors.splice(0)) expect(error).toContain("ERR_CONNECTION_REFUSED");
 });
 
-test("an answer lost on the way leaves one message", async ({ page, pulsen, staff, complaints }) => {
-  const access = await giveFeedback(pulsen);
+test("a lost response does not duplicate the message", async ({ page, pulsen, staff, consoleErrors }) => {
+  const access = await submitFeedback(pulsen);
   const chat = await openChat(page, pulsen, access);
   await page.route(
     "**/chat_messages",
     async (route) => {
-      // The server has it; the page never hears of that.
+      // The server stores the message, but the page gets no response.
       await route.fetch();
       await route.abort("connectionreset");
     },
     { times: 1 },
   );
-  await chat.say("Once is enough");
+  await chat.send("Once is enough");
   await expect(chat.message("Once is enough")).toContainText("Sent");
   await chat.expectMessages("Once is enough");
-  expect(await heardBy(staff, access)).toEqual(["customer: Once is enough"]);
-  expect(complaints.splice(0)).toEqual(["Failed to load resource: net::ERR_CONNECTION_RESET"]);
+  expect(await staffMessages(staff, access)).toEqual(["customer: Once is enough"]);
+  expect(consoleErrors.splice(0)).toEqual(["Failed to load resource: net::ERR_CONNECTION_RESET"]);
 });
 
-test("a server that dies and comes back: the page ends up with all of it, once", async ({
-  page,
-  complaints,
-}) => {
-  const server = await Pulsen.start({ hostname: "localhost" });
+test("after a server crash the page shows every message once", async ({ page, consoleErrors }) => {
+  const server = await PulsenServer.start({ hostname: "localhost" });
   try {
     server.import(RECORDS);
     const staff = new StaffApi(server, server.staffToken("Ayşe"));
-    const access = await giveFeedback(server);
+    const access = await submitFeedback(server);
     await page.clock.install();
     const chat = await openChat(page, server, access);
-    await staff.say(access.feedbackId, "Before");
+    await staff.sendMessage(access.feedbackId, "Before");
     await chat.expectMessages("Before");
 
     await server.kill();
     await expect(page.getByText("Connection lost. Reconnecting…")).toBeVisible();
-    // However long the server takes to come back: the page gives a message up after some seconds of its own.
+    // The clock is stopped, because the page gives up sending a message after some seconds.
     await page.clock.pauseAt(Date.now() + 60_000);
-    await chat.say("Meanwhile");
+    await chat.send("Meanwhile");
     await expect(chat.message("Meanwhile")).toContainText("Sending");
     await server.restart();
-    await staff.say(access.feedbackId, "After");
-    // Longer than any pause between two tries, be it to send or to connect.
+    await staff.sendMessage(access.feedbackId, "After");
+    // Longer than any delay between two attempts to send or to connect.
     await page.clock.runFor(10_000);
     await page.clock.resume();
     await expect(chat.message("Meanwhile")).toContainText("Sent");
-    const inTheEnd = await heardBy(staff, access);
-    expect(inTheEnd[0]).toBe("staff: Before");
-    expect(new Set(inTheEnd.slice(1))).toEqual(new Set(["customer: Meanwhile", "staff: After"]));
-    expect(inTheEnd).toHaveLength(3);
-    await chat.expectMessages(...inTheEnd.map((line) => line.replace(/^\w+: /, "")));
+    const lines = await staffMessages(staff, access);
+    expect(lines[0]).toBe("staff: Before");
+    expect(new Set(lines.slice(1))).toEqual(new Set(["customer: Meanwhile", "staff: After"]));
+    expect(lines).toHaveLength(3);
+    await chat.expectMessages(...lines.map((line) => line.replace(/^\w+: /, "")));
     await expect(page.getByText("Connection lost. Reconnecting…")).toHaveCount(0);
-    // A try to connect that failed may be said long after it; of a page that is closed nothing more is.
+    // Failed connection attempts may be reported late; closing the page ends that.
     await page.close();
-    for (const line of complaints.splice(0)) expect(line).toMatch(/ERR_CONNECTION_|WebSocket/);
+    for (const error of consoleErrors.splice(0)) expect(error).toMatch(/ERR_CONNECTION_|WebSocket/);
   } finally {
     await server.stop();
   }
 });
 
-test("ending a chat asks first", async ({ page, pulsen, staff }) => {
-  const access = await giveFeedback(pulsen);
+test("ending a chat needs a confirmation", async ({ page, pulsen, staff }) => {
+  const access = await submitFeedback(pulsen);
   const chat = await openChat(page, pulsen, access);
   const dialog = page.getByRole("dialog", { name: "Do you want to end this chat?" });
 
@@ -206,7 +203,7 @@ test("ending a chat asks first", async ({ page, pulsen, staff }) => {
   await expect(dialog).toBeHidden();
   await chat.endButton.click();
   await expect(dialog).toBeVisible();
-  await settled(page);
+  await waitForAnimations(page);
   await page.mouse.click(5, 5);
   await expect(dialog, "a click on the overlay").toBeHidden();
   expect((await staff.chat(access.feedbackId)).status).toBe("open");
@@ -221,10 +218,14 @@ test("ending a chat asks first", async ({ page, pulsen, staff }) => {
   await expect(page.getByText("You have ended this chat.")).toBeVisible();
 });
 
-test("a chat that the staff closes and opens again says so at once", async ({ page, pulsen, staff }) => {
-  const access = await giveFeedback(pulsen);
+test("the page shows at once that the staff closed and reopened the chat", async ({
+  page,
+  pulsen,
+  staff,
+}) => {
+  const access = await submitFeedback(pulsen);
   const chat = await openChat(page, pulsen, access);
-  await whileOnlyTold(page, async () => {
+  await withLiveUpdatesOnly(page, async () => {
     await staff.close(access.feedbackId);
     await expect(page.getByText("This chat has been closed.")).toBeVisible();
     await expect(chat.box).toBeDisabled();
@@ -233,19 +234,19 @@ test("a chat that the staff closes and opens again says so at once", async ({ pa
   });
 });
 
-async function openChat(page: Page, pulsen: Pulsen, access: Access): Promise<ChatView> {
-  const followed = chatFollowed(page);
+async function openChat(page: Page, pulsen: PulsenServer, access: ChatAccess): Promise<ChatView> {
+  const live = waitForLiveUpdates(page);
   await page.goto(linkTo(pulsen, access));
-  await followed;
+  await live;
   const chat = new ChatView(page);
   await expect(chat.box).toBeVisible();
   return chat;
 }
 
-function linkTo(pulsen: Pulsen, { feedbackId, token }: Access): string {
+function linkTo(pulsen: PulsenServer, { feedbackId, token }: ChatAccess): string {
   return `${pulsen.url}/chat?feedback_id=${feedbackId}&token=${token}`;
 }
 
-async function heardBy(staff: StaffApi, { feedbackId }: Access): Promise<string[]> {
-  return saidIn((await staff.chat(feedbackId)).timeline_items);
+async function staffMessages(staff: StaffApi, { feedbackId }: ChatAccess): Promise<string[]> {
+  return messageLines((await staff.chat(feedbackId)).timeline_items);
 }

@@ -1,26 +1,25 @@
 import type { Frame } from "@playwright/test";
 import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "../src/protocol";
-import { scriptTag } from "./support/guards";
-import { HostSite } from "./support/hostSite";
+import { HostSite, scriptTag } from "./support/hostSite";
 import { expect, test } from "./support/test";
 
 const CODE = "PSN-E2EOPEN";
 
-/** A host that answers to `ping`: who has heard that has heard all that was posted to them before. */
+/** A host that answers `ping`. Whoever gets the `pong` has received everything that was posted to them before. */
 const ECHO = `<script>
 addEventListener("message", ({ data, source }) => data === "ping" && source.postMessage("pong", "*"));
 </script>`;
 
 test.describe("the loader", () => {
-  let stranger: HostSite;
+  let otherSite: HostSite;
   test.beforeAll(async () => {
-    // A third site: neither the host's nor the provider's.
-    stranger = await HostSite.start("127.0.0.2");
+    // A third site, besides the host's and the provider's.
+    otherSite = await HostSite.start("127.0.0.2");
   });
-  test.afterAll(() => stranger.stop());
+  test.afterAll(() => otherSite.stop());
 
-  test("answers nobody but its own frame", async ({ page, widget, pulsen, host }) => {
-    const foreign = `<iframe name="foreign" src="${stranger.add({})}" title="Advertisement"></iframe>`;
+  test("answers only its own frame", async ({ page, widget, pulsen, host }) => {
+    const foreign = `<iframe name="foreign" src="${otherSite.add({})}" title="Advertisement"></iframe>`;
     // The provider's page and origin, but not the loader's frame.
     const other = `<iframe name="other" src="${pulsen.url}/widget?code=${CODE}&frame=1" title="Copy"></iframe>`;
     const tag = scriptTag(pulsen.url, CODE);
@@ -36,35 +35,30 @@ test.describe("the loader", () => {
     await expect(copy.locator("[data-question]")).toHaveCount(0);
 
     const opened = page.waitForEvent("popup");
-    await page.evaluate((address) => void open(address), stranger.add({}));
+    await page.evaluate((address) => void open(address), otherSite.add({}));
     const popup = await opened;
-    await popup.waitForURL(`${stranger.url}/**`);
+    await popup.waitForURL(`${otherSite.url}/**`);
     expect(await answersTo(popup.mainFrame(), ANNOUNCEMENT), "another window").toEqual(["pong"]);
 
     expect(await answersTo(page.mainFrame(), ANNOUNCEMENT), "the host's own page").toEqual(["ping", "pong"]);
 
-    // Nor did anybody cut off the one that it speaks with.
+    // The connection to its own frame still works.
     await widget.button("Close").click();
     await expect(widget.contentFrame).toBeHidden();
 
-    // The same words in the right mouth, as after a reload, are answered.
+    // An announcement of its own frame, as after a reload, is answered.
     expect(await answersTo(await widget.frame(), ANNOUNCEMENT)).toEqual([
       expect.objectContaining({ type: "hello", version: PROTOCOL_VERSION, code: CODE }),
       "pong",
     ]);
   });
 
-  test("takes nothing for the frame's word that comes another way", async ({
-    page,
-    widget,
-    pulsen,
-    host,
-  }) => {
-    const foreign = `<iframe name="foreign" src="${stranger.add({})}" title="Advertisement"></iframe>`;
+  test("ignores messages that do not come through the channel", async ({ page, widget, pulsen, host }) => {
+    const foreign = `<iframe name="foreign" src="${otherSite.add({})}" title="Advertisement"></iframe>`;
     await page.goto(host.add({ head: ECHO + scriptTag(pulsen.url, CODE), body: foreign }));
     await widget.open();
     await expect(widget.question("q-mood")).toBeVisible();
-    const heard = await page.evaluateHandle(() => {
+    const received = await page.evaluateHandle(() => {
       const messages: object[] = [];
       const { PSN } = window as unknown as {
         PSN: { on(type: string, callback: (data: object) => void): void };
@@ -82,20 +76,20 @@ test.describe("the loader", () => {
       expect(await answersTo(frame, message)).toEqual(["pong"]);
     }
     await expect(widget.contentFrame).toBeVisible();
-    expect(await heard.jsonValue()).toEqual([]);
-    // Said on the channel, the same closes.
+    expect(await received.jsonValue()).toEqual([]);
+    // The same message closes the widget if it comes through the channel.
     await widget.button("Close").click();
     await expect(widget.contentFrame).toBeHidden();
-    expect(await heard.jsonValue()).toHaveLength(1);
+    expect(await received.jsonValue()).toHaveLength(1);
   });
 
-  test("has its frame ignore who is not around it", async ({ page, pulsen, host }) => {
-    // No loader: this page greets the frame by itself, after the stranger has tried to.
-    const foreign = `<iframe name="foreign" src="${stranger.add({})}" title="Advertisement"></iframe>`;
+  test("has a frame that ignores windows other than its parent", async ({ page, pulsen, host }) => {
+    // Without the loader, this page sends the hello itself, after the other site has tried to.
+    const foreign = `<iframe name="foreign" src="${otherSite.add({})}" title="Advertisement"></iframe>`;
     const own = `<iframe name="own" src="${pulsen.url}/widget?code=${CODE}&frame=1" title="Feedback"></iframe>`;
     await page.goto(host.add({ body: own + foreign }));
     const frame = page.frame({ name: "own" }) as Frame;
-    // Says on the port of each greeting that it has arrived.
+    // Confirms each hello through its port.
     await frame.evaluate(() => addEventListener("message", ({ ports }) => ports[0]?.postMessage("arrived")));
     const hello: Hello = {
       type: "hello",
@@ -105,18 +99,17 @@ test.describe("the loader", () => {
       query: "",
       language: null,
       open: true,
-      limits: { maxContentHeight: 400, fullPage: false },
     };
-    const heardByStranger = await greet(page.frame({ name: "foreign" }) as Frame, hello);
-    await expect.poll(() => heardByStranger()).toEqual(["arrived"]);
-    const heardByHost = await greet(page.mainFrame(), hello);
-    await expect.poll(() => heardByHost()).toContainEqual({ type: "ready" });
+    const receivedByOtherSite = await sendHello(page.frame({ name: "foreign" }) as Frame, hello);
+    await expect.poll(() => receivedByOtherSite()).toEqual(["arrived"]);
+    const receivedByHost = await sendHello(page.mainFrame(), hello);
+    await expect.poll(() => receivedByHost()).toContainEqual({ type: "ready" });
     await expect(frame.locator("[data-question]")).toBeAttached();
-    expect(await heardByStranger()).toEqual(["arrived"]);
+    expect(await receivedByOtherSite()).toEqual(["arrived"]);
   });
 });
 
-test("the host's page can read neither the token nor the answers @denied", async ({
+test("the host page can read neither the token nor the answers @denied", async ({
   page,
   widget,
   pulsen,
@@ -124,20 +117,20 @@ test("the host's page can read neither the token nor the answers @denied", async
   host,
 }) => {
   const record = `<script>
-    var heard = [];
-    addEventListener("message", ({ data }) => heard.push(JSON.stringify(data)));
+    var received = [];
+    addEventListener("message", ({ data }) => received.push(JSON.stringify(data)));
     var PSN = function () { (PSN.q = PSN.q || []).push(arguments) };
     for (const type of ["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED", "PSN_END_OF_FLOW", "PSN_FEEDBACK_SUBMITTED"])
-      PSN("on", type, (data) => heard.push("PSN.on " + type + JSON.stringify(data)));
+      PSN("on", type, (data) => received.push("PSN.on " + type + JSON.stringify(data)));
   </script>`;
   await page.goto(host.add({ head: record + scriptTag(pulsen.url, "PSN-E2EHOST") }));
   await widget.open();
-  const { feedbackId, token } = await widget.giveFeedback();
+  const { feedbackId, token } = await widget.submitFeedback();
   expect(token.length).toBeGreaterThanOrEqual(43);
   await expect(widget.chat.box).toBeVisible();
-  await staff.say(feedbackId, "A confidential reply");
+  await staff.sendMessage(feedbackId, "A confidential reply");
   await widget.chat.expectMessages("A confidential reply");
-  await widget.chat.say("A confidential question");
+  await widget.chat.send("A confidential question");
   await expect(widget.chat.message("A confidential question")).toContainText("Sent");
   await widget.launcher.click();
   await expect(widget.contentFrame).toBeHidden();
@@ -160,8 +153,8 @@ test("the host's page can read neither the token nor the answers @denied", async
         address: attempt(() => inside.location.href),
         fetch: attempt(() => (inside as typeof globalThis & Window).fetch),
       },
-      heard: (window as unknown as { heard: string[] }).heard,
-      kept: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+      received: (window as unknown as { received: string[] }).received,
+      stored: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
       addresses: [
         location.href,
         frame?.src,
@@ -178,16 +171,16 @@ test("the host's page can read neither the token nor the answers @denied", async
     address: "SecurityError",
     fetch: "SecurityError",
   });
-  // What a host may know it does hear.
-  expect(seen.heard.join()).toContain("PSN.on PSN_FEEDBACK_SUBMITTED");
-  expect(seen.heard.join()).toContain("PSN_WIDGET_CLOSED");
+  // The host does receive the messages that are meant for it.
+  expect(seen.received.join()).toContain("PSN.on PSN_FEEDBACK_SUBMITTED");
+  expect(seen.received.join()).toContain("PSN_WIDGET_CLOSED");
   const everything = JSON.stringify(seen);
   for (const secret of [token, "Warmer lamps", "mood-bad", "Not so good", "confidential"]) {
     expect(everything).not.toContain(secret);
   }
 });
 
-/** What a frame is told by the page around it, or a window by its opener, when it says something. */
+/** Posts a message from a frame to its parent, or from a window to its opener, and returns the answers. */
 function answersTo(frame: Frame, message: unknown): Promise<unknown[]> {
   return frame.evaluate(
     (message) =>
@@ -208,14 +201,14 @@ function answersTo(frame: Frame, message: unknown): Promise<unknown[]> {
   );
 }
 
-/** Greets the page's first frame; the returned function says what came back on the channel. */
-async function greet(from: Frame, hello: Hello): Promise<() => Promise<unknown[]>> {
-  const heard = await from.evaluateHandle((hello) => {
+/** Sends a hello to the page's first frame. The returned function returns the answers so far. */
+async function sendHello(from: Frame, hello: Hello): Promise<() => Promise<unknown[]>> {
+  const received = await from.evaluateHandle((hello) => {
     const channel = new MessageChannel();
     const answers: unknown[] = [];
     channel.port1.onmessage = ({ data }) => answers.push(data);
     window.top?.frames[0]?.postMessage(hello, "*", [channel.port2]);
     return answers;
   }, hello);
-  return () => heard.jsonValue();
+  return () => received.jsonValue();
 }

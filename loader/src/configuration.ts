@@ -1,26 +1,24 @@
-/** What the server bakes into the loader's file. */
-export interface Baked {
+/** The object that the server writes into the loader script (docs/api.md#loader-script). */
+export interface LoaderConfiguration {
   /** The widget's code, as in the script's address. */
   code: string;
   /** The provider's origin, such as `https://pulsen.example`, without a slash at its end. */
   api_origin: string;
-  /** The widget's public record. */
   config: WidgetConfiguration;
 }
 
 /**
- * A widget's public record, as far as the loader reads it (specification, section 3.1). The frame's own page
- * brings it whole. Nulls are dropped by the server.
+ * The public fields of a widget (docs/widget.md#widget-fields) that the loader reads. The frame's own page has them
+ * all. The server leaves out fields that are null.
  */
 export interface WidgetConfiguration {
   node_id?: string;
   web_channel?: { id?: string; name?: string };
   default_language_code?: string;
-  analytics_enabled?: boolean;
 
-  /** Host names; none: everywhere. */
+  /** Host names. An empty list allows every host. */
   enabled_domains?: string[];
-  /** Patterns for the page's address; none: everywhere. */
+  /** Regular expressions for the page's address. An empty list allows every address. */
   enabled_urls?: string[];
   enabled_on_mobile?: boolean;
 
@@ -44,20 +42,20 @@ export interface WidgetConfiguration {
   primary_color?: string;
   secondary_color?: string;
 
-  /** What only the frame reads. */
+  /** Fields that only the frame reads. */
   [field: string]: unknown;
 }
 
 /** Texts by lower-case language code. */
 export type TextByLanguage = Record<string, string>;
 
-/** The launcher's diameter and its distance from the window's edges, in pixels (specification, section 3.1). */
+/** The launcher's diameter and its distance from the edges of the window, in pixels. */
 export const DEFAULT_SIZE = 60;
 export const DEFAULT_MARGIN = 20;
 
-/** Colours of a widget that names none (specification, section 3.1). */
+/** The colors of a widget that sets none (docs/widget.md#colors). */
 export const DEFAULT_FONT_COLOR = "#FFFFFF";
 export const DEFAULT_PRIMARY_COLOR = "#20B8F7";
 
-/** A position or width of this type is in percent, of any other in pixels. */
+/** Positions and widths with this type are percentages of the window; with any other they are pixels. */
 export const PERCENT_TYPE = "rate";

@@ -1,28 +1,34 @@
-import type { Place } from "./frame/geometry.ts";
-import { clean } from "./realm.ts";
+import type { Placement } from "./frame/geometry.ts";
+import { pristine } from "./pristineGlobals.ts";
 
 /**
- * Styles an element in the host's document so that no rule of the host reaches it: everything starts at its
- * initial value, and all of it is important. Through the style object, which a strict policy allows.
+ * Sets all styles of an element in the host's document. Everything starts at its initial value and is `!important`, so
+ * that no rule of the host applies. A strict Content-Security-Policy allows styles that are set through the style
+ * object.
  *
  * @param css declarations, each with a semicolon after it.
  */
 export function setStyle(element: HTMLElement, css: string): void {
-  const style = clean.Reflect.get(clean.HTMLElement.prototype, "style", element);
-  const replaceAll = clean.String.prototype.replaceAll as (from: string, to: string) => string;
+  const style = pristine.Reflect.get(pristine.HTMLElement.prototype, "style", element);
+  const replaceAll = pristine.String.prototype.replaceAll as (from: string, to: string) => string;
   const text = replaceAll.call(`all:initial;${css}`, ";", "!important;");
-  clean.Reflect.set(clean.CSSStyleDeclaration.prototype, "cssText", text, style);
+  pristine.Reflect.set(pristine.CSSStyleDeclaration.prototype, "cssText", text, style);
 }
 
-/** An element with its place in the window and rounded corners. */
-export function placeStyle(place: Place, width: number, height: number, radius: string): string {
+/** Returns the styles that place an element in the window and give it its size and rounded corners. */
+export function placementStyle(
+  { side, offset, right }: Placement,
+  width: number,
+  height: number,
+  radius: string,
+): string {
   return (
-    `display:block;position:absolute;${place.side}:${place.offset}px;right:${place.right}px;` +
+    `display:block;position:absolute;${side}:${offset}px;right:${right}px;` +
     `width:${width}px;height:${height}px;border:0;border-radius:${radius};` +
-    // Else a page with a dark scheme puts an opaque ground behind what is transparent.
+    // Otherwise a page with a dark color scheme gives transparent frames an opaque background.
     "color-scheme:light;"
   );
 }
 
-/** The container takes no pointer; what can be seen in it does. */
+/** The container ignores pointers; its visible children accept them. */
 export const VISIBLE = "visibility:visible;opacity:1;pointer-events:auto;";

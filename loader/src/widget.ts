@@ -1,104 +1,121 @@
-import { isAddressEnabled, isDomainAllowed, isMobile } from "./access.ts";
-import type { Baked } from "./configuration.ts";
-import { type HostWindow, installApi } from "./host/api.ts";
-import { postToHost, pushAnalytics } from "./host/messages.ts";
-import { recordDisplay, recordFeedback } from "./host/records.ts";
-import { createGround } from "./launcher/ground.ts";
-import { createLifecycle, step, view } from "./lifecycle/lifecycle.ts";
-import type { DenialReason, LifecycleEffect, LifecycleEvent } from "./lifecycle/messages.ts";
-import { createPage, type Page } from "./page.ts";
-import { clean, listen, removeListeners, report } from "./realm.ts";
-import { explain } from "./withdrawal.ts";
+import type { LoaderConfiguration } from "./configuration.ts";
+import { isAddressEnabled, isDomainAllowed, isMobile } from "./displayRules.ts";
+import { failureMessage } from "./failureMessage.ts";
+import { type HostWindow, type InstalledApi, installApi } from "./host/api.ts";
+import { recordDisplay, recordFeedback } from "./host/displayRecords.ts";
+import { watchAddress, watchFrameRefusal } from "./host/hostEvents.ts";
+import { postToHost } from "./host/hostMessages.ts";
+import { createMount } from "./launcher/mount.ts";
+import { update } from "./lifecycle/lifecycle.ts";
+import type { LifecycleEffect, LifecycleEvent } from "./lifecycle/messages.ts";
+import { createLifecycle, type LifecycleState } from "./lifecycle/state.ts";
+import { getView } from "./lifecycle/view.ts";
+import { listen, removeListeners } from "./listeners.ts";
+import { pristine, report } from "./pristineGlobals.ts";
+import { createWidgetUi, type WidgetUi } from "./widgetUi.ts";
 
-/** Starts the widget on this page; does nothing where it is there already. */
-export function startWidget(baked: Baked): void {
-  const { code, config } = baked;
-  const lifecycle = createLifecycle(config);
-  let page: Page | undefined;
-  let container: HTMLElement | undefined;
+/** The widget on this page: its life cycle and what performs its effects. */
+interface Widget {
+  configuration: LoaderConfiguration;
+  lifecycle: LifecycleState;
+  api: InstalledApi;
+  send(event: LifecycleEvent): void;
+  container?: HTMLElement;
+  ui?: WidgetUi | undefined;
+}
 
+/** Starts the widget on this page. Does nothing if an earlier loader has done so. */
+export function startWidget(configuration: LoaderConfiguration): void {
+  const lifecycle = createLifecycle(configuration.config);
   const send = (event: LifecycleEvent) => {
-    const effects = step(lifecycle, event);
-    // What is shown comes first: nothing takes the focus before it can be seen.
-    if (!lifecycle.ended) page?.show(view(lifecycle));
+    const effects = update(lifecycle, event);
+    // Rendered before the effects, because an element has to be visible to take the focus.
+    if (!lifecycle.ended) widget.ui?.render(getView(lifecycle));
     for (let index = 0; index < effects.length; index++) {
       const effect = effects[index] as LifecycleEffect;
-      performers[effect.type](effect as never);
+      EFFECT_HANDLERS[effect.type](widget, effect as never);
     }
   };
-
   const api = installApi(window as HostWindow, send);
   if (!api) return;
-
-  const performers: Performers = {
-    create_frame: () => page?.createFrame(),
-    schedule({ timer, afterMs }) {
-      clean.setTimeout(() => send({ type: "timer", timer }), afterMs);
-    },
-    tell_frame: ({ message }) => page?.tellFrame(message),
-    focus_frame: ({ edge }) => page?.focusFrame(edge),
-    focus_launcher: () => page?.focusLauncher(),
-    tell_host({ message, data, toWindow }) {
-      if (toWindow) postToHost(window, message, data);
-      api.emit(message, data);
-    },
-    record_display: () => recordDisplay(config.node_id ?? code),
-    record_feedback: () => recordFeedback(config.node_id ?? code),
-    push_analytics: ({ event }) => pushAnalytics(window, event),
-    withdraw({ reason }) {
-      report(explain(reason, baked));
-      leave();
-    },
-    remove() {
-      api.remove();
-      leave();
-    },
-  };
-
-  const draw = () => {
-    const ground = createGround();
-    container = ground.container;
-    const reason = denialOf(baked, window.location.hostname);
-    if (reason) {
-      send({ type: "denied", reason });
-      return;
-    }
-    page = createPage(baked, ground, view(lifecycle), send);
-    send({
-      type: "load",
-      mobile: isMobile(clean.navigator.userAgent),
-      addressEnabled: isAddressEnabled(window.location.href, config.enabled_urls),
-    });
-  };
-
-  const start = () => {
-    if (lifecycle.ended) return;
-    try {
-      draw();
-    } catch {
-      // Some hosts guard their own methods with code that throws; theirs is no page for us.
-      send({ type: "denied", reason: "not_drawn" });
-    }
-  };
-
-  const leave = () => {
-    removeListeners();
-    page = undefined;
-    if (container) clean.Element.prototype.remove.call(container);
-  };
+  const widget: Widget = { configuration, lifecycle, api, send };
 
   api.replay();
-  // Not before the page is read: else the widget would come first in the order of focus.
+  const start = () => startWhenParsed(widget);
+  // After the page's own content, so that the widget is last in the focus order.
   if (document.readyState === "loading") listen(document, "DOMContentLoaded", start);
   else start();
 }
 
-/** One performer for each kind of effect: a new kind without one does not compile. */
-type Performers = {
-  [Type in LifecycleEffect["type"]]: (effect: Extract<LifecycleEffect, { type: Type }>) => void;
+function startWhenParsed(widget: Widget): void {
+  if (widget.lifecycle.ended) return;
+  try {
+    mountWidget(widget);
+  } catch {
+    // Some hosts replace their own methods with ones that throw.
+    widget.send({ type: "start_failed", reason: "not_mounted" });
+  }
+}
+
+function mountWidget(widget: Widget): void {
+  const { configuration, lifecycle, send } = widget;
+  const { api_origin: origin, config } = configuration;
+  const mount = createMount();
+  widget.container = mount.container;
+  if (!isDomainAllowed(window.location.hostname, config.enabled_domains, new pristine.URL(origin).hostname)) {
+    send({ type: "start_failed", reason: "domain_not_allowed" });
+    return;
+  }
+
+  const addressEnabled = () => isAddressEnabled(window.location.href, config.enabled_urls);
+  widget.ui = createWidgetUi(configuration, mount, getView(lifecycle), send);
+  watchFrameRefusal(origin, () => send({ type: "frame_refused" }));
+  if (config.enabled_urls?.length) {
+    watchAddress(window, () => send({ type: "address", addressEnabled: addressEnabled() }));
+  }
+  send({
+    type: "load",
+    mobile: isMobile(pristine.navigator.userAgent),
+    addressEnabled: addressEnabled(),
+  });
+}
+
+/** One handler for each type of effect: a new type without a handler does not compile. */
+const EFFECT_HANDLERS: {
+  [Type in LifecycleEffect["type"]]: (
+    widget: Widget,
+    effect: Extract<LifecycleEffect, { type: Type }>,
+  ) => void;
+} = {
+  create_frame: ({ ui }) => ui?.createFrame(),
+  start_timer({ send }, { timer, afterMs }) {
+    pristine.setTimeout(() => send({ type: "timer", timer }), afterMs);
+  },
+  post_to_frame: ({ ui }, { message }) => ui?.postToFrame(message),
+  focus_frame: ({ ui }, { edge }) => ui?.focusFrame(edge),
+  focus_launcher: ({ ui }) => ui?.focusLauncher(),
+  notify_host({ api }, { message, data, toWindow }) {
+    if (toWindow) postToHost(window, message, data);
+    api.notify(message, data);
+  },
+  record_display: ({ configuration }) => recordDisplay(recordKey(configuration)),
+  record_feedback: ({ configuration }) => recordFeedback(recordKey(configuration)),
+  fail(widget, { reason }) {
+    report(failureMessage(reason, widget.configuration));
+    unmountWidget(widget);
+  },
+  remove(widget) {
+    widget.api.remove();
+    unmountWidget(widget);
+  },
 };
 
-function denialOf({ api_origin, config }: Baked, hostname: string): DenialReason | undefined {
-  const ownHost = new clean.URL(api_origin).hostname;
-  return isDomainAllowed(hostname, config.enabled_domains, ownHost) ? undefined : "domain_not_allowed";
+function recordKey({ code, config }: LoaderConfiguration): string {
+  return config.node_id ?? code;
+}
+
+function unmountWidget(widget: Widget): void {
+  removeListeners();
+  widget.ui = undefined;
+  if (widget.container) pristine.Element.prototype.remove.call(widget.container);
 }

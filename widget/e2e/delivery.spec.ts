@@ -1,4 +1,4 @@
-import { answerToTheEnd } from "./support/clock";
+import { answerToTheEnd } from "./support/flowPage";
 import { expect, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { answerToTheEnd, stopClock, whileTimeTrickles } from "./support/clock";
+import { advanceClockDuring, stopClock } from "pulsen-loader/e2e";
+import { answerToTheEnd } from "./support/flowPage";
 import { expect, type Page, test } from "./support/test";
 
 const KIOSK = "/feedback?node_id=kiosk";
@@ -39,7 +40,7 @@ test("a flow left half answered begins anew @mobile", async ({ page, flowPage, p
     await expect(page.getByRole("alert").getByText(WARNING)).toBeVisible();
     await expect(page.getByLabel(SORRY)).toBeFocused();
     // axe has timers of its own.
-    await whileTimeTrickles(page, () => flowPage.expectAccessible());
+    await advanceClockDuring(page, () => flowPage.expectAccessible());
     await page.getByRole("button", { name: "I am still here" }).click();
     await expect(page.getByText(WARNING)).toHaveCount(0);
     await expect(page.getByLabel(SORRY)).toBeFocused();

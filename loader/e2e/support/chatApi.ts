@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Pulsen } from "../../../widget/e2e/support/pulsen";
+import type { PulsenServer } from "./pulsenServer";
 
-/** What opens a chat. */
-export interface Access {
+/** The id and the token that give access to a chat. */
+export interface ChatAccess {
   feedbackId: string;
   token: string;
 }
@@ -13,15 +13,15 @@ export interface TimelineItem {
   detail: { comment: { body: string; created_at: string } };
 }
 
-/** A chat as the server tells it, as far as tests read it. */
+/** The fields of the server's chat responses that tests read. */
 export interface Chat {
   status: string;
   timeline_items: TimelineItem[];
   cursor: string;
 }
 
-/** Gives the feedback of the test's flow past any browser; it leads to a chat. */
-export async function giveFeedback(pulsen: Pulsen, why = "Warmer lamps"): Promise<Access> {
+/** Submits feedback for the test's flow without a browser. Its flow ends in a chat. */
+export async function submitFeedback(pulsen: PulsenServer, why = "Warmer lamps"): Promise<ChatAccess> {
   const feedback = {
     device_id: randomUUID(),
     node_id: "e2e-node",
@@ -35,30 +35,30 @@ export async function giveFeedback(pulsen: Pulsen, why = "Warmer lamps"): Promis
       { question_id: "q-why", body: why },
     ],
   };
-  const answer = await call<{ id: string; chat_token_string: string }>(`${pulsen.url}/v1/feedbacks`, {
+  const response = await call<{ id: string; chat_token_string: string }>(`${pulsen.url}/v1/feedbacks`, {
     body: JSON.stringify(feedback),
   });
-  return { feedbackId: answer.id, token: answer.chat_token_string };
+  return { feedbackId: response.id, token: response.chat_token_string };
 }
 
-/** The visitor's side of a chat. */
+/** The visitor's calls for a chat. */
 export class VisitorApi {
   private readonly base: string;
   private readonly headers: Record<string, string>;
 
-  constructor(pulsen: Pulsen, { feedbackId, token }: Access) {
+  constructor(pulsen: PulsenServer, { feedbackId, token }: ChatAccess) {
     this.base = `${pulsen.url}/v1/feedbacks/${feedbackId}`;
     this.headers = { "X-Chat-Token": token };
   }
 
-  /** The whole chat, or what came after a cursor. */
+  /** Returns the whole chat, or its changes after a cursor. */
   chat(after?: string): Promise<Chat> {
     return call(`${this.base}/chat${after === undefined ? "" : `?after=${after}`}`, {
       headers: this.headers,
     });
   }
 
-  say(body: string, key: string = randomUUID()): Promise<TimelineItem> {
+  sendMessage(body: string, key: string = randomUUID()): Promise<TimelineItem> {
     return call(`${this.base}/chat_messages`, {
       headers: { ...this.headers, "Idempotency-Key": key },
       body: JSON.stringify({ body, client_key: key }),
@@ -66,12 +66,12 @@ export class VisitorApi {
   }
 }
 
-/** The staff's side of all chats. */
+/** The staff's calls for all chats. */
 export class StaffApi {
   private readonly base: string;
   private readonly headers: Record<string, string>;
 
-  constructor(pulsen: Pulsen, token: string) {
+  constructor(pulsen: PulsenServer, token: string) {
     this.base = `${pulsen.url}/v1/staff/chats`;
     this.headers = { Authorization: `Bearer ${token}` };
   }
@@ -80,7 +80,7 @@ export class StaffApi {
     return call(`${this.base}/${feedbackId}`, { headers: this.headers });
   }
 
-  say(feedbackId: string, body: string, key: string = randomUUID()): Promise<TimelineItem> {
+  sendMessage(feedbackId: string, body: string, key: string = randomUUID()): Promise<TimelineItem> {
     return call(`${this.base}/${feedbackId}/messages`, {
       headers: { ...this.headers, "Idempotency-Key": key },
       body: JSON.stringify({ body }),
@@ -96,22 +96,22 @@ export class StaffApi {
   }
 }
 
-/** Who said what, in order. */
-export function saidIn(items: TimelineItem[]): string[] {
+/** Returns the messages as lines of the form `actor: text`. */
+export function messageLines(items: TimelineItem[]): string[] {
   return items.map(({ actor, detail }) => `${actor}: ${detail.comment.body}`);
 }
 
-/** @throws for anything but a success. */
-async function call<Answer>(
+/** @throws if the response is not a success. */
+async function call<Body>(
   address: string,
   { headers, body }: { headers?: Record<string, string>; body?: string },
-): Promise<Answer> {
-  const answer = await fetch(address, {
+): Promise<Body> {
+  const response = await fetch(address, {
     method: body === undefined ? "GET" : "POST",
     headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
     ...(body !== undefined && { body }),
     signal: AbortSignal.timeout(30_000),
   });
-  if (!answer.ok) throw new Error(`${answer.status} for ${address}: ${await answer.text()}`);
-  return answer.json() as Promise<Answer>;
+  if (!response.ok) throw new Error(`${response.status} for ${address}: ${await response.text()}`);
+  return response.json() as Promise<Body>;
 }

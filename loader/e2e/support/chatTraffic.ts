@@ -1,27 +1,27 @@
 import type { Page, Response } from "@playwright/test";
-import { holdBack } from "./holdBack";
+import { holdRequests } from "./holdRequests";
 
-/** The question what is new in a chat. */
-const QUESTION = /\/v1\/feedbacks\/\w+\/chat\?after=/;
+/** The request for changes of a chat since a cursor. */
+const CHANGES = /\/v1\/feedbacks\/\w+\/chat\?after=/;
 
-/** How the server acknowledges a subscription that it has taken. */
-const TAKEN = /^43\d+\[\{"ok":true/;
+/** The server's acknowledgement of an accepted subscription. */
+const SUBSCRIBED = /^43\d+\[\{"ok":true/;
 
 /**
- * Waits until the page's next chat is followed live: it then asks, once more, for what it may have missed. (It asks
- * before, too, where the connection is slow to come.) To be called before the chat is opened.
+ * Waits until the page's next chat receives live updates: after subscribing, the page requests the changes that it may
+ * have missed. (If connecting takes long, it also does so before.) To be called before the chat is opened.
  */
-export function chatFollowed(page: Page): Promise<void> {
-  let isTaken = false;
+export function waitForLiveUpdates(page: Page): Promise<void> {
+  let isSubscribed = false;
   page.once("websocket", (socket) => {
     socket.on("framereceived", ({ payload }) => {
-      isTaken ||= TAKEN.test(String(payload));
+      isSubscribed ||= SUBSCRIBED.test(String(payload));
     });
   });
-  // Listens from the start: one event may follow the other faster than it can be waited for.
+  // Both listeners are added now, because the response may follow the acknowledgement at once.
   return new Promise((resolve) => {
     const listen = (response: Response) => {
-      if (!isTaken || !QUESTION.test(response.url())) return;
+      if (!isSubscribed || !CHANGES.test(response.url())) return;
       page.off("response", listen);
       resolve();
     };
@@ -29,9 +29,9 @@ export function chatFollowed(page: Page): Promise<void> {
   });
 }
 
-/** Carries out `act` while no answer comes to that question: what arrives meanwhile has been told. */
-export async function whileOnlyTold(page: Page, act: () => Promise<void>): Promise<void> {
-  const release = await holdBack(page, QUESTION);
-  await act();
+/** Runs an action while requests for changes are held back, so that messages can only arrive as live updates. */
+export async function withLiveUpdatesOnly(page: Page, action: () => Promise<void>): Promise<void> {
+  const release = await holdRequests(page, CHANGES);
+  await action();
   await release();
 }

@@ -14,13 +14,13 @@ export class ChatView {
     this.endButton = root.getByRole("button", { name: "End chat", exact: true });
   }
 
-  /** The feedback that the chat began with. */
+  /** Expects the answers of the feedback that the chat started with. */
   async expectAnswers(...answers: [question: string, answer: string][]) {
     await expect(this.log.getByRole("term")).toHaveText(answers.map(([question]) => question));
     await expect(this.log.getByRole("definition")).toHaveText(answers.map(([, answer]) => answer));
   }
 
-  /** All messages, in order, each once. */
+  /** Expects exactly these messages, in this order. */
   async expectMessages(...bodies: string[]) {
     await expect(this.messages()).toHaveText(bodies);
   }
@@ -29,12 +29,12 @@ export class ChatView {
     return this.log.locator(".bubble__text");
   }
 
-  /** The message with this text, with what is said about its delivery. */
+  /** Returns the message with this text, including its delivery status. */
   message(body: string): Locator {
     return this.log.locator(".bubble").filter({ hasText: body });
   }
 
-  async say(body: string) {
+  async send(body: string) {
     await this.box.fill(body);
     await this.root.getByRole("button", { name: "Send", exact: true }).click();
   }

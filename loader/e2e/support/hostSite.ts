@@ -2,16 +2,21 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A page of somebody else's site. */
+/** Returns the script tag that a host adds to its page. */
+export function scriptTag(provider: string, code: string, attributes = ""): string {
+  return `<script async src="${provider}/loader/${code}.js"${attributes}></script>\n`;
+}
+
+/** A page of a host's site. */
 export interface HostPage {
   headers?: Record<string, string>;
-  /** Goes to the end of the head. */
+  /** Markup for the end of the head. */
   head?: string;
-  /** Goes to the end of the body. */
+  /** Markup for the end of the body. */
   body?: string;
 }
 
-/** A site of somebody else's: pages with the headers and content that a test wants. */
+/** The site of a host: pages with the headers and content that a test needs. */
 export class HostSite {
   readonly url: string;
   private readonly server: Server;
@@ -20,22 +25,22 @@ export class HostSite {
   private constructor(server: Server, address: string) {
     this.server = server;
     this.url = `http://${address}:${(server.address() as AddressInfo).port}`;
-    server.on("request", ({ url = "/" }, answer) => {
+    server.on("request", ({ url = "/" }, response) => {
       const page = this.pages.get(url);
-      if (page) answer.writeHead(200, { "Content-Type": "text/html", ...page.headers }).end(htmlOf(page));
-      else if (url === "/host.css") answer.writeHead(200, { "Content-Type": "text/css" }).end(SHEET);
-      else answer.writeHead(url === "/favicon.ico" ? 204 : 404).end();
+      if (page) response.writeHead(200, { "Content-Type": "text/html", ...page.headers }).end(htmlOf(page));
+      else if (url === "/host.css") response.writeHead(200, { "Content-Type": "text/css" }).end(CSS);
+      else response.writeHead(url === "/favicon.ico" ? 204 : 404).end();
     });
   }
 
-  /** @param address every one of 127.0.0.0/8 is this machine, and to browsers a site of its own. */
+  /** @param address one of 127.0.0.0/8: each is this machine, and to browsers a site of its own. */
   static async start(address = "127.0.0.1"): Promise<HostSite> {
     const server = createServer().listen(0, address);
     await once(server, "listening");
     return new HostSite(server, address);
   }
 
-  /** Puts a page on the site; returns its address. */
+  /** Adds a page to the site and returns its address. */
   add(page: HostPage): string {
     const path = `/page-${this.pages.size}`;
     this.pages.set(path, page);
@@ -49,8 +54,8 @@ export class HostSite {
   }
 }
 
-/** A host's own rules, which reach for everything that looks like theirs. */
-const SHEET = `
+/** The host's own styles. They also match the widget's elements, and must not affect them. */
+const CSS = `
   * { box-sizing: content-box; letter-spacing: 1px }
   html { font-size: 10px }
   body { margin: 0; padding: 24px; font: 2rem/1.4 serif; color: #222; background: #fff }

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** What a host's page has of its own, as far as a script or a rule from elsewhere could change it. */
+/** The state of a host page that a script or a style of the widget could change. */
 export interface HostState {
   globals: string[];
-  /** Functions of the language and of the browser that somebody has replaced. */
+  /** Built-in functions that have been replaced. */
   replaced: string[];
   body: string;
   root: string[];
@@ -14,7 +14,7 @@ export interface HostState {
   cookie: string;
 }
 
-/** Reads it; the widget's own part is neither in the body nor in the head. */
+/** Reads the state. The widget's own elements are outside of head and body. */
 export function readHostState(page: Page): Promise<HostState> {
   return page.evaluate(() => {
     const isNumber = (name: string) => /^\d+$/.test(name);
@@ -39,7 +39,7 @@ export function readHostState(page: Page): Promise<HostState> {
     ];
     const root = document.documentElement;
     return {
-      // Frames are counted among the names of a window by their numbers.
+      // Frames are properties of the window, named by their index.
       globals: Object.getOwnPropertyNames(window)
         .filter((name) => !isNumber(name))
         .sort(),

@@ -1,17 +1,17 @@
 import { expect, type Frame, type Locator, type Page } from "@playwright/test";
-import type { Access } from "./chatApi";
+import type { ChatAccess } from "./chatApi";
 import { ChatView } from "./chatView";
 
 export const LAUNCHER_FRAME = "#psn-widget-button-frame";
 export const CONTENT_FRAME = "#psn-widget-content-frame";
 
-/** What is answered in a walk, as the chat shows it. */
+/** The answers that `submitFeedback` gives, as the chat shows them. */
 export const ANSWERS: [question: string, answer: string][] = [
   ["How was your visit?", "Not so good"],
   ["What can we do better?", "Warmer lamps"],
 ];
 
-/** The widget on a host's page, as a visitor sees it. */
+/** The widget on a host page, as a visitor sees it. */
 export class HostedWidget {
   readonly page: Page;
   readonly launcher: Locator;
@@ -57,51 +57,50 @@ export class HostedWidget {
     return this.textBox("What can we do better?");
   }
 
-  /** Answers both pages by pointer; says what the server gave for it. */
-  async giveFeedback(): Promise<Access> {
+  /** Answers both pages by pointer and returns the access to the chat. */
+  async submitFeedback(): Promise<ChatAccess> {
     await this.text("Not so good").click();
     await this.button("Next").click();
     await this.why().fill("Warmer lamps");
-    const access = this.nextFeedback();
+    const access = this.waitForFeedback();
     await this.button("Send").click();
     return access;
   }
 
-  /** What the server will give for the next feedback. */
-  async nextFeedback(): Promise<Access> {
-    const answer = await this.page.waitForResponse(
+  /** Waits until the server has accepted a feedback, and returns the access to its chat. */
+  async waitForFeedback(): Promise<ChatAccess> {
+    const accepted = await this.page.waitForResponse(
       (response) =>
         response.request().method() === "POST" && new URL(response.url()).pathname === "/v1/feedbacks",
     );
-    const { id, chat_token_string: token } = await answer.json();
+    const { id, chat_token_string: token } = await accepted.json();
     return { feedbackId: id, token };
   }
 
-  /** The content frame itself, to look inside as nobody on the host can. */
+  /** Returns the content frame. Tests can look into it, unlike the host page. */
   async frame(): Promise<Frame> {
     const frame = await (await this.contentFrame.elementHandle())?.contentFrame();
     if (!frame) throw new Error("The content frame is not on the page.");
     return frame;
   }
 
-  /** Whether the keyboard is in the content frame, and not just on its empty ground. */
-  async hasKeyboard(): Promise<boolean> {
+  /** Returns whether an element of the content frame has the focus. */
+  async hasKeyboardFocus(): Promise<boolean> {
     const frame = await this.frame();
     return frame.evaluate(() => document.hasFocus() && document.activeElement !== document.body);
   }
 
   /**
-   * Tabs on until `target` has the focus, as somebody would who cannot see where it is in the source. From frame to
-   * frame the focus goes by way of other processes: somebody who is quick may go past it meanwhile, and comes round
-   * again.
+   * Presses Tab until `target` has the focus. Between frames the focus moves asynchronously, so a press may skip the
+   * target; the focus then wraps around and reaches it later.
    */
   async tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
     await expect(target).toBeVisible();
     for (let presses = 0; presses < 100; presses += 1) {
       if (await hasFocus(target)) return;
-      const before = await focusPlace(this.page);
+      const before = await focusPosition(this.page);
       await this.page.keyboard.press(key);
-      await expect.poll(() => focusPlace(this.page)).not.toBe(before);
+      await expect.poll(() => focusPosition(this.page)).not.toBe(before);
     }
     await expect(target).toBeFocused();
   }
@@ -111,18 +110,18 @@ function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement && document.hasFocus());
 }
 
-/** Where on the page, in whichever frame, the keyboard is. */
-async function focusPlace(page: Page): Promise<string> {
-  const places = page.frames().map(async (frame, at) => {
-    const place = await frame
+/** Returns the position of the focused element in whichever frame it is. */
+async function focusPosition(page: Page): Promise<string> {
+  const positions = page.frames().map(async (frame, index) => {
+    const position = await frame
       .evaluate(() => {
         const { activeElement } = document;
         const isHere = document.hasFocus() && activeElement && activeElement.localName !== "iframe";
         return isHere ? [...document.querySelectorAll("*")].indexOf(activeElement) : undefined;
       })
-      // A frame whose page is on its way has nothing that could be focused.
+      // A frame that is loading has no focusable element.
       .catch(() => undefined);
-    return place === undefined ? [] : [`${at}: ${place}`];
+    return position === undefined ? [] : [`${index}: ${position}`];
   });
-  return (await Promise.all(places)).flat().join();
+  return (await Promise.all(positions)).flat().join();
 }

@@ -1,41 +1,31 @@
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
-import { Pulsen } from "../../../widget/e2e/support/pulsen";
+import { test as base, type ConsoleMessage, expect } from "@playwright/test";
 import { StaffApi } from "./chatApi";
+import { collectConsoleErrors } from "./consoleErrors";
 import { HostedWidget } from "./hostedWidget";
 import { HostSite } from "./hostSite";
+import { PulsenServer } from "./pulsenServer";
 
+export { expectAccessible, waitForAnimations } from "./accessibility";
 export { expect };
-
-/**
- * The one warning that is no complaint. The browser looks some seconds after a page has loaded whether the page has
- * used what it was told to load early. A frame that nobody greets never does, and any other does on a slow machine only
- * later: when it is said depends on how long a test takes, and on nothing that a test is about.
- */
-const UNUSED_SO_FAR =
-  /^The resource \S+ was preloaded using link preload but not used within a few seconds from the window's load event\./;
-
-/** What the browser asks for by itself, once, on pages that name none; and when it likes. */
-const ICON = "/favicon.ico";
 
 /** Widgets whose flow ends in a chat, for every domain and for one. */
 export const RECORDS = join(import.meta.dirname, "../records");
 
-/** Whether a third party's frame may keep anything. */
 export interface StorageOption {
+  /** The storage of third-party frames. */
   storage: "partitioned" | "denied";
 }
 
 interface Fixtures extends StorageOption {
   widget: HostedWidget;
-  /** What the browser has complained about so far. A test takes out what it expects; it fails for what is left. */
-  complaints: string[];
+  /** The browser's errors so far. A test removes those that it expects, and fails if any are left. */
+  consoleErrors: string[];
 }
 
 interface WorkerFixtures {
-  /** The provider. To the browser it is another site than the hosts. */
-  pulsen: Pulsen;
+  /** The provider. To browsers it is another site than the hosts. */
+  pulsen: PulsenServer;
   staff: StaffApi;
   host: HostSite;
 }
@@ -43,9 +33,9 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   storage: ["partitioned", { option: true }],
   pulsen: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
     async ({}, use) => {
-      const pulsen = await Pulsen.start({ hostname: "localhost" });
+      const pulsen = await PulsenServer.start({ hostname: "localhost" });
       pulsen.import(RECORDS);
       await use(pulsen);
       await pulsen.stop();
@@ -67,23 +57,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  complaints: [
+  consoleErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on("pageerror", (error) => complaints.push(`uncaught: ${error}`));
-      page.on("console", (message) => {
-        if (message.type() !== "error" && message.type() !== "warning") return;
-        if (UNUSED_SO_FAR.test(message.text()) || message.location().url.endsWith(ICON)) return;
-        complaints.push(message.text());
-      });
-      // In every frame. The browser does not say all of it on the console.
-      await page.addInitScript(() => {
-        window.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
-          console.error(`violation: ${effectiveDirective} ${blockedURI}`),
-        );
-      });
-      await use(complaints);
-      expect(complaints).toEqual([]);
+      const errors = await collectConsoleErrors(page, isError);
+      await use(errors);
+      expect(errors).toEqual([]);
     },
     { auto: true },
   ],
@@ -92,20 +70,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Waits for whatever moves, in any frame, to come to rest. */
-export async function settled(page: Page) {
-  for (const frame of page.frames()) {
-    await frame.evaluate(() =>
-      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-    );
-  }
+function isError(message: ConsoleMessage): boolean {
+  if (message.type() !== "error" && message.type() !== "warning") return false;
+  return !UNUSED_PRELOAD.test(message.text()) && !message.location().url.endsWith(FAVICON);
 }
 
-/** Asks axe about the page and everything in it. */
-export async function expectAccessible(page: Page) {
-  await settled(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-}
+/**
+ * The only warning that is ignored. Some seconds after a page has loaded, the browser warns of preloaded resources
+ * that the page has not used yet. Whether that happens depends only on how long a test takes.
+ */
+const UNUSED_PRELOAD =
+  /^The resource \S+ was preloaded using link preload but not used within a few seconds from the window's load event\./;
+
+/** Browsers request this file by themselves for pages that name no icon. */
+const FAVICON = "/favicon.ico";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { removeListeners } from "../listeners.ts";
 import { ANNOUNCEMENT, type FrameMessage, type Hello, PROTOCOL_VERSION } from "../protocol.ts";
-import { removeListeners } from "../realm.ts";
 import { type Bridge, createBridge, isAnnouncement, OPAQUE_ORIGIN, readFrameMessage } from "./bridge.ts";
 
 const ORIGIN = "https://pulsen.example";
@@ -10,22 +10,22 @@ describe("the announcement", () => {
   const frame = {} as Window;
   const event = { source: frame, origin: ORIGIN, data: ANNOUNCEMENT };
 
-  it("is taken from the frame itself, from the provider", () => {
+  it("is accepted from the frame itself, from the provider", () => {
     expect(isAnnouncement(event, frame, ORIGIN)).toBe(true);
   });
 
-  it("is not taken from another window", () => {
+  it("is not accepted from another window", () => {
     expect(isAnnouncement({ ...event, source: {} as Window }, frame, ORIGIN)).toBe(false);
     expect(isAnnouncement({ ...event, source: null }, frame, ORIGIN)).toBe(false);
   });
 
-  it("is not taken from another origin, however alike", () => {
+  it("is not accepted from another origin, however similar", () => {
     for (const origin of ["http://pulsen.example", `${ORIGIN}:8443`, `${ORIGIN}.evil.test`, "null", ""]) {
       expect(isAnnouncement({ ...event, origin }, frame, ORIGIN), origin).toBe(false);
     }
   });
 
-  it("is not taken in another version or shape", () => {
+  it("is not accepted in another version or format", () => {
     const other = ANNOUNCEMENT.replace(`${PROTOCOL_VERSION}`, `${PROTOCOL_VERSION + 1}`);
     for (const data of [other, JSON.parse(ANNOUNCEMENT), "", null, undefined]) {
       expect(isAnnouncement({ ...event, data }, frame, ORIGIN)).toBe(false);
@@ -34,7 +34,7 @@ describe("the announcement", () => {
 });
 
 describe("messages of the frame", () => {
-  it("are taken when they are complete", () => {
+  it("are accepted if they are complete", () => {
     const messages: FrameMessage[] = [
       { type: "ready" },
       { type: "height", height: 0 },
@@ -44,7 +44,6 @@ describe("messages of the frame", () => {
       { type: "host_message", message: "PSN_END_OF_FLOW", data: {} },
       { type: "page_state", state: null },
       { type: "page_state", state: "chat" },
-      { type: "analytics", event: {} },
       { type: "chat_state", unread: 3 },
     ];
     for (const message of messages) expect(readFrameMessage(message)).toBe(message);
@@ -56,7 +55,7 @@ describe("messages of the frame", () => {
       undefined,
       "ready",
       {},
-      { type: "unheard_of" },
+      { type: "unknown" },
       { type: "height" },
       { type: "height", height: "450" },
       { type: "height", height: Number.NaN },
@@ -66,7 +65,6 @@ describe("messages of the frame", () => {
       { type: "host_message", message: "OTHER", data: {} },
       { type: "host_message", message: "PSN_END_OF_FLOW", data: null },
       { type: "page_state" },
-      { type: "analytics", event: "text" },
       { type: "chat_state", unread: -1 },
     ];
     for (const other of others) expect(readFrameMessage(other)).toBeUndefined();
@@ -92,7 +90,7 @@ describe("the bridge", () => {
     for (const port of ports.splice(0)) port.close();
   });
 
-  it("hands the hello and one port to the frame, and only to the provider", () => {
+  it("sends the hello and one port to the frame, and only to the provider", () => {
     announce(ORIGIN);
     expect(frame.postMessage).toHaveBeenCalledExactlyOnceWith(HELLO, ORIGIN, [expect.any(MessagePort)]);
   });
@@ -102,21 +100,21 @@ describe("the bridge", () => {
     expect(frame.postMessage).not.toHaveBeenCalled();
   });
 
-  it("carries messages both ways, the complete ones", async () => {
+  it("carries complete messages both ways", async () => {
     announce(ORIGIN);
     const port = lastPort();
     port.postMessage({ type: "height" });
     port.postMessage({ type: "ready" });
     await expect.poll(() => received).toEqual([{ type: "ready" }]);
 
-    const heard = new Promise((resolve) => {
+    const delivered = new Promise((resolve) => {
       port.onmessage = ({ data }) => resolve(data);
     });
     bridge.send({ type: "visibility", open: true });
-    expect(await heard).toEqual({ type: "visibility", open: true });
+    expect(await delivered).toEqual({ type: "visibility", open: true });
   });
 
-  it("begins anew with a frame that reloads", async () => {
+  it("reconnects with a frame that reloads", async () => {
     announce(ORIGIN);
     const old = lastPort();
     announce(ORIGIN);
@@ -126,11 +124,11 @@ describe("the bridge", () => {
     await expect.poll(() => received).toEqual([{ type: "ready" }]);
   });
 
-  it("says nothing before there is anybody", () => {
+  it("drops messages before the frame has announced itself", () => {
     expect(() => bridge.send({ type: "visibility", open: true })).not.toThrow();
   });
 
-  it("reaches a frame in a sandbox, whose origin has no name", () => {
+  it("reaches a frame in a sandbox, whose origin is opaque", () => {
     removeListeners();
     connect(OPAQUE_ORIGIN);
     announce(OPAQUE_ORIGIN);
@@ -138,8 +136,10 @@ describe("the bridge", () => {
   });
 
   function connect(origin: string): Bridge {
-    const hello = () => HELLO;
-    return createBridge(host, frame as unknown as Window, origin, hello, (message) => received.push(message));
+    const createHello = () => HELLO;
+    return createBridge(host, frame as unknown as Window, origin, createHello, (message) =>
+      received.push(message),
+    );
   }
 
   function announce(origin: string): void {

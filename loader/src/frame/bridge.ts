@@ -1,51 +1,52 @@
+import { listen } from "../listeners.ts";
+import { pristine, startsWith } from "../pristineGlobals.ts";
 import { ANNOUNCEMENT, type FrameMessage, type Hello, type HostMessage } from "../protocol.ts";
-import { clean, listen } from "../realm.ts";
 
-/** What browsers call the origin of a page in a sandbox. Nothing can be posted to it by that name. */
+/** The origin of documents in a sandbox, as browsers serialize it. `postMessage` cannot address it. */
 export const OPAQUE_ORIGIN = "null";
 
-/** The loader's end of the way to the content frame. */
+/** The loader's end of the connection to the content frame (docs/widget.md#protocol). */
 export interface Bridge {
-  /** Says something to the frame; nothing where it has not announced itself yet. */
+  /** Sends a message. It is dropped if the frame has not announced itself yet. */
   send(message: HostMessage): void;
 }
 
 /**
- * Waits for the frame to announce itself, hands it its end of a channel with the hello, and passes on what it says.
+ * Waits for the frame's announcement, answers it with the hello and a channel, and passes on the frame's messages.
  *
- * @param host the host's window, which the announcement comes to.
+ * @param host the host's window, which receives the announcement.
  * @param frame the content frame's window.
- * @param origin the frame's; whoever else speaks, or asks to be spoken to, is not answered.
- * @param hello made anew each time, for a frame that reloads.
+ * @param origin the frame's origin. Announcements from other windows or origins are ignored.
+ * @param createHello called for each announcement: a frame that reloads announces itself again.
  */
 export function createBridge(
   host: EventTarget,
   frame: Window,
   origin: string,
-  hello: () => Hello,
+  createHello: () => Hello,
   receive: (message: FrameMessage) => void,
 ): Bridge {
   let port: MessagePort | undefined;
   listen<MessageEvent>(host, "message", (event) => {
     if (!isAnnouncement(event, frame, origin)) return;
     port?.close();
-    const channel = new clean.MessageChannel();
+    const channel = new pristine.MessageChannel();
     port = channel.port1;
     port.onmessage = ({ data }) => {
       const message = readFrameMessage(data);
       if (message) receive(message);
     };
-    // A list of the clean realm: the browser iterates over it.
+    // A pristine list, because the browser iterates over it.
     frame.postMessage(
-      hello(),
+      createHello(),
       origin === OPAQUE_ORIGIN ? "*" : origin,
-      clean.Array.of<Transferable>(channel.port2),
+      pristine.Array.of<Transferable>(channel.port2),
     );
   });
   return { send: (message) => port?.postMessage(message) };
 }
 
-/** Whether an event is the announcement of this very frame, in this version of the protocol. */
+/** Returns whether an event is the announcement of this frame, in this version of the protocol. */
 export function isAnnouncement(
   event: Pick<MessageEvent, "source" | "origin" | "data">,
   frame: Window,
@@ -54,7 +55,7 @@ export function isAnnouncement(
   return event.source === frame && event.origin === origin && event.data === ANNOUNCEMENT;
 }
 
-/** A message with everything that its type needs; `undefined` for anything else. */
+/** Returns the data as a message, or `undefined` if its type is unknown or a field is missing or invalid. */
 export function readFrameMessage(data: unknown): FrameMessage | undefined {
   const message = data as FrameMessage | null | undefined;
   return message && isComplete(message) ? message : undefined;
@@ -74,13 +75,12 @@ function isComplete(message: FrameMessage): boolean {
       return message.edge === "first" || message.edge === "last";
     case "page_state":
       return message.state === null || typeof message.state === "string";
-    case "analytics":
-      return isObject(message.event);
     case "host_message":
       return (
         typeof message.message === "string" &&
-        clean.String.prototype.startsWith.call(message.message, "PSN_") &&
-        isObject(message.data)
+        startsWith(message.message, "PSN_") &&
+        typeof message.data === "object" &&
+        message.data !== null
       );
     default:
       return false;
@@ -89,8 +89,4 @@ function isComplete(message: FrameMessage): boolean {
 
 function isCount(value: unknown): boolean {
   return typeof value === "number" && value >= 0 && value < Number.POSITIVE_INFINITY;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }

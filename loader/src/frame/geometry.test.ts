@@ -4,11 +4,13 @@ import { contentBox, launcherBox, type Viewport } from "./geometry.ts";
 
 const DESKTOP: Viewport = { width: 1280, height: 800 };
 const PHONE: Viewport = { width: 375, height: 667 };
-const BARE = { contentHeight: undefined, fullPage: false, fills: false };
+const UNMEASURED = { contentHeight: undefined, fullPage: false, fullHeight: false };
 
-const box = (configuration: WidgetConfiguration, viewport = DESKTOP, view: Partial<typeof MEASURED> = {}) =>
-  contentBox(configuration, viewport, { ...BARE, ...view });
-const MEASURED = { contentHeight: 0 as number | undefined, fullPage: false, fills: false };
+const box = (
+  configuration: WidgetConfiguration,
+  viewport = DESKTOP,
+  view: Partial<Parameters<typeof contentBox>[2]> = {},
+) => contentBox(configuration, viewport, { ...UNMEASURED, ...view });
 
 describe("the launcher", () => {
   it("is in the lower right corner", () => {
@@ -16,20 +18,20 @@ describe("the launcher", () => {
     expect(launcherBox({ size: 48, margin: 8 }, DESKTOP)).toMatchObject({ offset: 8, right: 8, size: 48 });
   });
 
-  it("is where the configuration has it, in pixels or percent", () => {
+  it("has the configured position, in pixels or percent", () => {
     expect(launcherBox({ widget_top_position: 100, widget_right_position: 40 }, DESKTOP)).toEqual({
       side: "top",
       offset: 100,
       right: 40,
       size: 60,
     });
-    const rate = {
+    const percent = {
       widget_top_position: 50,
       widget_top_position_type: "rate",
       widget_right_position: 10,
       widget_right_position_type: "rate",
     };
-    expect(launcherBox(rate, DESKTOP)).toMatchObject({ side: "top", offset: 400, right: 128 });
+    expect(launcherBox(percent, DESKTOP)).toMatchObject({ side: "top", offset: 400, right: 128 });
   });
 
   it("never leaves the window", () => {
@@ -39,18 +41,18 @@ describe("the launcher", () => {
 });
 
 describe("the content frame's width", () => {
-  it("is 355 pixels, or what the configuration has", () => {
+  it("is 355 pixels, or the configured width", () => {
     expect(box({}).width).toBe(355);
     expect(box({ width: 420 }).width).toBe(420);
   });
 
-  it("is 30 percent of the window by rate, but never too narrow to answer in", () => {
+  it("is 30 percent of the window if its type is a rate, but never too narrow to answer in", () => {
     expect(box({ width_type: "rate" }).width).toBe(384);
     expect(box({ width_type: "rate", width: 50 }).width).toBe(640);
     expect(box({ width_type: "rate" }, { width: 600, height: 800 }).width).toBe(280);
   });
 
-  it("is what a narrow window has between the margins", () => {
+  it("fills a narrow window between the margins", () => {
     expect(box({}, PHONE)).toMatchObject({ width: 335, right: 20 });
     expect(box({ width_type: "rate" }, PHONE).width).toBe(335);
     expect(box({ width: 2000 }).width).toBe(1240);
@@ -58,27 +60,24 @@ describe("the content frame's width", () => {
 });
 
 describe("the content frame's height", () => {
-  it("is 450 until the content is measured", () => {
+  it("is 450 until the frame has reported a height", () => {
     expect(box({}).height).toBe(450);
   });
 
-  it("follows the content with room for header and footer, between 360 and 600", () => {
+  it("follows the content plus header and footer, between 360 and 600", () => {
     expect(box({}, DESKTOP, { contentHeight: 300 }).height).toBe(410);
     expect(box({}, DESKTOP, { contentHeight: 10 }).height).toBe(360);
-    expect(box({}, DESKTOP, { contentHeight: 2000 })).toMatchObject({
-      height: 600,
-      limits: { maxContentHeight: 490, fullPage: false },
-    });
+    expect(box({}, DESKTOP, { contentHeight: 2000 })).toMatchObject({ height: 600, fullPage: false });
   });
 
-  it("leaves the window its space for launcher and margins", () => {
-    // 667 less the launcher's 60, two margins of 20 and the gap of 12.
+  it("leaves room for the launcher and the margins", () => {
+    // 667 minus the launcher's 60, two margins of 20 and the gap of 12.
     expect(box({}, PHONE, { contentHeight: 2000 }).height).toBe(555);
     expect(box({}, { width: 1280, height: 480 }).height).toBe(368);
   });
 
-  it("is all there is for a chat", () => {
-    expect(box({}, DESKTOP, { contentHeight: 100, fills: true }).height).toBe(600);
+  it("is the maximum for a chat", () => {
+    expect(box({}, DESKTOP, { contentHeight: 100, fullHeight: true }).height).toBe(600);
   });
 });
 
@@ -91,12 +90,12 @@ describe("the content frame's place", () => {
     expect(box({ widget_top_position: 30 })).toMatchObject({ side: "top", offset: 102 });
   });
 
-  it("is above a launcher that is placed from the top, but far down", () => {
+  it("is above a launcher that is placed from the top, but low", () => {
     const low = box({ widget_top_position: 700 }, DESKTOP, { contentHeight: 2000 });
     expect(low).toMatchObject({ side: "bottom", offset: 112, height: 600 });
   });
 
-  it("is beside the launcher where there is too little room above and below", () => {
+  it("is beside the launcher if there is too little room above and below", () => {
     expect(box({}, { width: 844, height: 390 })).toMatchObject({
       side: "bottom",
       offset: 20,
@@ -119,7 +118,7 @@ describe("the content frame's place", () => {
       width: 375,
       height: 667,
       radius: 0,
-      limits: { maxContentHeight: 557, fullPage: true },
+      fullPage: true,
     });
   });
 });

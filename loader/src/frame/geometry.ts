@@ -1,47 +1,49 @@
 import { DEFAULT_MARGIN, DEFAULT_SIZE, PERCENT_TYPE, type WidgetConfiguration } from "../configuration.ts";
-import type { LifecycleView } from "../lifecycle/lifecycle.ts";
-import { HEADER_AND_FOOTER_HEIGHT, type Limits } from "../protocol.ts";
-import { clean } from "../realm.ts";
+import type { LifecycleView } from "../lifecycle/view.ts";
+import { pristine } from "../pristineGlobals.ts";
+import { HEADER_AND_FOOTER_HEIGHT } from "../protocol.ts";
 
-/** The content frame's measures in pixels, but for the rate (specification, section 9). */
+/** The sizes of the content frame in pixels (docs/constants.md#sizes). */
 const DEFAULT_WIDTH = 355;
-const DEFAULT_WIDTH_RATE = 30;
+const DEFAULT_WIDTH_PERCENT = 30;
 const DEFAULT_HEIGHT = 450;
 const MIN_CONTENT_HEIGHT = 250;
 const MAX_HEIGHT = 600;
 
-/** Up to this width a window is a phone's: the frame takes what width there is. */
+/** Windows up to this width count as phones: the frame takes the available width. */
 const NARROW_WINDOW = 480;
-/** Percentages of small windows come out too narrow to answer in; never less than this. */
+/** The minimum for widths in percent, which are too narrow to answer in on small windows. */
 const MIN_WIDTH = 280;
-/** Between launcher and frame. */
+/** The distance between launcher and frame. */
 const GAP = 12;
 
-/** The room of the host's window. */
+/** The size of the host's window. */
 export interface Viewport {
   width: number;
   height: number;
 }
 
-/** A place in the window: so far from its right edge, and from the edge that `side` names. */
-export interface Place {
+/** A position in the window. */
+export interface Placement {
   side: "top" | "bottom";
+  /** The distance from the edge that `side` names. */
   offset: number;
+  /** The distance from the right edge. */
   right: number;
 }
 
-export interface LauncherBox extends Place {
+export interface LauncherBox extends Placement {
   size: number;
 }
 
-export interface ContentBox extends Place {
+export interface ContentBox extends Placement {
   width: number;
   height: number;
   radius: number;
-  limits: Limits;
+  fullPage: boolean;
 }
 
-/** Where the launcher is: the lower right corner, or what the configuration has, within the window. */
+/** Returns the place of the launcher: the lower right corner, or the configured position, within the window. */
 export function launcherBox(configuration: WidgetConfiguration, viewport: Viewport): LauncherBox {
   const size = configuration.size ?? DEFAULT_SIZE;
   const margin = configuration.margin ?? DEFAULT_MARGIN;
@@ -57,86 +59,95 @@ export function launcherBox(configuration: WidgetConfiguration, viewport: Viewpo
   );
   return {
     side: top === undefined ? "bottom" : "top",
-    offset: within(0, top ?? margin, viewport.height - size),
-    right: within(0, right ?? margin, viewport.width - size),
+    offset: clamp(0, top ?? margin, viewport.height - size),
+    right: clamp(0, right ?? margin, viewport.width - size),
     size,
   };
 }
 
 /**
- * Where the content frame is: above or below the launcher, where there is more room; beside it where there is
- * too little for the smallest frame.
- *
- * @param view how high its content is, whether it covers the window, and whether it takes all the height, as a
- *   chat does.
+ * Returns the place and size of the content frame: above or below the launcher, whichever side has more room, or
+ * beside it if neither has enough for the smallest frame.
  */
 export function contentBox(
   configuration: WidgetConfiguration,
   viewport: Viewport,
-  { contentHeight, fullPage, fills }: Pick<LifecycleView, "contentHeight" | "fullPage" | "fills">,
+  { contentHeight, fullPage, fullHeight }: Pick<LifecycleView, "contentHeight" | "fullPage" | "fullHeight">,
 ): ContentBox {
-  if (fullPage) return fullPageBox(viewport);
+  if (fullPage)
+    return {
+      side: "top",
+      offset: 0,
+      right: 0,
+      width: viewport.width,
+      height: viewport.height,
+      radius: 0,
+      fullPage,
+    };
 
   const launcher = launcherBox(configuration, viewport);
   const margin = configuration.margin ?? DEFAULT_MARGIN;
   const width = contentWidth(configuration, viewport.width);
-  const beyond = launcher.offset + launcher.size + GAP;
-  // Seen from the side that the launcher is placed from: behind it, and between it and that side.
-  const roomBehind = viewport.height - beyond - margin;
+  const beyondLauncher = launcher.offset + launcher.size + GAP;
+  // As seen from the edge that the launcher is placed from.
+  const roomBeyond = viewport.height - beyondLauncher - margin;
   const roomBefore = launcher.offset - GAP - margin;
   const smallest = MIN_CONTENT_HEIGHT + HEADER_AND_FOOTER_HEIGHT;
 
   let side = launcher.side;
-  let offset = beyond;
+  let offset = beyondLauncher;
   let { right } = launcher;
-  let room = clean.Math.max(roomBehind, roomBefore);
+  let room = max(roomBeyond, roomBefore);
   if (room < smallest) {
     room = viewport.height - 2 * margin;
     offset = margin;
     right += launcher.size + GAP;
-  } else if (roomBefore > roomBehind) {
+  } else if (roomBefore > roomBeyond) {
     side = side === "top" ? "bottom" : "top";
     offset = viewport.height - launcher.offset + GAP;
   }
-  const most = clean.Math.max(0, clean.Math.min(MAX_HEIGHT, room));
-  const wanted =
+  const maxHeight = max(0, min(MAX_HEIGHT, room));
+  const wantedHeight =
     contentHeight === undefined
       ? DEFAULT_HEIGHT
-      : clean.Math.max(contentHeight, MIN_CONTENT_HEIGHT) + HEADER_AND_FOOTER_HEIGHT;
+      : max(contentHeight, MIN_CONTENT_HEIGHT) + HEADER_AND_FOOTER_HEIGHT;
 
   return {
     side,
     offset,
-    right: within(clean.Math.min(margin, right), right, viewport.width - width - margin),
+    right: clamp(min(margin, right), right, viewport.width - width - margin),
     width,
-    height: fills ? most : clean.Math.min(wanted, most),
+    height: fullHeight ? maxHeight : min(wantedHeight, maxHeight),
     radius: configuration.radius ?? 0,
-    limits: { maxContentHeight: clean.Math.max(0, most - HEADER_AND_FOOTER_HEIGHT), fullPage: false },
+    fullPage,
   };
-}
-
-function fullPageBox({ width, height }: Viewport): ContentBox {
-  const limits = { maxContentHeight: clean.Math.max(0, height - HEADER_AND_FOOTER_HEIGHT), fullPage: true };
-  return { side: "top", offset: 0, right: 0, width, height, radius: 0, limits };
 }
 
 function contentWidth(configuration: WidgetConfiguration, windowWidth: number): number {
   const available = windowWidth - 2 * (configuration.margin ?? DEFAULT_MARGIN);
   if (windowWidth <= NARROW_WINDOW) return available;
   const { width, width_type: type } = configuration;
-  const wanted =
+  const wantedWidth =
     type === PERCENT_TYPE
-      ? clean.Math.max(MIN_WIDTH, pixels(width ?? DEFAULT_WIDTH_RATE, type, windowWidth) ?? 0)
+      ? max(MIN_WIDTH, pixels(width ?? DEFAULT_WIDTH_PERCENT, type, windowWidth) ?? 0)
       : (width ?? DEFAULT_WIDTH);
-  return clean.Math.min(wanted, available);
+  return min(wantedWidth, available);
 }
 
 function pixels(value: number | undefined, type: string | undefined, whole: number): number | undefined {
   if (value === undefined) return undefined;
-  return type === PERCENT_TYPE ? clean.Math.round((whole * value) / 100) : value;
+  return type === PERCENT_TYPE ? pristine.Math.round((whole * value) / 100) : value;
 }
 
-/** `value`, but not below `least` nor above `most`; `least` where both cannot be. */
-function within(least: number, value: number, most: number): number {
-  return clean.Math.max(least, clean.Math.min(value, most));
+/** Limits `value` to a range. If the range is empty, `least` wins. */
+function clamp(least: number, value: number, most: number): number {
+  return max(least, min(value, most));
+}
+
+function min(a: number, b: number): number {
+  return a < b ? a : b;
+}
+
+function max(a: number, b: number): number {
+  return a > b ? a : b;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { type Api, type HostWindow, installApi } from "./api.ts";
 
 describe("window.PSN", () => {
-  it("turns commands into events, written either way", () => {
+  it("turns commands of both notations into events", () => {
     const { psn, send } = install();
     psn.open();
     psn("close");
@@ -16,7 +16,7 @@ describe("window.PSN", () => {
     ]);
   });
 
-  it("carries out in order what was asked for before", () => {
+  it("replays queued commands in order", () => {
     const stub = Object.assign(() => {}, { q: [["open"], ["on", "PSN_END_OF_FLOW", vi.fn()], ["close"]] });
     const host: HostWindow = { PSN: stub };
     const send = vi.fn();
@@ -24,39 +24,39 @@ describe("window.PSN", () => {
     expect(send.mock.calls).toEqual([[{ type: "open", keyboard: false }], [{ type: "close" }]]);
   });
 
-  it("calls those who listen to a type, until they stop", () => {
+  it("calls back for a type of message until the callback is removed", () => {
     const { psn, api } = install();
     const [opened, closed] = [vi.fn(), vi.fn()];
     psn.on("PSN_WIDGET_OPENED", opened);
     psn("on", "PSN_WIDGET_CLOSED", closed);
-    api.emit("PSN_WIDGET_OPENED", { channel_id: "c1" });
+    api.notify("PSN_WIDGET_OPENED", { channel_id: "c1" });
     psn.off("PSN_WIDGET_OPENED", opened);
-    api.emit("PSN_WIDGET_OPENED", { channel_id: "c1" });
+    api.notify("PSN_WIDGET_OPENED", { channel_id: "c1" });
     expect(opened.mock.calls).toEqual([[{ channel_id: "c1" }]]);
     expect(closed).not.toHaveBeenCalled();
   });
 
-  it("calls all of them, though one takes itself off and another throws", () => {
+  it("calls all callbacks, even if one removes itself and another throws", () => {
     const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
     const { psn, api } = install();
     const calls: string[] = [];
-    const once = () => {
+    const callOnce = () => {
       calls.push("once");
-      psn.off("PSN_END_OF_FLOW", once);
+      psn.off("PSN_END_OF_FLOW", callOnce);
     };
-    psn.on("PSN_END_OF_FLOW", once);
+    psn.on("PSN_END_OF_FLOW", callOnce);
     psn.on("PSN_END_OF_FLOW", () => {
       throw new Error("the host's");
     });
     psn.on("PSN_END_OF_FLOW", () => calls.push("last"));
-    api.emit("PSN_END_OF_FLOW", {});
-    api.emit("PSN_END_OF_FLOW", {});
+    api.notify("PSN_END_OF_FLOW", {});
+    api.notify("PSN_END_OF_FLOW", {});
     expect(calls).toEqual(["once", "last", "last"]);
     expect(console).toHaveBeenCalledTimes(2);
     console.mockRestore();
   });
 
-  it("says when there is no such command", () => {
+  it("reports unknown commands", () => {
     const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
     const { psn } = install();
     psn("toString" as "open");
@@ -64,7 +64,7 @@ describe("window.PSN", () => {
     console.mockRestore();
   });
 
-  it("is installed once, and again after it was removed", () => {
+  it("is installed once, and again after it has been removed", () => {
     const { host, api } = install();
     expect(installApi(host, vi.fn())).toBeUndefined();
     api.remove();

@@ -1,9 +1,10 @@
 import type { LifecycleEvent } from "../lifecycle/messages.ts";
-import { clean, report } from "../realm.ts";
+import { report } from "../pristineGlobals.ts";
+import { type Callback, createSubscriptions } from "./subscriptions.ts";
 
 /**
- * `window.PSN`, what a host's own script can ask of the widget. Every command can be written in two ways, and the
- * first one also before the script is there, with the stub that `main.ts` names:
+ * `window.PSN`, the functions that the host's scripts can call (docs/widget.md#window-psn). There are two notations
+ * for each command. The first one also works before the loader has started, with the stub that `main.ts` describes:
  *
  *     PSN("on", "PSN_FEEDBACK_SUBMITTED", (data) => thank(data.feedback_id));
  *     PSN.open();
@@ -13,111 +14,82 @@ export interface Api extends Commands {
 }
 
 export interface Commands {
-  /** Opens the widget: at once, or as soon as the page is there. */
+  /** Opens the widget, at once or as soon as the page has been parsed. */
   open(): void;
   close(): void;
   toggle(): void;
   /**
-   * Calls back with the data of every host message of this type (`PSN_WIDGET_OPENED`, `PSN_END_OF_FLOW`, …),
-   * whether or not it is posted to the window as well.
+   * Calls back with the data of each host message of this type (`PSN_WIDGET_OPENED`, `PSN_END_OF_FLOW`, …), even if
+   * the message is not posted to the window.
    */
   on(type: string, callback: Callback): void;
-  /** Stops that. */
+  /** Removes a callback. */
   off(type: string, callback: Callback): void;
-  /** Takes the widget, its listeners and `window.PSN` off the page. */
+  /** Removes the widget, its listeners and `window.PSN` from the page. */
   destroy(): void;
 }
 
-type Callback = (data: object) => void;
-
-/** What this script finds as `window.PSN`: nothing, the stub with its queue, or itself loaded a second time. */
-interface Found {
+/** The value of `window.PSN` when the loader starts: none, the stub with its queue, or the API of an earlier loader. */
+interface ExistingApi {
   q?: ArrayLike<ArrayLike<unknown>>;
   destroy?: unknown;
 }
 
 export interface HostWindow {
-  PSN?: Found | Api;
+  PSN?: ExistingApi | Api;
 }
 
-/** The host's side of the widget. */
-export interface HostApi {
-  /** Carries out what the host asked for before the script was there. */
+/** The loader's side of `window.PSN`. */
+export interface InstalledApi {
+  /** Runs the commands that the host queued before the loader started. */
   replay(): void;
-  /** Calls those who listen to this type of message. */
-  emit(type: string, data: object): void;
+  /** Calls the host's callbacks for this type of message. */
+  notify(type: string, data: object): void;
   remove(): void;
 }
 
-/** Puts `window.PSN` on the page; `undefined` where it is there already. */
-export function installApi(host: HostWindow, send: (event: LifecycleEvent) => void): HostApi | undefined {
-  const found = host.PSN as Found | undefined;
-  if (found?.destroy) return undefined;
+type Command = (first?: unknown, second?: unknown) => void;
 
-  let listeners: Listener[] = [];
+/** Sets `window.PSN`. Returns `undefined` if an earlier loader has done so. */
+export function installApi(
+  host: HostWindow,
+  send: (event: LifecycleEvent) => void,
+): InstalledApi | undefined {
+  const existing = host.PSN as ExistingApi | undefined;
+  if (existing?.destroy) return undefined;
+
+  const { add, remove, notify } = createSubscriptions();
   const commands = {
-    // Nothing inherited: only these are commands.
+    // Without a prototype: inherited methods are not commands.
     __proto__: null,
     open: () => send({ type: "open", keyboard: false }),
     close: () => send({ type: "close" }),
     toggle: () => send({ type: "toggle", keyboard: false }),
-    on(type: string, callback: Callback) {
-      listeners[listeners.length] = { type, callback };
-    },
-    off(type: string, callback: Callback) {
-      // A new list: a callback may take itself off while the old one is gone through.
-      const others: Listener[] = [];
-      for (let index = 0; index < listeners.length; index++) {
-        const listener = listeners[index] as Listener;
-        if (listener.type !== type || listener.callback !== callback) others[others.length] = listener;
-      }
-      listeners = others;
-    },
+    on: add,
+    off: remove,
     destroy: () => send({ type: "destroy" }),
-  };
+  } as unknown as Record<string, Command>;
 
-  const table = commands as unknown as Record<string, (first?: unknown, second?: unknown) => void>;
   const run = (name: string, first: unknown, second: unknown) => {
-    const command = table[name];
+    const command = commands[name];
     if (command) command(first, second);
     else report(`window.PSN has no command "${name}".`);
   };
-  for (const name in table) (run as unknown as typeof table)[name] = table[name] as () => void;
+  for (const name in commands) (run as unknown as typeof commands)[name] = commands[name] as Command;
   const api = run as unknown as Api;
   host.PSN = api;
 
   return {
     replay() {
-      const queue = found?.q;
+      const queue = existing?.q;
       for (let index = 0; queue && index < queue.length; index++) {
         const entry = queue[index] as ArrayLike<never>;
         run(entry[0] as never, entry[1], entry[2]);
       }
     },
-    emit(type, data) {
-      const present = listeners;
-      const { length } = present;
-      for (let index = 0; index < length; index++) {
-        const listener = present[index] as Listener;
-        if (listener.type === type) call(listener.callback, data);
-      }
-    },
+    notify,
     remove() {
       if (host.PSN === api) delete host.PSN;
     },
   };
-}
-
-interface Listener {
-  type: string;
-  callback: Callback;
-}
-
-/** A host's mistake is for its console, and must not stop the widget. */
-function call(callback: Callback, data: object): void {
-  try {
-    callback(data);
-  } catch (error) {
-    clean.console.error(error);
-  }
 }

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { labelsFor, textFor } from "./labels.ts";
 
-it("speaks English and Turkish", () => {
+it("has English and Turkish labels", () => {
   expect(labelsFor("en", undefined).open).toBe("Open feedback");
   expect(labelsFor("tr", undefined).open).toBe("Geri bildirimi aç");
+  expect(labelsFor("tr-tr", undefined).open).toBe("Geri bildirimi aç");
+  expect(labelsFor("trv", undefined).open, "Taroko").toBe("Open feedback");
   expect(labelsFor("de", undefined).close).toBe("Close");
 });
 
@@ -19,4 +21,17 @@ it("falls back to English, then to the first text", () => {
   expect(textFor("fr", { de: "Wie war es?" })).toBe("Wie war es?");
   expect(textFor("fr", {})).toBeUndefined();
   expect(textFor("fr", { fr: "" })).toBeUndefined();
+});
+
+it("falls back to the language without its region, never to another region", () => {
+  const texts = {
+    en: "How was it?",
+    fr: "C'était comment ?",
+    "fr-ca": "Comment c'était ?",
+    "zh-hans": "怎么样？",
+  };
+  expect(textFor("fr-ca", texts)).toBe("Comment c'était ?");
+  expect(textFor("fr-be", texts)).toBe("C'était comment ?");
+  expect(textFor("zh-tw", texts)).toBe("How was it?");
+  expect(textFor("zh", texts)).toBe("How was it?");
 });

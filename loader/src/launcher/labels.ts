@@ -1,12 +1,13 @@
 import type { TextByLanguage } from "../configuration.ts";
-import { clean } from "../realm.ts";
+import { pristine } from "../pristineGlobals.ts";
 
-/** What screen readers are told. */
+/** The accessible names of the launcher and the frames. */
 export interface Labels {
-  /** The launcher's button while the widget is closed, and while it is open. */
+  /** The button while the widget is closed. */
   open: string;
+  /** The button while the widget is open. */
   close: string;
-  /** The content frame, and with it the launcher's. */
+  /** Both frames. */
   title: string;
 }
 
@@ -14,18 +15,23 @@ const ENGLISH: Labels = { open: "Open feedback", close: "Close", title: "Feedbac
 const TURKISH: Labels = { open: "Geri bildirimi aç", close: "Kapat", title: "Geri bildirim" };
 
 /**
- * The labels in a language; the widget's own text for the closed button where it has one.
+ * Returns the labels in a language. The widget's own text, if it has one, labels the button of the closed widget.
  *
- * @param language in lower case.
+ * @param language in lower case, such as `pt-br`.
  */
 export function labelsFor(language: string, texts: TextByLanguage | undefined): Labels {
-  const labels = clean.String.prototype.startsWith.call(language, "tr") ? TURKISH : ENGLISH;
+  const labels = withoutRegion(language) === "tr" ? TURKISH : ENGLISH;
   return { open: textFor(language, texts) ?? labels.open, close: labels.close, title: labels.title };
 }
 
-/** A text in the language, else in English, else in the first that there is (specification, section 4.2). */
+/** Returns the text for the language, or else for it without its region, for English, or the first text. */
 export function textFor(language: string, texts: TextByLanguage | undefined): string | undefined {
   if (!texts) return undefined;
-  const first = clean.Object.keys(texts)[0] ?? "";
-  return texts[language] || texts.en || texts[first] || undefined;
+  const first = pristine.Object.keys(texts)[0] ?? "";
+  return texts[language] || texts[withoutRegion(language)] || texts.en || texts[first] || undefined;
+}
+
+function withoutRegion(language: string): string {
+  const split = pristine.String.prototype.split as (separator: string) => string[];
+  return split.call(language, "-")[0] as string;
 }

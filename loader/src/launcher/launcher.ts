@@ -1,99 +1,97 @@
 import { DEFAULT_FONT_COLOR, DEFAULT_PRIMARY_COLOR, type WidgetConfiguration } from "../configuration.ts";
 import type { LauncherBox } from "../frame/geometry.ts";
-import type { LifecycleView } from "../lifecycle/lifecycle.ts";
-import { clean, listen, setAttribute } from "../realm.ts";
-import { placeStyle, setStyle, VISIBLE } from "../style.ts";
-import type { LauncherGround } from "./ground.ts";
-import { drawCloseIcon, drawOpenIcon } from "./icons.ts";
+import type { LifecycleEvent } from "../lifecycle/messages.ts";
+import type { LifecycleView } from "../lifecycle/view.ts";
+import { listen } from "../listeners.ts";
+import { pristine, setAttribute } from "../pristineGlobals.ts";
+import { placementStyle, setStyle, VISIBLE } from "../style.ts";
+import { createCloseIcon, createOpenIcon } from "./icons.ts";
 import type { Labels } from "./labels.ts";
-import { LAUNCHER_SHEET } from "./sheet.ts";
+import { LAUNCHER_CSS } from "./launcherStyles.ts";
+import type { LauncherMount } from "./mount.ts";
 
 /** The round button that opens and closes the widget. */
 export interface Launcher {
-  show(box: LauncherBox, view: LifecycleView): void;
+  render(box: LauncherBox, view: LifecycleView): void;
   focus(): void;
 }
 
-export interface LauncherActs {
-  /** The visitor is about to press it: hover, focus or touch. */
-  approach(): void;
-  /** Pressed; by the keyboard, or by mouse or finger. */
-  press(keyboard: boolean): void;
-  escape(): void;
-}
-
-/** Draws the launcher on its ground. */
 export function createLauncher(
-  ground: LauncherGround,
+  { element, render }: LauncherMount,
   configuration: WidgetConfiguration,
   language: string,
   labels: Labels,
-  acts: LauncherActs,
+  send: (event: LifecycleEvent) => void,
 ): Launcher {
-  const { element } = ground;
-  let place = () => {};
-  let ring = false;
+  let applyStyle = () => {};
+  let focusVisible = false;
 
-  const { document } = clean;
-  const button = document.createElement("button");
-  const mark = document.createElement("i");
-  button.type = "button";
-  button.lang = language;
-  const colour = (name: string, value: string) => button.style.setProperty(name, value);
-  const primary = configuration.primary_color || DEFAULT_PRIMARY_COLOR;
-  colour("--primary", primary);
-  colour("--secondary", configuration.secondary_color || primary);
-  colour("--ink", configuration.font_color || DEFAULT_FONT_COLOR);
-  button.appendChild(drawOpenIcon(document));
-  button.appendChild(drawCloseIcon(document));
+  const button = createButton(configuration, language);
+  const unreadMark = pristine.document.createElement("i");
   setAttribute(element, "title", labels.title);
 
-  const setRing = (on: boolean) => {
-    ring = on;
-    place();
+  const setFocusVisible = (value: boolean) => {
+    focusVisible = value;
+    applyStyle();
   };
 
-  listen(button, "pointerenter", acts.approach);
-  listen(button, "touchstart", acts.approach);
+  const sendIntent = () => send({ type: "intent" });
+  listen(button, "pointerenter", sendIntent);
+  listen(button, "touchstart", sendIntent);
   listen(button, "focus", () => {
-    setRing(button.matches(":focus-visible"));
-    acts.approach();
+    setFocusVisible(button.matches(":focus-visible"));
+    sendIntent();
   });
-  listen(button, "blur", () => setRing(false));
-  // A press by the keyboard counts no clicks.
-  listen<MouseEvent>(button, "click", (event) => acts.press(event.detail === 0));
-  listen<KeyboardEvent>(button, "keydown", (event) => {
-    if (event.key === "Escape") acts.escape();
+  listen(button, "blur", () => setFocusVisible(false));
+  // A click by the keyboard has a click count of 0.
+  listen<MouseEvent>(button, "click", ({ detail }) => send({ type: "toggle", keyboard: detail === 0 }));
+  listen<KeyboardEvent>(button, "keydown", ({ key }) => {
+    if (key === "Escape") send({ type: "close" });
   });
-  ground.draw(button, LAUNCHER_SHEET);
+  render(button, LAUNCHER_CSS);
 
   return {
-    show(box, view) {
-      place = () => setStyle(element, launcherStyle(box, view.launcher, ring));
-      place();
+    render(box, view) {
+      applyStyle = () => setStyle(element, launcherStyle(box, view.launcherVisible, focusVisible));
+      applyStyle();
       button.setAttribute("aria-expanded", `${view.open}`);
       button.setAttribute("aria-busy", `${view.busy}`);
-      const unread = !view.open && view.unread > 0;
+      const hasUnread = !view.open && view.unread > 0;
       button.setAttribute(
         "aria-label",
-        view.open ? labels.close : labels.open + (unread ? ` (${view.unread})` : ""),
+        view.open ? labels.close : labels.open + (hasUnread ? ` (${view.unread})` : ""),
       );
-      if (unread) button.appendChild(mark);
-      else mark.remove();
+      if (hasUnread) button.appendChild(unreadMark);
+      else unreadMark.remove();
     },
     focus: () => button.focus(),
   };
 }
 
-function launcherStyle(box: LauncherBox, visible: boolean, ring: boolean): string {
+function createButton(configuration: WidgetConfiguration, language: string): HTMLButtonElement {
+  const { document } = pristine;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.lang = language;
+  const setColor = (name: string, color: string) => button.style.setProperty(name, color);
+  const primary = configuration.primary_color || DEFAULT_PRIMARY_COLOR;
+  setColor("--primary", primary);
+  setColor("--secondary", configuration.secondary_color || primary);
+  setColor("--ink", configuration.font_color || DEFAULT_FONT_COLOR);
+  button.appendChild(createOpenIcon(document));
+  button.appendChild(createCloseIcon(document));
+  return button;
+}
+
+function launcherStyle(box: LauncherBox, visible: boolean, focusVisible: boolean): string {
   return (
-    placeStyle(box, box.size, box.size, "50%") +
-    // Ring and shadow are the frame's, not the button's: the frame can then be as small as the button, and takes
-    // no clicks from the page around it.
-    `box-shadow:${ring ? RING : ""}${SHADOW};transition:box-shadow .15s,opacity .25s;` +
+    placementStyle(box, box.size, box.size, "50%") +
+    // The focus ring and the shadow belong to the frame: it can then be as small as the button, and does not
+    // intercept clicks on the page around it.
+    `box-shadow:${focusVisible ? FOCUS_RING : ""}${SHADOW};transition:box-shadow .15s,opacity .25s;` +
     (visible ? VISIBLE : "visibility:hidden;opacity:0;")
   );
 }
 
-const RING = "0 0 0 2px #fff,0 0 0 4px #111827,";
+const FOCUS_RING = "0 0 0 2px #fff,0 0 0 4px #111827,";
 const SHADOW = "0 1px 3px rgba(15,23,42,.16),0 8px 24px -4px rgba(15,23,42,.36)";

@@ -16,7 +16,6 @@ const HELLO: Hello = {
   query: "",
   language: null,
   open: false,
-  limits: { maxContentHeight: 490, fullPage: false },
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -61,7 +60,6 @@ describe("a message of the loader", () => {
   it.each([
     { type: "visibility", open: true },
     { type: "focus", edge: "first" },
-    { type: "limits", limits: HELLO.limits },
   ])("is read: %j", (message) => expect(readHostMessage(message)).toEqual(message));
 
   it.each([
@@ -70,7 +68,6 @@ describe("a message of the loader", () => {
     { type: "visibility" },
     { type: "visibility", open: "yes" },
     { type: "focus", edge: "middle" },
-    { type: "limits" },
     { type: "of a later version" },
   ])("is ignored: %j", (message) => expect(readHostMessage(message)).toBeUndefined());
 

@@ -42,8 +42,6 @@ export function readHostMessage(data: unknown): HostMessage | undefined {
       return typeof message.open === "boolean" ? message : undefined;
     case "focus":
       return message.edge === "first" || message.edge === "last" ? message : undefined;
-    case "limits":
-      return typeof message.limits === "object" ? message : undefined;
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("opened alone, the widget is on an empty page of its own", async ({ page, widget, pulsen }) => {
+test("the widget page shows the launcher on an empty page", async ({ page, widget, pulsen }) => {
   await page.goto(`${pulsen.url}/widget?code=PSN-DEMO123`);
   await expect(widget.launcher).toBeVisible();
   await expect(page.locator("body")).toHaveText("");
@@ -8,7 +8,7 @@ test("opened alone, the widget is on an empty page of its own", async ({ page, w
   await expect(widget.text("Did you find what you came for?")).toBeVisible();
 });
 
-test("the demo leads to its chat, which is there after a reload", async ({ page, widget, pulsen }) => {
+test("the demo flow ends in its chat, which a reload shows again", async ({ page, widget, pulsen }) => {
   const answers: [string, string][] = [
     ["Did you find what you came for?", "Not yet"],
     ["What are you looking for?", "Decaf beans"],
@@ -22,7 +22,7 @@ test("the demo leads to its chat, which is there after a reload", async ({ page,
   await widget.text("Yes, let's chat").click();
   await widget.button("Send").click();
   await widget.chat.expectAnswers(...answers);
-  await widget.chat.say("Do you have any?");
+  await widget.chat.send("Do you have any?");
   await expect(widget.chat.message("Do you have any?")).toContainText("Sent");
   await page.reload();
   await widget.open();
@@ -30,25 +30,25 @@ test("the demo leads to its chat, which is there after a reload", async ({ page,
   await widget.chat.expectMessages("Do you have any?");
 });
 
-test("there it is at home, whatever its enabled domains", async ({ page, widget, pulsen }) => {
+test("the widget page works for a widget of any enabled domain", async ({ page, widget, pulsen }) => {
   await page.goto(`${pulsen.url}/widget?code=PSN-E2ESHOP`);
   await widget.open();
   await expect(widget.question("q-mood")).toBeVisible();
 });
 
-test("a code that no widget has is not found", async ({ page, pulsen, complaints }) => {
+test("an unknown code is not found", async ({ page, pulsen, consoleErrors }) => {
   for (const code of ["PSN-NOTHERE", "PSN-SHORT", "demo"]) {
-    const answer = await page.goto(`${pulsen.url}/widget?code=${code}`);
-    expect(answer?.status(), code).toBe(404);
-    await expect.poll(() => complaints, code).toEqual([expect.stringContaining("404 (Not Found)")]);
-    complaints.splice(0);
+    const response = await page.goto(`${pulsen.url}/widget?code=${code}`);
+    expect(response?.status(), code).toBe(404);
+    await expect.poll(() => consoleErrors, code).toEqual([expect.stringContaining("404 (Not Found)")]);
+    consoleErrors.splice(0);
   }
 });
 
-test("without a code nothing is rendered", async ({ page, pulsen }) => {
+test("without a code the page is empty", async ({ page, pulsen }) => {
   for (const path of ["/widget", "/widget?code=", "/widget?frame=1"]) {
-    const answer = await page.goto(pulsen.url + path);
-    expect(answer?.status(), path).toBe(200);
+    const response = await page.goto(pulsen.url + path);
+    expect(response?.status(), path).toBe(200);
     await expect(page.locator("body"), path).toHaveText("");
     await expect(page.locator("body *:not(script)"), path).toHaveCount(0);
   }

@@ -1,8 +1,9 @@
-import { saidIn } from "./support/chatApi";
-import { chatFollowed, whileOnlyTold } from "./support/chatTraffic";
-import { GUARDS, scriptTag } from "./support/guards";
-import { holdBack } from "./support/holdBack";
+import { messageLines } from "./support/chatApi";
+import { waitForLiveUpdates, withLiveUpdatesOnly } from "./support/chatTraffic";
+import { holdRequests } from "./support/holdRequests";
 import { ANSWERS, type HostedWidget } from "./support/hostedWidget";
+import { HOST_POLICIES } from "./support/hostPolicies";
+import { scriptTag } from "./support/hostSite";
 import { type HostState, readHostState } from "./support/hostState";
 import { expect, test } from "./support/test";
 
@@ -12,8 +13,8 @@ const QUESTION = "Which lamps were too cold?";
 const REPLY = "Those at the window";
 const THANKS = "Thank you, we change them";
 
-for (const guard of GUARDS) {
-  test(`the whole walk by pointer on a host with ${guard.name} @denied`, async ({
+for (const policy of HOST_POLICIES) {
+  test(`a visitor gives feedback and chats by pointer on a host with ${policy.name} @denied`, async ({
     page,
     widget,
     pulsen,
@@ -22,70 +23,70 @@ for (const guard of GUARDS) {
     storage,
   }) => {
     const tag = (attributes: string) => scriptTag(pulsen.url, CODE, attributes);
-    const headers = guard.headers(pulsen.url);
-    const bare = host.add({ headers });
-    const withWidget = host.add({ headers, head: tag(guard.attributes) });
-    await page.goto(bare);
-    const bareState = await readHostState(page);
+    const headers = policy.headers(pulsen.url);
+    const emptyPage = host.add({ headers });
+    const withWidget = host.add({ headers, head: tag(policy.attributes) });
+    await page.goto(emptyPage);
+    const emptyState = await readHostState(page);
     const unchanged: HostState = {
-      ...bareState,
-      globals: [...bareState.globals, "PSN"].sort(),
-      // The visit of the page itself.
-      history: bareState.history + 1,
+      ...emptyState,
+      globals: [...emptyState.globals, "PSN"].sort(),
+      // One more visited page.
+      history: emptyState.history + 1,
     };
 
-    await test.step("the launcher is there, and the page is as it was", async () => {
+    await test.step("the launcher appears, and the page is unchanged", async () => {
       await page.goto(withWidget);
       await expect(widget.launcher).toBeVisible();
       await expect(widget.launcher).toHaveAccessibleName("How was your visit?");
-      expect(await page.evaluate(() => crossOriginIsolated)).toBe(guard.isolates);
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(policy.isolates);
       expect(await readHostState(page)).toEqual(unchanged);
     });
 
-    await test.step("it opens and shows the first question", async () => {
+    await test.step("the widget opens and shows the first question", async () => {
       await widget.open();
       await expect(widget.question("q-mood")).toBeVisible();
       await expect(widget.launcher).toHaveAccessibleName("Close");
     });
 
-    const { feedbackId } = await test.step("what is answered leads to the chat", async () => {
-      const followed = chatFollowed(page);
-      const access = await widget.giveFeedback();
+    const { feedbackId } = await test.step("the flow ends in the chat", async () => {
+      const live = waitForLiveUpdates(page);
+      const access = await widget.submitFeedback();
       await widget.chat.expectAnswers(...ANSWERS);
-      await followed;
+      await live;
       return access;
     });
 
-    await test.step("a reply of the staff arrives by itself", async () => {
-      await whileOnlyTold(page, async () => {
-        await staff.say(feedbackId, QUESTION);
+    await test.step("a staff reply arrives as a live update", async () => {
+      await withLiveUpdatesOnly(page, async () => {
+        await staff.sendMessage(feedbackId, QUESTION);
         await widget.chat.expectMessages(QUESTION);
       });
     });
 
-    await test.step("what the visitor writes reaches the staff", async () => {
-      await widget.chat.say(REPLY);
+    await test.step("the visitor's message reaches the staff", async () => {
+      await widget.chat.send(REPLY);
       await expect(widget.chat.message(REPLY)).toContainText("Sent");
       const { timeline_items: items } = await staff.chat(feedbackId);
-      expect(saidIn(items)).toEqual([`staff: ${QUESTION}`, `customer: ${REPLY}`]);
+      expect(messageLines(items)).toEqual([`staff: ${QUESTION}`, `customer: ${REPLY}`]);
     });
 
-    await test.step("a reply while the widget is closed is announced on the launcher", async () => {
+    await test.step("the launcher shows replies that arrive while the widget is closed", async () => {
       await widget.launcher.click();
       await expect(widget.contentFrame).toBeHidden();
-      await staff.say(feedbackId, THANKS);
+      await staff.sendMessage(feedbackId, THANKS);
       await expect(widget.launcher).toHaveAccessibleName("How was your visit? (1)");
       await widget.open();
       await widget.chat.expectMessages(QUESTION, REPLY, THANKS);
       await expect(widget.launcher).toHaveAccessibleName("Close");
     });
 
-    await test.step("the page is still as it was", async () => {
+    await test.step("the page is still unchanged", async () => {
       expect(await readHostState(page)).toEqual(unchanged);
     });
 
-    await test.step(`loaded anew it ${storage === "denied" ? "begins anew" : "shows the chat"}`, async () => {
-      expect(await canStore(widget), "the browser is in the mode that is tested").toBe(
+    await test.step(`after a reload the widget shows the ${storage === "denied" ? "first question" : "chat"}`, async () => {
+      expect(await canStore(widget), "the browser has the storage mode of this project").toBe(
         storage === "partitioned",
       );
       await page.reload();
@@ -100,12 +101,18 @@ for (const guard of GUARDS) {
   });
 }
 
-test("the whole walk by keyboard alone @denied", async ({ page, widget, pulsen, staff, host }) => {
-  const [{ headers, attributes }] = GUARDS;
+test("a visitor gives feedback and chats by keyboard @denied", async ({
+  page,
+  widget,
+  pulsen,
+  staff,
+  host,
+}) => {
+  const [{ headers, attributes }] = HOST_POLICIES;
   await page.goto(host.add({ headers: headers(pulsen.url), head: scriptTag(pulsen.url, CODE, attributes) }));
   await expect(widget.launcher).toBeVisible();
 
-  await test.step("the launcher comes after all that the page has", async () => {
+  await test.step("the launcher is last in the focus order", async () => {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "news" })).toBeFocused();
     await widget.tabTo(page.getByRole("button", { name: "Buy" }));
@@ -113,25 +120,25 @@ test("the whole walk by keyboard alone @denied", async ({ page, widget, pulsen, 
     await expect(widget.launcher).toBeFocused();
   });
 
-  await test.step("Enter opens, and the keyboard is in the widget", async () => {
+  await test.step("Enter opens the widget and moves the focus into it", async () => {
     await page.keyboard.press("Enter");
     await expect(widget.question("q-mood")).toBeVisible();
     await expect(widget.button("Close")).toBeFocused();
   });
 
-  await test.step("Tab leads over both ends to the launcher, back in, and out again", async () => {
+  await test.step("Tab moves past both ends of the widget to the launcher, back in, and out again", async () => {
     await page.keyboard.press("Shift+Tab");
     await expect(widget.launcher).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect.poll(() => widget.hasKeyboard()).toBe(true);
+    await expect.poll(() => widget.hasKeyboardFocus()).toBe(true);
     await widget.tabTo(widget.launcher);
     await widget.tabTo(page.getByRole("link", { name: "news" }));
     await widget.tabTo(widget.launcher);
     await page.keyboard.press("Tab");
-    await expect.poll(() => widget.hasKeyboard()).toBe(true);
+    await expect.poll(() => widget.hasKeyboardFocus()).toBe(true);
   });
 
-  await test.step("Escape closes, and the keyboard is where it was", async () => {
+  await test.step("Escape closes the widget and returns the focus", async () => {
     await widget.tabTo(widget.option("Lovely"));
     await page.keyboard.press("Escape");
     await expect(widget.contentFrame).toBeHidden();
@@ -148,7 +155,7 @@ test("the whole walk by keyboard alone @denied", async ({ page, widget, pulsen, 
     await page.keyboard.press("Enter");
     await widget.tabTo(widget.why());
     await page.keyboard.type("Warmer lamps");
-    const access = widget.nextFeedback();
+    const access = widget.waitForFeedback();
     await page.keyboard.press("Enter");
     return access;
   });
@@ -159,15 +166,15 @@ test("the whole walk by keyboard alone @denied", async ({ page, widget, pulsen, 
     await page.keyboard.type(REPLY);
     await page.keyboard.press("Enter");
     await expect(widget.chat.message(REPLY)).toContainText("Sent");
-    expect(saidIn((await staff.chat(feedbackId)).timeline_items)).toEqual([`customer: ${REPLY}`]);
+    expect(messageLines((await staff.chat(feedbackId)).timeline_items)).toEqual([`customer: ${REPLY}`]);
     await expect(widget.chat.box).toBeFocused();
   });
 
-  await test.step("ending it, with a question before", async () => {
+  await test.step("ending the chat with a confirmation", async () => {
     await widget.tabTo(widget.chat.endButton, "Shift+Tab");
     await page.keyboard.press("Enter");
     await expect(widget.text("Do you want to end this chat?")).toBeVisible();
-    // The dialog's own Escape: the widget stays.
+    // Escape closes the dialog, but not the widget.
     await page.keyboard.press("Escape");
     await expect(widget.text("Do you want to end this chat?")).toBeHidden();
     await expect(widget.chat.endButton).toBeFocused();
@@ -178,7 +185,7 @@ test("the whole walk by keyboard alone @denied", async ({ page, widget, pulsen, 
     await expect.poll(async () => (await staff.chat(feedbackId)).status).toBe("archived");
   });
 
-  await test.step("Escape leads back to the page", async () => {
+  await test.step("Escape returns to the page", async () => {
     await page.keyboard.press("Escape");
     await expect(widget.launcher).toBeFocused();
     await page.keyboard.press("Shift+Tab");
@@ -186,13 +193,8 @@ test("the whole walk by keyboard alone @denied", async ({ page, widget, pulsen, 
   });
 });
 
-test("the keyboard stays in a widget whose content is slow to come", async ({
-  page,
-  widget,
-  pulsen,
-  host,
-}) => {
-  const release = await holdBack(page, "**/*.wasm");
+test("the focus stays in a widget whose content loads slowly", async ({ page, widget, pulsen, host }) => {
+  const release = await holdRequests(page, "**/*.wasm");
   await page.goto(host.add({ head: scriptTag(pulsen.url, CODE) }));
   await widget.tabTo(widget.launcher);
   await page.keyboard.press("Enter");
@@ -203,22 +205,27 @@ test("the keyboard stays in a widget whose content is slow to come", async ({
   await expect(widget.button("Close")).toBeFocused();
 });
 
-test("the chat opens two seconds after the feedback, not before", async ({ page, widget, pulsen, host }) => {
+test("the chat opens two seconds after the feedback was submitted", async ({
+  page,
+  widget,
+  pulsen,
+  host,
+}) => {
   const thanks = widget.text("Thank you! Someone will be with you in a moment.");
   await page.clock.install();
   await page.goto(host.add({ head: scriptTag(pulsen.url, CODE) }));
   await widget.open();
   await expect(widget.question("q-mood")).toBeVisible();
-  // From here on time goes as the test says.
+  // From here on, time passes only if the test advances it.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await widget.text("Not so good").click();
   await widget.button("Next").click();
   await page.clock.runFor(250);
   await widget.why().fill("Warmer lamps");
-  const given = widget.nextFeedback();
+  const accepted = widget.waitForFeedback();
   await widget.button("Send").click();
   await page.clock.runFor(250);
-  await given;
+  await accepted;
   await expect(thanks).toBeVisible();
   await page.clock.runFor(1_999);
   await expect(thanks).toBeVisible();

@@ -1,8 +1,8 @@
 /**
- * The launcher's own style sheet, inside its frame. Colours come in as custom properties, each set by itself: a
- * wrong one in the configuration then spoils nothing but itself. Written close, since every host page loads it.
+ * The style sheet inside the launcher's frame. The colors are custom properties that are set one by one, so that an
+ * invalid one in the configuration affects nothing else. Written without spaces, because every host page loads it.
  */
-export const LAUNCHER_SHEET = `
+export const LAUNCHER_CSS = `
 button{all:unset;position:absolute;inset:0;display:grid;place-items:center;border-radius:50%;color:var(--ink);background:var(--primary);cursor:pointer;transition:.2s}
 button:hover,[aria-expanded=true]{background:var(--secondary)}
 button:hover{filter:brightness(1.1)}

@@ -1,25 +1,25 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
+import { createStaffToken, importRecords, startServer } from "./server.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const EXAMPLES = join(ROOT, "examples");
 const BINARY = process.env.PULSEN_BIN ?? join(ROOT, "target/debug/pulsen");
 
-export interface PulsenOptions {
-  /** A folder of records; the examples where none is named. */
+export interface ServerOptions {
+  /** A folder of records; by default the examples. */
   records?: string;
-  /** The name that browsers know it by: to them `localhost` is another site than `127.0.0.1`. */
+  /** The host name in the server's address. To browsers, `localhost` and `127.0.0.1` are different sites. */
   hostname?: "127.0.0.1" | "localhost";
-  /** Where browsers reach it, if something stands before it. */
+  /** The address that browsers use, if a proxy is in front of the server. */
   publicUrl?: string;
 }
 
-/** A real server with a database of its own, holding the examples. */
-export class Pulsen {
+/** A real server with its own database. */
+export class PulsenServer {
   readonly url: string;
   private readonly options: string[];
   private readonly data: string;
@@ -32,26 +32,28 @@ export class Pulsen {
     this.process = process;
   }
 
-  static async start({ records = EXAMPLES, hostname, publicUrl }: PulsenOptions = {}): Promise<Pulsen> {
+  static async start({
+    records = EXAMPLES,
+    hostname = "127.0.0.1",
+    publicUrl,
+  }: ServerOptions = {}): Promise<PulsenServer> {
     const data = mkdtempSync(join(tmpdir(), "pulsen-e2e-"));
-    importRecords(records, data);
+    importRecords(BINARY, records, data);
     const options = ["--data", data, ...(publicUrl ? ["--public-url", publicUrl] : [])];
-    const { child, port } = await serve("127.0.0.1:0", options);
-    return new Pulsen(`http://${hostname ?? "127.0.0.1"}:${port}`, options, data, child);
+    const { child, port } = await startServer(BINARY, options, { stderr: STDERR });
+    return new PulsenServer(`http://${hostname}:${port}`, options, data, child);
   }
 
   /** Imports further records while the server runs. */
   import(records: string) {
-    importRecords(records, this.data);
+    importRecords(BINARY, records, this.data);
   }
 
-  /** A token for the staff API, in this name. */
   staffToken(name: string): string {
-    const command = ["staff-token", name, "--data", this.data];
-    return execFileSync(BINARY, command, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return createStaffToken(BINARY, name, this.data);
   }
 
-  /** The rows that a query finds, read past the server. */
+  /** Returns the rows of a query that bypasses the server. */
   query<Row>(sql: string): Row[] {
     const rows = execFileSync("sqlite3", ["-json", "-readonly", this.databaseFile(), sql], {
       encoding: "utf8",
@@ -59,7 +61,7 @@ export class Pulsen {
     return rows.trim() ? JSON.parse(rows) : [];
   }
 
-  /** The feedbacks of one device, which is one browser context. */
+  /** Returns the feedbacks of a device, which is a browser context. */
   feedbacksOf(deviceId: string): FeedbackRow[] {
     const rows = this.query<FeedbackRow & { responses: string }>(
       `SELECT * FROM feedbacks WHERE device_id = '${deviceId.replaceAll("'", "''")}' ORDER BY seq`,
@@ -67,7 +69,7 @@ export class Pulsen {
     return rows.map((row) => ({ ...row, responses: JSON.parse(row.responses) }));
   }
 
-  /** Ends the server as a power cut would, leaving its data. */
+  /** Ends the server abruptly, as in a power failure, and keeps its data. */
   async kill() {
     this.process.kill("SIGKILL");
     await once(this.process, "exit");
@@ -75,10 +77,12 @@ export class Pulsen {
 
   /** Starts the server again at the same address with the same data. */
   async restart() {
-    const { child } = await serve(`127.0.0.1:${new URL(this.url).port}`, this.options);
+    const address = `127.0.0.1:${new URL(this.url).port}`;
+    const { child } = await startServer(BINARY, this.options, { address, stderr: STDERR });
     this.process = child;
   }
 
+  /** Ends the server and removes its data. */
   async stop() {
     if (this.process.exitCode === null && this.process.signalCode === null) {
       this.process.kill("SIGTERM");
@@ -92,6 +96,9 @@ export class Pulsen {
   }
 }
 
+/** Set this variable to see the server's log. */
+const STDERR = process.env.PULSEN_E2E_LOG ? "inherit" : "ignore";
+
 export interface FeedbackRow {
   id: string;
   status: string;
@@ -104,23 +111,4 @@ export interface FeedbackRow {
   created_offline: number;
   time_spent_in_seconds: number;
   responses: { question_id: string; option_id?: string; body?: string; hidePersonalData?: boolean }[];
-}
-
-function importRecords(records: string, data: string) {
-  execFileSync(BINARY, ["import", records, "--data", data], { stdio: ["ignore", "ignore", "inherit"] });
-}
-
-async function serve(listen: string, options: string[]): Promise<{ child: ChildProcess; port: string }> {
-  const child = spawn(BINARY, ["serve", "--listen", listen, ...options], {
-    stdio: ["ignore", "pipe", process.env.PULSEN_E2E_LOG ? "inherit" : "ignore"],
-  });
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
-  for await (const line of lines) {
-    const port = /^listening on \S+:(\d+)$/.exec(line)?.[1];
-    if (port) {
-      child.stdout?.resume();
-      return { child, port };
-    }
-  }
-  throw new Error(`pulsen ended before it listened (exit code ${child.exitCode})`);
 }

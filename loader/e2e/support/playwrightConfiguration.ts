@@ -1,4 +1,5 @@
 import { devices, type PlaywrightTestConfig } from "@playwright/test";
+import { CHROMIUM } from "./browser.mjs";
 
 const ARGS = [
   "--no-sandbox",
@@ -7,28 +8,25 @@ const ARGS = [
   "--disable-sync",
 ];
 
-/** Debian's Chromium, with further arguments: the tests download no browser. */
+/** Returns the launch options for Chromium, with further arguments. */
 export const chromium = (...args: string[]) => ({
-  launchOptions: {
-    executablePath: process.env.PULSEN_CHROMIUM ?? "/usr/bin/chromium",
-    args: [...ARGS, ...args],
-  },
+  launchOptions: { executablePath: CHROMIUM, args: [...ARGS, ...args] },
 });
 
 export const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
 
-/** What all tests in a browser run with. */
+/** The settings of all browser tests. */
 export const common = {
   testDir: "e2e",
   outputDir: "test-results",
-  // Each worker has a server with a database of its own.
+  // Each worker has a server with its own database.
   fullyParallel: true,
   workers: 2,
-  // A test that passes at the second try hides a defect.
+  // A test that passes only on the second attempt hides a defect.
   retries: 0,
   forbidOnly: process.env.CI === "true",
   reporter: [["list"]],
-  // They end what hangs; no test is about them. A busy machine needs a minute for what an idle one does in seconds.
+  // These limits only end tests that hang. A busy machine takes a minute for what an idle one does in seconds.
   timeout: 300_000,
   expect: { timeout: 30_000 },
 } satisfies PlaywrightTestConfig;

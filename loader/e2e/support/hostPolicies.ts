@@ -1,24 +1,19 @@
-/** The script tag that a host puts on its page. */
-export function scriptTag(provider: string, code: string, attributes = ""): string {
-  return `<script async src="${provider}/loader/${code}.js"${attributes}></script>\n`;
-}
-
-/** A way in which hosts guard their pages. */
-export interface Guard {
+/** The headers with which a host restricts its pages. */
+export interface HostPolicy {
   name: string;
-  /** Allows no more of the provider than it has to. */
+  /** Allow the provider no more than the widget needs. */
   headers(provider: string): Record<string, string>;
-  /** What the script's tag needs. */
+  /** The attributes that the script tag needs. */
   attributes: string;
-  /** The browser takes the page for isolated from other origins. */
+  /** Whether the page is cross-origin isolated. */
   isolates: boolean;
 }
 
 const NONCE = "cGxlYXNl";
 
-export const GUARDS: [Guard, ...Guard[]] = [
+export const HOST_POLICIES: [HostPolicy, ...HostPolicy[]] = [
   {
-    name: "a policy that allows nothing else",
+    name: "a strict Content-Security-Policy",
     headers: (provider) => ({ "Content-Security-Policy": strictPolicy(provider) }),
     attributes: "",
     isolates: false,

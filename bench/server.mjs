@@ -1,0 +1,37 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createStaffToken, importRecords, startServer } from "pulsen-loader/e2e/server";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * Starts the server on a free port with the demo's records and a data folder of its own. Prefers the release binary,
+ * and prints a note if it measures a debug build.
+ *
+ * @param {string[]} options further options of `pulsen serve`.
+ */
+export async function startPulsen(options = []) {
+  const candidates = [process.env.PULSEN_BIN, `${ROOT}target/release/pulsen`, `${ROOT}target/debug/pulsen`];
+  const binary = candidates.find((path) => path && existsSync(path));
+  if (!binary) throw new Error("The pulsen binary does not exist. Build it with `make build`.");
+  if (!binary.includes("release")) console.log("NOTE: measured with a debug build of the server.\n");
+
+  const data = mkdtempSync(join(tmpdir(), "pulsen-bench-"));
+  importRecords(binary, `${ROOT}examples`, data);
+  // A log line per request would distort the figures.
+  const settings = { env: { PULSEN_LOG: "warn" }, stderr: "inherit" };
+  const { child, port } = await startServer(binary, ["--data", data, ...options], settings);
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    staffToken: () => createStaffToken(binary, "bench", data),
+    /** Ends the server and removes its data. */
+    async stop() {
+      child.kill();
+      await exited;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

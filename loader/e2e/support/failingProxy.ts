@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PulsenServer } from "./pulsenServer";
+
+/** Fails a request for the widget's frame. */
+export type FrameFailure = (response: ServerResponse) => void;
+
+/** A proxy in front of a real server that can fail for the frame only; the loader always comes from the server. */
+export class FailingProxy {
+  readonly url: string;
+  /** How the frame fails; `undefined` if it does not. */
+  frameFailure: FrameFailure | undefined;
+  private readonly server: Server;
+  private upstream: PulsenServer | undefined;
+
+  private constructor(server: Server) {
+    this.server = server;
+    this.url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    server.on("request", (incoming, outgoing) => {
+      if (this.frameFailure && incoming.url?.startsWith("/widget")) this.frameFailure(outgoing);
+      else this.forward(incoming, outgoing);
+    });
+  }
+
+  static async start(records: string): Promise<FailingProxy> {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const proxy = new FailingProxy(server);
+    proxy.upstream = await PulsenServer.start({ publicUrl: proxy.url });
+    proxy.upstream.import(records);
+    return proxy;
+  }
+
+  async stop() {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, "close");
+    await this.upstream?.stop();
+  }
+
+  private forward(incoming: IncomingMessage, outgoing: ServerResponse) {
+    // Another host name than the public one: the loader must contain the configured address, not the requested one.
+    const headers = { ...incoming.headers, host: "inside.example" };
+    const forwarded = request(
+      `${this.upstream?.url}${incoming.url}`,
+      { method: incoming.method, headers },
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
+      },
+    );
+    forwarded.on("error", () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  }
+}

@@ -1,0 +1,6 @@
+/** The harness for browser tests that the loader's and the widget's suites share. */
+export { expectAccessible, waitForAnimations } from "./accessibility";
+export { advanceClockDuring, stopClock } from "./clock";
+export { collectConsoleErrors, isPolicyViolation } from "./consoleErrors";
+export { chromium, common, desktop } from "./playwrightConfiguration";
+export { type FeedbackRow, PulsenServer, type ServerOptions } from "./pulsenServer";

@@ -1,0 +1,24 @@
+import type { LoaderConfiguration } from "./configuration.ts";
+import type { FailureReason } from "./lifecycle/messages.ts";
+
+/** Explains to the developers of the host page why the widget is not on it. */
+export function failureMessage(
+  reason: FailureReason,
+  { code, api_origin: origin }: LoaderConfiguration,
+): string {
+  switch (reason) {
+    case "domain_not_allowed":
+      return `Domain Not Allowed: ${window.location.hostname} is not among the enabled domains of ${code}.`;
+    case "not_mounted":
+      return "A script of this page kept the feedback widget from adding its launcher.";
+    case "frame_refused":
+      return `This page's Content-Security-Policy refused the feedback widget. Add ${origin} to its frame-src.`;
+    case "not_loaded":
+      return `The feedback widget from ${origin} took too long to load and was removed.`;
+    case "not_answered":
+      return (
+        `The feedback widget from ${origin} did not answer and was removed. The server may be down, or ` +
+        `${window.location.hostname} is not among the enabled domains of ${code}.`
+      );
+  }
+}

@@ -1,0 +1,53 @@
+import { pristine } from "../pristineGlobals.ts";
+
+export type Callback = (data: object) => void;
+
+interface Subscription {
+  type: string;
+  callback: Callback;
+}
+
+/** The host's callbacks for messages of the widget. */
+export interface Subscriptions {
+  add(type: string, callback: Callback): void;
+  remove(type: string, callback: Callback): void;
+  /** Calls the callbacks for this type of message. */
+  notify(type: string, data: object): void;
+}
+
+export function createSubscriptions(): Subscriptions {
+  let subscriptions: Subscription[] = [];
+  return {
+    add(type, callback) {
+      subscriptions[subscriptions.length] = { type, callback };
+    },
+    remove(type, callback) {
+      // A new list, because a callback may remove itself while `notify` goes through the old one.
+      const others: Subscription[] = [];
+      for (let index = 0; index < subscriptions.length; index++) {
+        const subscription = subscriptions[index] as Subscription;
+        if (subscription.type !== type || subscription.callback !== callback) {
+          others[others.length] = subscription;
+        }
+      }
+      subscriptions = others;
+    },
+    notify(type, data) {
+      const current = subscriptions;
+      const { length } = current;
+      for (let index = 0; index < length; index++) {
+        const subscription = current[index] as Subscription;
+        if (subscription.type === type) call(subscription.callback, data);
+      }
+    },
+  };
+}
+
+/** An error in the host's callback goes to the host's console and must not stop the widget. */
+function call(callback: Callback, data: object): void {
+  try {
+    callback(data);
+  } catch (error) {
+    pristine.console.error(error);
+  }
+}
