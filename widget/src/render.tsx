@@ -4,7 +4,7 @@ import { App } from "./App";
 import type { Boot } from "./boot";
 import type { Screen } from "./screen";
 
-export { loadKinds } from "./questions/kind";
+export { loadKinds } from "./questions/kinds";
 
 /**
  * Renders a screen into the page's root, synchronously: React would otherwise let the browser first paint an empty page.

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Brand } from "../shell/Brand";
 import { setDocumentLanguage } from "../shell/documentLanguage";
-import { CloseSign } from "../shell/signs";
+import { CloseIcon } from "../shell/icons";
 import { usePageState } from "../shell/useDocument";
 import { LanguageContext, useText } from "../texts/useText";
 import { applyTheme } from "../theme/applyTheme";
@@ -38,7 +38,7 @@ export function ChatPage({ run, requestedLanguage, fallbackLanguage }: Props) {
       <header className="top">
         <Brand name={node?.name ?? undefined} logoUrl={node?.logo_url} />
         <span className="top__actions">
-          <EndChat run={run} look="words" />
+          <EndChat run={run} />
           {isInMobileSdk() && <CloseWebView />}
         </span>
       </header>
@@ -53,7 +53,7 @@ function CloseWebView() {
   const text = useText();
   return (
     <button type="button" className="icon-button" title={text("close")} onClick={closeWebView}>
-      <CloseSign />
+      <CloseIcon />
       <span className="visually-hidden">{text("close")}</span>
     </button>
   );

@@ -185,7 +185,7 @@ function mount(language = "en") {
   run.send({ type: "start" });
   render(
     <LanguageContext value={language}>
-      <EndChat run={run} look="words" />
+      <EndChat run={run} />
       <ChatThread run={run} isWaiting={false} />
     </LanguageContext>,
   );

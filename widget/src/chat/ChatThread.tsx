@@ -3,8 +3,8 @@ import { ErrorSign } from "../errors/ErrorPage";
 import { Waiting } from "../shell/Waiting";
 import { randomId } from "../storage/randomId";
 import type { ChatRun } from "./chatRun";
-import { ChatFoot } from "./parts/ChatFoot";
-import { Log } from "./parts/Log";
+import { ChatFooter } from "./parts/ChatFooter";
+import { ChatLog } from "./parts/ChatLog";
 import { useChatText } from "./texts/useChatText";
 import { type ChatState, isOver } from "./timeline/timeline";
 import { useChat } from "./useChat";
@@ -32,7 +32,7 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props)
     const onRetry = phase === "failed" ? () => run.send({ type: "reload" }) : undefined;
     return <LoadError onRetry={onRetry} onNew={onNew} />;
   }
-  if (!detail || isWaiting) return <Waiting isSilent>{text("loading")}</Waiting>;
+  if (!detail || isWaiting) return <Waiting isTextHidden>{text("loading")}</Waiting>;
   return (
     <section
       className="chat"
@@ -40,8 +40,8 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props)
       tabIndex={-1}
       aria-label={detail.node.name ?? text("conversation")}
     >
-      <Log state={state} detail={detail} onRetry={retry} />
-      <ChatFoot
+      <ChatLog state={state} detail={detail} onRetry={retry} />
+      <ChatFooter
         state={state}
         detail={detail}
         onSend={(body) => run.send({ type: "send", clientKey: randomId(), body, at: Date.now() })}

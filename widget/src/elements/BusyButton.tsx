@@ -1,6 +1,6 @@
 /**
- * A button that leads on. While it is busy it keeps its size and its place in the order of the keyboard: what
- * is pressed meanwhile is the engine's to ignore.
+ * A submit button that shows a spinner while its request is under way. It is not disabled then, so that it keeps the
+ * keyboard focus; the engine ignores presses in the meantime.
  */
 export function BusyButton({ label, busy }: { label: string; busy: boolean }) {
   return (

@@ -1,18 +1,19 @@
 import { memo } from "react";
-import { ELEMENT_KINDS, type ElementProps } from "./kind";
+import { ELEMENT_COMPONENTS } from "./elementComponents";
+import type { ElementProps } from "./elementProps";
 
 interface Props extends ElementProps {
-  /** It has come to a page that was there already. */
+  /** The element was added after its page was first shown, for example by a trigger. */
   isLate?: boolean;
 }
 
-/** One element of a page. Rendered again only when it changed: `mergeUpdate` keeps the others the same. */
+/** One element of a page. Memoized: `mergeUpdate` keeps the view objects of unchanged elements. */
 export const FlowElement = memo(function FlowElement({ isLate = false, ...props }: Props) {
   const { id, type } = props.element;
-  const Kind = ELEMENT_KINDS[type];
+  const Component = ELEMENT_COMPONENTS[type];
   return (
     <div className={`element element--${type}${isLate ? " element--late" : ""}`} data-element={id}>
-      <Kind {...props} />
+      <Component {...props} />
     </div>
   );
 });

@@ -47,7 +47,7 @@ export function FlowScreen({ boot, run, idleTimer }: Props) {
       </main>
       {node?.branding !== false && (
         <footer className="bottom">
-          <PoweredBy siteUrl={boot.site_url} language={view.language} large={view.style === "thank_you"} />
+          <PoweredBy siteUrl={boot.site_url} language={view.language} isLarge={view.style === "thank_you"} />
         </footer>
       )}
       <IdleWarning idleTimer={idleTimer} view={view} />

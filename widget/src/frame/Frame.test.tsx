@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import type { FrameMessage, HostMessage } from "pulsen-loader/protocol";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Boot } from "../boot";
 import { bootForTests, embedFlow } from "../bootForTests";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import { activeChat, keepActiveChat } from "../storage/chatRecords";
 import { removeEntry } from "../storage/localStore";
-import { startContent } from "./content";
 import { Frame } from "./Frame";
-import type { Host } from "./host";
-import type { FrameMessage, HostMessage } from "./protocol";
+import { startContent } from "./frameContent";
+import type { LoaderConnection } from "./loaderConnection";
 
 vi.mock("../engine/engine", async (original) => ({
   ...(await original<typeof import("../engine/engine")>()),
   loadEngine: async () => loadEngineForTests(),
 }));
 
-// The chat's files are compiled when they are first asked for, which a busy machine takes its time for.
+// The chat's modules are compiled on first use, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 const fetched = vi.fn();
@@ -41,21 +41,21 @@ afterEach(() => {
 });
 
 describe("the widget's frame", () => {
-  it("says that it is ready before anything else, while the flow is still on its way", async () => {
-    const { said } = show();
-    expect(said.map(({ type }) => type)).toEqual(["ready", "height", "page_state"]);
+  it("sends `ready` before any other message, while the flow is still loading", async () => {
+    const { sent } = show();
+    expect(sent.map(({ type }) => type)).toEqual(["ready", "height", "page_state"]);
     expect(screen.getByRole("status").textContent).toBe("Loading…");
     expect(await screen.findByText("How was your visit today?")).toBeTruthy();
   });
 
-  it("shows the flow in the widget's language, with languages and branding in its footer", async () => {
+  it("shows the flow in the widget's language, with language selector and branding in the footer", async () => {
     show({ language: "tr" });
     expect(await screen.findByText("Bugünkü ziyaretiniz nasıldı?")).toBeTruthy();
     expect(screen.getByRole("button", { name: "English" })).toBeTruthy();
     expect(screen.getByRole("link", { name: /Pulsen/ })).toBeTruthy();
   });
 
-  it("has its back button in the header, from the second page on", async () => {
+  it("has a back button in the header from the second page on", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     show();
     await act(async () => vi.advanceTimersByTimeAsync(0));
@@ -67,43 +67,43 @@ describe("the widget's frame", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Just fine").checked).toBe(true);
   });
 
-  it("asks to be closed by its button", () => {
-    const { said } = show();
+  it("asks the loader to close it when the close button is pressed", () => {
+    const { sent } = show();
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
-    expect(said.at(-1)).toEqual({ type: "close" });
+    expect(sent.at(-1)).toEqual({ type: "close" });
   });
 
-  it("says what went wrong within itself, so that it can still be closed", async () => {
+  it("shows errors inside the frame, so that the widget can still be closed", async () => {
     show({}, { flow: null, error: "not_found" });
     expect(await screen.findByText("404 Not Found")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Close" })).toBeTruthy();
   });
 });
 
-describe("a chat that the visitor had", () => {
+describe("the visitor's active chat", () => {
   beforeEach(() => keepActiveChat("demo-node", { feedbackId: "f", token: "secret" }));
 
-  it("is there again, without the flow's languages, and its token stays in here", async () => {
-    fetched.mockResolvedValue(chatAnswer("open"));
-    const { said } = show();
+  it("is shown again, without the flow's language selector, and its token is not sent to the host page", async () => {
+    fetched.mockResolvedValue(chatResponse("open"));
+    const { sent } = show();
     expect(await screen.findByRole("log")).toBeTruthy();
     expect(screen.getByRole("button", { name: "End chat" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Türkçe" })).toBeNull();
-    expect(said).toContainEqual({ type: "page_state", state: "chat" });
-    expect(JSON.stringify(said)).not.toContain("secret");
+    expect(sent).toContainEqual({ type: "page_state", state: "chat" });
+    expect(JSON.stringify(sent)).not.toContain("secret");
     const [, { headers }] = fetched.mock.calls[0] ?? [];
     expect(headers["X-Chat-Token"]).toBe("secret");
   });
 
-  it("is left for a new feedback once it is over", async () => {
-    fetched.mockResolvedValue(chatAnswer("closed"));
+  it("can be left for a new feedback when it is closed", async () => {
+    fetched.mockResolvedValue(chatResponse("closed"));
     show();
     fireEvent.click(await screen.findByRole("button", { name: "New feedback" }));
     expect(await screen.findByText("How was your visit today?")).toBeTruthy();
     expect(activeChat("demo-node")).toBeUndefined();
   });
 
-  it("without its token is a system error", async () => {
+  it("without its token shows a system error", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     keepActiveChat("demo-node", { feedbackId: "f", token: "" });
     show();
@@ -112,18 +112,18 @@ describe("a chat that the visitor had", () => {
   });
 });
 
-function show(hello: Partial<Host["hello"]> = {}, change: Partial<Boot> = {}) {
-  const said: FrameMessage[] = [];
+function show(hello: Partial<LoaderConnection["hello"]> = {}, change: Partial<Boot> = {}) {
+  const sent: FrameMessage[] = [];
   const listeners = new Set<(message: HostMessage) => void>();
-  const host: Host = {
+  const loader: LoaderConnection = {
     hello: {
       originUrl: "https://host.example/",
       query: "",
       language: null,
       open: true,
       ...hello,
-    } as Host["hello"],
-    send: (message) => said.push(message),
+    } as LoaderConnection["hello"],
+    send: (message) => sent.push(message),
     isOpen: () => true,
     listen(listener) {
       listeners.add(listener);
@@ -138,11 +138,11 @@ function show(hello: Partial<Host["hello"]> = {}, change: Partial<Boot> = {}) {
     api_base: "https://pulsen.example",
     ...change,
   });
-  render(<Frame boot={boot} host={host} content={startContent(boot, host)} language="en" />);
-  return { said };
+  render(<Frame boot={boot} loader={loader} content={startContent(boot, loader)} language="en" />);
+  return { sent };
 }
 
-function chatAnswer(status: string) {
+function chatResponse(status: string) {
   const detail = { node: { name: "Fener Coffee" }, responses: [], status, timeline_items: [], cursor: "1" };
   return new Response(JSON.stringify({ ...detail, created_at: "2026-11-21T10:00:00Z" }));
 }

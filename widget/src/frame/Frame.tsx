@@ -3,63 +3,65 @@ import type { Boot } from "../boot";
 import { ErrorPage } from "../errors/ErrorPage";
 import { Waiting } from "../shell/Waiting";
 import { LanguageContext, useText } from "../texts/useText";
-import type { Content, FrameContent } from "./content";
+import type { Content } from "./content";
 import { FrameChat } from "./FrameChat";
 import { FrameFlow } from "./FrameFlow";
 import { FrameShell } from "./FrameShell";
 import { focusEdge } from "./focusOrder";
-import type { Host } from "./host";
-import { usePageStateForHost } from "./usePageStateForHost";
+import type { FrameContent } from "./frameContent";
+import type { LoaderConnection } from "./loaderConnection";
+import { useReportedPageState } from "./useReportedPageState";
 
 interface Props {
   boot: Boot;
-  host: Host;
+  loader: LoaderConnection;
   content: FrameContent;
-  /** What to speak until the content says. */
+  /** The language of the texts until the content has loaded. */
   language: string;
 }
 
-/** The widget's content frame. */
-export function Frame({ boot, host, content, language }: Props) {
+/** The content frame of the widget: the flow, the chat, or a message instead of either. */
+export function Frame({ boot, loader, content, language }: Props) {
   const current = useSyncExternalStore(content.subscribe, content.current);
-  // From here on there is something to see and to focus. Before everything else that is told: those are effects.
+  // A layout effect, so that `ready` is sent before the messages of all other effects.
   useLayoutEffect(() => {
-    host.send({ type: "ready" });
-  }, [host]);
-  useKeptFocus(current.kind);
+    loader.send({ type: "ready" });
+  }, [loader]);
+  useRestoredFocus(current.kind);
   switch (current.kind) {
     case "flow":
-      return <FrameFlow boot={boot} host={host} run={current.run} />;
+      return <FrameFlow boot={boot} loader={loader} run={current.run} />;
     case "chat":
-      return <FrameChat boot={boot} host={host} content={current} onNew={content.startNew} />;
+      return <FrameChat boot={boot} loader={loader} content={current} onNew={content.startNew} />;
     default:
       return (
         <LanguageContext value={language}>
-          <Plain boot={boot} host={host}>
+          <StatusFrame boot={boot} loader={loader}>
             {current.kind === "error" ? <ErrorPage messageKey={current.messageKey} as="div" /> : <Loading />}
-          </Plain>
+          </StatusFrame>
         </LanguageContext>
       );
   }
 }
 
-/** What had the focus went with what was shown before: the keyboard is not left nowhere. */
-function useKeptFocus(kind: Content["kind"]) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is that something else is shown.
+/** Moves the focus into the new content if the focused element has disappeared with the previous one. */
+function useRestoredFocus(kind: Content["kind"]) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the kind of content changes.
   useLayoutEffect(() => {
     if (document.hasFocus() && document.activeElement === document.body) focusEdge(document, "first");
   }, [kind]);
 }
 
-function Plain({ boot, host, children }: Pick<Props, "boot" | "host"> & { children: ReactNode }) {
-  usePageStateForHost(host, null);
+/** A frame without a flow or a chat. */
+function StatusFrame({ boot, loader, children }: Pick<Props, "boot" | "loader"> & { children: ReactNode }) {
+  useReportedPageState(loader, null);
   return (
-    <FrameShell boot={boot} host={host}>
+    <FrameShell boot={boot} loader={loader}>
       {children}
     </FrameShell>
   );
 }
 
 function Loading() {
-  return <Waiting isSilent>{useText()("loading")}</Waiting>;
+  return <Waiting isTextHidden>{useText()("loading")}</Waiting>;
 }

@@ -7,43 +7,46 @@ import { LanguageContext } from "../texts/useText";
 import type { Content } from "./content";
 import { FrameShell } from "./FrameShell";
 import { hasBranding } from "./hasBranding";
-import type { Host } from "./host";
-import { usePageStateForHost } from "./usePageStateForHost";
+import { fallbackLanguage } from "./loadContent";
+import type { LoaderConnection } from "./loaderConnection";
+import { useReportedPageState } from "./useReportedPageState";
 
 interface Props {
   boot: Boot;
-  host: Host;
+  loader: LoaderConnection;
   content: Extract<Content, { kind: "chat" }>;
   onNew: () => void;
 }
 
-/** The chat in the widget: its own header is the frame's. */
-export function FrameChat({ boot, host, content, onNew }: Props) {
-  const { run, part, fromFlow } = content;
-  const { ChatThread, EndChat } = part;
-  const likely = fromFlow ?? host.hello.language ?? "en";
-  const known = part.useChatLanguage(part.useChat(run).detail, fromFlow, likely);
-  const language = known ?? likely;
+/** The chat in the content frame, which replaces the header of the standalone chat. */
+export function FrameChat({ boot, loader, content, onNew }: Props) {
+  const { run, chatModule, flowLanguage } = content;
+  const { ChatThread, EndChat, useChat, useChatLanguage } = chatModule;
+  const fallback = flowLanguage ?? fallbackLanguage(boot, loader);
+  const loadedLanguage = useChatLanguage(useChat(run).detail, flowLanguage, fallback);
+  const language = loadedLanguage ?? fallback;
   useEffect(() => setDocumentLanguage(language), [language]);
   usePageState("chat");
-  usePageStateForHost(host, "chat");
+  useReportedPageState(loader, "chat");
 
-  // Where the server takes one feedback per visitor, there is no new one to begin.
-  const takesOne = boot.widget?.prevent_multiple_feedback || boot.node?.prevent_multiple_feedback;
+  // A visitor who may give feedback only once cannot start a new one.
+  const allowsOne = boot.widget?.prevent_multiple_feedback || boot.node?.prevent_multiple_feedback;
   return (
     <LanguageContext value={language}>
       <FrameShell
         boot={boot}
-        host={host}
+        loader={loader}
         isFilled
-        actions={<EndChat run={run} look="sign" />}
-        footer={hasBranding(boot) && <PoweredBy siteUrl={boot.site_url} language={language} large={false} />}
+        actions={<EndChat run={run} iconOnly />}
+        footer={
+          hasBranding(boot) && <PoweredBy siteUrl={boot.site_url} language={language} isLarge={false} />
+        }
       >
         <ChatThread
           run={run}
-          isWaiting={!known}
-          takesFocus={fromFlow !== undefined}
-          {...(!takesOne && { onNew })}
+          isWaiting={!loadedLanguage}
+          takesFocus={flowLanguage !== undefined}
+          {...(!allowsOne && { onNew })}
         />
       </FrameShell>
     </LanguageContext>

@@ -1,3 +1,4 @@
+import type { PageState } from "pulsen-loader/protocol";
 import type { Boot } from "../boot";
 import type { View } from "../engine/types";
 import { FlowPages } from "../flow/FlowPages";
@@ -12,22 +13,21 @@ import { useDocument } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
 import { FrameShell } from "./FrameShell";
 import { hasBranding } from "./hasBranding";
-import type { Host } from "./host";
-import type { PageState } from "./protocol";
-import { usePageStateForHost } from "./usePageStateForHost";
+import type { LoaderConnection } from "./loaderConnection";
+import { useReportedPageState } from "./useReportedPageState";
 
-/** The flow in the widget. */
-export function FrameFlow({ boot, host, run }: { boot: Boot; host: Host; run: FlowRun }) {
+/** The flow in the content frame. */
+export function FrameFlow({ boot, loader, run }: { boot: Boot; loader: LoaderConnection; run: FlowRun }) {
   const view = useFlow(run);
   const showsBack = useShowsBack(view) && view.style !== "chat";
   useDocument(view, boot.node?.name);
-  usePageStateForHost(host, PAGE_STATES[view.style]);
+  useReportedPageState(loader, PAGE_STATES[view.style]);
 
   const back = showsBack && (
-    <BackButton isSign isOff={!view.canGoBack} onBack={() => run.send({ type: "back" })} />
+    <BackButton iconOnly isOff={!view.canGoBack} onBack={() => run.send({ type: "back" })} />
   );
   const branding = hasBranding(boot) && (
-    <PoweredBy siteUrl={boot.site_url} language={view.language} large={view.style === "thank_you"} />
+    <PoweredBy siteUrl={boot.site_url} language={view.language} isLarge={view.style === "thank_you"} />
   );
   const languages = view.languages.length > 1 && (
     <LanguageSelector
@@ -45,7 +45,7 @@ export function FrameFlow({ boot, host, run }: { boot: Boot; host: Host; run: Fl
   );
   return (
     <LanguageContext value={view.language}>
-      <FrameShell boot={boot} host={host} back={back} footer={footer}>
+      <FrameShell boot={boot} loader={loader} back={back} footer={footer}>
         <FlowPages node={boot.node} view={view} round={run.round()} send={run.send} />
       </FrameShell>
     </LanguageContext>

@@ -1,28 +1,28 @@
 import { type ReactNode, type RefObject, useEffect } from "react";
 import type { Boot } from "../boot";
 import { Brand } from "../shell/Brand";
-import { CloseSign } from "../shell/signs";
+import { CloseIcon } from "../shell/icons";
 import { useText } from "../texts/useText";
-import type { Host } from "./host";
-import { useMeasuredHeight } from "./useMeasuredHeight";
+import type { LoaderConnection } from "./loaderConnection";
+import { useReportedHeight } from "./useReportedHeight";
 
 interface Props {
   boot: Boot;
-  host: Host;
+  loader: LoaderConnection;
   back?: ReactNode;
-  /** What the header has beside the close button. */
+  /** Further buttons of the header, before the close button. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** The body takes all the height there is and scrolls by itself; else it is as high as what it holds. */
+  /** The body fills the frame, and the content scrolls by itself. Otherwise the frame is as high as the content. */
   isFilled?: boolean;
   children: ReactNode;
 }
 
-/** The frame around whatever the widget shows: header, body, footer (specification, section 2.2). */
-export function FrameShell({ boot, host, back, actions, footer, isFilled = false, children }: Props) {
+/** The header, body and footer around the content (docs/widget.md#content-frame). */
+export function FrameShell({ boot, loader, back, actions, footer, isFilled = false, children }: Props) {
   const text = useText();
-  const content = useMeasuredHeight(host, !isFilled);
-  useLostFocus(content);
+  const content = useReportedHeight(loader, !isFilled);
+  useRestoredFocus(content);
   const { node, widget } = boot;
   return (
     <div className="frame">
@@ -35,9 +35,9 @@ export function FrameShell({ boot, host, back, actions, footer, isFilled = false
             type="button"
             className="icon-button"
             title={text("close")}
-            onClick={() => host.send({ type: "close" })}
+            onClick={() => loader.send({ type: "close" })}
           >
-            <CloseSign />
+            <CloseIcon />
             <span className="visually-hidden">{text("close")}</span>
           </button>
         </span>
@@ -52,8 +52,8 @@ export function FrameShell({ boot, host, back, actions, footer, isFilled = false
   );
 }
 
-/** The keyboard was in here, and what it was on has gone with the content of before: it goes on with the new one. */
-function useLostFocus(content: RefObject<HTMLElement | null>) {
+/** Focuses the content when it replaces other content that had the focus. */
+function useRestoredFocus(content: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (document.hasFocus() && document.activeElement === document.body) {
       content.current?.focus({ preventScroll: true });

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { edgeToLeave, focusEdge } from "./focusOrder";
 
 beforeEach(() => {
-  // Nothing is laid out here: what has no `data-invisible` counts as visible.
+  // There is no layout in this environment: elements are visible unless they have `data-invisible`.
   vi.spyOn(HTMLElement.prototype, "getClientRects").mockImplementation(function (this: HTMLElement) {
     return (this.dataset.invisible === undefined ? [{}] : []) as unknown as DOMRectList;
   });
 });
 
-describe("the order of focus", () => {
-  it("begins and ends at what Tab would reach", () => {
+describe("the focus order", () => {
+  it("begins and ends with elements that Tab reaches", () => {
     show(`
       <button disabled>off</button><div inert><button>inert</button></div><a>no address</a>
       <button id="first">a</button><input id="middle"><p tabindex="-1">p</p>
@@ -25,7 +25,7 @@ describe("the order of focus", () => {
     expect(leaves("last", false)).toBe("last");
   });
 
-  it("stops once at a group of radio buttons: at the one that is checked", () => {
+  it("has one stop for a group of radio buttons: the checked one", () => {
     show(`<input type="radio" name="g" id="r1"><input type="radio" name="g" id="r2" checked>`);
     focusEdge(document, "last");
     expect(document.activeElement?.id).toBe("r2");
@@ -33,13 +33,13 @@ describe("the order of focus", () => {
     expect(leaves("r2", true)).toBe("first");
   });
 
-  it("is left from any button of a group where none is checked", () => {
+  it("can be left from any radio button of a group without a checked one", () => {
     show(`<button>a</button><input type="radio" name="g" id="r1"><input type="radio" name="g" id="r2">`);
     expect(leaves("r1", false)).toBe("last");
     expect(leaves("r1", true)).toBeUndefined();
   });
 
-  it("of nothing has no edge", () => {
+  it("has no edge without focusable elements", () => {
     show("<p>nothing</p>");
     focusEdge(document, "first");
     expect(edgeToLeave(document, document.body, false)).toBeUndefined();

@@ -1,15 +1,15 @@
-import type { Edge } from "./protocol";
+import type { Edge } from "pulsen-loader/protocol";
 
 const FOCUSABLE =
   'a[href], button, input, textarea, select, summary, [tabindex]:not([tabindex="-1"]), [contenteditable="true"]';
 
-/** Focuses the first or the last thing that Tab would reach. */
+/** Focuses the first or the last element that Tab reaches. */
 export function focusEdge(root: ParentNode, edge: Edge): void {
   const order = focusOrder(root);
   (edge === "first" ? order[0] : order.at(-1))?.focus();
 }
 
-/** The end of the order of focus that Tab, or Shift+Tab, would leave from here; `undefined` within it. */
+/** Returns the end of the focus order that Tab or Shift+Tab would leave from `focused`; `undefined` inside the order. */
 export function edgeToLeave(
   root: ParentNode,
   focused: Element | null,
@@ -19,15 +19,15 @@ export function edgeToLeave(
   const order = focusOrder(root);
   const edge = isBackwards ? "first" : "last";
   const end = isBackwards ? order[0] : order.at(-1);
-  return end && stopOf(focused) === stopOf(end) ? edge : undefined;
+  return end && tabStopOf(focused) === tabStopOf(end) ? edge : undefined;
 }
 
-/** What Tab stops at, in the document's order; nothing here has a `tabindex` of its own above 0. */
+/** Returns the elements that Tab reaches, in document order: no element has a `tabindex` above 0. */
 function focusOrder(root: ParentNode): HTMLElement[] {
   const found = [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isReachable);
-  const checkedGroups = new Set(found.filter(isCheckedRadio).map(stopOf));
-  // Tab stops once at a group of radio buttons: at the one that is checked, else at any.
-  return found.filter((element) => isCheckedRadio(element) || !checkedGroups.has(stopOf(element)));
+  const checkedGroups = new Set(found.filter(isCheckedRadio).map(tabStopOf));
+  // Tab stops once in a group of radio buttons: at the checked one, or at any if none is checked.
+  return found.filter((element) => isCheckedRadio(element) || !checkedGroups.has(tabStopOf(element)));
 }
 
 function isReachable(element: HTMLElement): boolean {
@@ -42,8 +42,8 @@ function isCheckedRadio(element: Element): boolean {
   return isRadio(element) && element.checked;
 }
 
-/** The thing that Tab stops at for an element: itself, or its group. */
-function stopOf(element: Element): Element | string {
+/** Returns what Tab treats as one stop: the element itself, or its group of radio buttons. */
+function tabStopOf(element: Element): Element | string {
   return isRadio(element) && element.name ? `radio ${element.name}` : element;
 }
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
+import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "pulsen-loader/protocol";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { greetLoader, readGreeting } from "./handshake";
-import { connectHost, readHostMessage } from "./host";
-import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "./protocol";
+import { connectLoader, readHostMessage } from "./loaderConnection";
 
 const CODE = "PSN-DEMO123";
 const host = {} as Window;
@@ -21,7 +22,7 @@ const HELLO: Hello = {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a hello", () => {
-  it("is taken from the page that holds this frame, with its end of the channel", () => {
+  it("is accepted from the page that embeds this frame, with its end of the channel", () => {
     expect(readGreeting({ source: host, data: HELLO, ports: [port] }, host, CODE)).toEqual({
       hello: HELLO,
       port,
@@ -30,19 +31,19 @@ describe("a hello", () => {
 
   it.each([
     ["from another window", { source: {} as Window }],
-    ["from nobody", { source: null }],
+    ["from no window", { source: null }],
     ["in another version of the protocol", { data: { ...HELLO, version: PROTOCOL_VERSION + 1 } }],
     ["for another widget", { data: { ...HELLO, code: "PSN-OTHER00" } }],
     ["without a channel", { ports: [] }],
-    ["that is something else", { data: { ...HELLO, type: "goodbye" } }],
-    ["that is a text", { data: JSON.stringify(HELLO) }],
-    ["that is nothing", { data: null }],
-  ])("%s is none", (_, change) => {
+    ["of another type", { data: { ...HELLO, type: "goodbye" } }],
+    ["that is a string", { data: JSON.stringify(HELLO) }],
+    ["that is null", { data: null }],
+  ])("%s is ignored", (_, change) => {
     const event = { source: host, data: HELLO, ports: [port], ...change };
     expect(readGreeting(event, host, CODE)).toBeUndefined();
   });
 
-  it("is answered once: who comes later is not heard", async () => {
+  it("is accepted once; later ones are ignored", async () => {
     const post = vi.spyOn(window.parent, "postMessage").mockImplementation(() => {});
     const greeted = greetLoader(CODE);
     expect(post).toHaveBeenCalledWith(ANNOUNCEMENT, "*");
@@ -56,11 +57,11 @@ describe("a hello", () => {
   });
 });
 
-describe("a message of the loader", () => {
+describe("a message from the loader", () => {
   it.each([
     { type: "visibility", open: true },
     { type: "focus", edge: "first" },
-  ])("is read: %j", (message) => expect(readHostMessage(message)).toEqual(message));
+  ])("is parsed: %j", (message) => expect(readHostMessage(message)).toEqual(message));
 
   it.each([
     null,
@@ -68,12 +69,12 @@ describe("a message of the loader", () => {
     { type: "visibility" },
     { type: "visibility", open: "yes" },
     { type: "focus", edge: "middle" },
-    { type: "of a later version" },
+    { type: "type_of_a_later_version" },
   ])("is ignored: %j", (message) => expect(readHostMessage(message)).toBeUndefined());
 
-  it("reaches who listens, and what it says of the widget is known from then on", () => {
+  it("reaches the listeners and updates whether the widget is open", () => {
     const fake = { postMessage: vi.fn(), onmessage: null as ((event: MessageEvent) => void) | null };
-    const connected = connectHost({ hello: HELLO, port: fake as unknown as MessagePort });
+    const connected = connectLoader({ hello: HELLO, port: fake as unknown as MessagePort });
     const listener = vi.fn();
     const stop = connected.listen(listener);
     const say = (data: unknown) => fake.onmessage?.({ data } as MessageEvent);

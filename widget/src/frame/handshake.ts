@@ -1,17 +1,17 @@
-import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "./protocol";
+import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "pulsen-loader/protocol";
 
-/** The host page's loader, once it has greeted. */
+/** The loader's first message, with the channel for all later ones (docs/widget.md#protocol). */
 export interface Greeting {
   hello: Hello;
-  /** Our end of the channel. Nothing is lost before someone listens: it keeps what comes. */
+  /** This frame's end of the channel. It queues messages until a listener is set. */
   port: MessagePort;
 }
 
 /**
- * Announces this frame to the page around it and waits for the loader's hello. Part of the page's first script, so
- * that this goes on while the frame's own script is still on its way.
+ * Announces this frame to the host page and waits for the loader's hello. Part of the page's first script, so that the
+ * handshake runs while the frame's own chunk is loading.
  *
- * @param code the widget's code in our own address: a hello for another widget is none.
+ * @param code the widget code in this page's address; a hello for another widget is ignored.
  */
 export function greetLoader(code: string): Promise<Greeting> {
   return new Promise((resolve) => {
@@ -22,14 +22,14 @@ export function greetLoader(code: string): Promise<Greeting> {
       resolve(greeting);
     };
     window.addEventListener("message", listen);
-    // To whomever it concerns: the host's origin is not known yet, and the text holds no secret.
+    // To any origin: the host's origin is not known yet, and the text holds no secret.
     window.parent.postMessage(ANNOUNCEMENT, "*");
   });
 }
 
 /**
- * Reads an event as the loader's hello. Only the page that holds this frame may send one: the source cannot be
- * forged, while any other window, a frame beside us too, can post what it likes.
+ * Parses an event as the loader's hello. Accepts only the page that embeds this frame as the sender: any other window
+ * can post messages too, but none can forge `source`.
  */
 export function readGreeting(
   { source, data, ports }: Pick<MessageEvent, "source" | "data" | "ports">,

@@ -1,6 +1,6 @@
 import type { Boot } from "../boot";
 
-/** Whether the provider is named: on unless the widget has it switched off (specification, section 3.1). */
+/** Returns whether to show the provider's logo: yes, unless the widget's record turns it off. */
 export function hasBranding({ widget }: Boot): boolean {
   return widget?.branding !== false;
 }

@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import type { Boot } from "../boot";
 import { adoptStyles } from "../theme/adoptStyles";
-import { startContent } from "./content";
 import { Frame } from "./Frame";
 import styles from "./frame.css?inline";
+import { startContent } from "./frameContent";
 import type { Greeting } from "./handshake";
-import { connectHost } from "./host";
-import { watchKeyboard } from "./keyboard";
-import { watchVisibility } from "./visibility";
+import { connectLoader } from "./loaderConnection";
+import { watchKeyboard } from "./watchKeyboard";
+import { watchVisibility } from "./watchVisibility";
 
-/** The door to the widget's frame, which is a file of its own. */
+/** Prepares the content frame. This module is the entry point of the frame's chunk. */
 export function prepareWidgetFrame(boot: Boot, greeting: Greeting, language: string): ReactNode {
   const root = document.getElementById("app") ?? document.body;
   adoptStyles(styles);
-  const host = connectHost(greeting);
-  watchVisibility(root, host);
-  watchKeyboard(root, host);
-  return <Frame boot={boot} host={host} content={startContent(boot, host)} language={language} />;
+  const loader = connectLoader(greeting);
+  watchVisibility(root, loader);
+  watchKeyboard(root, loader);
+  return <Frame boot={boot} loader={loader} content={startContent(boot, loader)} language={language} />;
 }

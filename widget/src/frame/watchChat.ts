@@ -1,16 +1,16 @@
 import type { ChatRun } from "../chat";
-import type { Host } from "./host";
+import type { LoaderConnection } from "./loaderConnection";
 
-/** Tells a chat whether the visitor sees it, and the launcher how many replies wait while they do not. */
-export function watchChat(run: ChatRun, host: Host): void {
-  let told = 0;
+/** Informs the chat whether it is visible, and the loader about the number of unread replies. */
+export function watchChat(run: ChatRun, loader: LoaderConnection): void {
+  let reported = 0;
   run.subscribe(() => {
     const { unread } = run.state();
-    if (unread === told) return;
-    told = unread;
-    host.send({ type: "chat_state", unread });
+    if (unread === reported) return;
+    reported = unread;
+    loader.send({ type: "chat_state", unread });
   });
-  host.listen((message) => {
+  loader.listen((message) => {
     if (message.type === "visibility") run.send({ type: "watched", watched: message.open });
   });
 }

@@ -1,13 +1,14 @@
 import { useId } from "react";
+import { ErrorText } from "./ErrorText";
 import { describedBy, type FieldProps } from "./Field";
-import { ErrorText, RequiredMark } from "./marks";
+import { RequiredMark } from "./RequiredMark";
 
 interface Props extends FieldProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** One box to check, with what it says beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({ label, description, required, error, checked, onChange }: Props) {
   const id = useId();
   return (

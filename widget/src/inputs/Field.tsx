@@ -1,15 +1,16 @@
 import { type ReactNode, useId } from "react";
-import { ErrorText, RequiredMark } from "./marks";
+import { ErrorText } from "./ErrorText";
+import { RequiredMark } from "./RequiredMark";
 
 export interface FieldProps {
   label: string;
   description?: string | undefined;
   required: boolean;
-  /** What is wrong with the answer, in the visitor's language. */
+  /** The validation message, in the visitor's language. */
   error?: string | undefined;
 }
 
-/** What ties a control to its label, description and error. */
+/** The attributes that connect a control with its label, description and error. */
 export interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
@@ -17,7 +18,7 @@ export interface ControlProps {
   "aria-required": boolean;
 }
 
-/** A control with its label above and its error below. */
+/** A single control with its label and description above and its error below. */
 export function Field({
   label,
   description,
@@ -49,7 +50,7 @@ export function Field({
   );
 }
 
-/** Names the texts that explain a control, by the ids that `Field` and `FieldGroup` give them. */
+/** Returns the ids of the description and error, as `Field`, `FieldGroup` and `Checkbox` set them. */
 export function describedBy(id: string, description?: string, error?: string): string | undefined {
   const ids = [description && `${id}-description`, error && `${id}-error`].filter(Boolean);
   return ids.length > 0 ? ids.join(" ") : undefined;

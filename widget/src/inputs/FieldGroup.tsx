@@ -1,15 +1,16 @@
 import { type ReactNode, useId } from "react";
 import { useText } from "../texts/useText";
+import { ErrorText } from "./ErrorText";
 import { describedBy, type FieldProps } from "./Field";
-import { ErrorText, RequiredMark } from "./marks";
+import { RequiredMark } from "./RequiredMark";
 
 interface Props extends FieldProps {
-  /** Whether only one of the choices can be selected: then the group itself can be required or invalid. */
+  /** Only one control can be selected. ARIA allows only such a group (`radiogroup`) to be required or invalid. */
   single: boolean;
   children: ReactNode;
 }
 
-/** Several choices under one question. */
+/** Several controls that answer one question together. */
 export function FieldGroup({ label, description, required, error, single, children }: Props) {
   const id = useId();
   const text = useText();

@@ -1,91 +1,50 @@
-import { type ReactNode, useRef } from "react";
-import { MatrixTable } from "./MatrixTable";
-import { OptionList } from "./OptionList";
-import { useWidth } from "./useWidth";
-
-interface Choice {
-  id: string;
-  label: string;
-  imageUrl?: string;
-}
-
-export interface Statement extends Choice {
-  /** Its own options; none: those of the whole matrix. */
-  options: Choice[];
-}
+import { useRef } from "react";
+import { MatrixList, type Statement } from "./MatrixList";
+import { type MatrixItem, MatrixTable } from "./MatrixTable";
+import { useElementWidth } from "./useElementWidth";
 
 interface Props {
-  options: Choice[];
+  options: MatrixItem[];
   statements: Statement[];
-  /** Whether several options can be selected for a statement. */
-  many: boolean;
-  /** Whether each option is for one statement only. */
+  /** Several options can be selected for a statement. */
+  multiSelect: boolean;
+  /** Each option can be selected for one statement only. */
   eachOptionOnce: boolean;
-  /** The selected options by statement; statements without any are not in it. */
+  /** The ids of the selected options by statement id; statements without a selection are left out. */
   value: Record<string, string[]>;
   onChange: (value: Record<string, string[]>) => void;
 }
 
-/** What a column of options and one of statements need to be told from a list of lists, in pixels. */
+/** The widths in pixels that a readable table needs for its column of statements and for each column of options. */
 const STATEMENT_WIDTH = 160;
 const OPTION_WIDTH = 76;
 
-/** Statements, each with its options: a table where there is room for one, else one group below the other. */
-export function Matrix({ options, statements, many, eachOptionOnce, value, onChange }: Props) {
+/** Statements with their options: a table if there is room for one, otherwise a list of groups. */
+export function Matrix({ options, statements, multiSelect, eachOptionOnce, value, onChange }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const width = useElementWidth(box);
   const sharesOptions = statements.every((statement) => statement.options.length === 0);
-  const isOnce = eachOptionOnce && sharesOptions && !many;
+  const isExclusive = eachOptionOnce && sharesOptions && !multiSelect;
   const isTable = sharesOptions && width >= STATEMENT_WIDTH + OPTION_WIDTH * options.length;
 
-  function select(statementId: string, selected: string[]) {
-    const next = { ...value, [statementId]: selected };
-    if (isOnce) {
+  function select(statementId: string, optionIds: string[]) {
+    const next = { ...value, [statementId]: optionIds };
+    if (isExclusive) {
       for (const { id } of statements)
-        if (id !== statementId) next[id] = (next[id] ?? []).filter((option) => !selected.includes(option));
+        if (id !== statementId) next[id] = (next[id] ?? []).filter((option) => !optionIds.includes(option));
     }
     onChange(Object.fromEntries(Object.entries(next).filter(([, ids]) => ids.length > 0)));
   }
 
+  const props = { options, statements, multiSelect, value, onSelect: select };
   return (
     <div className="matrix" ref={box}>
       {isTable ? (
-        <MatrixTable {...{ options, statements, many, value }} onSelect={select} />
-      ) : isOnce ? (
-        // "Which matters most?" is easier to answer, on a small screen, than "how much does this one?".
-        options.map((option) => (
-          <Group key={option.id} label={option.label}>
-            <OptionList
-              options={statements}
-              selected={statements.filter(({ id }) => value[id]?.includes(option.id)).map(({ id }) => id)}
-              many={false}
-              onChange={([id = ""]) => select(id, [option.id])}
-            />
-          </Group>
-        ))
+        <MatrixTable {...props} />
       ) : (
-        statements.map((statement) => (
-          <Group key={statement.id} label={statement.label}>
-            <OptionList
-              options={statement.options.length > 0 ? statement.options : options}
-              selected={value[statement.id] ?? []}
-              many={many}
-              onChange={(selected) => select(statement.id, selected)}
-            />
-          </Group>
-        ))
+        // In a list, "which matters most?" is easier to answer than "how much does this one matter?".
+        <MatrixList {...props} groupByOption={isExclusive} />
       )}
     </div>
-  );
-}
-
-function Group({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <fieldset>
-      <legend className="matrix__legend">
-        <bdi>{label}</bdi>
-      </legend>
-      {children}
-    </fieldset>
   );
 }

@@ -1,23 +1,26 @@
 import { useId } from "react";
 
-interface Choice {
+/** An option or a statement of a matrix. */
+export interface MatrixItem {
   id: string;
   label: string;
+  imageUrl?: string;
 }
 
 interface Props {
-  options: Choice[];
-  statements: Choice[];
-  many: boolean;
+  options: MatrixItem[];
+  statements: MatrixItem[];
+  multiSelect: boolean;
+  /** The ids of the selected options by statement id. */
   value: Record<string, string[]>;
-  onSelect: (statementId: string, selected: string[]) => void;
+  onSelect: (statementId: string, optionIds: string[]) => void;
 }
 
-/** A row for each statement, a column for each option. */
-export function MatrixTable({ options, statements, many, value, onSelect }: Props) {
+/** A table with a row for each statement and a column for each option. */
+export function MatrixTable({ options, statements, multiSelect, value, onSelect }: Props) {
   const name = useId();
   const toggle = (statementId: string, id: string, isOn: boolean) => {
-    if (!many) return onSelect(statementId, [id]);
+    if (!multiSelect) return onSelect(statementId, [id]);
     const selected = value[statementId] ?? [];
     onSelect(statementId, isOn ? [...selected, id] : selected.filter((other) => other !== id));
   };
@@ -44,7 +47,7 @@ export function MatrixTable({ options, statements, many, value, onSelect }: Prop
                 <label className="matrix__cell">
                   <input
                     className="option__input"
-                    type={many ? "checkbox" : "radio"}
+                    type={multiSelect ? "checkbox" : "radio"}
                     name={`${name}-${statement.id}`}
                     checked={value[statement.id]?.includes(id) ?? false}
                     aria-label={`${statement.label}: ${label}`}

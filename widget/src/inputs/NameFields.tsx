@@ -9,12 +9,12 @@ interface Name {
 
 interface Props {
   value: Name;
-  invalid: boolean;
+  isInvalid: boolean;
   onChange: (value: Name) => void;
 }
 
-/** The two parts of a name, beside each other where there is room. */
-export function NameFields({ value, invalid, onChange }: Props) {
+/** Given name and family name, side by side if there is room. */
+export function NameFields({ value, isInvalid, onChange }: Props) {
   const id = useId();
   const text = useText();
   return (
@@ -26,9 +26,9 @@ export function NameFields({ value, invalid, onChange }: Props) {
           </label>
           <TextInput
             id={`${id}-${part}`}
-            // The group's description and error are the group's: heard on the way into it.
+            // The surrounding group has the description and the error; screen readers read them on entering it.
             aria-describedby={undefined}
-            aria-invalid={invalid}
+            aria-invalid={isInvalid}
             aria-required={false}
             autoComplete={autoComplete}
             value={value[part]}

@@ -5,45 +5,44 @@ import { TextInput } from "./TextInput";
 interface Props extends ControlProps {
   value: number | undefined;
   placeholder?: string | undefined;
-  /** Whether only whole numbers are wanted. */
-  whole: boolean;
-  /** Whether numbers below zero are wanted: telephones have them on another keyboard. */
-  signed: boolean;
-  /** Takes the number; nothing where the field is empty or holds none. */
+  allowsDecimals: boolean;
+  allowsNegative: boolean;
+  /** Called without a number when the field is empty or its text is not a number. */
   onChange: (value?: number) => void;
 }
 
 /**
- * A number that is typed. Not `type="number"`: that one changes under the mouse's wheel and at arrow keys, and says
- * nothing of what it does not understand.
+ * A text input for numbers. Not `type="number"`, which changes with the mouse wheel and the arrow keys, and reports
+ * nothing about text that it rejects.
  */
-export function NumberInput({ value, whole, signed, onChange, ...control }: Props) {
+export function NumberInput({ value, allowsDecimals, allowsNegative, onChange, ...control }: Props) {
   const [draft, setDraft] = useState("");
-  const type = (text: string) => {
-    const kept = keepDigits(text);
-    setDraft(kept);
-    onChange(readNumber(kept));
+  const handleChange = (text: string) => {
+    const cleaned = keepNumberCharacters(text);
+    setDraft(cleaned);
+    onChange(parseNumber(cleaned));
   };
   return (
     <TextInput
       {...control}
       autoComplete="off"
-      inputMode={signed ? "text" : whole ? "numeric" : "decimal"}
-      // "1." is a number on its way to another one: it stays as typed as long as it means the answer.
-      value={readNumber(draft) === value ? draft : String(value ?? "")}
-      onChange={type}
-      // Then it stands there as it was understood.
+      // The number keyboards of iOS have no minus key.
+      inputMode={allowsNegative ? "text" : allowsDecimals ? "decimal" : "numeric"}
+      // Keeps an unfinished number such as "1." as typed while its value equals the answer.
+      value={parseNumber(draft) === value ? draft : String(value ?? "")}
+      onChange={handleChange}
+      // After editing, the field shows the number as it was parsed.
       onBlur={() => setDraft("")}
     />
   );
 }
 
-/** Drops what belongs to no number; digits of other scripts become ours. */
-function keepDigits(text: string): string {
+/** Removes characters that cannot be part of a number, and converts Arabic and Persian digits. */
+function keepNumberCharacters(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/[^\d.,-]/g, "");
 }
 
-/** With a point or a comma, whichever the visitor is used to. */
-function readNumber(text: string): number | undefined {
+/** Parses a number with a decimal point or a decimal comma. */
+function parseNumber(text: string): number | undefined {
   return /^-?(\d+[.,]?\d*|[.,]\d+)$/.test(text) ? Number(text.replace(",", ".")) : undefined;
 }

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { ScaleEnds } from "./ScaleEnds";
-import { type ScaleProps, scaleSteps, stepName } from "./scaleSteps";
+import { type ScaleProps, scaleSteps, stepLabel } from "./scale";
 
-/** A row of numbers to choose one from. It wraps where it is narrow; arrow keys are the radio buttons' own. */
+/** A row of radio buttons that look like numbered buttons; it wraps when narrow. */
 export function NumberScale({ value, onChange, ...scale }: ScaleProps) {
   const name = useId();
   return (
@@ -16,7 +16,7 @@ export function NumberScale({ value, onChange, ...scale }: ScaleProps) {
               name={name}
               value={number}
               checked={number === value}
-              aria-label={stepName(String(number), number, scale)}
+              aria-label={stepLabel(String(number), number, scale)}
               onChange={() => onChange(number)}
             />
             <bdi aria-hidden="true">{number}</bdi>

@@ -3,16 +3,16 @@ import { useId } from "react";
 interface Props {
   options: { id: string; label: string; imageUrl?: string }[];
   selected: readonly string[];
-  /** Whether several can be selected. */
-  many: boolean;
+  /** Checkboxes instead of radio buttons. */
+  multiSelect: boolean;
   onChange: (selected: string[]) => void;
 }
 
-/** Choices below each other, each as large as a finger. */
-export function OptionList({ options, selected, many, onChange }: Props) {
+/** Radio buttons or checkboxes below each other, each with a touch target as wide as the list. */
+export function OptionList({ options, selected, multiSelect, onChange }: Props) {
   const name = useId();
   const toggle = (id: string, isOn: boolean) => {
-    if (!many) return onChange([id]);
+    if (!multiSelect) return onChange([id]);
     onChange(isOn ? [...selected, id] : selected.filter((other) => other !== id));
   };
   return (
@@ -21,7 +21,7 @@ export function OptionList({ options, selected, many, onChange }: Props) {
         <label className="option" key={id}>
           <input
             className="option__input"
-            type={many ? "checkbox" : "radio"}
+            type={multiSelect ? "checkbox" : "radio"}
             name={name}
             value={id}
             checked={selected.includes(id)}

@@ -3,13 +3,13 @@ import type { ControlProps } from "./Field";
 import { TextInput } from "./TextInput";
 
 interface Props extends ControlProps {
-  /** A number with its country code and nothing between its digits. */
+  /** The number without separators, as the engine stores it: "+905321234567". */
   value: string;
   placeholder?: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** A telephone number. It may be written as people write it, and is told as machines do. */
+/** A phone number. What was typed stays in the field; `onChange` gets it without separators. */
 export function PhoneInput({ value, onChange, ...control }: Props) {
   const [draft, setDraft] = useState("");
   return (
@@ -17,18 +17,18 @@ export function PhoneInput({ value, onChange, ...control }: Props) {
       {...control}
       type="tel"
       autoComplete="tel"
-      // Digits and their groups run from left to right in every script.
+      // Phone numbers are written from left to right in every script.
       dir="ltr"
-      value={compact(draft) === value ? draft : value}
+      value={normalizePhone(draft) === value ? draft : value}
       onChange={(text) => {
         setDraft(text);
-        onChange(compact(text));
+        onChange(normalizePhone(text));
       }}
     />
   );
 }
 
-/** Without what only helps to read it; two zeros at its start are the plus of those who have none. */
-function compact(text: string): string {
+/** Removes separators and direction marks, and replaces the international prefix `00` by `+`. */
+function normalizePhone(text: string): string {
   return text.replace(/[\s().\-/\u200e\u200f\u202a-\u202e]/g, "").replace(/^00/, "+");
 }

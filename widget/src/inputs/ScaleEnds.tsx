@@ -3,7 +3,7 @@ interface Props {
   maxLabel?: string | undefined;
 }
 
-/** What the two ends of a scale mean, below it. To the ear the ends themselves say it. */
+/** The labels of a scale's ends, below it. Hidden from screen readers: the steps' own labels contain them. */
 export function ScaleEnds({ minLabel, maxLabel }: Props) {
   if (!minLabel && !maxLabel) return null;
   return (

@@ -5,11 +5,11 @@ interface Props extends ControlProps {
   options: { id: string; label: string }[];
   selected: string | undefined;
   placeholder?: string | undefined;
-  /** Takes the chosen option; nothing where the visitor went back to none. */
+  /** Called without an option when the visitor selects the placeholder. */
   onChange: (selected?: string) => void;
 }
 
-/** One choice of a list that opens: the browser's own, which every telephone shows in its own way. */
+/** The browser's own dropdown, which phones show in their native form. */
 export function Select({ options, selected, placeholder, onChange, ...control }: Props) {
   const text = useText();
   return (

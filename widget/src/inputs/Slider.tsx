@@ -2,21 +2,21 @@ import type { CSSProperties, KeyboardEvent } from "react";
 import { useText } from "../texts/useText";
 import type { ControlProps } from "./Field";
 import { ScaleEnds } from "./ScaleEnds";
-import { type ScaleProps, stepName } from "./scaleSteps";
+import { type ScaleProps, stepLabel } from "./scale";
 
-/** A number on a line. The thumb waits in the middle, and means nothing until it is touched. */
+/** A slider. Until it is used, its thumb stands in the middle and there is no answer. */
 export function Slider({ scale, control }: { scale: ScaleProps; control: ControlProps }) {
   const text = useText();
   const { min, max, step, value, minLabel, maxLabel, onChange } = scale;
   const isUntouched = value === undefined;
-  const at = value ?? (min + max) / 2;
+  const position = value ?? (min + max) / 2;
 
-  // Where the thumb waits is an answer too: neither a tap there nor the space bar changes the input's own value.
-  const settle = (input: HTMLInputElement) => isUntouched && onChange(Number(input.value));
-  const settleBySpace = (event: KeyboardEvent<HTMLInputElement>) => {
+  // A tap on the resting thumb, or the space bar, takes its position as the answer. Neither fires a change event.
+  const acceptPosition = (input: HTMLInputElement) => isUntouched && onChange(Number(input.value));
+  const acceptOnSpace = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== " ") return;
     event.preventDefault();
-    settle(event.currentTarget);
+    acceptPosition(event.currentTarget);
   };
   return (
     <div className="slider">
@@ -26,16 +26,16 @@ export function Slider({ scale, control }: { scale: ScaleProps; control: Control
       <input
         {...control}
         className={isUntouched ? "slider__input slider__input--untouched" : "slider__input"}
-        style={{ "--part": max > min ? (at - min) / (max - min) : 0 } as CSSProperties}
+        style={{ "--filled": max > min ? (position - min) / (max - min) : 0 } as CSSProperties}
         type="range"
         min={min}
         max={max}
         step={step}
-        value={at}
-        aria-valuetext={isUntouched ? text("no_answer_yet") : stepName(String(value), value, scale)}
+        value={position}
+        aria-valuetext={isUntouched ? text("no_answer_yet") : stepLabel(String(value), value, scale)}
         onChange={({ target }) => onChange(Number(target.value))}
-        onClick={({ currentTarget }) => settle(currentTarget)}
-        onKeyDown={settleBySpace}
+        onClick={({ currentTarget }) => acceptPosition(currentTarget)}
+        onKeyDown={acceptOnSpace}
       />
       <ScaleEnds minLabel={minLabel ?? String(min)} maxLabel={maxLabel ?? String(max)} />
     </div>

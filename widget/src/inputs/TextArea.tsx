@@ -1,6 +1,6 @@
-import { directionOfTyped, type TextInputProps } from "./TextInput";
+import { type TextInputProps, typedDirection } from "./TextInput";
 
-/** Several lines of text; grows with what is typed. */
+/** A text area that grows with its content. */
 export function TextArea({
   onChange,
   maxLength,
@@ -9,15 +9,14 @@ export function TextArea({
   return (
     <>
       <textarea
-        dir={directionOfTyped(area.value)}
+        dir={typedDirection(area.value)}
         rows={3}
         {...area}
         className="text-input text-input--area"
         onChange={({ target }) => onChange(target.value)}
       />
       {maxLength !== undefined && (
-        // Counted as the engine counts: characters, not halves of emoji. Only told, not enforced: cutting off
-        // what somebody pastes loses it without a word.
+        // Counts code points, as the engine does. Not enforced with `maxlength`, which silently cuts off pasted text.
         <p className="text-input__count" aria-hidden="true">
           <bdi dir="ltr">
             {[...area.value.trim()].length} / {maxLength}

@@ -7,11 +7,11 @@ export interface TextInputProps extends ControlProps {
   onChange: (value: string) => void;
 }
 
-/** One line of text. */
-export function TextInput({ onChange, type = "text", ...input }: TextInputProps & Kind) {
+/** A single-line input. */
+export function TextInput({ onChange, type = "text", ...input }: TextInputProps & InputAttributes) {
   return (
     <input
-      dir={directionOfTyped(input.value)}
+      dir={typedDirection(input.value)}
       {...input}
       type={type}
       className="text-input"
@@ -20,7 +20,7 @@ export function TextInput({ onChange, type = "text", ...input }: TextInputProps 
   );
 }
 
-interface Kind
+interface InputAttributes
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
     "autoComplete" | "inputMode" | "dir" | "aria-busy" | "onBlur" | "onKeyDown"
@@ -28,7 +28,7 @@ interface Kind
   type?: "text" | "email" | "tel" | "date";
 }
 
-/** What is typed has its own direction; the placeholder that of the page. */
-export function directionOfTyped(value: string): "auto" | undefined {
+/** Returns the `dir` of an input: typed text has its own direction, the placeholder that of the page. */
+export function typedDirection(value: string): "auto" | undefined {
   return value ? "auto" : undefined;
 }

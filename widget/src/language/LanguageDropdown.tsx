@@ -1,9 +1,11 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { ChevronIcon } from "../shell/icons";
 import { useText } from "../texts/useText";
 import { LanguageList } from "./LanguageList";
-import type { LanguageChoice } from "./LanguageSelector";
+import type { LanguageChoice } from "./languageChoice";
+import { useDismiss } from "./useDismiss";
 
-/** A button with the present language's name; the others open above or below it. */
+/** A button with the name of the current language; the list of languages opens above or below it. */
 export function LanguageDropdown({
   languages,
   current,
@@ -15,28 +17,10 @@ export function LanguageDropdown({
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = ({ target }: Event) => {
-      if (!root.current?.contains(target as Node)) setOpen(false);
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      // Used up: it is not for the widget around this page too.
-      event.preventDefault();
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    document.addEventListener("focusin", closeOutside);
-    document.addEventListener("keydown", closeOnEscape);
-    return () => {
-      document.removeEventListener("pointerdown", closeOutside);
-      document.removeEventListener("focusin", closeOutside);
-      document.removeEventListener("keydown", closeOnEscape);
-    };
-  }, [isOpen]);
+  useDismiss(isOpen, root, (reason) => {
+    setOpen(false);
+    if (reason === "escape") button.current?.focus();
+  });
 
   const pick = (code: string) => {
     setOpen(false);
@@ -56,9 +40,7 @@ export function LanguageDropdown({
       >
         <span className="visually-hidden">{text("interface_language")}: </span>
         {current.name}
-        <svg className="chevron" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="m4 6 4 4 4-4" />
-        </svg>
+        <ChevronIcon />
       </button>
       <div
         id={listId}

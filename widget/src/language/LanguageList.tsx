@@ -1,6 +1,6 @@
-import type { LanguageChoice } from "./LanguageSelector";
+import type { LanguageChoice } from "./languageChoice";
 
-/** One button per language, each named in its own words. */
+/** A button for each language, with the name of the language in that language. */
 export function LanguageList({ languages, current, onPick }: LanguageChoice) {
   return (
     <ul className="language-list">

@@ -1,9 +1,9 @@
 import { useId, useRef } from "react";
 import { useText } from "../texts/useText";
 import { LanguageList } from "./LanguageList";
-import type { LanguageChoice } from "./LanguageSelector";
+import type { LanguageChoice } from "./languageChoice";
 
-/** A button with the present language's name; all languages open in a dialog over the page. */
+/** A button with the name of the current language; the list of languages opens in a modal dialog. */
 export function LanguageModal({ languages, current, onPick }: LanguageChoice) {
   const text = useText();
   const titleId = useId();
@@ -23,13 +23,13 @@ export function LanguageModal({ languages, current, onPick }: LanguageChoice) {
         <span className="visually-hidden">{text("interface_language")}: </span>
         {current.name}
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the panel closes; for keys a dialog has Escape. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the overlay closes the dialog; the keyboard has Escape. */}
       <dialog
         ref={dialog}
         className="modal"
         aria-labelledby={titleId}
         onClick={({ target }) => {
-          // The overlay belongs to the dialog itself; everything in the panel is another target.
+          // A click on the overlay has the dialog itself as its target, one in the panel never has.
           if (target === dialog.current) dialog.current?.close();
         }}
       >

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { directionOf } from "./direction";
 import { LanguageSelector } from "./LanguageSelector";
 
 const EN = { code: "en", name: "English" };
@@ -11,12 +10,12 @@ const AR = { code: "ar", name: "العربية" };
 afterEach(cleanup);
 
 describe("the language selector", () => {
-  it("is not there for fewer than two languages", () => {
+  it("renders nothing for fewer than two languages", () => {
     const { container } = show([EN]);
     expect(container.innerHTML).toBe("");
   });
 
-  it("is one button with the other language's name for two", () => {
+  it("is a single button with the name of the other language for two", () => {
     const { onPick } = show([EN, TR]);
 
     fireEvent.click(screen.getByRole("button", { name: "Türkçe" }));
@@ -25,7 +24,7 @@ describe("the language selector", () => {
     expect(onPick).toHaveBeenCalledWith("tr");
   });
 
-  it.each(["dropdown_up", "dropdown_down"])("opens and closes as %s for three", (style) => {
+  it.each(["dropdown_up", "dropdown_down"])("opens and closes with the style %s for three", (style) => {
     const { container, onPick } = show([EN, TR, AR], style);
     const panel = container.querySelector("[data-open]");
     expect(panel?.className).toContain(style === "dropdown_up" ? "--up" : "--down");
@@ -38,7 +37,24 @@ describe("the language selector", () => {
     expect(panel?.getAttribute("data-open")).toBe("false");
   });
 
-  it("closes on Escape and on a click elsewhere", () => {
+  it.each([
+    ["zh-tw", "繁體中文"],
+    ["ZH-Hans", "简体中文"],
+    ["fr-ca", "Français (Canada)"],
+    ["fr", "Français"],
+  ])("marks %s as the current language, apart from other regions", (language, name) => {
+    const languages = [
+      { code: "zh-hans", name: "简体中文" },
+      { code: "zh-TW", name: "繁體中文" },
+      { code: "fr", name: "Français" },
+      { code: "fr-ca", name: "Français (Canada)" },
+    ];
+    show(languages, "modal", language);
+    const current = document.querySelectorAll('[aria-current="true"]');
+    expect([...current].map(({ textContent }) => textContent)).toEqual([name]);
+  });
+
+  it("closes on Escape and on a click outside", () => {
     const { container } = show([EN, TR, AR]);
     const button = screen.getByText("English", { selector: "[aria-expanded]" });
     const isOpen = () => container.querySelector("[data-open]")?.getAttribute("data-open");
@@ -52,7 +68,7 @@ describe("the language selector", () => {
     expect(isOpen()).toBe("false");
   });
 
-  it("is a dialog with title, pre-title and a button per language as modal", () => {
+  it("with the style modal, is a dialog with title, pre-title and a button for each language", () => {
     const { container, onPick } = show([EN, TR, AR], "modal");
     const dialog = container.querySelector("dialog");
 
@@ -66,7 +82,7 @@ describe("the language selector", () => {
     expect(dialog?.open).toBe(false);
   });
 
-  it("closes its dialog by a click on the overlay, not by one in the panel", () => {
+  it("closes its dialog on a click on the overlay, but not on one in the panel", () => {
     const { container } = show([EN, TR, AR], "modal");
     const dialog = container.querySelector("dialog") as HTMLDialogElement;
     fireEvent.click(screen.getByText("English", { selector: "[aria-haspopup]" }));
@@ -77,7 +93,7 @@ describe("the language selector", () => {
     expect(dialog.open).toBe(false);
   });
 
-  it("refuses a style that does not exist with a system error", () => {
+  it("throws a system error for an unknown style", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     expect(() => show([EN, TR, AR], "carousel")).toThrow(
       expect.objectContaining({ messageKey: "system_error" }),
@@ -86,21 +102,10 @@ describe("the language selector", () => {
   });
 });
 
-describe("the direction", () => {
-  it.each([
-    ["ar", "rtl"],
-    ["he-IL", "rtl"],
-    ["FA", "rtl"],
-    ["ur", "rtl"],
-    ["tr", "ltr"],
-    ["zh-hans", "ltr"],
-  ])("of %s is %s", (language, direction) => expect(directionOf(language)).toBe(direction));
-});
-
-function show(languages: (typeof EN)[], style?: string) {
+function show(languages: (typeof EN)[], style?: string, language = "en") {
   const onPick = vi.fn();
   return {
-    ...render(<LanguageSelector languages={languages} language="en" style={style} onPick={onPick} />),
+    ...render(<LanguageSelector languages={languages} language={language} style={style} onPick={onPick} />),
     onPick,
   };
 }

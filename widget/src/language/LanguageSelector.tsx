@@ -3,16 +3,9 @@ import { PulsenError } from "../errors/pulsenError";
 import { LanguageDropdown } from "./LanguageDropdown";
 import { LanguageModal } from "./LanguageModal";
 
-/** What every form of the selector gets. */
-export interface LanguageChoice {
-  languages: LanguageView[];
-  current: LanguageView;
-  onPick: (code: string) => void;
-}
-
 interface Props {
   languages: LanguageView[];
-  /** Code of the present language. */
+  /** The code of the current language. */
   language: string;
   /** `modal`, `dropdown_up`, `dropdown_down` (the default). */
   style: string | null | undefined;
@@ -20,16 +13,16 @@ interface Props {
 }
 
 /**
- * Lets the visitor pick another language: with two a button that names the other one, with more a selector in
- * the node's style (specification, section 2.4).
+ * Lets the visitor change the language: with two languages a button with the name of the other one, with more a
+ * selector in the node's style (docs/widget.md#language-selector).
  *
- * @throws {PulsenError} for a style that does not exist.
+ * @throws {PulsenError} for an unknown style.
  */
 export function LanguageSelector({ languages, language, style, onPick }: Props) {
-  const current = languages.find(({ code }) => code === language) ?? languages[0];
+  const current = languages.find(({ code }) => isSameCode(code, language)) ?? languages[0];
   if (!current || languages.length < 2) return null;
   if (languages.length === 2) {
-    const other = languages.find((one) => one !== current) ?? current;
+    const other = languages.find((candidate) => candidate !== current) ?? current;
     return (
       <button type="button" className="quiet-button" lang={other.code} onClick={() => onPick(other.code)}>
         {other.name}
@@ -47,4 +40,9 @@ export function LanguageSelector({ languages, language, style, onPick }: Props) 
     default:
       throw new PulsenError(`Unknown language selector style: ${style}`);
   }
+}
+
+/** Compares whole codes: `zh-hans` and `zh-tw` are different languages. */
+function isSameCode(code: string, other: string): boolean {
+  return code.toLowerCase() === other.toLowerCase();
 }

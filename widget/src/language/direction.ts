@@ -1,7 +1,7 @@
-const RIGHT_TO_LEFT = ["ar", "he", "fa", "ur"];
+import rightToLeft from "./rightToLeft.json";
 
-/** The direction in which a language is written. */
+/** Returns the text direction of a language. The list of right-to-left languages is shared with the server. */
 export function directionOf(language: string): "ltr" | "rtl" {
   const base = language.toLowerCase().split("-")[0] ?? "";
-  return RIGHT_TO_LEFT.includes(base) ? "rtl" : "ltr";
+  return rightToLeft.includes(base) ? "rtl" : "ltr";
 }

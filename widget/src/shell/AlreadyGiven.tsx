@@ -1,7 +1,7 @@
 import { useText } from "../texts/useText";
 import { CheckMark } from "./CheckMark";
 
-/** Shown instead of the flow to a visitor whose one feedback the node already has. */
+/** Replaces the flow where a visitor may give feedback only once and has done so (docs/api.md#multiple-feedback). */
 export function AlreadyGiven() {
   const text = useText();
   return (

@@ -1,25 +1,26 @@
 import { useText } from "../texts/useText";
-import { BackSign } from "./signs";
+import { BackIcon } from "./icons";
 
 interface Props {
+  /** Shown as disabled. The button keeps its place and the focus, and the engine ignores presses. */
   isOff: boolean;
   onBack: () => void;
-  /** Where there is no room for words. */
-  isSign?: boolean;
+  /** Only the icon is visible, where there is no room for the text. */
+  iconOnly?: boolean;
 }
 
-/** Leads to the previous page. Switched off it stays in its place. */
-export function BackButton({ isOff, onBack, isSign = false }: Props) {
+/** Leads to the previous page of the flow. */
+export function BackButton({ isOff, onBack, iconOnly = false }: Props) {
   const text = useText();
   return (
     <button
       type="button"
-      className={isSign ? "icon-button" : "quiet-button back"}
+      className={iconOnly ? "icon-button" : "quiet-button back"}
       aria-disabled={isOff}
       onClick={onBack}
     >
-      <BackSign />
-      <span className={isSign ? "visually-hidden" : undefined}>{text("back")}</span>
+      <BackIcon />
+      <span className={iconOnly ? "visually-hidden" : undefined}>{text("back")}</span>
     </button>
   );
 }

@@ -3,7 +3,7 @@ interface Props {
   logoUrl: string | null | undefined;
 }
 
-/** Whose page this is: the node's logo, or else its initial, and its name. */
+/** The name of the node with its logo, or with its initial if there is no logo. */
 export function Brand({ name, logoUrl }: Props) {
   if (!name && !logoUrl) return <span />;
   return (

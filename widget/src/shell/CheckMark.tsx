@@ -1,4 +1,3 @@
-/** A check mark that draws itself once. */
 export function CheckMark() {
   return (
     <svg className="check-mark" viewBox="0 0 72 72" aria-hidden="true">

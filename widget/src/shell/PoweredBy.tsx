@@ -1,20 +1,20 @@
 import { useText } from "../texts/useText";
 
 interface Props {
-  /** The provider's site; without it the page's own origin, whose server leads on to it. */
+  /** The provider's site. Without it the link leads to the page's own origin, which redirects there. */
   siteUrl: string | undefined;
   language: string;
-  /** On the thank-you page the logo may be seen. */
-  large: boolean;
+  /** The larger form, for the thank-you page. */
+  isLarge: boolean;
 }
 
-/** The provider's logo with a link to its site, in Turkish for Turkish readers (specification, section 1). */
-export function PoweredBy({ siteUrl = "", language, large }: Props) {
+/** The provider's logo, with a link to its Turkish site for Turkish pages and to its English site otherwise. */
+export function PoweredBy({ siteUrl = "", language, isLarge }: Props) {
   const text = useText();
   const isTurkish = language.toLowerCase() === "tr";
   return (
     <a
-      className={`powered-by ${large ? "powered-by--large" : ""}`}
+      className={`powered-by ${isLarge ? "powered-by--large" : ""}`}
       href={siteUrl.replace(/\/$/, "") + (isTurkish ? "/tr" : "/")}
       target="_blank"
       rel="noopener"

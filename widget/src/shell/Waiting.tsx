@@ -1,15 +1,15 @@
 interface Props {
-  /** What is on its way. */
+  /** Describes what is loading. */
   children: string;
-  /** Said only to those who cannot see the spinner. */
-  isSilent?: boolean;
+  /** Only screen readers get the text; others see the spinner alone. */
+  isTextHidden?: boolean;
 }
 
-/** Something is on its way. */
-export function Waiting({ children, isSilent = false }: Props) {
+/** A loading spinner with a text. */
+export function Waiting({ children, isTextHidden = false }: Props) {
   return (
     <p className="waiting" role="status">
-      <span className={isSilent ? "visually-hidden" : undefined}>{children}</span>
+      <span className={isTextHidden ? "visually-hidden" : undefined}>{children}</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { directionOf } from "../language/direction";
 
-/** Tells the browser, and with it screen readers, in which language and direction the page is read. */
+/** Sets the language and the text direction of the document, which also screen readers use. */
 export function setDocumentLanguage(language: string): void {
   document.documentElement.lang = language.toLowerCase();
   document.documentElement.dir = directionOf(language);

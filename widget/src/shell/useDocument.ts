@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { StateStyle, View } from "../engine/types";
 import { setDocumentLanguage } from "./documentLanguage";
 
-/** Keeps what lies outside the application's root in step with the page: language, title, state class. */
+/** Keeps the document in step with the flow's page: its language, its title and the state class of the root element. */
 export function useDocument({ language, title, style }: View, nodeName: string | undefined): void {
   useEffect(() => setDocumentLanguage(language), [language]);
 
@@ -14,7 +14,7 @@ export function useDocument({ language, title, style }: View, nodeName: string |
   usePageState(style);
 }
 
-/** Marks the root with the state of its page (specification, section 2.2). */
+/** Sets the state class of the root element, for custom stylesheets (docs/widget.md#page-state). */
 export function usePageState(style: StateStyle): void {
   useEffect(() => {
     const root = document.getElementById("app");

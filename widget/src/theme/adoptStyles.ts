@@ -1,6 +1,6 @@
 /**
- * Adds style rules to the page, for good or until the returned function is called. As an adopted sheet: the page's
- * policy allows no style elements.
+ * Adds CSS rules to the page and returns a function that removes them. Uses an adopted stylesheet because the Content
+ * Security Policy allows no `<style>` elements (docs/api.md#content-security-policy).
  */
 export function adoptStyles(css: string): () => void {
   const sheet = new CSSStyleSheet();

@@ -1,16 +1,16 @@
-import { inkOf, parseColour, textColourOn, toCss } from "./colour";
-
-/** The accent of a node without one (specification, section 3.1). */
-const DEFAULT_ACCENT = "#20B8F7";
+import { DEFAULT_PRIMARY_COLOR } from "pulsen-loader/configuration";
+import { parseColor, readableOnWhite, textColorOn, toCss } from "./color";
 
 /**
- * Gives the page its node's accent colour, with the shades that keep text readable whatever that colour is.
- * Set through the style object: the page's policy allows no style attributes.
+ * Sets the accent color of the page, and the shades of it that keep text readable (docs/widget.md#colors). Uses the
+ * style object because the Content Security Policy allows no style attributes.
+ *
+ * @param primaryColor the color in the record of the node or widget; the default color replaces an invalid one.
  */
-export function applyTheme(root: HTMLElement, primaryColour: string | null | undefined): void {
-  const accent = parseColour(primaryColour ?? "") ?? parseColour(DEFAULT_ACCENT);
+export function applyTheme(root: HTMLElement, primaryColor: string | null | undefined): void {
+  const accent = parseColor(primaryColor ?? "") ?? parseColor(DEFAULT_PRIMARY_COLOR);
   if (!accent) return;
   root.style.setProperty("--accent", toCss(accent));
-  root.style.setProperty("--on-accent", toCss(textColourOn(accent)));
-  root.style.setProperty("--accent-ink", toCss(inkOf(accent)));
+  root.style.setProperty("--on-accent", toCss(textColorOn(accent)));
+  root.style.setProperty("--accent-text", toCss(readableOnWhite(accent)));
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { adoptStyles } from "./adoptStyles";
 
-/** Applies a page's own style rules as long as it is shown (specification, section 2.3). */
+/** Applies the CSS rules of a flow's page while it is shown (docs/flows.md#custom-pages). */
 export function useCustomCss(css: string | undefined): void {
   useEffect(() => (css ? adoptStyles(css) : undefined), [css]);
 }

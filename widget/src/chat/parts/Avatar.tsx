@@ -1,10 +1,10 @@
-import { parseColour, textColourOn, toCss } from "../../theme/colour";
+import { parseColor, textColorOn, toCss } from "../../theme/color";
 import type { Person } from "../timeline/wire";
 
-/** A person's picture over the initials of their name: without one, or where it does not come, those show. */
+/** A person's picture, or their initials if there is no picture or it cannot be loaded. */
 export function Avatar({ person, name }: { person: Person | undefined; name: string }) {
-  const ground = parseColour(person?.avatar_color ?? "");
-  const style = ground && { backgroundColor: toCss(ground), color: toCss(textColourOn(ground)) };
+  const background = parseColor(person?.avatar_color ?? "");
+  const style = background && { backgroundColor: toCss(background), color: toCss(textColorOn(background)) };
   return (
     <span className="avatar" style={style} aria-hidden="true">
       {initialsOf(name)}
@@ -13,7 +13,7 @@ export function Avatar({ person, name }: { person: Person | undefined; name: str
   );
 }
 
-/** The first letters of the first and of the last word. */
+/** Returns the first letters of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "").join("");

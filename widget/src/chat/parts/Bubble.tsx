@@ -2,20 +2,20 @@ import { memo, use } from "react";
 import { LanguageContext } from "../../texts/useText";
 import { useChatText } from "../texts/useChatText";
 import type { Message } from "../timeline/days";
-import { DeliveryMark } from "./DeliveryMark";
+import { DeliveryStatus } from "./DeliveryStatus";
 import { formatTime } from "./dates";
 import { emojiCount } from "./emoji";
 import { MessageText } from "./MessageText";
 
 interface Props {
   message: Message;
-  /** Whose message it is, for those who cannot see on which side it stands. */
+  /** The sender's name, for screen readers: others recognize the sender by the side of the bubble. */
   sender: string;
-  /** Has a message that did not go tried again; absent where nothing can be sent any more. */
+  /** Sends a failed message again. Undefined if the chat accepts no more messages. */
   onRetry: ((clientKey: string) => void) | undefined;
 }
 
-/** One message. Those that did not change are not rendered again. */
+/** One message. Memoized because each change of the timeline renders the whole log. */
 export const Bubble = memo(function Bubble({ message, sender, onRetry }: Props) {
   const text = useChatText();
   const language = use(LanguageContext);
@@ -28,9 +28,9 @@ export const Bubble = memo(function Bubble({ message, sender, onRetry }: Props) 
         <span className="bubble__text" dir="auto">
           <MessageText text={body} />
         </span>
-        <span className="bubble__foot">
+        <span className="bubble__meta">
           <time dateTime={new Date(at).toISOString()}>{formatTime(at, language)}</time>
-          {mark && <DeliveryMark mark={mark} />}
+          {mark && <DeliveryStatus status={mark} />}
         </span>
       </div>
       {mark === "failed" && (

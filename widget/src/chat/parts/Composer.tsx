@@ -2,29 +2,29 @@ import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, use
 import { useChatText } from "../texts/useChatText";
 
 interface Props {
-  /** Nothing can be written now; what stands in `noteId` says why. */
-  isOff: boolean;
+  isDisabled: boolean;
+  /** The id of the element that explains why the composer is disabled. */
   noteId: string | undefined;
   onSend: (body: string) => void;
 }
 
-/** The box to write in. Enter sends, Shift+Enter adds a line (specification, section 5). */
-export function Composer({ isOff, noteId, onSend }: Props) {
+/** The input for new messages. Enter sends the message, Shift+Enter adds a line (docs/chat.md#sending). */
+export function Composer({ isDisabled, noteId, onSend }: Props) {
   const text = useChatText();
   const id = useId();
   const [draft, setDraft] = useState("");
-  const box = useGrowingBox(draft);
+  const textArea = useAutoGrow(draft);
   const isEmpty = draft.trim() === "";
 
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (isEmpty || isOff) return;
+    if (isEmpty || isDisabled) return;
     onSend(draft);
     setDraft("");
-    box.current?.focus();
+    textArea.current?.focus();
   };
   const submitOnEnter = (event: KeyboardEvent) => {
-    // Enter that ends the composing of a word (Japanese, Chinese, Korean) belongs to the word.
+    // Enter that confirms an input method's composition (Japanese, Chinese, Korean) must not send.
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
   };
 
@@ -35,19 +35,19 @@ export function Composer({ isOff, noteId, onSend }: Props) {
       </label>
       <textarea
         id={id}
-        ref={box}
-        className="composer__box"
+        ref={textArea}
+        className="composer__input"
         rows={1}
         dir="auto"
         enterKeyHint="send"
         value={draft}
-        placeholder={isOff ? "" : text("write_message")}
-        disabled={isOff}
+        placeholder={isDisabled ? "" : text("write_message")}
+        disabled={isDisabled}
         aria-describedby={noteId}
         onChange={({ target }) => setDraft(target.value)}
         onKeyDown={submitOnEnter}
       />
-      <button type="submit" className="composer__send" disabled={isEmpty || isOff} title={text("send")}>
+      <button type="submit" className="composer__send" disabled={isEmpty || isDisabled} title={text("send")}>
         <span className="visually-hidden">{text("send")}</span>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 12 20 4l-4 16-4.5-6.5zm7.5 1.5L20 4" />
@@ -57,16 +57,16 @@ export function Composer({ isOff, noteId, onSend }: Props) {
   );
 }
 
-/** Makes the box as high as its text; how high at most is the style sheet's. Browsers that do it themselves may. */
-function useGrowingBox(draft: string) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+/** Makes a text area as high as its content, in browsers without `field-sizing`. CSS sets the maximum height. */
+function useAutoGrow(draft: string) {
+  const textArea = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useLayoutEffect(() => {
-    const element = box.current;
+    const element = textArea.current;
     if (!element || CSS.supports("field-sizing", "content")) return;
     element.style.height = "auto";
-    const edges = element.offsetHeight - element.clientHeight;
-    element.style.height = `${element.scrollHeight + edges}px`;
+    const borders = element.offsetHeight - element.clientHeight;
+    element.style.height = `${element.scrollHeight + borders}px`;
   }, [draft]);
-  return box;
+  return textArea;
 }

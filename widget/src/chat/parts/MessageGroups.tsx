@@ -5,23 +5,23 @@ import { Bubble } from "./Bubble";
 
 interface Props {
   groups: MessageGroup[];
-  /** Who speaks where a message names no one: the business. */
+  /** The sender's name for messages without one. */
   businessName: string | null | undefined;
   onRetry: ((clientKey: string) => void) | undefined;
 }
 
-/** Messages by their senders: the visitor's on the right, others' on the left (specification, section 2.5). */
+/** Consecutive messages grouped by sender: the visitor's at the end of the line, others' at its start. */
 export function MessageGroups({ groups, businessName, onRetry }: Props) {
   const text = useChatText();
   return groups.map(({ key, own, person, messages }) => {
     const name = own ? text("you") : nameOf(person) || businessName || text("team");
     return (
-      <div key={key} className={`group group--${own ? "own" : "other"}`}>
+      <div key={key} className={`message-group message-group--${own ? "own" : "other"}`}>
         {!own && <Avatar person={person} name={name} />}
-        <div className="group__messages">
-          {/* Every message says it to those who cannot see this. */}
+        <div className="message-group__messages">
+          {/* Hidden from screen readers: each bubble has the name in a hidden text. */}
           {!own && (
-            <p className="group__name" aria-hidden="true">
+            <p className="message-group__name" aria-hidden="true">
               {name}
             </p>
           )}

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
-import type { TextPiece } from "./findLinks";
+import type { TextSegment } from "./findLinks";
 
-/** What a message says, its links ready to be opened. */
+/** The text of a message, with clickable links. */
 export function MessageText({ text }: { text: string }) {
-  return usePieces(text).map(({ text, href, isPage }, at) => {
+  return useSegments(text).map(({ text, href, isWebPage }, index) => {
     if (!href) return text;
     return (
-      // What is cut off can still be read before it is opened.
+      // The title shows the full address of a shortened link.
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text do not move.
-        key={at}
+        // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a text do not change their order.
+        key={index}
         href={href}
         title={href}
         rel="nofollow noopener"
-        target={isPage ? "_blank" : undefined}
+        target={isWebPage ? "_blank" : undefined}
       >
         {text}
       </a>
@@ -21,22 +21,22 @@ export function MessageText({ text }: { text: string }) {
   });
 }
 
-/** Every link has a dot or an @ in it. */
-const MAY_HOLD_LINK = /\S[.@]\S/;
+/** Every link contains a dot or an @. */
+const MAY_CONTAIN_LINK = /\S[.@]\S/;
 
-/** Finding links takes a quarter of the chat's bytes. Until that is there, and without it, messages can be read. */
-function usePieces(text: string): TextPiece[] {
-  const [found, setFound] = useState<TextPiece[]>();
+/** Splits a text at its links. The link parser is a chunk of its own; until it has loaded, the text has no links. */
+function useSegments(text: string): TextSegment[] {
+  const [segments, setSegments] = useState<TextSegment[]>();
   useEffect(() => {
-    if (!MAY_HOLD_LINK.test(text)) return;
+    if (!MAY_CONTAIN_LINK.test(text)) return;
     let isCurrent = true;
     import("./findLinks").then(
-      ({ findLinks }) => isCurrent && setFound(findLinks(text)),
-      (error: unknown) => console.error("Links in messages cannot be found:", error),
+      ({ findLinks }) => isCurrent && setSegments(findLinks(text)),
+      (error: unknown) => console.error("The link parser could not be loaded:", error),
     );
     return () => {
       isCurrent = false;
     };
   }, [text]);
-  return found ?? [{ text }];
+  return segments ?? [{ text }];
 }

@@ -2,12 +2,12 @@ import { dayOf } from "../timeline/days";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The time of day, as the language writes it. */
+/** Formats the time of day in the language's format. */
 export function formatTime(at: number, language: string): string {
   return formats(language).time.format(at);
 }
 
-/** A day: today and yesterday by their names, others by their date. */
+/** Formats a day: today and yesterday by name, other days as a date. */
 export function formatDay(at: number, now: number, language: string): string {
   const { date, relative, locale } = formats(language);
   const daysAgo = [0, 1].find((days) => dayOf(now - days * DAY_MS) === dayOf(at));
@@ -23,24 +23,24 @@ interface Formats {
   relative: Intl.RelativeTimeFormat;
 }
 
-/** Costly to make and used by every message. */
-const made = new Map<string, Formats>();
+/** Caches the formats by language: they are expensive to create, and every message uses them. */
+const cache = new Map<string, Formats>();
 
 function formats(language: string): Formats {
-  const known = made.get(language);
-  if (known) return known;
+  const cached = cache.get(language);
+  if (cached) return cached;
   const locale = isLocale(language) ? language : "en";
-  const fresh = {
+  const created = {
     locale,
     time: new Intl.DateTimeFormat(locale, { timeStyle: "short" }),
     date: new Intl.DateTimeFormat(locale, { dateStyle: "long" }),
     relative: new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
   };
-  made.set(language, fresh);
-  return fresh;
+  cache.set(language, created);
+  return created;
 }
 
-/** Codes are the operator's own words. */
+/** Language codes come from the flow's author and may be unknown to `Intl`. */
 function isLocale(language: string): boolean {
   try {
     return Intl.getCanonicalLocales(language).length === 1;

@@ -1,25 +1,26 @@
-/** More emoji than these are read as text (specification, section 5). */
-const MOST = 3;
+/** Messages with more emoji are shown as text (docs/chat.md#emoji-and-links). */
+const MAX_EMOJI = 3;
 
-/** How many emoji a text is made of, where it holds nothing else and at most three; 0 for any other text. */
+/** Returns the number of emoji of a text that consists of one to three emoji only; 0 for any other text. */
 export function emojiCount(text: string): 0 | 1 | 2 | 3 {
   const emoji = text.match(EMOJI) ?? [];
   const isAlone = text.replace(EMOJI, "").trim() === "";
-  return isAlone && emoji.length <= MOST ? (emoji.length as 0 | 1 | 2 | 3) : 0;
+  return isAlone && emoji.length <= MAX_EMOJI ? (emoji.length as 0 | 1 | 2 | 3) : 0;
 }
 
-/** What a whole emoji is, families and flags too; and what it is made of, for browsers that cannot say it so. */
-const WHOLE = { source: "\\p{RGI_Emoji}", flags: "gv" };
-const PART = "\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?";
-const BY_PARTS = {
-  source: `\\p{Regional_Indicator}{2}|[#*0-9]\\ufe0f?\\u20e3|${PART}(?:\\u200d${PART})*`,
+/** Matches whole emoji, including families and flags. Needs the `v` flag of regular expressions. */
+const WHOLE_EMOJI = { source: "\\p{RGI_Emoji}", flags: "gv" };
+const EMOJI_PART = "\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?";
+/** An approximation for browsers without the `v` flag. */
+const COMPOSED_EMOJI = {
+  source: `\\p{Regional_Indicator}{2}|[#*0-9]\\ufe0f?\\u20e3|${EMOJI_PART}(?:\\u200d${EMOJI_PART})*`,
   flags: "gu",
 };
 
-const EMOJI = pattern(WHOLE) ?? pattern(BY_PARTS) ?? /$^/;
+const EMOJI = createPattern(WHOLE_EMOJI) ?? createPattern(COMPOSED_EMOJI) ?? /$^/;
 
-/** Made at run time: as a literal it would stop older browsers from reading this file at all. */
-function pattern({ source, flags }: typeof WHOLE): RegExp | undefined {
+/** Created at run time: an unsupported flag in a literal would be a syntax error for the whole file. */
+function createPattern({ source, flags }: typeof WHOLE_EMOJI): RegExp | undefined {
   try {
     return new RegExp(source, flags);
   } catch {

@@ -1,25 +1,25 @@
 import { Options, tokenize } from "linkifyjs";
 
-/** A piece of a text: one that is a link, or what stands between two. */
-export interface TextPiece {
+/** A segment of a text: a link, or the text between two links. */
+export interface TextSegment {
   text: string;
-  /** Where a link leads. */
+  /** The address of a link. */
   href?: string;
-  /** Whether it leads to a page, which opens in a tab of its own. */
-  isPage?: boolean;
+  /** The link leads to a web page, which opens in a new tab. */
+  isWebPage?: boolean;
 }
 
-/** Finds the links in a message (specification, section 5). A file of its own: few messages hold one. */
-export function findLinks(text: string): TextPiece[] {
+/** Splits a message into links and other text (docs/chat.md#emoji-and-links). */
+export function findLinks(text: string): TextSegment[] {
   return tokenize(text).map((token) => {
     const href = token.isLink ? token.toFormattedHref(OPTIONS) : "";
-    return OPENED.test(href)
-      ? { text: token.toFormattedString(OPTIONS), href, isPage: token.t === "url" }
+    return ALLOWED_SCHEMES.test(href)
+      ? { text: token.toFormattedString(OPTIONS), href, isWebPage: token.t === "url" }
       : { text: token.toString() };
   });
 }
 
 const OPTIONS = new Options({ defaultProtocol: "https", truncate: 25 });
 
-/** Others, such as files, lead nowhere from a page. */
-const OPENED = /^(https?|mailto):/i;
+/** Links with other schemes, such as `javascript:` or `file:`, stay text. */
+const ALLOWED_SCHEMES = /^(https?|mailto):/i;

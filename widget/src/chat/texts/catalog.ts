@@ -4,8 +4,6 @@ import { en } from "./en";
 /** The keys of the chat's texts. They have catalogs of their own, which only the chat loads. */
 export type ChatTextKey = keyof typeof en;
 
-export type ChatCatalog = Record<ChatTextKey, string>;
-
 export const { load: loadChatCatalog, text: chatTextIn } = createTexts<ChatTextKey>(en, {
   tr: async () => (await import("./tr")).tr,
 });

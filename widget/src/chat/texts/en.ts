@@ -1,4 +1,4 @@
-/** English: the language that stands in wherever another one has no text. */
+/** English: the fallback for languages without a catalog. */
 export const en = {
   conversation: "Conversation",
   loading: "Loading the chat…",
@@ -8,6 +8,7 @@ export const en = {
   your_feedback: "Your feedback",
   you: "You",
   team: "Team",
+  agreed: "Agreed",
   click_to_open: "Click to open",
   new_messages: "New messages",
 

@@ -1,6 +1,6 @@
-import type { ChatCatalog } from "./catalog";
+import type { en } from "./en";
 
-export const tr: ChatCatalog = {
+export const tr: Record<keyof typeof en, string> = {
   conversation: "Konuşma",
   loading: "Sohbet yükleniyor…",
   load_error: "Sohbet yüklenemedi.",
@@ -9,6 +9,7 @@ export const tr: ChatCatalog = {
   your_feedback: "Geri bildiriminiz",
   you: "Siz",
   team: "Ekip",
+  agreed: "Kabul edildi",
   click_to_open: "Açmak için tıklayın",
   new_messages: "Yeni mesajlar",
 

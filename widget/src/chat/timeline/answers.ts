@@ -4,6 +4,7 @@ import type { AnsweredQuestion } from "./wire";
 export interface QuestionAnswers {
   key: string;
   question: string;
+  style: string | undefined;
   answers: string[];
   /** The answer's address where the question is a link. */
   link?: string;
@@ -23,6 +24,7 @@ export function collectAnswers(responses: readonly AnsweredQuestion[]): Question
     byQuestion.set(question_id, {
       key: question_id,
       question: question ?? "",
+      style: style ?? undefined,
       answers: [answer],
       ...(link && { link }),
     });

@@ -1,0 +1,59 @@
+import { use, useMemo } from "react";
+import { LanguageContext, useText } from "../../texts/useText";
+import { useChatText } from "../texts/useChatText";
+import { collectAnswers } from "../timeline/answers";
+import type { ChatDetail } from "../timeline/wire";
+import { formatTime } from "./dates";
+
+/** The visitor's feedback, as the first message of the chat. In a queued chat, a note follows that asks to wait. */
+export function FeedbackSummary({ detail, isQueued }: { detail: ChatDetail; isQueued: boolean }) {
+  const text = useChatText();
+  const language = use(LanguageContext);
+  const questions = useMemo(() => collectAnswers(detail.responses ?? []), [detail.responses]);
+  const at = Date.parse(detail.created_at) || 0;
+  return (
+    <div className="message-group message-group--own">
+      <div className="message-group__messages">
+        {questions.length > 0 && (
+          <div className="bubble bubble--summary">
+            <p className="summary__title">{text("your_feedback")}</p>
+            <dl className="summary">
+              {questions.map(({ key, question, style, answers, link }) => (
+                <div key={key}>
+                  <dt dir="auto">{question}</dt>
+                  <dd dir="auto">
+                    {link ? (
+                      <AnswerLink address={link} />
+                    ) : (
+                      answers.map((answer) => (isAgreed(style, answer) ? text("agreed") : answer)).join(", ")
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <span className="bubble__meta">
+              <time dateTime={new Date(at).toISOString()}>{formatTime(at, language)}</time>
+            </span>
+          </div>
+        )}
+        {isQueued && <p className="queue-note">{detail.chat_queue_body || text("queue")}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** The answer to an agreement is the text `true`: an unchecked box is no answer. */
+function isAgreed(style: string | undefined, answer: string): boolean {
+  return style === "agreement" && answer === "true";
+}
+
+function AnswerLink({ address }: { address: string }) {
+  const text = useChatText();
+  const commonText = useText();
+  return (
+    <a href={address} target="_blank" rel="nofollow noopener">
+      {text("click_to_open")}
+      <span className="visually-hidden"> ({commonText("opens_in_new_tab")})</span>
+    </a>
+  );
+}

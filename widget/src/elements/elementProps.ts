@@ -1,0 +1,10 @@
+import type { ElementView } from "../engine/types";
+import type { Send } from "../flow/flowRun";
+
+/** The properties of every element component. */
+export interface ElementProps {
+  element: ElementView;
+  send: Send;
+  /** The page's request is under way. Set only for the buttons that cause one: next page and submit. */
+  busy: boolean;
+}

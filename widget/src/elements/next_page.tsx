@@ -1,7 +1,0 @@
-import { BusyButton } from "./BusyButton";
-import type { ElementProps } from "./kind";
-
-/** The button that leads to the next page. */
-export function NextPageElement({ element, busy }: ElementProps) {
-  return <BusyButton label={element.text} busy={busy} />;
-}

@@ -1,0 +1,59 @@
+import type { Boot } from "../boot";
+import type { ChatAccess } from "../chat/access";
+import { loadChunk } from "../errors/loadChunk";
+import { PulsenError } from "../errors/pulsenError";
+import { startFlow } from "../flow/startFlow";
+import { loadKinds } from "../questions/kinds";
+import { loadCatalog } from "../texts/catalog";
+import type { ChatModule, Content } from "./content";
+import type { LoaderConnection } from "./loaderConnection";
+import { watchChat } from "./watchChat";
+
+/**
+ * Starts the flow.
+ *
+ * @param onChat called with the flow's language when the flow leads to a chat.
+ */
+export async function loadFlow(
+  boot: Boot,
+  loader: LoaderConnection,
+  onChat: (access: ChatAccess, flowLanguage: string) => void,
+): Promise<Content> {
+  if (boot.error) return { kind: "error", messageKey: boot.error };
+  const { query, originUrl, language } = loader.hello;
+  const visit = { query: new URLSearchParams(query), originUrl, widgetLanguage: language };
+  const starting = startFlow(boot, visit, {
+    postToHost: (message, data) => loader.send({ type: "host_message", message, data }),
+    expectChat: () => void loadChatModule().catch(() => {}),
+    openChat: (access) => onChat(access, flow.run.view().language),
+  });
+  const [flow] = await Promise.all([starting, loadKinds(boot.flow)]);
+  await loadCatalog(flow.run.view().language);
+  return { kind: "flow", ...flow };
+}
+
+/** Opens a chat. @throws {PulsenError} if the feedback id or the chat token is missing. */
+export async function loadChat(
+  boot: Boot,
+  loader: LoaderConnection,
+  access: ChatAccess,
+  flowLanguage?: string,
+): Promise<Content> {
+  if (!access.feedbackId || !access.token) {
+    throw new PulsenError("The stored chat has no feedback id or no chat token.");
+  }
+  const chatModule = await loadChatModule();
+  await chatModule.loadChatTexts(flowLanguage ?? fallbackLanguage(boot, loader));
+  const run = chatModule.openChat(boot.api_base, access, loader.isOpen());
+  watchChat(run, loader);
+  return { kind: "chat", run, chatModule, ...(flowLanguage !== undefined && { flowLanguage }) };
+}
+
+/** Returns the language of a chat whose feedback has none. */
+export function fallbackLanguage(boot: Boot, loader: LoaderConnection): string {
+  return loader.hello.language ?? boot.language;
+}
+
+function loadChatModule(): Promise<ChatModule> {
+  return loadChunk("chat", () => import("../chat"));
+}

@@ -1,0 +1,46 @@
+import type { FrameMessage, Hello, HostMessage } from "pulsen-loader/protocol";
+import { createListeners } from "../listeners";
+import type { Greeting } from "./handshake";
+
+/** The connection with the loader on the host page. */
+export interface LoaderConnection {
+  hello: Hello;
+  send(message: FrameMessage): void;
+  /** Returns whether the widget is open. While it is closed, nothing in it may take the focus. */
+  isOpen(): boolean;
+  /** Calls `listener` with each message. Returns a function that removes the listener. */
+  listen(listener: (message: HostMessage) => void): () => void;
+}
+
+/** Connects with the loader. The first message to send is `ready`. */
+export function connectLoader({ hello, port }: Greeting): LoaderConnection {
+  const listeners = createListeners<[HostMessage]>();
+  let open = hello.open;
+
+  port.onmessage = ({ data }) => {
+    const message = readHostMessage(data);
+    if (!message) return;
+    if (message.type === "visibility") open = message.open;
+    listeners.notify(message);
+  };
+
+  return {
+    hello,
+    send: (message) => port.postMessage(message),
+    isOpen: () => open,
+    listen: listeners.add,
+  };
+}
+
+/** Parses a message of the loader; returns `undefined` for unknown types and for invalid data. */
+export function readHostMessage(data: unknown): HostMessage | undefined {
+  const message = data as HostMessage | null | undefined;
+  switch (message?.type) {
+    case "visibility":
+      return typeof message.open === "boolean" ? message : undefined;
+    case "focus":
+      return message.edge === "first" || message.edge === "last" ? message : undefined;
+    default:
+      return undefined;
+  }
+}

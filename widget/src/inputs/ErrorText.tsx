@@ -1,0 +1,16 @@
+/** The validation message of a field. Rendered even when empty: a live region announces only later changes. */
+export function ErrorText({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <p className="field__error" id={id} aria-live="polite">
+      {error && (
+        <>
+          <svg className="field__error-icon" viewBox="0 0 16 16" aria-hidden="true">
+            <circle cx="8" cy="8" r="7" />
+            <path d="M8 4.5v4M8 11v.5" />
+          </svg>
+          {error}
+        </>
+      )}
+    </p>
+  );
+}

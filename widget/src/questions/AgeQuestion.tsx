@@ -1,0 +1,23 @@
+import { Field } from "../inputs/Field";
+import { NumberInput } from "../inputs/NumberInput";
+import { fieldProps } from "./fieldProps";
+import type { QuestionProps } from "./questionProps";
+
+/** An age in whole years, typed. */
+export function AgeQuestion(props: QuestionProps) {
+  const { question, onAnswer } = props;
+  return (
+    <Field {...fieldProps(props)}>
+      {(control) => (
+        <NumberInput
+          {...control}
+          allowsDecimals={false}
+          allowsNegative={false}
+          placeholder={question.placeholder}
+          value={question.answer?.number}
+          onChange={(number) => onAnswer(number === undefined ? undefined : { number })}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,22 @@
+import { Field } from "../inputs/Field";
+import { TextInput } from "../inputs/TextInput";
+import { fieldProps } from "./fieldProps";
+import type { QuestionProps } from "./questionProps";
+
+export function EmailQuestion(props: QuestionProps) {
+  const { question, onAnswer } = props;
+  return (
+    <Field {...fieldProps(props)}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="email"
+          autoComplete="email"
+          placeholder={question.placeholder}
+          value={question.answer?.text ?? ""}
+          onChange={(text) => onAnswer(text ? { text } : undefined)}
+        />
+      )}
+    </Field>
+  );
+}

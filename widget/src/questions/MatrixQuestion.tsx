@@ -1,0 +1,22 @@
+import { FieldGroup } from "../inputs/FieldGroup";
+import { Matrix } from "../inputs/Matrix";
+import { fieldProps } from "./fieldProps";
+import type { QuestionProps } from "./questionProps";
+
+/** Statements that are each rated with the same options. */
+export function MatrixQuestion(props: QuestionProps) {
+  const { question, onAnswer } = props;
+  return (
+    <FieldGroup {...fieldProps(props)} single={false}>
+      <Matrix
+        options={question.options}
+        statements={question.statements ?? []}
+        // Each of "most" and "least" can be given to one statement only.
+        eachOptionOnce={question.matrixForm === "maxdiff" && question.options.length > 1}
+        multiSelect={question.multiSelect}
+        value={question.answer?.matrix ?? {}}
+        onChange={(matrix) => onAnswer(Object.keys(matrix).length > 0 ? { matrix } : undefined)}
+      />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,22 @@
+import { Field } from "../inputs/Field";
+import { NumberInput } from "../inputs/NumberInput";
+import { fieldProps } from "./fieldProps";
+import type { QuestionProps } from "./questionProps";
+
+export function NumericQuestion(props: QuestionProps) {
+  const { question, onAnswer } = props;
+  return (
+    <Field {...fieldProps(props)}>
+      {(control) => (
+        <NumberInput
+          {...control}
+          allowsDecimals
+          allowsNegative={question.min === undefined || question.min < 0}
+          placeholder={question.placeholder}
+          value={question.answer?.number}
+          onChange={(number) => onAnswer(number === undefined ? undefined : { number })}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,24 @@
+import { FieldGroup } from "../inputs/FieldGroup";
+import { RankingList } from "../inputs/RankingList";
+import { useText } from "../texts/useText";
+import { fieldProps } from "./fieldProps";
+import type { QuestionProps } from "./questionProps";
+
+/** Options to put in order, best first. Without a description, a hint explains how. */
+export function RankingQuestion(props: QuestionProps) {
+  const { question, onAnswer } = props;
+  const text = useText();
+  return (
+    <FieldGroup
+      {...fieldProps(props)}
+      description={question.description ?? text("ranking_hint")}
+      single={false}
+    >
+      <RankingList
+        options={question.options}
+        ranking={question.answer?.ranking ?? []}
+        onChange={(ranking) => onAnswer(ranking.length > 0 ? { ranking } : undefined)}
+      />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,27 @@
+import { Field } from "../inputs/Field";
+import { Slider } from "../inputs/Slider";
+import { fieldProps } from "./fieldProps";
+import type { QuestionProps } from "./questionProps";
+
+/** A number on a slider, 0 to 100 by default. */
+export function SliderQuestion(props: QuestionProps) {
+  const { question, onAnswer } = props;
+  return (
+    <Field {...fieldProps(props)}>
+      {(control) => (
+        <Slider
+          control={control}
+          scale={{
+            min: question.min ?? 0,
+            max: question.max ?? 100,
+            step: question.step,
+            minLabel: question.minLabel,
+            maxLabel: question.maxLabel,
+            value: question.answer?.number,
+            onChange: (number) => onAnswer({ number }),
+          }}
+        />
+      )}
+    </Field>
+  );
+}

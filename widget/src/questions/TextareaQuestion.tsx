@@ -1,0 +1,21 @@
+import { Field } from "../inputs/Field";
+import { TextArea } from "../inputs/TextArea";
+import { fieldProps } from "./fieldProps";
+import type { QuestionProps } from "./questionProps";
+
+export function TextareaQuestion(props: QuestionProps) {
+  const { question, onAnswer } = props;
+  return (
+    <Field {...fieldProps(props)}>
+      {(control) => (
+        <TextArea
+          {...control}
+          placeholder={question.placeholder}
+          maxLength={question.maxLength}
+          value={question.answer?.text ?? ""}
+          onChange={(text) => onAnswer(text ? { text } : undefined)}
+        />
+      )}
+    </Field>
+  );
+}

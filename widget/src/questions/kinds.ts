@@ -1,0 +1,26 @@
+import type { Style } from "../engine/types";
+import { loadChunk } from "../errors/loadChunk";
+import { PulsenError } from "../errors/pulsenError";
+import { COMMON_KINDS } from "./commonKinds";
+import type { QuestionKind } from "./questionProps";
+
+let kinds: Partial<Record<Style, QuestionKind>> = COMMON_KINDS;
+
+/**
+ * Loads the components of a flow's question styles that are not part of every page. Called before the flow's first page
+ * is shown, so that no later page has to wait.
+ *
+ * @throws {ChunkLoadError} when they cannot be loaded.
+ */
+export async function loadKinds(flow: { styles?: readonly string[] } | null): Promise<void> {
+  if (!flow || flow.styles?.every((style) => style in kinds)) return;
+  const { LAZY_KINDS } = await loadChunk("questions", () => import("./lazyKinds"));
+  kinds = { ...COMMON_KINDS, ...LAZY_KINDS };
+}
+
+/** Returns the component for a question style. @throws {PulsenError} for a style that is not supported. */
+export function questionKind(style: Style): QuestionKind {
+  const kind = kinds[style];
+  if (!kind) throw new PulsenError(`The question style "${style}" is not supported yet.`);
+  return kind;
+}

@@ -1,0 +1,60 @@
+import type { Style } from "../engine/types";
+import lazyStyles from "../styles/lazy/index.css?inline";
+import { adoptStyles } from "../theme/adoptStyles";
+import { AgeQuestion } from "./AgeQuestion";
+import { AgreementQuestion } from "./AgreementQuestion";
+import { ChecklistQuestion } from "./ChecklistQuestion";
+import { CustomerSchemaQuestion } from "./CustomerSchemaQuestion";
+import { CustomScoreQuestion } from "./CustomScoreQuestion";
+import type { COMMON_KINDS } from "./commonKinds";
+import { DatepickerQuestion } from "./DatepickerQuestion";
+import { DropdownQuestion } from "./DropdownQuestion";
+import { DynamicRequestQuestion } from "./DynamicRequestQuestion";
+import { LinkQuestion } from "./LinkQuestion";
+import { MatrixQuestion } from "./MatrixQuestion";
+import { NamingQuestion } from "./NamingQuestion";
+import { NumericQuestion } from "./NumericQuestion";
+import { PhoneNumberQuestion } from "./PhoneNumberQuestion";
+import { PlainQuestion } from "./PlainQuestion";
+import type { QuestionKind } from "./questionProps";
+import { RadioQuestion } from "./RadioQuestion";
+import { RandomQuestion } from "./RandomQuestion";
+import { RankingQuestion } from "./RankingQuestion";
+import { SliderQuestion } from "./SliderQuestion";
+import { StarQuestion } from "./StarQuestion";
+import { TextQuestion } from "./TextQuestion";
+
+adoptStyles(lazyStyles);
+
+/** Styles that need endpoints which the server does not have yet; it refuses flows that use them. */
+type UnsupportedStyle = "file" | "phone_verification" | "screenshot";
+
+type LazyStyle = Exclude<Style, keyof typeof COMMON_KINDS | UnsupportedStyle>;
+
+/**
+ * The components of the less common styles: a chunk of its own, together with the CSS of their inputs. A style that is
+ * in neither table, nor listed as unsupported, does not compile.
+ */
+export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
+  age: AgeQuestion,
+  agreement: AgreementQuestion,
+  custom_score: CustomScoreQuestion,
+  customer_schema: CustomerSchemaQuestion,
+  datepicker: DatepickerQuestion,
+  dropdown: DropdownQuestion,
+  dynamic_multiple_choice: RadioQuestion,
+  dynamic_multiple_value: ChecklistQuestion,
+  dynamic_request: DynamicRequestQuestion,
+  external_id: TextQuestion,
+  gender: RadioQuestion,
+  link: LinkQuestion,
+  matrix: MatrixQuestion,
+  naming: NamingQuestion,
+  numeric: NumericQuestion,
+  phone_number: PhoneNumberQuestion,
+  plain: PlainQuestion,
+  random: RandomQuestion,
+  ranking: RankingQuestion,
+  slider: SliderQuestion,
+  star: StarQuestion,
+};

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { fireEvent } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Style } from "../engine/types";
+import { control, fill, onAnswer, renderQuestion } from "./testQuestion";
+
+describe("a typed number", () => {
+  it.each<Style>(["numeric", "age", "custom_score"])("with the style %s is sent as a number", (style) => {
+    const rerender = renderQuestion({ style });
+    fill("42");
+    expect(onAnswer).toHaveBeenLastCalledWith({ number: 42 });
+    rerender({ style, answer: { number: 42 } });
+    fill("");
+    expect(onAnswer).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it.each([
+    ["1,5", 1.5],
+    ["-3", -3],
+    ["٤٢", 42],
+    ["12 kg", 12],
+    [".5", 0.5],
+  ])("is parsed from %s", (typed, number) => {
+    renderQuestion({ style: "numeric" });
+    fill(typed);
+    expect(onAnswer).toHaveBeenLastCalledWith({ number });
+  });
+
+  it.each(["-", "abc", "1,000.5", "1-2"])("is no answer for %s", (typed) => {
+    renderQuestion({ style: "numeric", answer: { number: 7 } });
+    fill(typed);
+    expect(onAnswer).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it("stays as typed while it has the focus, and is normalized afterwards", () => {
+    const rerender = renderQuestion({ style: "numeric" });
+    fill("1.");
+    rerender({ style: "numeric", answer: { number: 1 } });
+    expect(control().value).toBe("1.");
+    fireEvent.blur(control());
+    expect(control().value).toBe("1");
+  });
+
+  it.each([
+    ["numeric", { min: 0 }, "decimal"],
+    ["numeric", { min: 1.5, max: 3 }, "decimal"],
+    ["numeric", { min: -1 }, "text"],
+    ["numeric", { max: 10 }, "text"],
+    ["numeric", {}, "text"],
+    ["custom_score", {}, "text"],
+    ["custom_score", { min: 0 }, "decimal"],
+    ["age", {}, "numeric"],
+  ] as const)("with the style %s and the limits %j has the keyboard %s", (style, limits, inputMode) => {
+    renderQuestion({ style, ...limits });
+    expect(control().inputMode).toBe(inputMode);
+  });
+});

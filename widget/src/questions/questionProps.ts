@@ -1,0 +1,16 @@
+import type { ComponentType } from "react";
+import type { AnswerInput, QuestionElement } from "../engine/types";
+
+/** The properties of every question component. */
+export interface QuestionProps {
+  question: QuestionElement;
+  /** The validation message of the answer, in the visitor's language. */
+  error: string | undefined;
+  /** Stores a new answer; called without one, clears the answer. */
+  onAnswer: (answer?: AnswerInput) => void;
+  /** The visitor has finished editing: a question that looks its answer up may do so now. */
+  onDone: () => void;
+}
+
+/** The component that renders the questions of one or more styles. */
+export type QuestionKind = ComponentType<QuestionProps>;

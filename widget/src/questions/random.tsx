@@ -1,4 +1,0 @@
-/** Nothing to see: the engine has chosen. */
-export function RandomQuestion() {
-  return null;
-}

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Style } from "../engine/types";
+import { control, fill, onAnswer, onDone, renderQuestion } from "./testQuestion";
+
+it.each<Style>(["external_id", "customer_schema"])("%s without options is a text field", (style) => {
+  renderQuestion({ style });
+  fill("K-7");
+  expect(onAnswer).toHaveBeenLastCalledWith({ text: "K-7" });
+});
+
+it("a date is sent in ISO format and can be cleared", () => {
+  renderQuestion({ style: "datepicker", answer: { date: "2026-11-20" } });
+  const input = screen.getByLabelText("Well?");
+  fireEvent.change(input, { target: { value: "2026-11-21" } });
+  expect(onAnswer).toHaveBeenLastCalledWith({ date: "2026-11-21" });
+  fireEvent.change(input, { target: { value: "" } });
+  expect(onAnswer).toHaveBeenLastCalledWith(undefined);
+});
+
+it("a phone number is sent without separators, which stay in the field", () => {
+  const rerender = renderQuestion({ style: "phone_number" });
+  fill("0090 (532) 123-45 67");
+  expect(onAnswer).toHaveBeenLastCalledWith({ phone: "+905321234567" });
+  rerender({ style: "phone_number", answer: { phone: "+905321234567" } });
+  expect(control().value).toBe("0090 (532) 123-45 67");
+  fill(" ");
+  expect(onAnswer).toHaveBeenLastCalledWith(undefined);
+});
+
+it("a name has two fields in one group", () => {
+  renderQuestion({ style: "naming", answer: { fields: { name: "Ada", surname: "" } } });
+  const group = within(screen.getByRole("group", { name: "Well?" }));
+  const [given, family] = group.getAllByRole<HTMLInputElement>("textbox");
+  expect([given?.autocomplete, family?.autocomplete]).toEqual(["given-name", "family-name"]);
+  fireEvent.change(group.getByLabelText("Last name"), { target: { value: "Lovelace" } });
+  expect(onAnswer).toHaveBeenLastCalledWith({ fields: { name: "Ada", surname: "Lovelace" } });
+  fireEvent.change(group.getByLabelText("First name"), { target: { value: "" } });
+  expect(onAnswer).toHaveBeenLastCalledWith(undefined);
+});
+
+describe("a look-up", () => {
+  it("starts on Enter, and when a field with a changed text loses the focus", () => {
+    const rerender = renderQuestion({ style: "dynamic_request", answer: { text: "A-1" } });
+    fireEvent.keyDown(control(), { key: "Enter" });
+    fireEvent.blur(control());
+    expect(onDone).toHaveBeenCalledTimes(1);
+    rerender({ style: "dynamic_request", answer: { text: "A-2" } });
+    fireEvent.blur(control());
+    expect(onDone).toHaveBeenCalledTimes(2);
+  });
+
+  it("shows that it is loading", () => {
+    renderQuestion({ style: "dynamic_request", loading: true });
+    expect(control().getAttribute("aria-busy")).toBe("true");
+    expect(screen.getByRole("status").textContent).toBe("Loading…");
+  });
+});
