@@ -3,13 +3,10 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** What gains from compression; pictures and fonts are compressed already. */
+/** Images and fonts are compressed already. */
 const COMPRESSIBLE = /\.(js|css|html|svg|json|wasm)$/;
 
-/**
- * Writes each built file also as `.br` and `.gz`, at the highest level: once here, and never again while a
- * visitor waits.
- */
+/** Writes each built file also as `.br` and `.gz`, at the highest level: the server compresses nothing. */
 export function compress(): Plugin {
   let folder = "";
   return {
@@ -23,15 +20,11 @@ export function compress(): Plugin {
       for (const file of files.filter((file) => COMPRESSIBLE.test(file) && !file.startsWith("."))) {
         const path = join(folder, file);
         const bytes = readFileSync(path);
-        writeFileSync(
-          `${path}.br`,
-          brotliCompressSync(bytes, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: 11,
-              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-            },
-          }),
-        );
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        };
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
       }
     },

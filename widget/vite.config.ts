@@ -3,31 +3,31 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { compress } from "./compress.ts";
 import { bootFromExamples } from "./dev/bootFromExamples.ts";
-import { nameDrawing } from "./nameDrawing.ts";
+import { preloadRenderer } from "./preloadRenderer.ts";
 
 export default defineConfig({
-  plugins: [plainDynamicImports(), nameDrawing(), compress(), bootFromExamples()],
+  plugins: [plainDynamicImports(), preloadRenderer(), compress(), bootFromExamples()],
   resolve: {
     alias: { "engine-wasm": fileURLToPath(new URL("../engine-wasm/pkg/engine_wasm.js", import.meta.url)) },
   },
   build: {
-    // The server reads it to know which files a page needs.
+    // The server reads the manifest to know which files a page needs.
     manifest: true,
     modulePreload: { polyfill: false },
-    // What every page runs is two files. By itself the bundler would cut out what the later files share with them.
+    // Every page runs two files. Left alone, the bundler would split off what later files share with them.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: "page", tags: ["$initial"], priority: 1 },
-            { name: "drawing", test: /src\/drawing\.tsx$/ },
+            { name: "render", test: /src\/render\.tsx$/ },
           ],
         },
       },
     },
   },
   server: {
-    // The engine's files lie beside this package.
+    // The engine's files are outside this package.
     fs: { allow: [".."] },
     proxy: {
       "/v1": "http://127.0.0.1:8080",
@@ -36,7 +36,7 @@ export default defineConfig({
   },
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
-    // Ends what hangs; no test is about it. A busy machine needs seconds for what is compiled when it is first asked for.
+    // Long enough for a busy machine that compiles modules on first use: only a hanging test reaches these.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
@@ -44,8 +44,8 @@ export default defineConfig({
 });
 
 /**
- * Leaves dynamic imports to the browser. Vite wraps each in a helper that first adds links for what the file itself
- * imports; here these are the page's own files, which are there already, and every link page would carry the helper.
+ * Leaves dynamic imports to the browser. Vite wraps each in a helper that preloads the imported file's own imports; here
+ * these are the page's files, which are loaded already, and every link page would carry the helper.
  */
 function plainDynamicImports(): Plugin {
   return {

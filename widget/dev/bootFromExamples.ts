@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
-import type { Plugin } from "vite";
+import type { HtmlTagDescriptor, Plugin } from "vite";
+import { summarizeFlow } from "./summarizeFlow.ts";
 
 const examples = new URL("../../examples/", import.meta.url);
 
 /**
- * `vite dev` without the server: puts the boot data that the server would put into the page, read anew from
- * `examples/` at each request. `/feedback?node_id=demo-node`, `/web_flow_preview?flow_id=demo-flow`. A chat needs the
- * server for the rest: `/chat?feedback_id=…&token=…`.
+ * Replaces the server in `vite dev`: puts the boot data and the flow into the page, read from `examples/` at each
+ * request. `/feedback?node_id=demo-node`, `/web_flow_preview?flow_id=demo-flow`. A chat needs a server as well:
+ * `/chat?feedback_id=…&token=…`.
  */
 export function bootFromExamples(): Plugin {
   return {
@@ -21,24 +22,25 @@ export function bootFromExamples(): Plugin {
       const flowId = searchParams.get("flow_id") ?? node?.flow_id;
       const flow = typeof flowId === "string" ? await example("flows", flowId) : null;
       const route = pathname.slice(1);
+      const urlLanguage = searchParams.get("lang");
       const boot = {
         route,
         widget,
         node,
-        flow,
-        language: searchParams.get("lang"),
+        flow: flow && summarizeFlow(flow as never),
+        language: urlLanguage ?? node?.default_language_id ?? "en",
+        url_language: urlLanguage,
         api_base: "",
         ...(flow === null && route !== "chat" && { error: "not_found" }),
       };
-      return [
-        {
-          tag: "script",
-          attrs: { type: "application/json", id: "boot" },
-          children: JSON.stringify(boot).replaceAll("<", "\\u003c"),
-        },
-      ];
+      return [jsonScript("flow", flow), jsonScript("boot", boot)];
     },
   };
+}
+
+function jsonScript(id: string, value: unknown): HtmlTagDescriptor {
+  const children = JSON.stringify(value).replaceAll("<", "\\u003c");
+  return { tag: "script", attrs: { type: "application/json", id }, children };
 }
 
 async function example(folder: string, id: string): Promise<Record<string, unknown> | null> {

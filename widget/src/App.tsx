@@ -6,7 +6,6 @@ import type { Screen } from "./screen";
 import { AlreadyGiven } from "./shell/AlreadyGiven";
 import { LanguageContext } from "./texts/useText";
 
-/** The page. */
 export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
   return (
     <LanguageContext value={screen.language}>
@@ -20,7 +19,7 @@ export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
 function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
   switch (screen.kind) {
     case "flow":
-      return <FlowScreen boot={boot} run={screen.run} idleness={screen.idleness} />;
+      return <FlowScreen boot={boot} run={screen.run} idleTimer={screen.idleTimer} />;
     case "part":
       return screen.content;
     case "already_given":

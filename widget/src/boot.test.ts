@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBoot } from "./boot";
+import { readBoot, readFlowText } from "./boot";
 
 describe("a page renders", () => {
   it.each([
@@ -8,7 +8,7 @@ describe("a page renders", () => {
     ["web_flow_preview", "flow_id=f"],
     ["flow_preview", "flow_id=f"],
     ["widget", "code=PSN-DEMO123"],
-    // What it needs may be in the browser's storage.
+    // Its parameters may be in the browser's storage.
     ["chat", ""],
   ])("/%s with '%s'", (route, query) => {
     const boot = readBoot(pageWith({ route }), new URLSearchParams(query));
@@ -34,7 +34,20 @@ describe("a page renders nothing", () => {
   });
 });
 
-function pageWith(boot?: object): Document {
-  const element = boot && { textContent: JSON.stringify(boot) };
-  return { getElementById: (id: string) => (id === "boot" ? (element ?? null) : null) } as Document;
+describe("the flow's text", () => {
+  it("is read as it is", () => {
+    const text = '{"revision":1, "id":"w"}';
+    expect(readFlowText(pageWith(undefined, text))).toBe(text);
+  });
+
+  it("is undefined without a script, and with an empty one", () => {
+    expect(readFlowText(pageWith())).toBeUndefined();
+    expect(readFlowText(pageWith(undefined, ""))).toBeUndefined();
+  });
+});
+
+function pageWith(boot?: object, flowText?: string): Document {
+  const texts: Record<string, string | undefined> = { boot: boot && JSON.stringify(boot), flow: flowText };
+  const getElementById = (id: string) => (texts[id] === undefined ? null : { textContent: texts[id] });
+  return { getElementById } as Document;
 }

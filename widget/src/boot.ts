@@ -1,27 +1,39 @@
 import type { WidgetConfiguration } from "pulsen-loader/configuration";
 
-/**
- * What the server says about this page, put into its HTML so that the first question needs no call.
- */
+/** What the server puts into the page's HTML, so that the first question needs no call (docs/api.md#boot-data). */
 export interface Boot {
   route: Route;
-  /** The public record of the feedback channel; absent in previews, and in a chat, which brings its own. */
+  /** The feedback channel; absent in previews, and in a chat, which loads its own. */
   node: FeedbackNode | null;
-  /** The flow's definition; only the engine looks into it. */
-  flow: object | null;
-  /** The public record of the widget whose frame this page is. */
-  widget?: WidgetRecord | null;
-  /** The language asked for in the address. */
-  language: string | null;
-  /** Where the API lives; empty for the page's own origin. */
+  /** What the page needs to know about the flow. Its definition is a script of its own: see `readFlowText`. */
+  flow: FlowSummary | null;
+  /** The configuration of the widget whose frame this page is. */
+  widget?: FrameConfiguration | null;
+  /** The language that the page starts in: the engine would choose the same. */
+  language: string;
+  /** The language that the address asks for. */
+  url_language: string | null;
+  /** The API's origin; empty for the page's own. */
   api_base: string;
-  /** The provider's site; without it the server's own redirect leads there. */
+  /** The provider's site; without it links lead to the server, which redirects. */
   site_url?: string;
   /** Why there is nothing to show. */
   error?: "not_found";
 }
 
-/** The public fields of a node that a page needs (specification, section 3.2). */
+/** The parts of a flow that concern the page before the engine has read it. */
+export interface FlowSummary {
+  id: string;
+  revision: number;
+  isPreview: boolean;
+  isSingleElementPreview: boolean;
+  /** The styles of the flow's questions, each once. */
+  styles: string[];
+  /** The codes of its languages. */
+  languages: string[];
+}
+
+/** The public fields of a node that a page needs (docs/widget.md#node-fields). */
 export interface FeedbackNode {
   id: string;
   name?: string;
@@ -33,28 +45,28 @@ export interface FeedbackNode {
   branding?: boolean | null;
   default_language_id?: string | null;
   prevent_multiple_feedback?: boolean | null;
-  /** Days; absent or 0 is for ever. */
+  /** In days; absent or 0: for ever. */
   multiple_feedback_delay_period?: number | null;
   channel_quota?: { active: boolean; action_kind?: string } | null;
-  /** After how long without an act the flow begins anew; absent or 0: never. */
+  /** The flow restarts after this time without activity; absent or 0: never. */
   idle_reset_timeout_in_seconds?: number | null;
-  /** After how long the thanks give way to the start; absent or 0: never. */
+  /** The flow restarts when the thank-you was shown for this time; absent or 0: never. */
   thank_you_duration_in_seconds?: number | null;
 }
 
-/** The fields of a widget's record that only its frame reads (specification, section 3.1). */
-export type WidgetRecord = WidgetConfiguration & {
+/** A widget's configuration with the fields that only its frame reads (docs/widget.md#widget-fields). */
+export type FrameConfiguration = WidgetConfiguration & {
   node_logo_url?: string;
   branding?: boolean;
 };
 
-export type Route = keyof typeof REQUIRED_PARAMETER;
+export type Route = keyof typeof REQUIRED_PARAMETERS;
 
 /**
- * The routes of this application, each with the query parameter that it cannot do without (section 2.1). What a chat
- * needs may also be in the browser's storage: it decides by itself.
+ * The application's routes, each with the query parameter that it requires (docs/api.md#pages). A chat's parameters may
+ * also be in the browser's storage, so the chat checks them itself.
  */
-const REQUIRED_PARAMETER = {
+const REQUIRED_PARAMETERS = {
   feedback: "node_id",
   web_feedback: "node_id",
   web_flow_preview: "flow_id",
@@ -68,27 +80,25 @@ export function readBoot(document: Document, query: URLSearchParams): Boot | und
   const text = document.getElementById("boot")?.textContent;
   if (!text) return undefined;
   const boot: Boot = { node: null, flow: null, ...JSON.parse(text) };
-  const parameter = REQUIRED_PARAMETER[boot.route];
+  const parameter = REQUIRED_PARAMETERS[boot.route];
   return parameter === null || (parameter && query.get(parameter)) ? boot : undefined;
 }
 
+/** Reads the flow's JSON text, which only the engine parses. */
+export function readFlowText(document: Document): string | undefined {
+  return document.getElementById("flow")?.textContent || undefined;
+}
+
 /**
- * Whether the page only shows a flow: moves stay local, nothing is sent, nothing waits or moves. The route says so, the
- * address of a link page (specification, section 4.2), or the flow itself.
+ * Returns whether the page is a preview: nothing is sent and nothing is delayed. The route, the address of a link page
+ * or the flow itself makes it one (docs/flows.md#previews).
  */
 export function isPreview({ route, flow }: Pick<Boot, "route" | "flow">, query: URLSearchParams): boolean {
-  const { isPreview, isSingleElementPreview } = (flow ?? {}) as FlowFlags;
   return (
     route === "web_flow_preview" ||
     route === "flow_preview" ||
     query.get("isPreview") === "true" ||
-    isPreview === true ||
-    isSingleElementPreview === true
+    flow?.isPreview === true ||
+    flow?.isSingleElementPreview === true
   );
-}
-
-/** What a flow says about its own preview. */
-interface FlowFlags {
-  isPreview?: unknown;
-  isSingleElementPreview?: unknown;
 }

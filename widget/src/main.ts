@@ -3,16 +3,16 @@ import { takeChatAccess } from "./chat/access";
 import { loadChunk } from "./errors/loadChunk";
 import { prepareScreen } from "./screen";
 import { setDocumentLanguage } from "./shell/documentLanguage";
-import { textIn } from "./texts/catalogue";
+import { textIn } from "./texts/catalog";
 import { applyTheme } from "./theme/applyTheme";
 
 const query = new URLSearchParams(window.location.search);
 const boot = readBoot(document, query);
 const root = document.getElementById("app");
-if (boot && root) void show(boot, root);
+if (boot && root) void start(boot, root);
 
-async function show(boot: Boot, root: HTMLElement) {
-  // Before anything else: what opens a chat does not stay in the address bar.
+async function start(boot: Boot, root: HTMLElement) {
+  // First of all: a chat's token must not stay in the address bar.
   const chatAccess = boot.route === "chat" ? takeChatAccess(window) : undefined;
 
   const page = document.documentElement;
@@ -20,15 +20,14 @@ async function show(boot: Boot, root: HTMLElement) {
   page.classList.add(`route-${boot.route}`);
   page.classList.toggle("is-still", isPreview(boot, query));
 
-  // Rendered once everything is there, not before with a placeholder: the first question is seldom far, and the
-  // style sheet shows that something is coming where it is.
+  // Nothing is rendered before the screen is complete: that seldom takes long, and the style sheet shows a spinner.
   root.setAttribute("aria-busy", "true");
-  // React is most of what the page runs. The engine starts while it is on its way.
-  const drawing = loadChunk("drawing", () => import("./drawing"));
-  const screen = await prepareScreen(boot, query, chatAccess, drawing);
-  const drawn = await drawing.catch(() => undefined);
+  // React is most of the page's code. The engine starts while it is loading.
+  const renderer = loadChunk("render", () => import("./render"));
+  const screen = await prepareScreen(boot, query, chatAccess, renderer);
+  const loaded = await renderer.catch(() => undefined);
   root.removeAttribute("aria-busy");
   setDocumentLanguage(screen.language);
-  if (drawn) drawn.draw(root, boot, screen);
+  if (loaded) loaded.renderScreen(root, boot, screen);
   else root.textContent = textIn(screen.language, "system_error");
 }

@@ -15,16 +15,16 @@ import { useChatLanguage } from "./useChatLanguage";
 interface Props {
   run: ChatRun;
   /** The language that the address asks for. */
-  asked: string | null;
-  /** The one to speak where nobody names one. */
-  likely: string;
+  requestedLanguage: string | null;
+  /** The language where the feedback has none. */
+  fallbackLanguage: string;
 }
 
-/** A chat on a page of its own: the business's name, the ways to end it, and what is said. */
-export function ChatPage({ run, asked, likely }: Props) {
+/** A chat on a page of its own. */
+export function ChatPage({ run, requestedLanguage, fallbackLanguage }: Props) {
   const { detail } = useChat(run);
-  const known = useChatLanguage(detail, asked, likely);
-  const language = known ?? likely;
+  const known = useChatLanguage(detail, requestedLanguage, fallbackLanguage);
+  const language = known ?? fallbackLanguage;
   const node = detail?.node;
   usePageState("chat");
   useEffect(() => setDocumentLanguage(language), [language]);

@@ -5,7 +5,7 @@ import { LanguageContext } from "../texts/useText";
 import { ChatThread } from "./ChatThread";
 import { type ChatRun, startChatRun } from "./chatRun";
 import { EndChat } from "./parts/EndChat";
-import type { ChatEffect } from "./timeline/messages";
+import type { ChatEffect } from "./timeline/chatEvents";
 import { chatDetail, message } from "./timeline/testChat";
 import type { ChatDetail } from "./timeline/wire";
 import { loadChatTexts } from "./useChatLanguage";
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe("a chat", () => {
-  it("begins with the answers that were given, then what was said, each with its sender", () => {
+  it("shows the answers of the feedback, then the messages with their senders", () => {
     show({
       responses: [
         { question_id: "q1", question: "How was it?", style: "radio", answer: "Fine" },
@@ -44,14 +44,14 @@ describe("a chat", () => {
     expect(log.getByText("Hi").closest(".bubble")?.textContent).toMatch(/^You: Hi.*Sent$/);
   });
 
-  it("waits with a spinner until it is there", () => {
+  it("shows a spinner while it is loading", () => {
     const { run } = mount();
     expect(screen.getByRole("status").textContent).toBe("Loading the chat…");
     act(() => run.send({ type: "fetched", detail: chatDetail() }));
     expect(screen.getByRole("log")).toBeTruthy();
   });
 
-  it("that cannot be loaded says so, and is tried again", () => {
+  it("shows that it could not be loaded, and can be reloaded", () => {
     const { run, effects } = mount();
     act(() => run.send({ type: "fetch_failed", status: 503 }));
     expect(screen.getByRole("alert").textContent).toBe("The chat could not be loaded.");
@@ -61,7 +61,7 @@ describe("a chat", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  it("speaks Turkish", async () => {
+  it("is translated into Turkish", async () => {
     await loadChatTexts("tr");
     show({ status: "closed" }, "tr");
     expect(screen.getByText("Bu sohbet kapatıldı.")).toBeTruthy();
@@ -69,8 +69,8 @@ describe("a chat", () => {
   });
 });
 
-describe("the box to write in", () => {
-  it("sends by Enter, not with Shift nor while a word is composed", () => {
+describe("the composer", () => {
+  it("sends on Enter, not with Shift nor during input composition", () => {
     const { effects } = show();
     const box = type("hello");
     fireEvent.keyDown(box, { key: "Enter", shiftKey: true });
@@ -83,7 +83,7 @@ describe("the box to write in", () => {
     expect(screen.getByText("hello").closest(".bubble")?.textContent).toContain("Sending");
   });
 
-  it("sends by its button, which is off while there is nothing to send", () => {
+  it("sends with its button, which is disabled without text", () => {
     const { effects } = show();
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
     expect(button.disabled).toBe(true);
@@ -98,14 +98,14 @@ describe("the box to write in", () => {
     ["queued", "You can write as soon as someone from the team joins."],
     ["closed", "This chat has been closed."],
     ["archived", "You have ended this chat."],
-  ] as const)("is off in a chat that is %s, and says why", (status, note) => {
+  ] as const)("is disabled in a chat that is %s, and says why", (status, note) => {
     show({ status });
     const box = screen.getByRole<HTMLTextAreaElement>("textbox");
     expect(box.disabled).toBe(true);
     expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(note);
   });
 
-  it("is not there out of working hours, but what was begun in it is kept", () => {
+  it("is hidden outside working hours, and keeps the draft", () => {
     const { run } = show();
     type("draft");
     const closed = { name: "Fener Coffee", operating: false, operating_24_7: false };
@@ -117,8 +117,8 @@ describe("the box to write in", () => {
   });
 });
 
-describe("the visitor is told", () => {
-  it("that they wait, in the business's words or in ours", () => {
+describe("the visitor sees", () => {
+  it("that they are in the queue, in the business's text or ours", () => {
     show({ status: "queued", chat_queue_body: "Two before you." });
     expect(screen.getByText("Two before you.")).toBeTruthy();
     cleanup();
@@ -126,17 +126,17 @@ describe("the visitor is told", () => {
     expect(screen.getByText(/You are in the queue/)).toBeTruthy();
   });
 
-  it("of a message that did not go, with a way to try again", () => {
+  it("a message that could not be sent, and can retry it", () => {
     const { run, effects } = show();
     fireEvent.keyDown(type("hello"), { key: "Enter" });
-    const clientKey = run.state().outbox[0]?.clientKey ?? "";
+    const clientKey = run.state().pendingMessages[0]?.clientKey ?? "";
     act(() => run.send({ type: "post_failed", clientKey, status: 422 }));
     const failure = screen.getByText("Not sent", { selector: "p" });
     fireEvent.click(within(failure).getByRole("button", { name: "Try again" }));
     expect(posts(effects)).toEqual(["hello", "hello"]);
   });
 
-  it("of a connection that is lost, and of a device without a network", () => {
+  it("that the connection is lost, and that the device is offline", () => {
     const { run } = show();
     act(() => run.send({ type: "disconnected" }));
     act(() => run.send({ type: "timer", timer: "notice" }));
@@ -147,7 +147,7 @@ describe("the visitor is told", () => {
 });
 
 describe("ending the chat", () => {
-  it("takes a yes; a no and a click beside the dialog take it back", () => {
+  it("needs a confirmation; 'No' and a click beside the dialog cancel it", () => {
     const { effects } = show();
     const open = () => fireEvent.click(screen.getByRole("button", { name: "End chat" }));
     const dialog = document.querySelector("dialog") as HTMLDialogElement;
@@ -163,14 +163,14 @@ describe("ending the chat", () => {
     expect(effects.at(-1)).toEqual({ type: "archive" });
   });
 
-  it("can only be asked for while the chat is open", () => {
+  it("is only possible while the chat is open", () => {
     const { run } = show();
     act(() => run.send({ type: "archive" }));
     act(() => run.send({ type: "archived", status: "archived" }));
     expect(screen.queryByRole("button", { name: "End chat" })).toBeNull();
   });
 
-  it("that fails says so", () => {
+  it("shows a failure", () => {
     const { run } = show();
     act(() => run.send({ type: "archive" }));
     act(() => run.send({ type: "archive_failed" }));
@@ -178,7 +178,7 @@ describe("ending the chat", () => {
   });
 });
 
-/** A chat before it is loaded; its effects are only noted. */
+/** Mounts a chat before it is loaded; its effects are recorded and not performed. */
 function mount(language = "en") {
   const effects: ChatEffect[] = [];
   const run: ChatRun = startChatRun(true, (effect) => effects.push(effect));

@@ -11,21 +11,21 @@ import { useChat } from "./useChat";
 
 interface Props {
   run: ChatRun;
-  /** The page does not know yet in which language to speak. */
+  /** The page's language is not known yet. */
   isWaiting: boolean;
-  /** Takes the keyboard here: the visitor has just been brought to the chat. */
+  /** Focuses the chat: the flow has just led the visitor here. */
   takesFocus?: boolean;
-  /** Begins a new feedback, where the page around has a way to. */
+  /** Starts a new feedback, where the page has a flow. */
   onNew?: () => void;
 }
 
-/** A chat: what was said, and the box to write in (specification, section 2.5). */
+/** A chat: the timeline and the composer. */
 export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props) {
   const text = useChatText();
   const state = useChat(run);
   const { phase, detail } = state;
   const thread = useFocus(state, takesFocus);
-  // The same function at every rendering: messages that did not change are not rendered again.
+  // The same function at every rendering, so that unchanged messages are not rendered again.
   const retry = useCallback((clientKey: string) => run.send({ type: "retry", clientKey }), [run]);
 
   if (phase === "failed" || phase === "refused") {
@@ -51,7 +51,7 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props)
   );
 }
 
-/** The chat could not be loaded (specification, section 8: chatDetailLoadError). */
+/** Shown when the chat could not be loaded. */
 function LoadError({
   onRetry,
   onNew,
@@ -60,15 +60,15 @@ function LoadError({
   onNew: (() => void) | undefined;
 }) {
   const text = useChatText();
-  const [act, label] = onRetry ? [onRetry, text("try_again")] : [onNew, text("new_feedback")];
+  const [onClick, label] = onRetry ? [onRetry, text("try_again")] : [onNew, text("new_feedback")];
   return (
     <div className="chat-error">
       <ErrorSign />
       <p className="error-message" role="alert">
         {text("load_error")}
       </p>
-      {act && (
-        <button type="button" className="button" onClick={act}>
+      {onClick && (
+        <button type="button" className="button" onClick={onClick}>
           {label}
         </button>
       )}
@@ -76,7 +76,7 @@ function LoadError({
   );
 }
 
-/** Where the keyboard goes when what had it is gone: on arrival from the flow, and when the chat has been ended. */
+/** Moves the focus to the chat when the flow led here, and when the element that had it disappears with the composer. */
 function useFocus(state: ChatState, takesFocus: boolean) {
   const thread = useRef<HTMLElement>(null);
   const isShown = state.phase === "shown";

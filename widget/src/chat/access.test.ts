@@ -10,14 +10,14 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the token", () => {
-  it("is taken out of the address bar, and the rest stays", () => {
+describe("the chat token", () => {
+  it("is removed from the address bar, and the rest stays", () => {
     expect(open("?lang=tr&feedback_id=f1&token=secret")).toEqual({ feedbackId: "f1", token: "secret" });
     const [, , address] = replaceState.mock.calls[0] ?? [];
     expect(String(address)).toBe("https://x.example/chat?lang=tr&feedback_id=f1");
   });
 
-  it("is there again when the page is loaded anew, for its own chat only", () => {
+  it("is found after a reload, for its own chat only", () => {
     open("?feedback_id=f1&token=secret");
     open("?feedback_id=f2&token=other");
     replaceState.mockClear();
@@ -26,21 +26,21 @@ describe("the token", () => {
     expect(replaceState).not.toHaveBeenCalled();
   });
 
-  it("of a newer link replaces the one kept", () => {
+  it("of a newer link replaces the stored one", () => {
     open("?feedback_id=f1&token=old");
     open("?feedback_id=f1&token=new");
     expect(open("?feedback_id=f1")?.token).toBe("new");
   });
 
   it.each(["", "?token=secret", "?feedback_id=f1", "?feedback_id=toString", "?feedback_id=&token="])(
-    "or its feedback missing, '%s' opens nothing",
+    "or the feedback id missing, '%s' gives no access",
     (query) => {
       expect(open(query)).toBeUndefined();
       if (query.includes("token")) expect(replaceState).toHaveBeenCalledOnce();
     },
   );
 
-  it("serves its page also where storage is blocked or damaged", () => {
+  it("is read where storage is blocked or damaged", () => {
     window.sessionStorage.setItem("FLOW/chat_tokens", "{half");
     expect(open("?feedback_id=f1&token=secret")?.token).toBe("secret");
     vi.stubGlobal("window", {

@@ -1,19 +1,21 @@
+import { createListeners } from "../listeners";
 import type { ChatAccess } from "./access";
 import { createPerformChatEffect, type PerformChatEffect } from "./connection/performChatEffect";
-import type { ChatEvent } from "./timeline/messages";
-import { type ChatState, createChat, step } from "./timeline/timeline";
+import type { ChatEvent } from "./timeline/chatEvents";
+import { type ChatState, createChat, update } from "./timeline/timeline";
 
-/** One chat on this page: its present state, and the way to say what happened. */
+/** One chat on this page. */
 export interface ChatRun {
-  /** The same object until something changes. */
+  /** Returns the current state; the same object until something changes. */
   state(): ChatState;
-  /** Calls `listener` after each change. Returns the way to stop it. */
+  /** Calls `listener` after each change. Returns the function that stops it. */
   subscribe(listener: () => void): () => void;
+  /** Handles an event, then performs its effects. */
   send(event: ChatEvent): void;
 }
 
 /**
- * Opens a chat: it begins to load at once.
+ * Opens a chat and starts to load it.
  *
  * @param watched whether the visitor sees it.
  */
@@ -23,24 +25,21 @@ export function openChat(apiBase: string, access: ChatAccess, watched: boolean):
   return run;
 }
 
-/** A run whose effects are performed as the caller likes. */
+/** Starts a run whose effects the caller performs. */
 export function startChatRun(watched: boolean, perform: PerformChatEffect): ChatRun {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state = createChat(watched);
 
   function send(event: ChatEvent) {
-    const { state: after, effects } = step(state, event);
+    const { state: after, effects } = update(state, event);
     state = after;
-    for (const listener of listeners) listener();
+    listeners.notify();
     for (const effect of effects) perform(effect, send);
   }
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     send,
   };
 }

@@ -7,7 +7,7 @@ import { openChat } from "./chatRun";
 import styles from "./styles/index.css?inline";
 import { loadChatTexts } from "./useChatLanguage";
 
-/** The door to the chat, which is a file of its own. */
+/** The entry point of the chat, which is a script of its own. */
 export { ChatThread } from "./ChatThread";
 export { type ChatRun, openChat } from "./chatRun";
 export { EndChat } from "./parts/EndChat";
@@ -16,10 +16,10 @@ export { loadChatTexts, useChatLanguage } from "./useChatLanguage";
 
 adoptStyles(styles);
 
-/** A chat on a page of its own. */
+/** Prepares a chat on a page of its own. */
 export async function prepareChatPage(boot: Boot, access: ChatAccess): Promise<ReactNode> {
   const run = openChat(boot.api_base, access, true);
-  const likely = boot.language ?? "en";
-  await loadChatTexts(likely);
-  return <ChatPage run={run} asked={boot.language} likely={likely} />;
+  const { language, url_language } = boot;
+  await loadChatTexts(language);
+  return <ChatPage run={run} requestedLanguage={url_language} fallbackLanguage={language} />;
 }

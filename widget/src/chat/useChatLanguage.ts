@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
-import { loadCatalogue } from "../texts/catalogue";
+import { loadCatalog } from "../texts/catalog";
 import { loadChatCatalog } from "./texts/catalog";
 import type { ChatDetail } from "./timeline/wire";
 
 /**
- * The language that a chat speaks: the one asked for, or else that of the feedback it belongs to. Undefined until
- * it is known and its texts are there: nothing is shown in one language first and then in another.
+ * Returns a chat's language: the requested one, or else that of its feedback. `undefined` until it is known and its
+ * texts are loaded, so that the page never changes its language while loading.
  *
- * @param asked by the address, or by the flow that led here.
- * @param likely what to speak where the server does not say.
+ * @param requested by the address, or by the flow that led to the chat.
+ * @param fallback used where the feedback has no language.
  */
 export function useChatLanguage(
   detail: ChatDetail | undefined,
-  asked: string | null | undefined,
-  likely: string,
+  requested: string | null | undefined,
+  fallback: string,
 ): string | undefined {
-  const wanted = asked || (detail && (detail.creator_language_code || likely));
+  const wanted = requested || (detail && (detail.creator_language_code || fallback));
   const [language, setLanguage] = useState<string>();
   useEffect(() => {
     if (!wanted) return;
@@ -30,7 +30,7 @@ export function useChatLanguage(
   return language;
 }
 
-/** The texts of the chat and of what is around it. */
+/** Loads the texts of the chat and of the page around it. */
 export async function loadChatTexts(language: string): Promise<void> {
-  await Promise.all([loadCatalogue(language), loadChatCatalog(language)]);
+  await Promise.all([loadCatalog(language), loadChatCatalog(language)]);
 }

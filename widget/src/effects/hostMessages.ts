@@ -1,6 +1,6 @@
 /**
- * Tells the page that frames this one, as a JSON string (specification, section 7). Without a frame, or where
- * the browser does not say whose it is, nobody is told: an answer's id is not for everyone.
+ * Posts a message to the page that frames this one, as JSON text (docs/widget.md#host-messages). Nothing is posted
+ * without a frame, or where the browser does not name the host's origin: a feedback's id is not for everyone.
  */
 export function postToHost(type: string, data: object): void {
   const origin = hostOrigin();
@@ -9,10 +9,10 @@ export function postToHost(type: string, data: object): void {
 
 function hostOrigin(): string | undefined {
   if (window.parent === window) return undefined;
-  // Not every browser has `ancestorOrigins`; the referrer of a framed page is the page that frames it.
-  const told = window.location.ancestorOrigins?.[0] ?? document.referrer;
+  // Firefox has no `ancestorOrigins`; the referrer of a framed page is the page that frames it.
+  const address = window.location.ancestorOrigins?.[0] ?? document.referrer;
   try {
-    const { origin } = new URL(told);
+    const { origin } = new URL(address);
     return origin === "null" ? undefined : origin;
   } catch {
     return undefined;

@@ -1,17 +1,15 @@
 import type { ChatAccess } from "../chat/access";
 import { postToHost } from "./hostMessages";
 
-/** The ways out of the page. The widget's frame has its own. */
+/** What a flow does beyond its own page. The widget's frame has its own implementation. */
 export interface Outlets {
-  /** Tells the host page. */
   postToHost(message: `PSN_${string}`, data: object): void;
-  /** The flow has come to its chat, which opens soon: what it needs may be loaded meanwhile. */
+  /** The chat opens soon: its code may be loaded meanwhile. */
   expectChat?(): void;
-  /** Leaves the flow for its chat. */
   openChat(access: ChatAccess): void;
 }
 
-/** Those of a page of its own. */
+/** The outlets of a link page. */
 export const pageOutlets: Outlets = {
   postToHost,
   openChat({ feedbackId, token }) {

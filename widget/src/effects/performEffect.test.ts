@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FlowEffect, FlowEvent } from "../engine/types";
 import { storedFeedbackId } from "../storage/feedbackRecords";
+import { readRecord } from "../storage/localStore";
+import { LeaveProofActions } from "./delayed";
 import { pageOutlets } from "./outlets";
-import { createPerformEffect, type Means } from "./performEffect";
+import { createPerformEffect, type EffectContext } from "./performEffect";
 import { createTimers, LONGEST_TIMEOUT_MS } from "./timers";
 
 const MESSAGE = {
@@ -13,7 +15,7 @@ const MESSAGE = {
 } as const;
 
 const send = vi.fn();
-const submission = { submit: vi.fn(), keep: vi.fn() };
+const sender = { submit: vi.fn(), keep: vi.fn() };
 const postMessage = vi.fn();
 const assign = vi.fn();
 
@@ -25,7 +27,7 @@ afterEach(() => {
 });
 
 describe("a timer", () => {
-  it("comes back as an event when its time is over", () => {
+  it("sends an event after its delay", () => {
     performer()({ type: "schedule", timer: "state_change", afterMs: 250 }, send);
 
     vi.advanceTimersByTime(249);
@@ -34,7 +36,7 @@ describe("a timer", () => {
     expect(send).toHaveBeenCalledWith({ type: "timer", timer: "state_change" });
   });
 
-  it("replaces one of its kind that is already running", () => {
+  it("replaces a running one of the same name", () => {
     const perform = performer();
     perform({ type: "schedule", timer: "state_change", afterMs: 250 }, send);
     vi.advanceTimersByTime(200);
@@ -46,21 +48,21 @@ describe("a timer", () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it("of a longer time than the browser can wait does not run out at once", () => {
+  it("with a longer delay than the browser supports does not end at once", () => {
     performer()({ type: "schedule", timer: "idle", afterMs: LONGEST_TIMEOUT_MS + 1 }, send);
     vi.advanceTimersByTime(1_000);
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("does not wait in a preview", () => {
+  it("has no delay in a preview", () => {
     performer({ instant: true })({ type: "schedule", timer: "state_change", afterMs: 250 }, send);
     vi.advanceTimersByTime(0);
     expect(send).toHaveBeenCalledOnce();
   });
 });
 
-describe("a message to the host", () => {
-  it("goes, as a string and after its delay, to the origin of the page that frames this one", () => {
+describe("a message to the host page", () => {
+  it("is posted as text, after its delay, to the origin of the page that frames this one", () => {
     framedBy({ ancestorOrigins: ["https://host.example"] });
     performer()(MESSAGE, send);
 
@@ -73,7 +75,7 @@ describe("a message to the host", () => {
     );
   });
 
-  it("finds that origin in the referrer where the browser says it only there", () => {
+  it("finds that origin in the referrer where the browser has no `ancestorOrigins`", () => {
     framedBy({}, "https://host.example/page?secret=1");
     performer()({ ...MESSAGE, delayMs: 0 }, send);
     vi.advanceTimersByTime(0);
@@ -81,7 +83,7 @@ describe("a message to the host", () => {
   });
 
   it.each(["", "about:blank"])(
-    "goes nowhere from a frame whose host cannot be told (referrer '%s')",
+    "is not posted where the host's origin is unknown (referrer '%s')",
     (referrer) => {
       framedBy({}, referrer);
       performer()({ ...MESSAGE, delayMs: 0 }, send);
@@ -90,7 +92,7 @@ describe("a message to the host", () => {
     },
   );
 
-  it("goes nowhere from a page without a frame", () => {
+  it("is not posted from a page without a frame", () => {
     const window = { postMessage, location: {} };
     vi.stubGlobal("window", {
       ...window,
@@ -105,7 +107,7 @@ describe("a message to the host", () => {
   });
 });
 
-it("the chat is opened after its delay, by its address", () => {
+it("opens the chat by its address, after the delay", () => {
   vi.stubGlobal("window", { location: { assign } });
   performer()({ type: "open_chat", feedbackId: "f 1", token: "t&", afterMs: 2000 }, send);
 
@@ -115,7 +117,7 @@ it("the chat is opened after its delay, by its address", () => {
   expect(assign).toHaveBeenCalledWith("/chat?feedback_id=f+1&token=t%26");
 });
 
-it("in another surrounding the same effects take its ways out, and it knows of the chat at once", () => {
+it("uses the outlets it is given, and announces the chat at once", () => {
   const outlets = { postToHost: vi.fn(), openChat: vi.fn(), expectChat: vi.fn() };
   const perform = performer({ outlets });
   perform({ type: "open_chat", feedbackId: "f", token: "t", afterMs: 2000 }, send);
@@ -129,7 +131,7 @@ it("in another surrounding the same effects take its ways out, and it knows of t
   expect(outlets.postToHost).toHaveBeenCalledWith("PSN_FEEDBACK_SUBMITTED", MESSAGE.data);
 });
 
-it("partial saves are remembered and forgotten", () => {
+it("stores and removes partial saves", () => {
   const perform = performer();
   perform({ type: "store_feedback", feedbackId: "f", nodeId: "n", flowId: "w" }, send);
   expect(storedFeedbackId("n", "w")).toBe("f");
@@ -137,36 +139,52 @@ it("partial saves are remembered and forgotten", () => {
   expect(storedFeedbackId("n", "w")).toBeUndefined();
 });
 
-it("a feedback without a network is kept", () => {
+it("records a submission, and its time where the node takes one feedback per visitor", () => {
+  vi.setSystemTime(7);
+  const perform = performer();
+  perform({ type: "record_submitted", feedbackId: "f", nodeId: "open", keepTime: false }, send);
+  perform({ type: "record_submitted", nodeId: "once", keepTime: true }, send);
+  expect(readRecord("FLOW/widget")).toEqual({ once: { lastFeedbackDate: 7 } });
+});
+
+it("returns the result of a submission with the id of the request", async () => {
+  const effect = { type: "submit_feedback", requestId: 3, partial: false, feedback: {}, headers: {} };
+  sender.submit.mockResolvedValue({ status: 503 });
+  performer()(effect as Extract<FlowEffect, { type: "submit_feedback" }>, send);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(send).toHaveBeenCalledExactlyOnceWith({ type: "submitted", requestId: 3, status: 503, body: {} });
+});
+
+it("keeps a feedback while there is no network", () => {
   const effect = { type: "save_offline", feedback: {}, headers: {} } as Extract<
     FlowEffect,
     { type: "save_offline" }
   >;
   performer()(effect, send);
-  expect(submission.keep).toHaveBeenCalledWith(effect);
+  expect(sender.keep).toHaveBeenCalledWith(effect);
 });
 
-describe("what nobody serves fails at once, so that the visitor hears of it", () => {
+describe("effects that the server has no route for fail at once", () => {
   it.each<[FlowEffect, FlowEvent]>([
     [
-      { type: "dynamic_request", questionId: "q", flowId: "w", answer: "a" },
-      { type: "looked_up", questionId: "q", status: 0 },
+      { type: "dynamic_request", requestId: 7, questionId: "q", flowId: "w", answer: "a" },
+      { type: "looked_up", requestId: 7, questionId: "q", status: 0 },
     ],
     [
-      { type: "binding_request", questionId: "q", body: {} },
-      { type: "looked_up", questionId: "q", status: 0 },
+      { type: "binding_request", requestId: 7, questionId: "q", body: {} },
+      { type: "looked_up", requestId: 7, questionId: "q", status: 0 },
     ],
     [
-      { type: "send_code", questionId: "q", address: "+90" },
-      { type: "code_sent", questionId: "q", status: 0 },
+      { type: "send_code", requestId: 7, questionId: "q", address: "+90" },
+      { type: "code_sent", requestId: 7, questionId: "q", status: 0 },
     ],
     [
-      { type: "verify_code", questionId: "q", verificationId: "v", token: "1" },
-      { type: "code_verified", questionId: "q", status: 0 },
+      { type: "verify_code", requestId: 7, questionId: "q", verificationId: "v", token: "1" },
+      { type: "code_verified", requestId: 7, questionId: "q", status: 0 },
     ],
     [
-      { type: "unsubscribe", channel: "sms", nodeId: "n" },
-      { type: "unsubscribed", channel: "sms", status: 0 },
+      { type: "unsubscribe", requestId: 7, channel: "sms", nodeId: "n" },
+      { type: "unsubscribed", requestId: 7, channel: "sms", status: 0 },
     ],
   ])("%j", (effect, event) => {
     performer()(effect, send);
@@ -174,13 +192,14 @@ describe("what nobody serves fails at once, so that the visitor hears of it", ()
   });
 });
 
-function performer(means: Partial<Means> = {}) {
+function performer(context: Partial<EffectContext> = {}) {
   return createPerformEffect({
-    submission,
+    sender,
     startTimer: createTimers(),
+    leaveProof: new LeaveProofActions(),
     instant: false,
     outlets: pageOutlets,
-    ...means,
+    ...context,
   });
 }
 

@@ -3,10 +3,10 @@ import type { FlowEffect } from "../engine/types";
 /** The timers that the engine schedules. */
 export type TimerName = Extract<FlowEffect, { type: "schedule" }>["timer"];
 
-/** Calls back after a time. One timer of a name runs at once: starting it again replaces it. */
+/** Runs `callback` after a delay. Starting a timer of the same name again replaces the one that is running. */
 export type StartTimer = (name: TimerName, ms: number, callback: () => void) => void;
 
-/** The longest time that `setTimeout` can wait; it takes anything above for none at all. */
+/** The longest delay of `setTimeout`; it treats anything above as none. */
 export const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 export function createTimers(): StartTimer {

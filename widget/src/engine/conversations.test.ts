@@ -30,7 +30,7 @@ describe("the engine in WebAssembly", () => {
 
     const session = start(conversation, dirname(path));
     const differences = conversation.events.flatMap((event, at) => {
-      const { effects } = session.step(event);
+      const { effects } = session.update(event);
       return compare(conversation.expect[at], { view: session.view(), effects }, `event ${at}`);
     });
     session.free();

@@ -14,7 +14,7 @@ function start(question: object, context: SessionContext = CONTEXT): FlowSession
   const states = [{ id: "s", isInitialState: true, nextStateId: "end", elements: [element] }, end];
   const session = new FlowSession(JSON.stringify({ id: "f", languages: [{ code: "en" }], states }), context);
   // The first answer to anything is the whole view.
-  session.step({ type: "start" });
+  session.update({ type: "start" });
   return session;
 }
 
@@ -35,7 +35,7 @@ describe("what crosses from the engine", () => {
   it("keeps numbers to the last bit", () => {
     const session = start({ style: "numeric" });
     for (const number of [0, -1, 0.1, 1e21, 5e-324, 1.7976931348623157e308, 123456789012345]) {
-      const update = session.step({ type: "answered", questionId: "q", answer: { number }, at: 0.5 });
+      const update = session.update({ type: "answered", questionId: "q", answer: { number }, at: 0.5 });
       expect(update.changes?.[0]?.answer).toEqual({ number });
     }
     session.free();
@@ -43,7 +43,7 @@ describe("what crosses from the engine", () => {
 
   it("leaves out what is not there", () => {
     const session = start({ style: "text" });
-    const cleared = session.step({ type: "answered", questionId: "q", at: 1 });
+    const cleared = session.update({ type: "answered", questionId: "q", at: 1 });
     expect(cleared).toStrictEqual({ effects: [], changes: [{ id: "e" }] });
     session.free();
   });
@@ -56,7 +56,7 @@ describe("what crosses from the engine", () => {
       statements: ids.map((id) => ({ id })),
     });
     const matrix = JSON.parse(`{${ids.map((id) => `"${id}": ["yes"]`).join()}}`);
-    session.step({ type: "answered", questionId: "q", answer: { matrix }, at: 1 });
+    session.update({ type: "answered", questionId: "q", answer: { matrix }, at: 1 });
     const [shown] = session.view().elements as QuestionElement[];
     expect(JSON.stringify(shown?.answer)).toBe(JSON.stringify({ matrix: sorted(matrix) }));
     session.free();
@@ -65,7 +65,7 @@ describe("what crosses from the engine", () => {
   it("takes the text of which an emoji was cut in half", () => {
     const session = start({ style: "text" });
     const text = "well done 😀".slice(0, -1);
-    const update = session.step({ type: "answered", questionId: "q", answer: { text }, at: 1 });
+    const update = session.update({ type: "answered", questionId: "q", answer: { text }, at: 1 });
     expect(update.changes?.[0]?.answer).toEqual({ text: "well done \ufffd" });
     session.free();
   });
@@ -73,14 +73,14 @@ describe("what crosses from the engine", () => {
   it("reports what was done, and nothing that was answered", () => {
     const session = start({ style: "text" });
     expect(session.report()).toEqual({ actions: ["start"], firstResponseMs: undefined });
-    session.step({ type: "answered", questionId: "q", answer: { text: "a secret" }, at: 1500 });
+    session.update({ type: "answered", questionId: "q", answer: { text: "a secret" }, at: 1500 });
     expect(session.report()).toEqual({ actions: ["start", "answered"], firstResponseMs: 1500 });
     session.free();
   });
 
   it("goes on after an event that is none", () => {
     const session = start({ style: "text" });
-    expect(() => session.step({ type: "nonsense" } as never)).toThrow(/event \/type: `nonsense`/);
+    expect(() => session.update({ type: "nonsense" } as never)).toThrow(/event \/type: `nonsense`/);
     expect(session.view().elements).toHaveLength(1);
     session.free();
   });

@@ -84,7 +84,7 @@ function textsThatPass(pattern: string, texts: string[]): string[] {
   };
   const session = new FlowSession(JSON.stringify(flow), {});
   const passing = texts.filter((_, at) => {
-    session.step({ type: "answered", questionId: "question", answer: { optionIds: [`o${at}`] } });
+    session.update({ type: "answered", questionId: "question", answer: { optionIds: [`o${at}`] } });
     return session.view().elements.some((element) => element.id === "label");
   });
   session.free();

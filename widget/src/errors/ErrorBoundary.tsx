@@ -1,19 +1,15 @@
 import { Component, type ReactNode } from "react";
-import type { Report } from "../engine/types";
-import type { TextKey } from "../texts/catalogue";
+import type { TextKey } from "../texts/catalog";
 import { ErrorPage } from "./ErrorPage";
 import { messageKeyOf } from "./pulsenError";
 
 interface Props {
   children: ReactNode;
-  /** What was done until then, for the report. */
-  report?: (() => Report) | undefined;
+  /** Returns the visitor's last actions, for the console. */
+  report?: (() => object) | undefined;
 }
 
-/**
- * Shows an error page in place of what could not be rendered. React itself reports the error on the console; what led
- * to it is said beside it.
- */
+/** Shows an error page instead of children that fail to render. React logs the error; the report is logged after it. */
 export class ErrorBoundary extends Component<Props, { messageKey?: TextKey }> {
   override state: { messageKey?: TextKey } = {};
 
@@ -23,7 +19,7 @@ export class ErrorBoundary extends Component<Props, { messageKey?: TextKey }> {
 
   override componentDidCatch() {
     const report = this.props.report?.();
-    if (report) console.error("What was done before:", report);
+    if (report) console.error("The actions before the error:", report);
   }
 
   override render() {

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
-import type { TextKey } from "../texts/catalogue";
+import type { TextKey } from "../texts/catalog";
 import { useText } from "../texts/useText";
 
 interface Props {
   messageKey: TextKey;
-  /** A page of its own is the document's main part; within another it is a part of that. */
+  /** `div` within a page that has its own `main`. */
   as?: "main" | "div";
 }
 
-/** A page that has nothing to show but why (specification, section 8). */
+/** Shows an error instead of the page. */
 export function ErrorPage({ messageKey, as: Part = "main" }: Props) {
   const message = useText()(messageKey);
   useEffect(() => {
@@ -24,7 +24,6 @@ export function ErrorPage({ messageKey, as: Part = "main" }: Props) {
   );
 }
 
-/** The sign of what went wrong. */
 export function ErrorSign() {
   return (
     <svg className="error-sign" viewBox="0 0 64 64" aria-hidden="true">

@@ -3,21 +3,21 @@ import { ChunkLoadError, loadChunk } from "./loadChunk";
 
 afterEach(() => vi.useRealTimers());
 
-it("a part that comes is handed on", async () => {
+it("returns the loaded part", async () => {
   expect(await loadChunk("chat", async () => 7)).toBe(7);
 });
 
 it.each([
   ["missing", new TypeError("Failed to fetch dynamically imported module")],
   ["other", new SyntaxError("Unexpected token")],
-])("one that does not is an error that says so: %s", async (reason, cause) => {
+])("fails with the reason: %s", async (reason, cause) => {
   const error = await loadChunk("chat", () => Promise.reject(cause)).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(ChunkLoadError);
   expect(error).toMatchObject({ name: "ChunkLoadError", cause });
   expect((error as Error).message).toBe(`The part "chat" of this page could not be loaded: ${reason}.`);
 });
 
-it("one that takes too long is given up", async () => {
+it("fails after two minutes", async () => {
   vi.useFakeTimers();
   const failed = expect(loadChunk("chat", () => new Promise(() => {}))).rejects.toThrow(/timeout/);
   await vi.advanceTimersByTimeAsync(120_000);

@@ -1,10 +1,10 @@
-/** How long a part of the application may take to come (specification, section 9). */
+/** How long a script may take to load (docs/constants.md#delays). */
 const TIMEOUT_MS = 120_000;
 
 /**
- * Loads a part of the application that is a file of its own.
+ * Loads a part of the application with a script of its own.
  *
- * @throws {ChunkLoadError} when it does not come, or does not run.
+ * @throws {ChunkLoadError} when the script cannot be loaded or fails.
  */
 export async function loadChunk<Part>(name: string, load: () => Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,14 +15,14 @@ export async function loadChunk<Part>(name: string, load: () => Promise<Part>): 
     return await Promise.race([load(), timeout]);
   } catch (error) {
     if (error instanceof ChunkLoadError) throw error;
-    // Browsers say it so when a module cannot be fetched.
+    // Browsers throw a `TypeError` when a module cannot be fetched.
     throw new ChunkLoadError(name, error instanceof TypeError ? "missing" : "other", { cause: error });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A part of the application did not come (specification, section 8). */
+/** A part of the application could not be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 

@@ -1,6 +1,6 @@
-import type { TextKey } from "../texts/catalogue";
+import type { TextKey } from "../texts/catalog";
 
-/** An error that says what to tell the visitor (specification, section 8). */
+/** An error with a message for the visitor. */
 export class PulsenError extends Error {
   override readonly name = "PulsenError";
   readonly messageKey: TextKey;
@@ -11,7 +11,7 @@ export class PulsenError extends Error {
   }
 }
 
-/** What to tell the visitor about any error. */
+/** Returns the message for the visitor about any error. */
 export function messageKeyOf(error: unknown): TextKey {
   return error instanceof PulsenError ? error.messageKey : "system_error";
 }

@@ -9,16 +9,16 @@ import { ThankYou } from "./ThankYou";
 interface Props {
   node: FeedbackNode | null;
   view: View;
-  /** Which of the visitors, one after the other, it is shown to. */
+  /** How often the flow has restarted: each visitor gets a new page. */
   round: number;
   send: Send;
 }
 
-/** The present page of a flow, in the node's style and its own. */
+/** The current page of a flow, with the node's and its own style sheets. */
 export function FlowPages({ node, view, round, send }: Props) {
   const key = `${round} ${view.stateId ?? view.style}`;
   const page = usePageChange(key);
-  // It was waited for long enough: it is there at once, and only those that follow arrive.
+  // The visitor has waited for the first page already: only later ones are animated.
   const [first] = useState(key);
   const className = key === first ? "page" : "page page--following";
   useCustomCss(view.css);
@@ -34,8 +34,8 @@ export function FlowPages({ node, view, round, send }: Props) {
 }
 
 /**
- * Takes the visitor along when the page changes: to its top, and the focus to its section, so that a screen
- * reader says its name. Not for the first page: nobody asked to be moved there.
+ * Scrolls to the top when the page changes and focuses its section, so that a screen reader announces it. The first
+ * page leaves scroll position and focus alone.
  */
 function usePageChange(key: string) {
   const section = useRef<HTMLElement>(null);
@@ -43,14 +43,14 @@ function usePageChange(key: string) {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    // In the widget's frame a part of the page scrolls, elsewhere the page.
+    // In the widget's frame only the body scrolls.
     (section.current?.closest(".frame__body") ?? window).scrollTo(0, 0);
     section.current?.focus({ preventScroll: true });
   }, [key]);
   return section;
 }
 
-/** The page's own title, or else the first thing it says. */
+/** Returns the page's title, or else its first text. */
 function pageName({ title, elements }: View): string | undefined {
   return title ?? elements.find(({ text }) => text)?.text;
 }

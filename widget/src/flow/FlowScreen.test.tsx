@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Boot } from "../boot";
+import { bootForTests } from "../bootForTests";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import type { FlowEffect } from "../engine/types";
 import { FlowScreen } from "./FlowScreen";
 import { startFlowRun } from "./flowRun";
-import { createIdleness } from "./idleness";
+import { createIdleTimer } from "./idleTimer";
 
-// A language's texts are compiled when they are first asked for, which a busy machine takes its time for.
+// A language's catalog is compiled on first use, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 const engine = loadEngineForTests();
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe("the demo flow on a page", () => {
-  it("names its question, marks it as required, and says what is missing", () => {
+  it("names its question, marks it as required, and shows the missing answer", () => {
     show();
     const mood = question("q-mood");
     const group = mood.getByRole("radiogroup", { name: /How was your visit today/ });
@@ -31,7 +31,7 @@ describe("the demo flow on a page", () => {
     expect(descriptionOf(group)).toContain("Please fill in this field to continue.");
   });
 
-  it("shows and hides what an answer triggers, and keeps what was typed", () => {
+  it("shows and hides what an answer triggers, and keeps typed text as it is", () => {
     show();
     fireEvent.click(screen.getByLabelText("Not so good"));
     fireEvent.input(question("q-why").getByRole("textbox"), { target: { value: " cold coffee " } });
@@ -41,8 +41,8 @@ describe("the demo flow on a page", () => {
     expect(document.querySelector('[data-question="q-why"]')).toBeNull();
   });
 
-  it("is there at once; what comes later arrives", () => {
-    const { answers } = show();
+  it("animates only what appears later", () => {
+    const { completes } = show();
     const arriving = () => document.querySelectorAll(".page--following, .element--late").length;
     expect(arriving()).toBe(0);
 
@@ -52,16 +52,16 @@ describe("the demo flow on a page", () => {
 
     fireEvent.click(screen.getByLabelText("Lovely"));
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
-    answers("state_change");
+    completes("state_change");
     expect(document.querySelector(".page--following")).toBeTruthy();
     expect(document.querySelector(".element--late")).toBeNull();
   });
 
-  it("takes the focus and the state class along when the page changes", () => {
-    const { answers } = show();
+  it("moves the focus to the new page", () => {
+    const { completes } = show();
     fireEvent.click(screen.getByLabelText("Lovely"));
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
-    answers("state_change");
+    completes("state_change");
 
     expect(question("q-liked").getAllByRole("checkbox")).toHaveLength(5);
     expect(document.activeElement?.getAttribute("aria-label")).toBe("What did you enjoy most?");
@@ -69,7 +69,7 @@ describe("the demo flow on a page", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Lovely").checked).toBe(true);
   });
 
-  it("speaks Turkish at a click, and says so to the document", async () => {
+  it("changes to Turkish, also for the document", async () => {
     show();
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Türkçe" })));
 
@@ -79,30 +79,30 @@ describe("the demo flow on a page", () => {
   });
 });
 
-describe("a flow without an ending of its own", () => {
-  it("ends on the plain thank-you", () => {
-    const { answers, effects } = show(SHORT_FLOW);
+describe("a flow without a thank-you state", () => {
+  it("ends on the default thank-you", () => {
+    const { completes, effects } = show(SHORT_FLOW);
     fireEvent.input(screen.getByRole("textbox"), { target: { value: "hello" } });
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
-    answers("state_change");
+    completes("state_change");
     expect(effects.some(({ type }) => type === "submit_feedback")).toBe(true);
     expect(screen.getByRole("button", { name: "Send" }).getAttribute("aria-busy")).toBe("true");
-    answers("submitted");
+    completes("submitted");
 
     expect(screen.getByRole("heading", { name: "Thank You" })).toBeTruthy();
     expect(document.getElementById("app")?.className).toBe("app-thank-you-page");
   });
 });
 
-describe("when the flow begins anew", () => {
-  it("the half answered first page is another one, without answers, and has the focus", () => {
-    const { answers, round } = show();
+describe("when the flow restarts", () => {
+  it("the first page is a new one without answers, and has the focus", () => {
+    const { completes, round } = show();
     fireEvent.click(screen.getByLabelText("Not so good"));
     fireEvent.input(question("q-why").getByRole("textbox"), { target: { value: "cold" } });
     question("q-why").getByRole("textbox").focus();
     const before = document.querySelector(".page");
 
-    answers("idle");
+    completes("idle");
 
     expect(round()).toBe(1);
     expect(screen.getByLabelText<HTMLInputElement>("Not so good").checked).toBe(false);
@@ -111,26 +111,26 @@ describe("when the flow begins anew", () => {
     expect(document.activeElement).toBe(document.querySelector(".page"));
   });
 
-  it("a refusal leaves the page as it is", () => {
-    const { answers, round } = show(SHORT_FLOW);
+  it("a refused restart leaves the page as it is", () => {
+    const { completes, round } = show(SHORT_FLOW);
     fireEvent.input(screen.getByRole("textbox"), { target: { value: "hello" } });
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
-    answers("state_change");
-    answers("idle");
+    completes("state_change");
+    completes("idle");
 
     expect(round()).toBe(0);
     expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("hello");
   });
 });
 
-describe("before it begins anew", () => {
-  it("the visitor is asked, aloud, and stays by a press of the button, the focus where it was", () => {
+describe("before it restarts", () => {
+  it("the visitor is asked by an alert, and can stay with a button that gives the focus back", () => {
     vi.useFakeTimers();
-    const { idleness } = show(SHORT_FLOW);
+    const { idleTimer } = show(SHORT_FLOW);
     const input = screen.getByRole("textbox");
     input.focus();
     const onIdle = vi.fn();
-    idleness.start(60_000, onIdle);
+    idleTimer.start(60_000, onIdle);
     act(() => void vi.advanceTimersByTime(40_000));
 
     const alert = screen.getByText("Are you still there? This page is about to start over.");
@@ -146,14 +146,14 @@ describe("before it begins anew", () => {
     expect(onIdle).not.toHaveBeenCalled();
   });
 
-  it("nobody is asked who has come to the end", () => {
+  it("a visitor at the end is not asked", () => {
     vi.useFakeTimers();
-    const { idleness, answers } = show(SHORT_FLOW);
+    const { idleTimer, completes } = show(SHORT_FLOW);
     fireEvent.input(screen.getByRole("textbox"), { target: { value: "hello" } });
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
-    answers("state_change");
-    answers("submitted");
-    idleness.start(5_000, vi.fn());
+    completes("state_change");
+    completes("submitted");
+    idleTimer.start(5_000, vi.fn());
     act(() => void vi.advanceTimersByTime(4_000));
     expect(screen.queryByText(/Are you still there/)).toBeNull();
   });
@@ -171,27 +171,26 @@ const SHORT_FLOW = {
   states: [{ id: "only", isInitialState: true, elements: [TEXT_ELEMENT, SUBMIT_ELEMENT] }],
 };
 
-/** Renders a flow with the real engine; effects are only noted, their answers come when the test says so. */
+/** Renders a flow with the real engine. Effects are recorded; the test sends their results. */
 function show(flow: object = JSON.parse(repositoryFile("examples/flows/demo-flow.json"))) {
   const app = document.createElement("div");
   app.id = "app";
   document.body.replaceChildren(app);
   const effects: FlowEffect[] = [];
   const node = { id: "n", idle_reset_timeout_in_seconds: 60, thank_you_duration_in_seconds: 5 };
-  const session = engine.startSession(flow, { now: 0, node, deviceId: "d" });
-  const idleness = createIdleness(() => true);
+  const session = engine.startSession(JSON.stringify(flow), { now: 0, node, deviceId: "d" });
+  const idleTimer = createIdleTimer(() => true);
   const run = startFlowRun(
     session,
     () => 0,
     (effect) => effects.push(effect),
   );
-  const boot: Boot = { route: "feedback", node: null, flow, language: null, api_base: "" };
-  render(<FlowScreen boot={boot} run={run} idleness={idleness} />, { container: app });
+  render(<FlowScreen boot={bootForTests()} run={run} idleTimer={idleTimer} />, { container: app });
   return {
     effects,
-    idleness,
+    idleTimer,
     round: () => run.round(),
-    answers(what: "state_change" | "submitted" | "idle") {
+    completes(what: "state_change" | "submitted" | "idle") {
       act(() =>
         what === "submitted"
           ? run.send({ type: "submitted", status: 200, body: { id: "f" } })

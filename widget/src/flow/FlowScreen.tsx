@@ -8,7 +8,7 @@ import { LanguageContext } from "../texts/useText";
 import { FlowPages } from "./FlowPages";
 import type { FlowRun } from "./flowRun";
 import { IdleWarning } from "./IdleWarning";
-import type { Idleness } from "./idleness";
+import type { IdleTimer } from "./idleTimer";
 import { pickLanguage } from "./pickLanguage";
 import { useFlow } from "./useFlow";
 import { useShowsBack } from "./useShowsBack";
@@ -16,11 +16,11 @@ import { useShowsBack } from "./useShowsBack";
 interface Props {
   boot: Boot;
   run: FlowRun;
-  idleness: Idleness;
+  idleTimer: IdleTimer;
 }
 
-/** A flow on a page of its own: the node's name, the present page, and the languages to choose from. */
-export function FlowScreen({ boot, run, idleness }: Props) {
+/** A flow on a link page. */
+export function FlowScreen({ boot, run, idleTimer }: Props) {
   const { node } = boot;
   const view = useFlow(run);
   const round = run.round();
@@ -33,7 +33,7 @@ export function FlowScreen({ boot, run, idleness }: Props) {
       <header className="top">
         <Brand name={node?.name} logoUrl={node?.logo_url} />
         <LanguageSelector
-          // What one visitor has opened does not stand before the next.
+          // A menu that one visitor left open is closed for the next.
           key={round}
           languages={view.languages}
           language={view.language}
@@ -50,7 +50,7 @@ export function FlowScreen({ boot, run, idleness }: Props) {
           <PoweredBy siteUrl={boot.site_url} language={view.language} isLarge={view.style === "thank_you"} />
         </footer>
       )}
-      <IdleWarning idleness={idleness} view={view} />
+      <IdleWarning idleTimer={idleTimer} view={view} />
     </LanguageContext>
   );
 }

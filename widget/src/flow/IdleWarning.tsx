@@ -1,27 +1,28 @@
 import { useRef, useSyncExternalStore } from "react";
 import type { View } from "../engine/types";
 import { useText } from "../texts/useText";
-import type { Idleness } from "./idleness";
-import { ACTS_BY_ITSELF } from "./watchActs";
+import type { IdleTimer } from "./idleTimer";
+import { IGNORES_ACTIVITY } from "./watchActivity";
 
 /**
- * Asks whether anybody is still there before the flow begins anew. Any act is an answer; it takes no focus and bars
- * nothing, and who cannot see it hears it.
+ * Asks whether anybody is still there before the flow restarts. Any activity is an answer. It takes no focus and blocks
+ * nothing; screen readers announce it.
  */
-export function IdleWarning({ idleness, view }: { idleness: Idleness; view: View }) {
+export function IdleWarning({ idleTimer, view }: { idleTimer: IdleTimer; view: View }) {
   const text = useText();
-  const isEnding = useSyncExternalStore(idleness.subscribe, idleness.isEnding);
-  const before = useRef<Element | null>(null);
+  const isEnding = useSyncExternalStore(idleTimer.subscribe, idleTimer.isEnding);
+  const focusedBefore = useRef<Element | null>(null);
   const isAnswering = view.style === "normal" && !view.submitting;
 
-  const goOn = () => {
-    idleness.act();
-    // The button goes; the focus returns to where it came from.
-    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+  const stay = () => {
+    idleTimer.recordActivity();
+    // The button is removed: the focus returns to where it was.
+    const { current } = focusedBefore;
+    if (current instanceof HTMLElement) current.focus({ preventScroll: true });
   };
   return (
-    // Were a touch of the button an act already, it would be gone before the click, which then hits what is below.
-    <div className="idle" role="alert" {...{ [ACTS_BY_ITSELF]: "" }}>
+    // Were the touch itself activity, the button would be gone before its click, which would hit what is below.
+    <div className="idle" role="alert" {...{ [IGNORES_ACTIVITY]: "" }}>
       {isEnding && isAnswering && (
         <div className="idle__panel">
           <p>{text("idle_warning")}</p>
@@ -29,9 +30,9 @@ export function IdleWarning({ idleness, view }: { idleness: Idleness; view: View
             type="button"
             className="button"
             onFocus={({ relatedTarget }) => {
-              before.current = relatedTarget;
+              focusedBefore.current = relatedTarget;
             }}
-            onClick={goOn}
+            onClick={stay}
           >
             <span className="button__label">{text("idle_continue")}</span>
           </button>

@@ -5,17 +5,18 @@ import { Waiting } from "../shell/Waiting";
 import { useText } from "../texts/useText";
 import type { Send } from "./flowRun";
 
-/** A page of the questionnaire, or the one that leads to a chat. */
+/** A page of questions, or the one that leads to a chat. */
 export function Page({ view, send }: { view: View; send: Send }) {
   const text = useText();
   const { elements, notice, submitting, style } = view;
-  const noticeAt = elements.findIndex(leadsOn);
+  const noticeAt = elements.findIndex(isNextButton);
   const [initial] = useState(elements);
 
-  const goOn = (event: FormEvent) => {
+  const goToNext = (event: FormEvent) => {
     event.preventDefault();
     send({ type: "next" });
   };
+  // Shown before the button that was pressed.
   const noticeText = (
     <p className="notice" role="alert">
       {notice && text(notice.key, notice.params)}
@@ -23,15 +24,15 @@ export function Page({ view, send }: { view: View; send: Send }) {
   );
 
   return (
-    // The engine judges the answers, in the visitor's language and on the server again: not the browser's bubbles.
-    <form className="elements" noValidate onSubmit={goOn}>
+    // The engine validates the answers in the visitor's language; the browser's own messages are off.
+    <form className="elements" noValidate onSubmit={goToNext}>
       {elements.map((element, at) => (
         <Fragment key={element.id}>
           {at === noticeAt && noticeText}
           <FlowElement
             element={element}
             send={send}
-            busy={submitting && leadsOn(element)}
+            busy={submitting && isNextButton(element)}
             isLate={!initial.some(({ id }) => id === element.id)}
           />
         </Fragment>
@@ -45,7 +46,6 @@ export function Page({ view, send }: { view: View; send: Send }) {
   );
 }
 
-/** A page's message stands before the button that was pressed. */
-function leadsOn({ type }: ElementView): boolean {
+function isNextButton({ type }: ElementView): boolean {
   return type === "next_page" || type === "submit";
 }

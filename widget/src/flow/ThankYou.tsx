@@ -4,7 +4,7 @@ import { CheckMark } from "../shell/CheckMark";
 import { useText } from "../texts/useText";
 import type { Send } from "./flowRun";
 
-/** The end of a flow: what the flow says there, or else a plain thank-you (specification, section 2.3). */
+/** The end of a flow: the state's own elements, or else the default thank-you (docs/flows.md#states). */
 export function ThankYou({ view, send }: { view: View; send: Send }) {
   const text = useText();
   return (

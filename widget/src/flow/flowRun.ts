@@ -1,58 +1,64 @@
 import type { FlowEffect, FlowEvent, Report, Update, View } from "../engine/types";
+import { createListeners } from "../listeners";
 import { mergeUpdate } from "./mergeUpdate";
 
-/** One visitor's run through a flow: the view to show, and the way to say what happened. */
+/** A flow that visitors answer on this page. */
 export interface FlowRun {
-  /** The present view; the same object until something changes. */
+  /** Returns the current view; the same object until something changes. */
   view(): View;
-  /** How often the flow has begun anew: 0 for the first visitor. A page of another round is another page. */
+  /** Returns how often the flow has restarted for another visitor; 0 for the first. */
   round(): number;
-  /** Calls `listener` after each change. Returns the way to stop it. */
+  /** Calls `listener` after each change. Returns the function that stops it. */
   subscribe(listener: () => void): () => void;
-  /** Hands an event to the engine, shows what it changed, then has its effects performed. */
+  /** Passes an event to the engine, shows what it changed, then performs its effects. */
   send: Send;
-  /** What an error report may say of the run: what was done, nothing that was answered. */
-  report(): Report;
+  report(): RunReport;
+}
+
+/** The content of an error report: the visitor's last actions, without answers. */
+export interface RunReport extends Report {
+  /** Why kept feedbacks of this browser cannot be sent. */
+  setAsideFeedbacks?: string[];
 }
 
 export type Send = (event: FlowEvent) => void;
 
-/** Does what the engine asked for; results come back through `send`. */
+/** Performs an effect of the engine; results come back through `send`. */
 export type PerformEffect = (effect: FlowEffect, send: Send) => void;
 
-/** What a run needs of the engine's session. */
+/** The part of the engine's session that a run uses. */
 interface Session {
   view(): View;
-  step(event: FlowEvent): Update;
-  report(): Report;
+  update(event: FlowEvent): Update;
+  report(): RunReport;
 }
 
 /**
  * Starts a run.
  *
- * @param clock gives milliseconds since the session's start: the engine itself has no clock.
- * @param onAnew the flow has begun anew, for another visitor.
+ * @param clock returns milliseconds since the session's start: the engine itself has no clock.
+ * @param onRestart called when the flow has restarted for another visitor.
  */
 export function startFlowRun(
   session: Session,
   clock: () => number,
   perform: PerformEffect,
-  onAnew: () => void = () => {},
+  onRestart: () => void = () => {},
 ): FlowRun {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let view = session.view();
   let round = 0;
 
   function send(event: FlowEvent) {
-    const update = session.step({ ...event, at: clock() });
+    const update = session.update({ ...event, at: clock() });
     const merged = mergeUpdate(view, update);
-    if (asksToBeginAnew(event) && update.view) {
+    if (mayRestart(event) && update.view) {
       round += 1;
-      onAnew();
+      onRestart();
     }
     if (merged !== view) {
       view = merged;
-      for (const listener of listeners) listener();
+      listeners.notify();
     }
     for (const effect of update.effects) perform(effect, send);
   }
@@ -60,16 +66,13 @@ export function startFlowRun(
   return {
     view: () => view,
     round: () => round,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     send,
     report: () => session.report(),
   };
 }
 
-/** Events after which the engine begins anew, or refuses: then it has no whole view to show. */
-function asksToBeginAnew({ type, timer }: FlowEvent): boolean {
+/** Returns whether the engine restarts the flow after an event, or refuses to: then the update has no whole view. */
+function mayRestart({ type, timer }: FlowEvent): boolean {
   return type === "reset" || (type === "timer" && timer === "idle");
 }

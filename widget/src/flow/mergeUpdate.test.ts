@@ -27,11 +27,11 @@ const before: View = {
   elements: [label, { ...question, options: [] }],
 };
 
-it("is the same view when nothing changed", () => {
+it("returns the same view when nothing changed", () => {
   expect(mergeUpdate(before, { effects: [] })).toBe(before);
 });
 
-it("changes the named element and leaves the others as they are", () => {
+it("changes the named element only", () => {
   const after = mergeUpdate(before, { effects: [], changes: [{ id: "b", answer: { text: "Ada" } }] });
 
   expect(after.elements[0]).toBe(before.elements[0]);
@@ -40,7 +40,7 @@ it("changes the named element and leaves the others as they are", () => {
   expect(before.elements[1]).toHaveProperty("message");
 });
 
-it("takes a notice away that the new status does not have", () => {
+it("removes a notice that the new status does not have", () => {
   const status = { canGoBack: true, moving: true, submitting: false };
   const after = mergeUpdate(before, { effects: [], status });
 
@@ -49,12 +49,12 @@ it("takes a notice away that the new status does not have", () => {
   expect(after.elements).toBe(before.elements);
 });
 
-it("takes a whole new view as it is", () => {
+it("returns a whole new view as it is", () => {
   const view = { ...before, language: "tr" };
   expect(mergeUpdate(before, { effects: [], view })).toBe(view);
 });
 
-it("brings in what is shown, in its place, and keeps the others the same", () => {
+it("inserts a shown element and keeps the others", () => {
   const why = { id: "c", type: "label", text: "Why?" } as const;
   const after = mergeUpdate(before, { effects: [], order: ["a", "c", "b"], shown: [why] });
 
@@ -63,11 +63,11 @@ it("brings in what is shown, in its place, and keeps the others the same", () =>
   expect(after.elements[2]).toBe(before.elements[1]);
 });
 
-it("leaves out what is hidden", () => {
+it("leaves out hidden elements", () => {
   expect(mergeUpdate(before, { effects: [], order: ["b"] }).elements).toEqual([before.elements[1]]);
 });
 
-it("replaces an element that offers other options", () => {
+it("replaces an element that has other options", () => {
   const options = [{ id: "o", label: "One" }];
   const after = mergeUpdate(before, { effects: [], shown: [{ ...question, options }] });
 

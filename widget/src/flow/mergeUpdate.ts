@@ -1,8 +1,8 @@
 import type { ElementChange, ElementView, PageStatus, QuestionElement, Update, View } from "../engine/types";
 
 /**
- * The view after an update, without touching the one before. What did not change stays the same object, so
- * that a component can skip rendering by comparing references: an answer renders one question, not the page.
+ * Returns the view after an update, and leaves the one before as it is. Unchanged elements stay the same objects, so
+ * that an answer renders one question and not the page.
  */
 export function mergeUpdate(before: View, { view, status, order, shown, changes }: Update): View {
   if (view) return view;
@@ -13,7 +13,7 @@ export function mergeUpdate(before: View, { view, status, order, shown, changes 
   return after;
 }
 
-/** The elements that `order` names, in its order; `shown` brings those that are new or offer other options. */
+/** Returns the elements that `order` names; `shown` has those that are new or have other options. */
 function withShown(elements: ElementView[], order?: string[], shown: ElementView[] = []): ElementView[] {
   const known = new Map([...elements, ...shown].map((element) => [element.id, element]));
   const ids = order ?? elements.map(({ id }) => id);
@@ -32,7 +32,7 @@ function withChanges(elements: ElementView[], changes: ElementChange[]): Element
   });
 }
 
-/** An answer or message that the change does not name is gone. */
+/** Applies a change. It is complete: an answer or message that it does not name is removed. */
 function withChange(element: ElementView, change: ElementChange): ElementView {
   const { answer: _, message: __, ...question } = element as QuestionElement;
   return { ...question, ...change };

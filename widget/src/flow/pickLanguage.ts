@@ -1,8 +1,8 @@
-import { loadCatalogue } from "../texts/catalogue";
+import { loadCatalog } from "../texts/catalog";
 import type { FlowRun } from "./flowRun";
 
-/** Has the flow go on in another language: our texts first, then its words and ours change at once. */
+/** Changes the flow's language once our own texts are loaded, so that all texts change at once. */
 export async function pickLanguage(run: FlowRun, code: string): Promise<void> {
-  await loadCatalogue(code);
+  await loadCatalog(code);
   run.send({ type: "language", code });
 }

@@ -1,76 +1,104 @@
-import { type Boot, isPreview } from "../boot";
-import { watchNetwork } from "../effects/network";
+import { type Boot, type FlowSummary, isPreview, readFlowText } from "../boot";
+import { LeaveProofActions } from "../effects/delayed";
+import { FeedbackSender } from "../effects/feedbackSender";
+import { readSetAsideReasons } from "../effects/outbox";
 import { type Outlets, pageOutlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
-import { createSubmission } from "../effects/submission";
 import { createTimers } from "../effects/timers";
 import { loadEngine } from "../engine/engine";
-import type { SubmitResult } from "../engine/types";
+import type { FlowEvent, SubmitResult } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
+import { watchOnlineStatus } from "../http/onlineStatus";
 import { touchSession } from "../storage/visitor";
 import { type FlowRun, startFlowRun } from "./flowRun";
-import { createIdleness, type Idleness } from "./idleness";
-import { readPreloaded } from "./preloaded";
-import { describeSurroundings, type Visit } from "./surroundings";
-import { watchActs } from "./watchActs";
+import { createIdleTimer, type IdleTimer } from "./idleTimer";
+import { readPreloadedAnswers } from "./preloadedAnswers";
+import { buildSessionContext, type Visit } from "./sessionContext";
+import { watchActivity } from "./watchActivity";
 
-/** A flow that goes on by itself: its run, and whether somebody is still there. */
+/** A flow that has started. */
 export interface StartedFlow {
   run: FlowRun;
-  idleness: Idleness;
-  /** Something else is shown instead: the page is listened to no longer. */
+  idleTimer: IdleTimer;
+  /** Stops listening to the page, which shows something else from now on. */
   stop(): void;
 }
 
 /**
- * Starts the page's flow, once the engine is there. What its questions are drawn with may still be on its way.
+ * Starts the page's flow once the engine is loaded.
  *
- * @param outlets the ways out of the page, where it is not a page of its own.
- * @throws when the page has no flow, its definition is wrong, or the engine does not come.
+ * @param outlets those of a link page unless the flow runs elsewhere.
+ * @throws when the page has no flow, its definition is wrong, or the engine cannot be loaded.
  */
 export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets): Promise<StartedFlow> {
-  if (!boot.flow) throw new PulsenError("The page came without a flow.");
-  const loading = loadEngine();
-  // Read while the engine is on its way: the page stands still until the browser has brought its storage in.
-  touchSession(Date.now());
-  const surroundings = describeSurroundings(boot, boot.flow, visit);
-  const engine = await loading;
-
-  // Events are told by a clock that nobody sets back.
-  const started = performance.now();
-  const session = engine.startSession(boot.flow, { ...surroundings, now: Date.now() });
-
+  const { flow } = boot;
+  const flowText = readFlowText(document);
+  if (!flow || !flowText) throw new PulsenError("The page came without a flow.");
+  const session = await startSession(boot, flow, flowText, visit);
   const instant = isPreview(boot, visit.query);
-  const submission = createSubmission(boot.api_base);
+  const sender = new FeedbackSender(boot.api_base);
+  const leaveProof = new LeaveProofActions();
   const startTimer = createTimers();
-  const idleness = createIdleness(() => run.view().style === "normal");
+  const idleTimer = createIdleTimer(() => run.view().style === "normal");
   const perform = createPerformEffect({
-    submission,
+    sender,
     startTimer: (name, ms, callback) =>
-      name === "idle" ? idleness.start(ms, callback) : startTimer(name, ms, callback),
+      name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
+    leaveProof,
     instant,
     outlets,
   });
-  // Fractions would say nothing, and reading them costs the engine as much as all the rest of a small event.
-  const clock = () => Math.round(performance.now() - started);
-  const run: FlowRun = startFlowRun(session, clock, perform, submission.changeVisitor);
+  const run = startFlowRun(session, startClock(), perform, () => sender.changeVisitor());
 
-  const preloaded = readPreloaded(visit.query);
+  const preloaded = readPreloadedAnswers(visit.query);
   if (preloaded) run.send({ type: "preloaded", answers: preloaded });
 
-  const stops = [watchActs(window, idleness.act)];
-  if (!instant) {
-    const sendKept = () => submission.sendKept((body) => openAwaitedChat(run, outlets, body));
-    stops.push(watchNetwork(window, run.send, sendKept));
-  }
+  const stops = [watchActivity(window, idleTimer.recordActivity), leaveProof.flushOnLeave(window)];
+  if (!instant) stops.push(connectOutbox(run, sender, outlets));
   const stop = () => {
     for (const stopOne of stops) stopOne();
   };
-  return { run, idleness, stop };
+  return { run, idleTimer, stop };
 }
 
-/** Who ended in a chat without a network waits for it on its page: there is one now. */
-function openAwaitedChat(run: FlowRun, outlets: Outlets, body: unknown) {
-  const { id, chat_token_string: token } = (body ?? {}) as SubmitResult;
+async function startSession(boot: Boot, flow: FlowSummary, flowText: string, visit: Visit) {
+  const loading = loadEngine();
+  // Storage is read while the engine is loading: the first access blocks the page until the browser has loaded it.
+  touchSession(Date.now());
+  const context = buildSessionContext(boot, flow, visit);
+  const engine = await loading;
+  const session = engine.startSession(flowText, { ...context, now: Date.now() });
+  return {
+    view: () => session.view(),
+    update: (event: FlowEvent) => session.update(event),
+    report() {
+      const setAsideFeedbacks = readSetAsideReasons();
+      return { ...session.report(), ...(setAsideFeedbacks.length > 0 && { setAsideFeedbacks }) };
+    },
+  };
+}
+
+/** Starts a monotonic clock of whole milliseconds: fractions would double the engine's work for a small event. */
+function startClock(): () => number {
+  const started = performance.now();
+  return () => Math.round(performance.now() - started);
+}
+
+/** Tells the engine about the network, and sends what was kept without one: now, and whenever a network is back. */
+function connectOutbox(run: FlowRun, sender: FeedbackSender, outlets: Outlets): () => void {
+  const sendStatus = (isOnline: boolean) => run.send({ type: isOnline ? "online" : "offline" });
+  // Also while the browser claims to be offline: some claim that permanently.
+  const sendOutbox = () => sender.sendOutbox((response) => openAwaitedChat(run, outlets, response));
+  sendStatus(navigator.onLine);
+  sendOutbox();
+  return watchOnlineStatus(window, (isOnline) => {
+    sendStatus(isOnline);
+    if (isOnline) sendOutbox();
+  });
+}
+
+/** Opens the chat of a visitor who completed the flow offline and still waits on its chat page. */
+function openAwaitedChat(run: FlowRun, outlets: Outlets, response: unknown) {
+  const { id, chat_token_string: token } = (response ?? {}) as SubmitResult;
   if (run.view().style === "chat" && id && token) outlets.openChat({ feedbackId: id, token });
 }

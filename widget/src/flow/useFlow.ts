@@ -3,8 +3,8 @@ import type { View } from "../engine/types";
 import type { FlowRun } from "./flowRun";
 
 /**
- * The present view of a run. Everything else about it lives outside React: the engine decides, effects are
- * performed where no rendering can repeat them.
+ * Returns the current view of a run. Everything else about a run lives outside React, so that no rendering can repeat
+ * an effect.
  */
 export function useFlow(run: FlowRun): View {
   return useSyncExternalStore(run.subscribe, run.view);

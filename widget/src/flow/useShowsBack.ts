@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { View } from "../engine/types";
 
-/** Whether there is a way back to show: while the page is busy, nothing on it comes, goes, or moves. */
+/** Returns whether to show the back button. It does not change while the page is busy, so that nothing moves. */
 export function useShowsBack({ canGoBack, moving, submitting }: View): boolean {
   const isSettled = !moving && !submitting;
   const [settled, setSettled] = useState(canGoBack);

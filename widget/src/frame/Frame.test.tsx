@@ -3,6 +3,7 @@ import { act, cleanup, configure, fireEvent, render, screen } from "@testing-lib
 import type { FrameMessage, HostMessage } from "pulsen-loader/protocol";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Boot } from "../boot";
+import { bootForTests, embedFlow } from "../bootForTests";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import { activeChat, keepActiveChat } from "../storage/chatRecords";
 import { removeEntry } from "../storage/localStore";
@@ -129,15 +130,14 @@ function show(hello: Partial<LoaderConnection["hello"]> = {}, change: Partial<Bo
       return () => listeners.delete(listener);
     },
   };
-  const boot: Boot = {
+  const boot = bootForTests({
     route: "widget",
     widget: JSON.parse(repositoryFile("examples/widgets/PSN-DEMO123.json")),
     node: JSON.parse(repositoryFile("examples/nodes/demo-node.json")),
-    flow: JSON.parse(repositoryFile("examples/flows/demo-flow.json")),
-    language: null,
+    flow: embedFlow("examples/flows/demo-flow.json"),
     api_base: "https://pulsen.example",
     ...change,
-  };
+  });
   render(<Frame boot={boot} loader={loader} content={startContent(boot, loader)} language="en" />);
   return { sent };
 }

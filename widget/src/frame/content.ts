@@ -1,6 +1,6 @@
 import type { ChatRun } from "../chat";
 import type { StartedFlow } from "../flow/startFlow";
-import type { TextKey } from "../texts/catalogue";
+import type { TextKey } from "../texts/catalog";
 
 /** The chat's code, which is a chunk of its own. */
 export type ChatModule = typeof import("../chat");

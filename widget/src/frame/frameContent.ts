@@ -1,6 +1,7 @@
 import type { Boot } from "../boot";
 import type { ChatAccess } from "../chat/access";
 import { messageKeyOf } from "../errors/pulsenError";
+import { createListeners } from "../listeners";
 import { activeChat, keepActiveChat, leaveActiveChat } from "../storage/chatRecords";
 import type { Content } from "./content";
 import { loadChat, loadFlow } from "./loadContent";
@@ -18,13 +19,13 @@ export interface FrameContent {
 /** Shows the visitor's active chat, or the flow if there is none. */
 export function startContent(boot: Boot, loader: LoaderConnection): FrameContent {
   const nodeId = boot.node?.id ?? boot.widget?.node_id ?? "";
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let content: Content = { kind: "waiting" };
 
   function show(next: Content) {
     if (content.kind === "flow") content.stop();
     content = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   async function showLoaded(loading: Promise<Content>) {
@@ -51,10 +52,7 @@ export function startContent(boot: Boot, loader: LoaderConnection): FrameContent
 
   return {
     current: () => content,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     startNew() {
       if (content.kind === "chat") content.run.send({ type: "leave" });
       leaveActiveChat(nodeId);

@@ -4,7 +4,7 @@ import { loadChunk } from "../errors/loadChunk";
 import { PulsenError } from "../errors/pulsenError";
 import { startFlow } from "../flow/startFlow";
 import { loadKinds } from "../questions/kinds";
-import { loadCatalogue } from "../texts/catalogue";
+import { loadCatalog } from "../texts/catalog";
 import type { ChatModule, Content } from "./content";
 import type { LoaderConnection } from "./loaderConnection";
 import { watchChat } from "./watchChat";
@@ -28,7 +28,7 @@ export async function loadFlow(
     openChat: (access) => onChat(access, flow.run.view().language),
   });
   const [flow] = await Promise.all([starting, loadKinds(boot.flow)]);
-  await loadCatalogue(flow.run.view().language);
+  await loadCatalog(flow.run.view().language);
   return { kind: "flow", ...flow };
 }
 
@@ -51,7 +51,7 @@ export async function loadChat(
 
 /** Returns the language of a chat whose feedback has none. */
 export function fallbackLanguage(boot: Boot, loader: LoaderConnection): string {
-  return loader.hello.language ?? boot.language ?? "en";
+  return loader.hello.language ?? boot.language;
 }
 
 function loadChatModule(): Promise<ChatModule> {

@@ -1,4 +1,5 @@
 import type { FrameMessage, Hello, HostMessage } from "pulsen-loader/protocol";
+import { createListeners } from "../listeners";
 import type { Greeting } from "./handshake";
 
 /** The connection with the loader on the host page. */
@@ -13,24 +14,21 @@ export interface LoaderConnection {
 
 /** Connects with the loader. The first message to send is `ready`. */
 export function connectLoader({ hello, port }: Greeting): LoaderConnection {
-  const listeners = new Set<(message: HostMessage) => void>();
+  const listeners = createListeners<[HostMessage]>();
   let open = hello.open;
 
   port.onmessage = ({ data }) => {
     const message = readHostMessage(data);
     if (!message) return;
     if (message.type === "visibility") open = message.open;
-    for (const listener of listeners) listener(message);
+    listeners.notify(message);
   };
 
   return {
     hello,
     send: (message) => port.postMessage(message),
     isOpen: () => open,
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen: listeners.add,
   };
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close();
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   it("is read as JSON", async () => {
     const url = await serve((_, response) => response.writeHead(200, { "X-Cursor": "7" }).end('{"id":"f"}'));
 
@@ -21,7 +21,7 @@ describe("an answer", () => {
     expect(reply.headers.get("X-Cursor")).toBe("7");
   });
 
-  it("is read as text where asked for", async () => {
+  it("can be read as text", async () => {
     const url = await serve((_, response) => response.end(".a{}"));
     expect((await request(url, { parse: "text" })).body).toBe(".a{}");
   });
@@ -31,7 +31,7 @@ describe("an answer", () => {
     expect(await request(url)).toMatchObject({ status: 204, body: undefined });
   });
 
-  it("without success fails with the answer", async () => {
+  it("with an error status is thrown", async () => {
     const url = await serve((_, response) => response.writeHead(400).end('{"code":13045}'));
 
     const error = await failure(request(url));
@@ -40,25 +40,25 @@ describe("an answer", () => {
     expect((error as ReplyError).reply).toMatchObject({ status: 400, body: { code: 13045 } });
   });
 
-  it("that is a proxy's page, not JSON, still says its status", async () => {
+  it("that is a proxy's page has its status and no body", async () => {
     const url = await serve((_, response) => response.writeHead(502).end("<h1>Bad Gateway</h1>"));
     const error = await failure(request(url));
     expect((error as ReplyError).reply).toMatchObject({ status: 502, body: undefined });
   });
 });
 
-describe("no answer", () => {
-  it("in time", async () => {
+describe("without a response, a request fails", () => {
+  it("after its timeout", async () => {
     const url = await serve(() => {});
     expect(await failure(request(url, { timeoutMs: 50 }))).toEqual(new RequestError("Request timed out"));
   });
 
-  it("whose body stops half way", async () => {
+  it("when the body stops half way", async () => {
     const url = await serve((_, response) => response.writeHead(200).write('{"id":'));
     expect(await failure(request(url, { timeoutMs: 100 }))).toEqual(new RequestError("Request timed out"));
   });
 
-  it("because the caller gave up", async () => {
+  it("when the caller aborts it", async () => {
     const url = await serve(() => {});
     const caller = new AbortController();
     setTimeout(() => caller.abort(), 20);
@@ -71,12 +71,12 @@ describe("no answer", () => {
     );
   });
 
-  it("because the connection broke", async () => {
+  it("when the connection breaks", async () => {
     const url = await serve((request) => request.socket.destroy());
     expect(await failure(request(url))).toEqual(new RequestError("Network failure"));
   });
 
-  it("because nobody listens", async () => {
+  it("when nothing listens", async () => {
     const url = await serve(() => {});
     server?.close();
     await once(server as Server, "close");

@@ -1,23 +1,23 @@
-/** What a request can say beside its address. */
+/** The options of a request. */
 export interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: BodyInit;
-  /** How to read the answer; JSON unless told otherwise. */
+  /** How to read the response's body; `json` by default. */
   parse?: "json" | "text";
   /** Lets the request outlive the page. Browsers refuse it for large bodies. */
   keepalive?: boolean;
-  /** Gives up after this time, the answer's body included. */
+  /** Fails after this time, which includes reading the body. */
   timeoutMs?: number;
-  /** Gives up when this signal says so. */
+  /** Aborts the request. */
   signal?: AbortSignal;
 }
 
-/** An answer of the server. */
+/** The server's response. */
 export interface Reply {
   status: number;
   headers: Headers;
-  /** As `parse` asked for; `undefined` where there was none, or where it was not JSON. */
+  /** Read as `parse` says; `undefined` where it is empty or not JSON. */
   body: unknown;
 }
 
@@ -25,10 +25,10 @@ export interface Reply {
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 /**
- * Sends a request and reads its answer.
+ * Sends a request and reads the response.
  *
- * @throws {ReplyError} when the status is not one of success.
- * @throws {RequestError} when no answer came: timeout, abort, or no connection.
+ * @throws {ReplyError} when the status is no success.
+ * @throws {RequestError} when no response came: timeout, abort, or no connection.
  */
 export async function request(url: string, options: RequestOptions = {}): Promise<Reply> {
   const { parse = "json", timeoutMs = DEFAULT_TIMEOUT_MS, signal, ...init } = options;
@@ -55,7 +55,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   }
 }
 
-/** No answer came. Whether the server acted on the request is unknown. */
+/** No response came. The server may or may not have acted on the request. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
 
@@ -67,13 +67,13 @@ export class RequestError extends Error {
   }
 }
 
-/** The server answered, and not with success. */
+/** The server responded with an error status. */
 export class ReplyError extends Error {
   override readonly name = "ReplyError";
   readonly reply: Reply;
 
   constructor(reply: Reply) {
-    super(`The server answered with status ${reply.status}`);
+    super(`The server responded with status ${reply.status}`);
     this.reply = reply;
   }
 }
@@ -83,7 +83,7 @@ function read(text: string, parse: "json" | "text"): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's error page instead of our JSON: the status still says what matters.
+    // A proxy's error page: the status is all there is to know.
     return undefined;
   }
 }

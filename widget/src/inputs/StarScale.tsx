@@ -11,7 +11,10 @@ export function StarScale({ value, onChange, ...scale }: ScaleProps) {
     <div className="star-scale">
       <div className="stars">
         {scaleSteps(scale).map((number) => (
-          <label className={value !== undefined && number <= value ? "star star--filled" : "star"} key={number}>
+          <label
+            className={value !== undefined && number <= value ? "star star--filled" : "star"}
+            key={number}
+          >
             <input
               className="star__input"
               type="radio"

@@ -5,7 +5,7 @@ import { readRecord, removeEntry, writeJson } from "./localStore";
 
 beforeEach(() => removeEntry("FLOW/widget"));
 
-it("a node's chat is kept until it is left, and its token also then", () => {
+it("keeps a node's chat until it is left, and its token even then", () => {
   expect(activeChat("n")).toBeUndefined();
   keepActiveChat("n", { feedbackId: "f1", token: "t1" });
   keepActiveChat("n", { feedbackId: "f2", token: "t2" });
@@ -24,7 +24,7 @@ it("a node's chat is kept until it is left, and its token also then", () => {
   });
 });
 
-it("a chat and the time of the last feedback do not overwrite each other", () => {
+it("keeps chats and the time of the last feedback side by side", () => {
   keepActiveChat("n", { feedbackId: "f", token: "t" });
   recordSubmitted("n", "f", true, 7);
   keepActiveChat("n", { feedbackId: "f", token: "renewed" });
@@ -35,7 +35,7 @@ it("a chat and the time of the last feedback do not overwrite each other", () =>
   });
 });
 
-it("a damaged record is none", () => {
+it("ignores a damaged record", () => {
   writeJson("FLOW/widget", { n: { activeChat: "f", chats: "no list" } });
   expect(activeChat("n")).toBeUndefined();
   keepActiveChat("n", { feedbackId: "f", token: "t" });

@@ -1,31 +1,26 @@
 import type { ChatAccess } from "../chat/access";
-import { readRecord, updateRecord } from "./localStore";
-import { WIDGET_RECORDS, type WidgetRecord } from "./widgetRecord";
+import { type NodeHistory, readNodeHistory, updateNodeHistory } from "./nodeHistory";
 
-/** The chat that the node's widget is to show. */
+/** Returns the chat that the node's widget is to show. */
 export function activeChat(nodeId: string): ChatAccess | undefined {
-  const record = readRecord<WidgetRecord>(WIDGET_RECORDS)[nodeId];
-  return chatsOf(record).find(({ feedbackId }) => feedbackId === record?.activeChat);
+  const history = readNodeHistory(nodeId);
+  return chatsOf(history).find(({ feedbackId }) => feedbackId === history.activeChat);
 }
 
-/** Keeps a chat, as the one to show: it is there again when the host page is loaded anew. */
+/** Stores a chat as the one to show: it is there again after the host page is reloaded. */
 export function keepActiveChat(nodeId: string, access: ChatAccess): void {
-  updateRecord<WidgetRecord>(WIDGET_RECORDS, nodeId, (before) => ({
+  updateNodeHistory(nodeId, (before) => ({
     ...before,
     chats: [...chatsOf(before).filter((chat) => chat.feedbackId !== access.feedbackId), access],
     activeChat: access.feedbackId,
   }));
 }
 
-/** Goes back to showing the flow. The chat's own record stays, so that it can be found again. */
+/** Makes the widget show the flow again. The chat's own record stays. */
 export function leaveActiveChat(nodeId: string): void {
-  updateRecord<WidgetRecord>(WIDGET_RECORDS, nodeId, (before) => {
-    const { activeChat: _, ...record } = before ?? {};
-    return record;
-  });
+  updateNodeHistory(nodeId, ({ activeChat: _, ...history }) => history);
 }
 
-/** Whatever else the storage may hold. */
-function chatsOf(record: WidgetRecord | undefined): ChatAccess[] {
-  return Array.isArray(record?.chats) ? record.chats : [];
+function chatsOf({ chats }: NodeHistory): ChatAccess[] {
+  return Array.isArray(chats) ? chats : [];
 }

@@ -1,44 +1,54 @@
 import { writeCache } from "./cache";
-import { markLinkAnswered } from "./linkChannels";
-import { readJson, updateRecord, writeJson } from "./localStore";
-import { WIDGET_RECORDS, type WidgetRecord } from "./widgetRecord";
+import { recordLinkAnswered } from "./linkChannels";
+import { readJson, writeJson } from "./localStore";
+import { updateNodeHistory } from "./nodeHistory";
 
 const INCOMPLETE = "FLOW/incomplete";
 
-/** A partial save that the server holds and that can be continued (specification, section 3.5). */
+/** A partial save on the server that this browser may continue (docs/api.md#partial-saves). */
 export interface StoredFeedback {
   feedbackId: string;
   nodeId: string;
   flowId: string;
 }
 
-/** The id of the partial save of this node and flow. */
+/** Returns the id of the partial save of this node and flow. */
 export function storedFeedbackId(nodeId: string, flowId: string): string | undefined {
-  return allStored().find((record) => isFor(record, nodeId, flowId))?.feedbackId;
+  return readAll().find((record) => isFor(record, nodeId, flowId))?.feedbackId;
 }
 
-/** Keeps a partial save; it replaces an earlier one of the same node and flow. */
+/** Stores a partial save; it replaces an earlier one of the same node and flow. */
 export function storeFeedback(record: StoredFeedback): void {
-  const others = allStored().filter((other) => !isFor(other, record.nodeId, record.flowId));
+  const others = readAll().filter((other) => !isFor(other, record.nodeId, record.flowId));
   writeJson(INCOMPLETE, [...others, record]);
 }
 
 export function removeFeedback(feedbackId: string): void {
   writeJson(
     INCOMPLETE,
-    allStored().filter((record) => record.feedbackId !== feedbackId),
+    readAll().filter((record) => record.feedbackId !== feedbackId),
   );
 }
 
-/** Keeps the id of a complete feedback and, where the node takes one per visitor, the time. */
-export function recordSubmitted(nodeId: string, feedbackId: string, keepTime: boolean, now: number): void {
-  writeCache(`submitted/${nodeId}`, feedbackId);
+/**
+ * Records a complete feedback.
+ *
+ * @param feedbackId absent while the feedback waits for the network.
+ * @param keepTime whether to store the time: the node takes one feedback per visitor.
+ */
+export function recordSubmitted(
+  nodeId: string,
+  feedbackId: string | undefined,
+  keepTime: boolean,
+  now: number,
+): void {
+  if (feedbackId !== undefined) writeCache(`submitted/${nodeId}`, feedbackId);
   if (!keepTime) return;
-  updateRecord<WidgetRecord>(WIDGET_RECORDS, nodeId, (before) => ({ ...before, lastFeedbackDate: now }));
-  markLinkAnswered(nodeId, now);
+  updateNodeHistory(nodeId, (before) => ({ ...before, lastFeedbackDate: now }));
+  recordLinkAnswered(nodeId, now);
 }
 
-function allStored(): StoredFeedback[] {
+function readAll(): StoredFeedback[] {
   const all = readJson(INCOMPLETE);
   return Array.isArray(all) ? all.filter((record) => typeof record?.feedbackId === "string") : [];
 }

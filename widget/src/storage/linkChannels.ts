@@ -1,39 +1,53 @@
 import { readRecord, updateRecord } from "./localStore";
+import { readNodeHistory } from "./nodeHistory";
 
 const LINK_CHANNELS = "FLOW/link_channels";
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What this browser knows of a node's link page (specification, section 3.3). */
+/** What this browser knows of a node's link page (docs/constants.md#storage-names). */
 interface LinkChannel {
-  /** When the page was shown first, in milliseconds since 1970. */
+  /** When the page was displayed first, in milliseconds since 1970. */
   firstNow: number;
-  /** Whether a complete feedback has come from it since. */
+  /** Whether the page was answered since. */
   isLinkChannelDisplayedBefore: boolean;
 }
 
 /**
- * Notes that a link page is shown, and says whether it may ask again (specification, section 4.2). Only a
- * page that was answered counts as used up: a visitor who reloads before answering can still answer.
+ * Returns whether the visitor's one feedback of this period is given (docs/api.md#multiple-feedback). The page's own
+ * period begins with its first display, the server's with the submission: while either lasts, another feedback would
+ * be refused after it was answered.
  *
- * @param periodDays the pause that the node asks for; none means for ever.
+ * @param periodDays how long the node takes no further feedback; none means for ever.
  */
 export function isLinkUsedUp(nodeId: string, periodDays: number | null | undefined, now: number): boolean {
-  const known = readRecord<LinkChannel>(LINK_CHANNELS)[nodeId];
-  const isOver = known && periodDays ? now - known.firstNow >= periodDays * DAY_MS : false;
-  if (!known || isOver) {
-    updateRecord<LinkChannel>(LINK_CHANNELS, nodeId, () => ({
-      firstNow: now,
-      isLinkChannelDisplayedBefore: false,
-    }));
-    return false;
-  }
-  return known.isLinkChannelDisplayedBefore;
+  const channel = readChannel(nodeId);
+  const { lastFeedbackDate } = readNodeHistory(nodeId);
+  return (
+    isWithin(periodDays, lastFeedbackDate, now) ||
+    (channel?.isLinkChannelDisplayedBefore === true && isWithin(periodDays, channel.firstNow, now))
+  );
 }
 
-/** Notes that the page's visitor gave a complete feedback. */
-export function markLinkAnswered(nodeId: string, now: number): void {
+/** Records that a link page is displayed: the first time, and again once a period is over. */
+export function recordLinkDisplay(nodeId: string, periodDays: number | null | undefined, now: number): void {
+  if (isWithin(periodDays, readChannel(nodeId)?.firstNow, now)) return;
+  const channel = { firstNow: now, isLinkChannelDisplayedBefore: false };
+  updateRecord<LinkChannel>(LINK_CHANNELS, nodeId, () => channel);
+}
+
+/** Records that the visitor has answered the page completely. */
+export function recordLinkAnswered(nodeId: string, now: number): void {
   updateRecord<LinkChannel>(LINK_CHANNELS, nodeId, (before) => ({
     firstNow: before?.firstNow ?? now,
     isLinkChannelDisplayedBefore: true,
   }));
+}
+
+function isWithin(periodDays: number | null | undefined, since: number | undefined, now: number): boolean {
+  if (typeof since !== "number") return false;
+  return !periodDays || now - since < periodDays * DAY_MS;
+}
+
+function readChannel(nodeId: string): LinkChannel | undefined {
+  return readRecord<LinkChannel>(LINK_CHANNELS)[nodeId];
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-/** Each test gets modules of its own: what they keep in memory must not leak into the next. */
+/** Each test gets modules of its own: their memory must not leak into the next one. */
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,7 +18,7 @@ describe("with local storage", () => {
     expect(stored.size).toBe(0);
   });
 
-  it("takes a damaged entry for none", async () => {
+  it("ignores a damaged entry", async () => {
     vi.stubGlobal("window", { localStorage: mapStorage(new Map([["FLOW/session", "{half"]])) });
     const store = await import("./localStore");
 
@@ -26,7 +26,7 @@ describe("with local storage", () => {
     expect(store.readRecord("FLOW/session")).toEqual({});
   });
 
-  it("keeps in memory what does not fit any more", async () => {
+  it("keeps in memory what no longer fits", async () => {
     const full = mapStorage(new Map([["FLOW/device_id", "old"]]));
     full.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -41,7 +41,7 @@ describe("with local storage", () => {
 });
 
 describe("with all storage blocked", () => {
-  /** As in a third-party frame: the mere look at the property throws. */
+  /** As in a third-party frame: reading the property throws. */
   beforeEach(() => {
     vi.stubGlobal("window", {
       get localStorage() {
@@ -50,7 +50,7 @@ describe("with all storage blocked", () => {
     });
   });
 
-  it("remembers as long as the page lives", async () => {
+  it("remembers entries for the lifetime of the page", async () => {
     const store = await import("./localStore");
 
     expect(store.readText("FLOW/device_id")).toBeUndefined();

@@ -1,7 +1,4 @@
-/**
- * Local storage that never fails: entries that the browser refuses to keep (blocked, full, private) live in
- * memory as long as the page.
- */
+/** Reads an entry of local storage, or of memory where the browser refused to store it (blocked, full, private). */
 export function readText(key: string): string | undefined {
   if (memory.has(key)) return memory.get(key);
   try {
@@ -25,11 +22,11 @@ export function removeEntry(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // What cannot be reached cannot hold the entry either.
+    // Storage that cannot be reached holds no entry either.
   }
 }
 
-/** A JSON entry; `undefined` where there is none or where it is damaged. */
+/** Reads a JSON entry; `undefined` where there is none or where it is damaged. */
 export function readJson(key: string): unknown {
   try {
     return JSON.parse(readText(key) ?? "null") ?? undefined;
@@ -42,7 +39,7 @@ export function writeJson(key: string, value: unknown): void {
   writeText(key, JSON.stringify(value));
 }
 
-/** Changes a JSON object entry by entry name; anything else found under the key is replaced. */
+/** Changes one entry of a stored JSON object; anything but an object under the key is replaced. */
 export function updateRecord<T>(key: string, name: string, change: (before: T | undefined) => T): void {
   const all = readRecord<T>(key);
   writeJson(key, { ...all, [name]: change(all[name]) });

@@ -1,20 +1,21 @@
-/** What of a text is filled in: numbers, by the names in braces. */
+/** Numbers for the placeholders of a text, by name. */
 export type TextParams = Record<string, number>;
 
 /** The texts of one part of the application. */
 export interface Texts<Key extends string> {
-  /** Loads a language. Does nothing for one without a catalogue, or whose file does not come. */
+  /** Loads a language's catalog. Does nothing where there is none or where it cannot be loaded. */
   load(language: string): Promise<void>;
-  /** A text in a language, or else in English, its numbers written as that language does. */
+  /** Returns a text in a language, or else in English, with numbers formatted for that language. */
   text(language: string, key: Key, params?: TextParams): string;
 }
 
 /**
- * Makes texts of an English catalogue, which is always there, and of files in other languages that only their
- * readers load.
+ * Creates texts from the English catalog, which is part of the script, and from catalogs that are loaded when needed.
  *
- * A table and `Intl` instead of an i18n library: our texts have names in braces and nothing else, no plurals and
- * no markup, and a message runtime alone would weigh more than all catalogues.
+ * A table and `Intl` instead of an i18n library: our texts have placeholders, and neither plurals nor markup. A message
+ * runtime alone would weigh more than all catalogs.
+ *
+ * @param loaders load the catalogs, by language code in lower case. `zh-tw` may have a catalog beside `zh`.
  */
 export function createTexts<Key extends string>(
   english: Record<Key, string>,
@@ -23,36 +24,38 @@ export function createTexts<Key extends string>(
   const loaded = new Map([["en", english]]);
   return {
     async load(language) {
-      const name = baseOf(language);
-      const load = loaders[name];
-      if (!load || loaded.has(name)) return;
+      const code = fallbacks(language).find((code) => Object.hasOwn(loaders, code) || loaded.has(code));
+      const load = code === undefined || loaded.has(code) ? undefined : loaders[code];
+      if (!code || !load) return;
       try {
-        loaded.set(name, await load());
+        loaded.set(code, await load());
       } catch (error) {
-        console.error(`The texts in ${name} could not be loaded; English stands in:`, error);
+        console.error(`The texts in ${code} could not be loaded; English is used instead:`, error);
       }
     },
 
     text(language, key, params = {}) {
-      const catalogue = loaded.get(baseOf(language)) ?? english;
-      return catalogue[key].replace(/\{(\w+)\}/g, (name, param: string) => {
-        const number = params[param];
-        return number === undefined ? name : formatNumber(number, language);
+      const code = fallbacks(language).find((code) => loaded.has(code)) ?? "en";
+      const catalog = loaded.get(code) ?? english;
+      return catalog[key].replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+        const number = params[name];
+        return number === undefined ? placeholder : formatNumber(number, language);
       });
     },
   };
+}
+
+/** Returns a language code and the codes that may stand in for it, best first: `zh-hant-tw`, `zh-hant`, `zh`. */
+function fallbacks(language: string): string[] {
+  const subtags = language.toLowerCase().split("-");
+  return subtags.map((_, at) => subtags.slice(0, subtags.length - at).join("-"));
 }
 
 function formatNumber(number: number, language: string): string {
   try {
     return number.toLocaleString(language);
   } catch {
-    // Not a language that `Intl` knows: codes are the operator's own words.
+    // `Intl` does not know the code: operators choose codes freely.
     return String(number);
   }
-}
-
-/** `tr-TR` is read from the catalogue of `tr`. */
-function baseOf(language: string): string {
-  return language.toLowerCase().split("-")[0] ?? "";
 }

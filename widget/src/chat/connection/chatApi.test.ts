@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { readFailure } from "../../http/retry";
 import { chatDetail, message } from "../timeline/testChat";
-import { createChatApi, failureOf } from "./chatApi";
+import { createChatApi } from "./chatApi";
 
 let server: Server | undefined;
 let request: { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
@@ -14,7 +15,7 @@ afterEach(() => {
 });
 
 describe("a call", () => {
-  it("for the chat carries token and device in headers, never in its address", async () => {
+  it("for the chat has token and device in headers, never in its address", async () => {
     const api = await serve(200, chatDetail());
     expect(await api.fetchChat(undefined)).toEqual(chatDetail());
     expect(request).toMatchObject({ method: "GET", url: "/v1/feedbacks/f%201/chat" });
@@ -25,7 +26,7 @@ describe("a call", () => {
     expect(request.url).toBe("/v1/feedbacks/f%201/chat?after=c%261");
   });
 
-  it("with a message is multipart, and its key makes it one however often it is sent", async () => {
+  it("with a message is multipart, with the message's key", async () => {
     const api = await serve(200, message("m1", 1));
     expect(await api.postMessage("key-1", "Grüße\n& mehr")).toEqual(message("m1", 1));
     expect(request).toMatchObject({ method: "POST", url: "/v1/feedbacks/f%201/chat_messages" });
@@ -43,20 +44,20 @@ describe("a call", () => {
   });
 });
 
-describe("what became of a call that failed", () => {
-  it("is the server's answer, and how long it asks to wait", async () => {
+describe("a failed call", () => {
+  it("has the status, and how long the server asks to wait", async () => {
     const api = await serve(429, {}, { "Retry-After": "7" });
     expect(await failure(api.postMessage("k", "x"))).toEqual({ status: 429, retryAfterMs: 7_000 });
   });
 
-  it("is not known where something on the way answered in the server's place", async () => {
+  it("has status 0 where a network's own page came instead of the response", async () => {
     const api = await serve(200, "<h1>Please log in</h1>");
     expect(await failure(api.postMessage("k", "x"))).toEqual({ status: 0 });
     expect(await failure(api.fetchChat(undefined))).toEqual({ status: 0 });
     expect(await failure(api.archive())).toEqual({ status: 0 });
   });
 
-  it("is not known where nobody answered", async () => {
+  it("has status 0 where no response came", async () => {
     const api = await serve(200, {});
     server?.close();
     server?.closeAllConnections();
@@ -80,6 +81,6 @@ async function serve(status: number, answer: unknown, headers: Record<string, st
 async function failure(call: Promise<unknown>) {
   return call.then(
     () => expect.unreachable("the call should fail"),
-    (error: unknown) => failureOf(error),
+    (error: unknown) => readFailure(error),
   );
 }

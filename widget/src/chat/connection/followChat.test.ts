@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ChatEvent } from "../timeline/messages";
+import type { ChatEvent } from "../timeline/chatEvents";
 import { followChat } from "./followChat";
 import { openSocket } from "./socket";
 
@@ -9,79 +9,79 @@ const ACCESS = { feedbackId: "f", token: "t" };
 const SUBSCRIPTION = { room: "chat", feedbackId: "f", token: "t" };
 
 let socket: FakeSocket;
-let told: ChatEvent[];
+let sent: ChatEvent[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   socket = new FakeSocket();
-  told = [];
+  sent = [];
   vi.mocked(openSocket).mockResolvedValue(socket as never);
 });
 
 afterEach(() => vi.useRealTimers());
 
 describe("a subscription", () => {
-  it("is asked for on every connect, and counts once the server has taken it", async () => {
+  it("is requested on every connect, and takes effect when the server accepts it", async () => {
     await follow();
     socket.connects();
-    expect(socket.asked).toEqual([["subscribe", SUBSCRIPTION]]);
-    expect(told).toEqual([]);
-    await socket.answers({ ok: true });
-    expect(told).toEqual([{ type: "connected" }]);
+    expect(socket.requested).toEqual([["subscribe", SUBSCRIPTION]]);
+    expect(sent).toEqual([]);
+    await socket.acknowledges({ ok: true });
+    expect(sent).toEqual([{ type: "connected" }]);
 
     socket.disconnects();
     socket.connects();
-    await socket.answers({ ok: true });
-    expect(told.map(({ type }) => type)).toEqual(["connected", "disconnected", "connected"]);
+    await socket.acknowledges({ ok: true });
+    expect(sent.map(({ type }) => type)).toEqual(["connected", "disconnected", "connected"]);
   });
 
-  it("is asked for at once where the connection is there already", async () => {
+  it("is requested at once where the socket is connected already", async () => {
     socket.connected = true;
     await follow();
-    expect(socket.asked).toHaveLength(1);
+    expect(socket.requested).toHaveLength(1);
   });
 
-  it("that is refused, or not answered, is asked for again later", async () => {
+  it("is requested again after a refusal and after a timeout", async () => {
     await follow();
     socket.connects();
-    await socket.answers({ ok: false, code: "rate_limited" });
-    expect(told).toEqual([{ type: "disconnected" }]);
+    await socket.acknowledges({ ok: false, code: "rate_limited" });
+    expect(sent).toEqual([{ type: "disconnected" }]);
     await vi.advanceTimersByTimeAsync(5_000);
-    await socket.answers(undefined);
+    await socket.acknowledges(undefined);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(socket.asked).toHaveLength(3);
-    await socket.answers({ ok: true });
-    expect(told.at(-1)).toEqual({ type: "connected" });
+    expect(socket.requested).toHaveLength(3);
+    await socket.acknowledges({ ok: true });
+    expect(sent.at(-1)).toEqual({ type: "connected" });
   });
 
-  it("with a wrong token is not asked for again", async () => {
+  it("is not requested again with a wrong token", async () => {
     await follow();
     socket.connects();
-    await socket.answers({ ok: false, code: "invalid_token" });
+    await socket.acknowledges({ ok: false, code: "invalid_token" });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(socket.asked).toHaveLength(1);
+    expect(socket.requested).toHaveLength(1);
   });
 
-  it("whose answer comes when the connection is gone again counts for nothing", async () => {
+  it("has no effect when the acknowledgement comes after a disconnect", async () => {
     await follow();
     socket.connects();
     socket.disconnects();
-    await socket.answers({ ok: true });
-    expect(told).toEqual([{ type: "disconnected" }]);
+    await socket.acknowledges({ ok: true });
+    expect(sent).toEqual([{ type: "disconnected" }]);
   });
 
-  it("ends with a word to the server", async () => {
+  it("is cancelled when the chat is left", async () => {
     const stop = await follow();
     socket.connects();
     stop();
-    expect(socket.sent).toEqual([["unsubscribe", { room: "chat", feedbackId: "f" }]]);
-    socket.tells("reply_created", {});
-    expect(told).toEqual([]);
+    expect(socket.emitted).toEqual([["unsubscribe", { room: "chat", feedbackId: "f" }]]);
+    socket.receives("reply_created", {});
+    expect(sent).toEqual([]);
   });
 });
 
 describe("the connection", () => {
-  it("is taken up again by us where the library gives it up", async () => {
+  it("is made again where the library gives up", async () => {
     await follow();
     socket.active = false;
     socket.disconnects();
@@ -89,38 +89,38 @@ describe("the connection", () => {
     expect(socket.connect).toHaveBeenCalledOnce();
   });
 
-  it("that cannot be made is told of", async () => {
+  it("is reported as lost when it cannot be made", async () => {
     await follow();
-    socket.tells("connect_error", new Error("websocket error"));
-    expect(told).toEqual([{ type: "disconnected" }]);
+    socket.receives("connect_error", new Error("websocket error"));
+    expect(sent).toEqual([{ type: "disconnected" }]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(socket.connect).not.toHaveBeenCalled();
   });
 
-  it("whose script does not come is none", async () => {
+  it("is reported as lost when its script cannot be loaded", async () => {
     const complain = vi.spyOn(console, "error").mockImplementation(() => {});
     vi.mocked(openSocket).mockRejectedValue(new Error("missing"));
     await follow();
-    expect(told).toEqual([{ type: "disconnected" }]);
+    expect(sent).toEqual([{ type: "disconnected" }]);
     complain.mockRestore();
   });
 
-  it("that comes after the chat was left is not used", async () => {
-    const stop = followChat("", ACCESS, (event) => told.push(event));
+  it("is not used when it comes after the chat was left", async () => {
+    const stop = followChat("", ACCESS, (event) => sent.push(event));
     stop();
     await vi.advanceTimersByTimeAsync(0);
     socket.connects();
-    expect(socket.asked).toEqual([]);
+    expect(socket.requested).toEqual([]);
   });
 });
 
 describe("a reply", () => {
-  it("is told of, unless it belongs to another chat", async () => {
+  it("is reported, unless it belongs to another chat", async () => {
     await follow();
-    socket.tells("reply_created", { feedback_id: "other", status: "closed" });
-    socket.tells("reply_created", { feedback_id: "f", status: "open" });
-    socket.tells("reply_created", { status: "queued" });
-    expect(told).toEqual([
+    socket.receives("reply_created", { feedback_id: "other", status: "closed" });
+    socket.receives("reply_created", { feedback_id: "f", status: "open" });
+    socket.receives("reply_created", { status: "queued" });
+    expect(sent).toEqual([
       { type: "reply_created", reply: { feedback_id: "f", status: "open" } },
       { type: "reply_created", reply: { status: "queued" } },
     ]);
@@ -128,18 +128,18 @@ describe("a reply", () => {
 });
 
 async function follow() {
-  const stop = followChat("", ACCESS, (event) => told.push(event));
+  const stop = followChat("", ACCESS, (event) => sent.push(event));
   await vi.advanceTimersByTimeAsync(0);
   return stop;
 }
 
-/** A socket whose server is the test. */
+/** A socket with the test as its server. */
 class FakeSocket {
   connected = false;
-  /** Whether the library connects again by itself. */
+  /** Whether the library reconnects by itself. */
   active = true;
-  asked: unknown[][] = [];
-  sent: unknown[][] = [];
+  requested: unknown[][] = [];
+  emitted: unknown[][] = [];
   connect = vi.fn();
   private answer: ((answer: unknown) => void) | undefined;
   private listeners = new Map<string, Set<(data: unknown) => void>>();
@@ -153,13 +153,13 @@ class FakeSocket {
   }
 
   emit(...message: unknown[]) {
-    this.sent.push(message);
+    this.emitted.push(message);
   }
 
   timeout() {
     return {
       emitWithAck: (...message: unknown[]) => {
-        this.asked.push(message);
+        this.requested.push(message);
         return new Promise((resolve, reject) => {
           this.answer = (answer) => (answer ? resolve(answer) : reject(new Error("operation has timed out")));
         });
@@ -167,22 +167,22 @@ class FakeSocket {
     };
   }
 
-  async answers(answer: { ok: boolean; code?: string } | undefined) {
+  async acknowledges(answer: { ok: boolean; code?: string } | undefined) {
     this.answer?.(answer);
     await vi.advanceTimersByTimeAsync(0);
   }
 
   connects() {
     this.connected = true;
-    this.tells("connect", undefined);
+    this.receives("connect", undefined);
   }
 
   disconnects() {
     this.connected = false;
-    this.tells("disconnect", "transport close");
+    this.receives("disconnect", "transport close");
   }
 
-  tells(type: string, data: unknown) {
+  receives(type: string, data: unknown) {
     for (const listener of this.listeners.get(type) ?? []) listener(data);
   }
 }

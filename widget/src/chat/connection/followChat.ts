@@ -1,35 +1,36 @@
 import type { Socket } from "socket.io-client";
 import type { ChatAccess } from "../access";
-import type { ChatEvent } from "../timeline/messages";
+import type { ConnectionEvent } from "../timeline/chatEvents";
 import type { ReplyCreated } from "../timeline/wire";
 import { openSocket } from "./socket";
 
-/** How long the server may take to say whether it took a subscription. */
+/** How long the server may take to acknowledge a subscription. */
 const ACKNOWLEDGEMENT_MS = 10_000;
 
-/** The library reconnects by itself, but not after the server has sent it away. */
-const TURNED_AWAY_MS = 5_000;
+/** Pause before another attempt where the library makes none: after a refusal or a disconnect by the server. */
+const RETRY_DELAY_MS = 5_000;
 
 /**
- * Tells of a chat's live events and of the connection that brings them, until the returned function is called.
+ * Subscribes to a chat's live events and sends them, and the state of the connection, to the chat. Returns the function
+ * that stops it.
  *
- * `connected` comes after the server has taken the subscription, on every connect: what is fetched from then on and
- * what is told leave no gap between them.
+ * `connected` is sent after every connect, once the server has accepted the subscription: a fetch from then on and the
+ * live events leave no gap.
  */
 export function followChat(
   apiBase: string,
   access: ChatAccess,
-  tell: (event: ChatEvent) => void,
+  send: (event: ConnectionEvent) => void,
 ): () => void {
   let isOver = false;
   let stop = () => {};
   openSocket(apiBase).then(
     (socket) => {
-      if (!isOver) stop = followOn(socket, access, tell);
+      if (!isOver) stop = followOn(socket, access, send);
     },
     (error: unknown) => {
       console.error(error);
-      tell({ type: "disconnected" });
+      send({ type: "disconnected" });
     },
   );
   return () => {
@@ -41,50 +42,52 @@ export function followChat(
 function followOn(
   socket: Socket,
   { feedbackId, token }: ChatAccess,
-  tell: (event: ChatEvent) => void,
+  send: (event: ConnectionEvent) => void,
 ): () => void {
   const room = { room: "chat", feedbackId };
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
 
-  const later = (callback: () => void) => {
+  const retryLater = (callback: () => void) => {
     clearTimeout(timer);
-    timer = setTimeout(callback, TURNED_AWAY_MS);
+    timer = setTimeout(callback, RETRY_DELAY_MS);
   };
 
   const subscribe = async () => {
-    const answer = await askFor(socket, { ...room, token });
-    if (!socket.connected) return;
-    if (answer?.ok) return tell({ type: "connected" });
-    // What is wrong with a token is said where the chat is asked for.
-    tell({ type: "disconnected" });
-    if (answer?.code !== "invalid_token") later(subscribe);
+    const response = await requestSubscription(socket, { ...room, token });
+    if (isStopped || !socket.connected) return;
+    if (response?.ok) return send({ type: "connected" });
+    // A wrong token is reported by the fetch of the chat.
+    send({ type: "disconnected" });
+    if (response?.code !== "invalid_token") retryLater(subscribe);
   };
-  const interrupted = () => {
-    tell({ type: "disconnected" });
-    if (!socket.active) later(() => socket.connect());
+  const handleDisconnect = () => {
+    send({ type: "disconnected" });
+    if (!socket.active) retryLater(() => socket.connect());
   };
-  const replied = (reply: ReplyCreated) => {
-    if (!reply.feedback_id || reply.feedback_id === feedbackId) tell({ type: "reply_created", reply });
+  const handleReply = (reply: ReplyCreated) => {
+    if (!reply.feedback_id || reply.feedback_id === feedbackId) send({ type: "reply_created", reply });
   };
 
   socket.on("connect", subscribe);
-  socket.on("disconnect", interrupted);
-  socket.on("connect_error", interrupted);
-  socket.on("reply_created", replied);
+  socket.on("disconnect", handleDisconnect);
+  socket.on("connect_error", handleDisconnect);
+  socket.on("reply_created", handleReply);
   if (socket.connected) void subscribe();
 
   return () => {
+    isStopped = true;
     clearTimeout(timer);
     socket.off("connect", subscribe);
-    socket.off("disconnect", interrupted);
-    socket.off("connect_error", interrupted);
-    socket.off("reply_created", replied);
+    socket.off("disconnect", handleDisconnect);
+    socket.off("connect_error", handleDisconnect);
+    socket.off("reply_created", handleReply);
     if (socket.connected) socket.emit("unsubscribe", room);
   };
 }
 
-/** What the server says to a subscription; `undefined` where it says nothing in time. */
-async function askFor(
+/** Returns the server's acknowledgement; `undefined` where none comes in time. */
+async function requestSubscription(
   socket: Socket,
   subscription: object,
 ): Promise<{ ok: boolean; code?: string } | undefined> {

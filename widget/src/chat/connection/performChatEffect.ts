@@ -1,46 +1,48 @@
+import { watchOnlineStatus } from "../../http/onlineStatus";
+import { readFailure } from "../../http/retry";
 import type { ChatAccess } from "../access";
-import type { ChatEffect, ChatEvent, ChatTimer } from "../timeline/messages";
-import { createChatApi, failureOf } from "./chatApi";
+import type { ChatEffect, ChatEvent, ChatTimer } from "../timeline/chatEvents";
+import { createChatApi } from "./chatApi";
 import { followChat } from "./followChat";
-import { watchNetwork } from "./network";
 
-/** Does what the timeline asked for; results come back through `tell`. */
-export type PerformChatEffect = (effect: ChatEffect, tell: (event: ChatEvent) => void) => void;
+/** Performs an effect of a chat; results come back through `send`. */
+export type PerformChatEffect = (effect: ChatEffect, send: (event: ChatEvent) => void) => void;
 
-/** Makes what carries out one chat's effects. */
+/** Returns the function that performs one chat's effects. */
 export function createPerformChatEffect(apiBase: string, access: ChatAccess): PerformChatEffect {
   const api = createChatApi(apiBase, access);
   const timers = new Map<ChatTimer, ReturnType<typeof setTimeout>>();
   let unfollow = () => {};
 
   const performers: Performers = {
-    async fetch_chat({ after }, tell) {
+    async fetch_chat({ after }, send) {
       const outcome = await api.fetchChat(after).then(
         (detail): ChatEvent => ({ type: "fetched", detail }),
-        (error): ChatEvent => ({ type: "fetch_failed", status: failureOf(error).status }),
+        (error): ChatEvent => ({ type: "fetch_failed", ...readFailure(error) }),
       );
-      tell(outcome);
+      send(outcome);
     },
-    async post_message({ clientKey, body }, tell) {
+    async post_message({ clientKey, body }, send) {
       const outcome = await api.postMessage(clientKey, body).then(
         (item): ChatEvent => ({ type: "posted", clientKey, item }),
-        (error): ChatEvent => ({ type: "post_failed", clientKey, ...failureOf(error) }),
+        (error): ChatEvent => ({ type: "post_failed", clientKey, ...readFailure(error) }),
       );
-      tell(outcome);
+      send(outcome);
     },
-    async archive(_, tell) {
+    async archive(_, send) {
       const outcome = await api.archive().then(
         (status): ChatEvent => ({ type: "archived", status }),
         (error): ChatEvent => {
-          console.error("The chat could not be archived:", failureOf(error).status);
+          console.error("The chat could not be archived:", readFailure(error).status);
           return { type: "archive_failed" };
         },
       );
-      tell(outcome);
+      send(outcome);
     },
-    follow(_, tell) {
-      const stopFollowing = followChat(apiBase, access, tell);
-      const stopWatching = watchNetwork(tell);
+    follow(_, send) {
+      const stopFollowing = followChat(apiBase, access, send);
+      const stopWatching = watchOnlineStatus(window, (online) => send({ type: "network", online }));
+      if (!navigator.onLine) send({ type: "network", online: false });
       unfollow = () => {
         stopFollowing();
         stopWatching();
@@ -50,22 +52,22 @@ export function createPerformChatEffect(apiBase: string, access: ChatAccess): Pe
       unfollow();
       for (const timer of timers.values()) clearTimeout(timer);
     },
-    schedule({ timer, afterMs }, tell) {
+    schedule({ timer, afterMs }, send) {
       clearTimeout(timers.get(timer));
       timers.set(
         timer,
-        setTimeout(() => tell({ type: "timer", timer }), afterMs),
+        setTimeout(() => send({ type: "timer", timer }), afterMs),
       );
     },
   };
 
-  return (effect, tell) => performers[effect.type](effect as never, tell);
+  return (effect, send) => performers[effect.type](effect as never, send);
 }
 
 /** One performer for each kind of effect: a new kind without one does not compile. */
 type Performers = {
   [Type in ChatEffect["type"]]: (
     effect: Extract<ChatEffect, { type: Type }>,
-    tell: (event: ChatEvent) => void,
+    send: (event: ChatEvent) => void,
   ) => void;
 };

@@ -1,12 +1,14 @@
 import type { Socket } from "socket.io-client";
 import { loadChunk } from "../../errors/loadChunk";
 
-/** The page's one connection for live events: opened when it is first needed, kept from then on. */
+/** The page's only connection for live events: opened on first use and kept. */
 let connection: Promise<Socket> | undefined;
 
 /**
- * @param apiBase where the API lives; empty for the page's own origin.
- * @throws {ChunkLoadError} when its script does not come; the next call tries again.
+ * Opens the page's connection, or returns the open one.
+ *
+ * @param apiBase the API's origin; empty for the page's own.
+ * @throws {ChunkLoadError} when the client's script cannot be loaded; the next call tries again.
  */
 export function openSocket(apiBase: string): Promise<Socket> {
   connection ??= connect(new URL(apiBase || "/", window.location.href).origin);
@@ -21,11 +23,11 @@ async function connect(origin: string): Promise<Socket> {
   return io(origin, OPTIONS);
 }
 
-/** Specification, sections 7 and 9. */
+/** docs/api.md#socket */
 const OPTIONS = {
   path: "/socket.io",
   transports: ["websocket", "polling"],
-  // Without it a network that lets no WebSocket through would get no second transport.
+  // Without this option a network that blocks WebSockets would get no second transport.
   tryAllTransports: true,
   timeout: 20_000,
   reconnectionDelay: 1_000,

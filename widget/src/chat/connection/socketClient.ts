@@ -1,2 +1,2 @@
-/** A file of its own: the page shows what was said while this is still on its way. */
+/** A script of its own: the page shows the chat while this is still loading. */
 export { io } from "socket.io-client";

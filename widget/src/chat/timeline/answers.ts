@@ -1,16 +1,16 @@
 import type { AnsweredQuestion } from "./wire";
 
-/** A question of the feedback with all that was answered to it. */
+/** A question of the feedback with its answers as texts. */
 export interface QuestionAnswers {
   key: string;
   question: string;
   style: string | undefined;
   answers: string[];
-  /** The answer's address, where the question asks for nothing but to be opened. */
+  /** The answer's address where the question is a link. */
   link?: string;
 }
 
-/** The answers as they are shown: one entry for each question, without those that got no answer. */
+/** Collects the answers by question. Questions without an answer are left out. */
 export function collectAnswers(responses: readonly AnsweredQuestion[]): QuestionAnswers[] {
   const byQuestion = new Map<string, QuestionAnswers>();
   for (const { question_id, question, style, answer } of responses) {
@@ -32,7 +32,7 @@ export function collectAnswers(responses: readonly AnsweredQuestion[]): Question
   return [...byQuestion.values()];
 }
 
-/** An address that may be opened by a click; `undefined` for what runs or is none. */
+/** Returns an address that is safe to open; `undefined` for scripts, data and texts that are no address. */
 function safeLink(text: string): string | undefined {
   try {
     const { protocol, href } = new URL(text);

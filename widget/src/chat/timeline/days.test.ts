@@ -5,7 +5,7 @@ import { message } from "./testChat";
 import type { Person } from "./wire";
 
 describe("messages", () => {
-  it("stand together as long as their sender does not change", () => {
+  it("are grouped by consecutive sender", () => {
     const items = [
       from("a", 1, { name: "Deniz" }),
       from("b", 2, { name: "Deniz" }),
@@ -21,12 +21,24 @@ describe("messages", () => {
     ]);
   });
 
-  it("that are not sent yet follow the visitor's own, with what became of them", () => {
-    const outbox = [
-      { clientKey: "k1", body: "x", at: Date.parse("2026-11-21T10:05:00Z"), state: "sending", failures: 0 },
-      { clientKey: "k2", body: "y", at: Date.parse("2026-11-21T10:06:00Z"), state: "failed", failures: 3 },
+  it("that are pending follow the visitor's own, with their delivery state", () => {
+    const pending = [
+      {
+        clientKey: "k1",
+        body: "x",
+        at: Date.parse("2026-11-21T10:05:00Z"),
+        state: "sending",
+        failedAttempts: 0,
+      },
+      {
+        clientKey: "k2",
+        body: "y",
+        at: Date.parse("2026-11-21T10:06:00Z"),
+        state: "failed",
+        failedAttempts: 3,
+      },
     ] as const;
-    const [day] = arrange([message("a", 1, "customer", "k0")], outbox);
+    const [day] = arrange([message("a", 1, "customer", "k0")], pending);
     expect(day?.groups[0]?.messages).toMatchObject([
       { key: "k0", mark: "sent" },
       { key: "k1", mark: "sending" },
@@ -34,13 +46,13 @@ describe("messages", () => {
     ]);
   });
 
-  it("are divided by days", () => {
+  it("are grouped by day", () => {
     const later = message("b", 2);
     later.detail.comment = { body: "b", created_at: "2026-11-23T10:00:00.000Z" };
     expect(arrange([message("a", 1), later], []).map(({ groups }) => groups.length)).toEqual([1, 1]);
   });
 
-  it("of a kind that is not known are passed over", () => {
+  it("of an unknown kind are left out", () => {
     expect(
       arrange(
         [
@@ -53,8 +65,8 @@ describe("messages", () => {
   });
 });
 
-describe("the answers that a chat begins with", () => {
-  it("stand together by question, without those that are empty", () => {
+describe("the answers at the start of a chat", () => {
+  it("are grouped by question, without empty ones", () => {
     const answers = collectAnswers([
       { question_id: "q1", question: "What did you like?", answer: "Cake" },
       { question_id: "q1", question: "What did you like?", answer: "Coffee" },
@@ -69,7 +81,7 @@ describe("the answers that a chat begins with", () => {
     ["javascript:alert(1)", undefined],
     ["data:text/html,x", undefined],
     ["no address", undefined],
-  ])("open %s as %s where the question is a link", (answer, link) => {
+  ])("link %s to %s where the question is a link", (answer, link) => {
     const [entry] = collectAnswers([{ question_id: "q", style: "link", answer }]);
     expect(entry?.link).toBe(link);
     expect(collectAnswers([{ question_id: "q", style: "text", answer }])[0]?.link).toBeUndefined();

@@ -1,19 +1,19 @@
 import { writtenAt } from "./items";
-import type { Outbox } from "./outbox";
+import type { PendingMessage, PendingMessages } from "./pendingMessages";
 import type { Person, TimelineItem } from "./wire";
 
 /** One message as it is shown. */
 export interface Message {
-  /** Stays the same when a message that was written here arrives. */
+  /** Stays the same when a pending message arrives. */
   key: string;
   body: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** What became of it, where it is the visitor's own. */
+  /** The delivery state of the visitor's own messages. */
   mark?: "sending" | "sent" | "failed";
 }
 
-/** Messages of one sender in a row (specification, section 2.5). */
+/** Consecutive messages of one sender. */
 export interface MessageGroup {
   key: string;
   own: boolean;
@@ -21,17 +21,17 @@ export interface MessageGroup {
   messages: Message[];
 }
 
-/** What was said on one day of the visitor's. */
+/** The messages of one day in the visitor's time zone. */
 export interface Day {
   key: string;
   at: number;
   groups: MessageGroup[];
 }
 
-/** The timeline as it is shown: by days, in each by sender; what the server does not have yet at the end. */
-export function arrange(items: readonly TimelineItem[], outbox: Outbox): Day[] {
+/** Groups the timeline by day and sender. Pending messages come last. */
+export function arrange(items: readonly TimelineItem[], pendingMessages: PendingMessages): Day[] {
   const days: Day[] = [];
-  for (const entry of [...items.filter(isMessage).map(told), ...outbox.map(outgoing)]) {
+  for (const entry of [...items.filter(isMessage).map(entryOf), ...pendingMessages.map(pendingEntry)]) {
     const dayKey = dayOf(entry.message.at);
     let day = days.at(-1);
     if (day?.key !== dayKey) {
@@ -49,12 +49,12 @@ export function arrange(items: readonly TimelineItem[], outbox: Outbox): Day[] {
   return days;
 }
 
-/** The local day of a moment. */
+/** Returns the local day of a time. */
 export function dayOf(at: number): string {
   return new Date(at).toDateString();
 }
 
-/** How a person is called here: by the name of their choice, else by both of theirs. */
+/** Returns a person's nickname, or else first and last name. */
 export function nameOf(person: Person | undefined): string {
   return person?.nickname || [person?.name, person?.surname].filter(Boolean).join(" ");
 }
@@ -69,10 +69,10 @@ function isMessage({ action, detail }: TimelineItem): boolean {
   return action === "add_comment" && Boolean(detail.comment);
 }
 
-/** By item: what is shown of one that stays the same object stays the same object. */
+/** Entries by item: an unchanged item keeps its entry, so that it is not rendered again. */
 const entries = new WeakMap<TimelineItem, Entry>();
 
-function told(item: TimelineItem): Entry {
+function entryOf(item: TimelineItem): Entry {
   const known = entries.get(item);
   if (known) return known;
   const own = item.actor === "customer";
@@ -88,7 +88,7 @@ function told(item: TimelineItem): Entry {
   return entry;
 }
 
-function outgoing({ clientKey, body, at, state }: Outbox[number]): Entry {
+function pendingEntry({ clientKey, body, at, state }: PendingMessage): Entry {
   const mark = state === "failed" ? "failed" : "sending";
   return { own: true, person: undefined, message: { key: clientKey, body, at, mark } };
 }

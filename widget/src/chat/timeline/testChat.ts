@@ -1,8 +1,8 @@
-import type { ChatEffect, ChatEvent } from "./messages";
-import { type ChatState, createChat, step } from "./timeline";
+import type { ChatEffect, ChatEvent } from "./chatEvents";
+import { type ChatState, createChat, update } from "./timeline";
 import type { ChatDetail, TimelineItem } from "./wire";
 
-/** A chat to be told what happens; keeps its state and what it last asked for. */
+/** A chat that receives events; keeps its state and the effects of the last event. */
 export class TestChat {
   state: ChatState;
   effects: ChatEffect[] = [];
@@ -11,32 +11,34 @@ export class TestChat {
     this.state = createChat(watched);
   }
 
-  /** Tells what happened, in this order. The effects are those of the last event. */
-  tell(...events: ChatEvent[]): this {
+  send(...events: ChatEvent[]): this {
     for (const event of events) {
-      const { state, effects } = step(this.state, event);
+      const { state, effects } = update(this.state, event);
       this.state = state;
       this.effects = effects;
     }
     return this;
   }
 
-  /** The bodies of what is shown: what the server has, then what it does not. */
+  /** The texts in the order of the page: items, then pending messages. */
   get texts(): string[] {
-    const { items, outbox } = this.state;
-    return [...items.map((one) => one.detail.comment?.body ?? ""), ...outbox.map(({ body }) => body)];
+    const { items, pendingMessages } = this.state;
+    return [
+      ...items.map((one) => one.detail.comment?.body ?? ""),
+      ...pendingMessages.map(({ body }) => body),
+    ];
   }
 
-  get outgoing(): string[] {
-    return this.state.outbox.map(({ body, state }) => `${body}: ${state}`);
+  get pending(): string[] {
+    return this.state.pendingMessages.map(({ body, state }) => `${body}: ${state}`);
   }
 }
 
-/** A chat that is loaded and live, and asks for nothing. */
+/** A chat that is loaded and has a live connection. */
 export function openTestChat(detail: Partial<ChatDetail> = {}, watched = true): TestChat {
   const loaded: ChatEvent = { type: "fetched", detail: chatDetail(detail) };
   const after = chatDetail({ ...detail, timeline_items: [] });
-  return new TestChat(watched).tell(
+  return new TestChat(watched).send(
     { type: "start" },
     loaded,
     { type: "connected" },
@@ -57,7 +59,7 @@ export function chatDetail(detail: Partial<ChatDetail> = {}): ChatDetail {
   };
 }
 
-/** A message that the server has, written so many minutes after ten. */
+/** A message on the server, written `minute` minutes after ten. */
 export function message(id: string, minute: number, actor = "staff", clientKey?: string): TimelineItem {
   const created_at = `2026-11-21T10:${String(minute).padStart(2, "0")}:00.000Z`;
   return {
@@ -69,7 +71,7 @@ export function message(id: string, minute: number, actor = "staff", clientKey?:
   };
 }
 
-/** The visitor sends a text; its key is the text. */
+/** The event of the visitor sending a text, which is also the key. */
 export function sends(body: string): ChatEvent {
   return { type: "send", clientKey: body, body, at: 0 };
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { RETRY_DELAYS_MS } from "./outbox";
+import { RETRY_DELAYS_MS } from "../../http/retry";
 import { chatDetail, message, openTestChat, sends, TestChat } from "./testChat";
-import { ASK_AGAIN_MS, NOTICE_AFTER_MS, OPERATING_CHECK_MS } from "./timeline";
+import { NOTICE_DELAY_MS, POLL_INTERVAL_MS, WORKING_HOURS_INTERVAL_MS } from "./timeline";
 
 describe("loading", () => {
-  it("asks for the chat and for its live events at once", () => {
-    const chat = new TestChat().tell({ type: "start" });
+  it("fetches the chat and follows its live events at once", () => {
+    const chat = new TestChat().send({ type: "start" });
     expect(chat.state.phase).toBe("loading");
     expect(chat.effects).toEqual([{ type: "fetch_chat", after: undefined }, { type: "follow" }]);
   });
 
-  it("shows what came", () => {
-    const chat = new TestChat().tell(
+  it("shows the fetched chat", () => {
+    const chat = new TestChat().send(
       { type: "start" },
       { type: "fetched", detail: chatDetail({ timeline_items: [message("a", 1)], status: "queued" }) },
     );
@@ -19,98 +19,107 @@ describe("loading", () => {
     expect(chat.texts).toEqual(["a"]);
   });
 
-  it("that fails says so, goes on trying, and tries at once when asked to", () => {
-    const chat = new TestChat().tell({ type: "start" }, { type: "fetch_failed", status: 0 });
+  it("is repeated after a failure, and at once when the visitor asks", () => {
+    const chat = new TestChat().send({ type: "start" }, { type: "fetch_failed", status: 0 });
     expect(chat.state.phase).toBe("failed");
-    expect(chat.effects).toEqual([{ type: "schedule", timer: "ask", afterMs: ASK_AGAIN_MS }]);
+    expect(chat.effects).toEqual([{ type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS }]);
 
-    chat.tell({ type: "reload" });
+    chat.send({ type: "reload" });
     expect(chat.state.phase).toBe("loading");
     expect(chat.effects).toEqual([{ type: "fetch_chat", after: undefined }]);
-    chat.tell({ type: "fetched", detail: chatDetail() });
+    chat.send({ type: "fetched", detail: chatDetail() });
     expect(chat.state.phase).toBe("shown");
   });
 
-  it("is over where the token opens nothing", () => {
-    const chat = new TestChat().tell({ type: "start" }, { type: "fetch_failed", status: 401 });
+  it("ends where the token is refused", () => {
+    const chat = new TestChat().send({ type: "start" }, { type: "fetch_failed", status: 401 });
     expect(chat.state.phase).toBe("refused");
     expect(chat.effects).toEqual([{ type: "unfollow" }]);
-    expect(chat.tell({ type: "timer", timer: "ask" }).effects).toEqual([]);
-    expect(chat.tell({ type: "connected" }).effects).toEqual([]);
+    expect(chat.send({ type: "timer", timer: "fetch" }).effects).toEqual([]);
+    expect(chat.send({ type: "connected" }).effects).toEqual([]);
   });
 });
 
 describe("sending", () => {
-  it("shows the message at once, and as sent when the server has it", () => {
-    const chat = openTestChat().tell(sends("hello"));
-    expect(chat.outgoing).toEqual(["hello: sending"]);
+  it("shows the message at once, and as sent when the server has stored it", () => {
+    const chat = openTestChat().send(sends("hello"));
+    expect(chat.pending).toEqual(["hello: sending"]);
     expect(chat.effects).toEqual([{ type: "post_message", clientKey: "hello", body: "hello" }]);
 
-    chat.tell({ type: "posted", clientKey: "hello", item: message("m1", 5, "customer") });
-    expect(chat.outgoing).toEqual([]);
+    chat.send({ type: "posted", clientKey: "hello", item: message("m1", 5, "customer") });
+    expect(chat.pending).toEqual([]);
     expect(chat.state.items).toMatchObject([{ id: "m1", client_key: "hello" }]);
   });
 
-  it("trims, and sends nothing where there is nothing", () => {
+  it("trims the message, and ignores an empty one", () => {
     const chat = openTestChat();
-    expect(chat.tell(sends("  \n ")).effects).toEqual([]);
-    chat.tell({ type: "send", clientKey: "k", body: " hi\n", at: 0 });
+    expect(chat.send(sends("  \n ")).effects).toEqual([]);
+    chat.send({ type: "send", clientKey: "k", body: " hi\n", at: 0 });
     expect(chat.effects).toEqual([{ type: "post_message", clientKey: "k", body: "hi" }]);
   });
 
-  it.each(["queued", "closed", "archived"] as const)("does nothing while the chat is %s", (status) => {
-    expect(openTestChat({ status }).tell(sends("hello")).effects).toEqual([]);
+  it.each(["queued", "closed", "archived"] as const)("is ignored while the chat is %s", (status) => {
+    expect(openTestChat({ status }).send(sends("hello")).effects).toEqual([]);
   });
 
-  it("is one at a time, in the order of writing", () => {
-    const chat = openTestChat().tell(sends("one"), sends("two"));
+  it("sends one message at a time, in the order of writing", () => {
+    const chat = openTestChat().send(sends("one"), sends("two"));
     expect(chat.effects).toEqual([]);
-    expect(chat.outgoing).toEqual(["one: sending", "two: waiting"]);
+    expect(chat.pending).toEqual(["one: sending", "two: waiting"]);
 
-    chat.tell({ type: "posted", clientKey: "one", item: message("m1", 5, "customer", "one") });
+    chat.send({ type: "posted", clientKey: "one", item: message("m1", 5, "customer", "one") });
     expect(chat.effects).toEqual([{ type: "post_message", clientKey: "two", body: "two" }]);
   });
 
-  it("tries again with the same key, then shows a cross, until the visitor has it tried again", () => {
-    const chat = openTestChat().tell(sends("hello"));
+  it("retries with the same key, then fails until the visitor retries", () => {
+    const chat = openTestChat().send(sends("hello"));
     for (const afterMs of RETRY_DELAYS_MS) {
-      chat.tell({ type: "post_failed", clientKey: "hello", status: 503 });
+      chat.send({ type: "post_failed", clientKey: "hello", status: 503 });
       expect(chat.effects).toEqual([{ type: "schedule", timer: "post", afterMs }]);
-      chat.tell({ type: "timer", timer: "post" });
+      chat.send({ type: "timer", timer: "post" });
       expect(chat.effects).toEqual([{ type: "post_message", clientKey: "hello", body: "hello" }]);
     }
-    chat.tell({ type: "post_failed", clientKey: "hello", status: 0 });
-    expect(chat.outgoing).toEqual(["hello: failed"]);
+    chat.send({ type: "post_failed", clientKey: "hello", status: 0 });
+    expect(chat.pending).toEqual(["hello: failed"]);
     expect(chat.effects).toEqual([]);
 
-    chat.tell({ type: "retry", clientKey: "hello" });
+    chat.send({ type: "retry", clientKey: "hello" });
     expect(chat.effects).toEqual([{ type: "post_message", clientKey: "hello", body: "hello" }]);
-    chat.tell({ type: "post_failed", clientKey: "hello", status: 0 });
+    chat.send({ type: "post_failed", clientKey: "hello", status: 0 });
     expect(chat.effects).toEqual([{ type: "schedule", timer: "post", afterMs: RETRY_DELAYS_MS[0] }]);
   });
 
-  it("waits as long as the server asks, but not for ever", () => {
-    const chat = openTestChat().tell(sends("hello"));
-    chat.tell({ type: "post_failed", clientKey: "hello", status: 429, retryAfterMs: 7_000 });
+  it("waits as long as the server asks, within limits", () => {
+    const chat = openTestChat().send(sends("hello"));
+    chat.send({ type: "post_failed", clientKey: "hello", status: 429, retryAfterMs: 7_000 });
     expect(chat.effects).toEqual([{ type: "schedule", timer: "post", afterMs: 7_000 }]);
-    chat.tell({ type: "timer", timer: "post" });
-    chat.tell({ type: "post_failed", clientKey: "hello", status: 429, retryAfterMs: 60_000 });
-    expect(chat.outgoing).toEqual(["hello: failed"]);
+    chat.send({ type: "timer", timer: "post" });
+    chat.send({ type: "post_failed", clientKey: "hello", status: 429, retryAfterMs: 60_000 });
+    expect(chat.pending).toEqual(["hello: failed"]);
   });
 
-  it("fails as a whole where the server cannot be reached", () => {
-    const chat = openTestChat().tell(sends("one"), sends("two"));
+  it("fails for all messages when the server cannot be reached", () => {
+    const chat = openTestChat().send(sends("one"), sends("two"));
     for (const _ of RETRY_DELAYS_MS) {
-      chat.tell({ type: "post_failed", clientKey: "one", status: 0 }, { type: "timer", timer: "post" });
+      chat.send({ type: "post_failed", clientKey: "one", status: 0 }, { type: "timer", timer: "post" });
     }
-    chat.tell({ type: "post_failed", clientKey: "one", status: 0 });
-    expect(chat.outgoing).toEqual(["one: failed", "two: failed"]);
+    chat.send({ type: "post_failed", clientKey: "one", status: 0 });
+    expect(chat.pending).toEqual(["one: failed", "two: failed"]);
   });
 
-  it("of a message that the server refuses is not repeated; the next one goes, and the status is asked for", () => {
-    const chat = openTestChat().tell(sends("one"), sends("two"));
-    chat.tell({ type: "post_failed", clientKey: "one", status: 422 });
-    expect(chat.outgoing).toEqual(["one: failed", "two: sending"]);
+  it("is not retried after a 500, which fails for the messages behind it too, and keeps its key", () => {
+    const chat = openTestChat().send(sends("one"), sends("two"));
+    chat.send({ type: "post_failed", clientKey: "one", status: 500 });
+    expect(chat.pending).toEqual(["one: failed", "two: failed"]);
+    expect(chat.effects).toEqual([]);
+    chat.send({ type: "retry", clientKey: "one" });
+    expect(chat.effects).toEqual([{ type: "post_message", clientKey: "one", body: "one" }]);
+  });
+
+  it("skips a refused message: the next one is sent, and the chat fetched", () => {
+    const chat = openTestChat().send(sends("one"), sends("two"));
+    chat.send({ type: "post_failed", clientKey: "one", status: 422 });
+    expect(chat.pending).toEqual(["one: failed", "two: sending"]);
     expect(chat.effects).toEqual([
       { type: "post_message", clientKey: "two", body: "two" },
       { type: "fetch_chat", after: "c1" },
@@ -118,80 +127,80 @@ describe("sending", () => {
   });
 });
 
-describe("a message whose answer was lost", () => {
-  it("is known again when the server tells of it, and not sent again", () => {
-    const chat = openTestChat().tell(sends("hello"));
-    chat.tell({ type: "post_failed", clientKey: "hello", status: 0 });
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("m1", 5, "customer", "hello")] } });
+describe("a message whose response was lost", () => {
+  it("is recognized in a live event, and not sent again", () => {
+    const chat = openTestChat().send(sends("hello"));
+    chat.send({ type: "post_failed", clientKey: "hello", status: 0 });
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("m1", 5, "customer", "hello")] } });
     expect(chat.texts).toEqual(["m1"]);
-    expect(chat.outgoing).toEqual([]);
-    expect(chat.tell({ type: "timer", timer: "post" }).effects).toEqual([]);
+    expect(chat.pending).toEqual([]);
+    expect(chat.send({ type: "timer", timer: "post" }).effects).toEqual([]);
   });
 
-  it("is found by the next fetch, also after it had been given up", () => {
-    const chat = openTestChat().tell(sends("hello"));
-    chat.tell({ type: "post_failed", clientKey: "hello", status: 413 });
-    const told = chatDetail({ timeline_items: [message("m1", 5, "customer", "hello")] });
-    chat.tell({ type: "fetched", detail: told });
+  it("is recognized in a fetched chat, even after it failed", () => {
+    const chat = openTestChat().send(sends("hello"));
+    chat.send({ type: "post_failed", clientKey: "hello", status: 413 });
+    const detail = chatDetail({ timeline_items: [message("m1", 5, "customer", "hello")] });
+    chat.send({ type: "fetched", detail });
     expect(chat.texts).toEqual(["m1"]);
   });
 
-  it("does not hold up the one behind it", () => {
-    const chat = openTestChat().tell(sends("one"), sends("two"));
-    chat.tell({ type: "post_failed", clientKey: "one", status: 0 });
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("m1", 5, "customer", "one")] } });
+  it("does not block the next one", () => {
+    const chat = openTestChat().send(sends("one"), sends("two"));
+    chat.send({ type: "post_failed", clientKey: "one", status: 0 });
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("m1", 5, "customer", "one")] } });
     expect(chat.effects).toEqual([{ type: "post_message", clientKey: "two", body: "two" }]);
-    // The pause of the first one ends while the second is on its way.
-    expect(chat.tell({ type: "timer", timer: "post" }).effects).toEqual([]);
+    // The pause of the first one ends while the second one is being sent.
+    expect(chat.send({ type: "timer", timer: "post" }).effects).toEqual([]);
   });
 });
 
-describe("a message that comes twice", () => {
-  it("by its own answer and by the live event is there once", () => {
-    const chat = openTestChat().tell(sends("hello"));
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("m1", 5, "customer", "hello")] } });
-    chat.tell({ type: "posted", clientKey: "hello", item: message("m1", 5, "customer", "hello") });
+describe("a message that is received twice", () => {
+  it("as response and as live event is shown once", () => {
+    const chat = openTestChat().send(sends("hello"));
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("m1", 5, "customer", "hello")] } });
+    chat.send({ type: "posted", clientKey: "hello", item: message("m1", 5, "customer", "hello") });
     expect(chat.texts).toEqual(["m1"]);
   });
 
-  it("by the live event and by a fetch is there once", () => {
+  it("as live event and in a fetched chat is shown once", () => {
     const chat = openTestChat();
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("a", 1), message("b", 2)] } });
-    chat.tell(
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("a", 1), message("b", 2)] } });
+    chat.send(
       { type: "connected" },
       { type: "fetched", detail: chatDetail({ timeline_items: [message("b", 2)] }) },
     );
     expect(chat.texts).toEqual(["a", "b"]);
   });
 
-  it("is known again where the server does not repeat keys", () => {
-    const chat = openTestChat().tell(sends("hello"));
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("m1", 5, "customer")] } });
+  it("is recognized where the server does not repeat keys", () => {
+    const chat = openTestChat().send(sends("hello"));
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("m1", 5, "customer")] } });
     expect(chat.texts).toEqual(["m1", "hello"]);
-    chat.tell({ type: "posted", clientKey: "hello", item: message("m1", 5, "customer") });
+    chat.send({ type: "posted", clientKey: "hello", item: message("m1", 5, "customer") });
     expect(chat.texts).toEqual(["m1"]);
   });
 
   it("stays the same object", () => {
     const chat = openTestChat({ timeline_items: [message("a", 1)] });
     const [before] = chat.state.items;
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("a", 1), message("b", 2)] } });
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("a", 1), message("b", 2)] } });
     expect(chat.state.items[0]).toBe(before);
   });
 
-  it("keeps the key that it was written with, so that it stays the same on the page", () => {
-    const chat = openTestChat().tell(sends("hello"));
-    chat.tell({ type: "posted", clientKey: "hello", item: message("m1", 5, "customer") });
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("m1", 5, "customer")] } });
+  it("keeps the key that it was written with, so that the page keeps its element", () => {
+    const chat = openTestChat().send(sends("hello"));
+    chat.send({ type: "posted", clientKey: "hello", item: message("m1", 5, "customer") });
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("m1", 5, "customer")] } });
     expect(chat.state.items[0]?.client_key).toBe("hello");
   });
 });
 
 describe("a live event", () => {
-  it("replaces the timeline and keeps what was not sent", () => {
+  it("replaces the timeline and keeps pending messages", () => {
     const chat = openTestChat({ timeline_items: [message("a", 1), message("gone", 2)] });
-    chat.tell(sends("mine"));
-    chat.tell({
+    chat.send(sends("mine"));
+    chat.send({
       type: "reply_created",
       reply: { timeline_items: [message("a", 1), message("b", 3)], cursor: "c2" },
     });
@@ -199,34 +208,34 @@ describe("a live event", () => {
     expect(chat.state.cursor).toBe("c2");
   });
 
-  it("that is older than what is known takes nothing away", () => {
+  it("that is older than the known timeline removes nothing newer", () => {
     const chat = openTestChat({ timeline_items: [message("a", 1)] });
-    chat.tell(sends("mine"));
-    chat.tell({ type: "posted", clientKey: "mine", item: message("m1", 9, "customer", "mine") });
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("a", 1), message("b", 8)] } });
+    chat.send(sends("mine"));
+    chat.send({ type: "posted", clientKey: "mine", item: message("m1", 9, "customer", "mine") });
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("a", 1), message("b", 8)] } });
     expect(chat.texts).toEqual(["a", "b", "m1"]);
   });
 
-  it("without a timeline changes the status only, and has it confirmed", () => {
+  it("without a timeline changes the status, which a fetch confirms", () => {
     const chat = openTestChat({ timeline_items: [message("a", 1)] });
-    chat.tell({ type: "reply_created", reply: { status: "closed" } });
+    chat.send({ type: "reply_created", reply: { status: "closed" } });
     expect(chat.state.status).toBe("closed");
     expect(chat.texts).toEqual(["a"]);
     expect(chat.effects).toEqual([{ type: "fetch_chat", after: "c1" }]);
   });
 
-  it("before the chat is loaded has it asked for again", () => {
-    const chat = new TestChat().tell({ type: "start" });
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("b", 2)] } });
-    chat.tell({ type: "fetched", detail: chatDetail({ timeline_items: [message("a", 1)] }) });
+  it("before the chat is loaded causes another fetch", () => {
+    const chat = new TestChat().send({ type: "start" });
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("b", 2)] } });
+    chat.send({ type: "fetched", detail: chatDetail({ timeline_items: [message("a", 1)] }) });
     expect(chat.effects).toEqual([{ type: "fetch_chat", after: "c1" }]);
   });
 });
 
 describe("the connection", () => {
-  it("asks, whenever it is there, for what went by", () => {
+  it("fetches what was missed when it is back", () => {
     const chat = openTestChat({ timeline_items: [message("a", 1)] });
-    chat.tell({ type: "disconnected" }, { type: "connected" });
+    chat.send({ type: "disconnected" }, { type: "connected" });
     expect(chat.effects).toEqual([{ type: "fetch_chat", after: "c1" }]);
 
     const missed = chatDetail({
@@ -234,68 +243,81 @@ describe("the connection", () => {
       cursor: "c3",
       status: "closed",
     });
-    chat.tell({ type: "fetched", detail: missed });
+    chat.send({ type: "fetched", detail: missed });
     expect(chat.texts).toEqual(["a", "b", "c"]);
     expect(chat.state).toMatchObject({ cursor: "c3", status: "closed" });
   });
 
-  it("keeps what was not sent over all of it", () => {
-    const chat = openTestChat().tell(sends("mine"));
-    chat.tell({ type: "post_failed", clientKey: "mine", status: 400 });
-    chat.tell({ type: "fetched", detail: chatDetail() });
-    chat.tell({ type: "disconnected" }, { type: "connected" });
-    chat.tell({ type: "fetched", detail: chatDetail({ timeline_items: [message("a", 1)] }) });
+  it("keeps failed messages when it is lost and back", () => {
+    const chat = openTestChat().send(sends("mine"));
+    chat.send({ type: "post_failed", clientKey: "mine", status: 400 });
+    chat.send({ type: "fetched", detail: chatDetail() });
+    chat.send({ type: "disconnected" }, { type: "connected" });
+    chat.send({ type: "fetched", detail: chatDetail({ timeline_items: [message("a", 1)] }) });
     expect(chat.texts).toEqual(["a", "mine"]);
-    expect(chat.outgoing).toEqual(["mine: failed"]);
+    expect(chat.pending).toEqual(["mine: failed"]);
   });
 
-  it("puts what was missed where it belongs", () => {
-    const chat = openTestChat({ timeline_items: [message("a", 1)] }).tell(sends("mine"));
-    chat.tell({ type: "connected" });
-    // Stored after the question was asked, and answered before it.
-    chat.tell({ type: "posted", clientKey: "mine", item: message("m1", 9, "customer", "mine") });
-    chat.tell({ type: "fetched", detail: chatDetail({ timeline_items: [message("b", 8)] }) });
+  it("inserts missed messages in order", () => {
+    const chat = openTestChat({ timeline_items: [message("a", 1)] }).send(sends("mine"));
+    chat.send({ type: "connected" });
+    // Stored after the fetch began, and answered before it ended.
+    chat.send({ type: "posted", clientKey: "mine", item: message("m1", 9, "customer", "mine") });
+    chat.send({ type: "fetched", detail: chatDetail({ timeline_items: [message("b", 8)] }) });
     expect(chat.texts).toEqual(["a", "b", "m1"]);
   });
 
-  it("that is back soon was never gone; else it says so, and the server is asked instead", () => {
-    const chat = openTestChat().tell({ type: "disconnected" });
+  it("is shown as lost after two seconds, and replaced by polling", () => {
+    const chat = openTestChat().send({ type: "disconnected" });
     expect(chat.effects).toEqual([
-      { type: "schedule", timer: "notice", afterMs: NOTICE_AFTER_MS },
-      { type: "schedule", timer: "ask", afterMs: ASK_AGAIN_MS },
+      { type: "schedule", timer: "notice", afterMs: NOTICE_DELAY_MS },
+      { type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS },
     ]);
     expect(chat.state.lost).toBe(false);
-    expect(chat.tell({ type: "timer", timer: "notice" }).state.lost).toBe(true);
+    expect(chat.send({ type: "timer", timer: "notice" }).state.lost).toBe(true);
 
-    expect(chat.tell({ type: "timer", timer: "ask" }).effects).toEqual([{ type: "fetch_chat", after: "c1" }]);
-    chat.tell({ type: "fetched", detail: chatDetail() });
-    expect(chat.effects).toEqual([{ type: "schedule", timer: "ask", afterMs: ASK_AGAIN_MS }]);
+    expect(chat.send({ type: "timer", timer: "fetch" }).effects).toEqual([
+      { type: "fetch_chat", after: "c1" },
+    ]);
+    chat.send({ type: "fetched", detail: chatDetail() });
+    expect(chat.effects).toEqual([{ type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS }]);
 
-    chat.tell({ type: "connected" });
+    chat.send({ type: "connected" });
     expect(chat.state.lost).toBe(false);
-    expect(chat.tell({ type: "timer", timer: "notice" }).state.lost).toBe(false);
-    expect(chat.tell({ type: "fetched", detail: chatDetail() }).effects).toEqual([]);
+    expect(chat.send({ type: "timer", timer: "notice" }).state.lost).toBe(false);
+    expect(chat.send({ type: "fetched", detail: chatDetail() }).effects).toEqual([]);
   });
 
-  it("asks once more when something came up during a question, and believes only the last answer", () => {
-    const chat = openTestChat().tell({ type: "connected" }, { type: "archive" });
-    chat.tell({ type: "archived", status: "archived" });
-    // Asked before the chat was ended.
-    chat.tell({ type: "fetched", detail: chatDetail({ status: "open" }) });
+  it("that fails to come back again and again does not delay the polling", () => {
+    const chat = openTestChat().send({ type: "disconnected" });
+    expect(chat.send({ type: "disconnected" }).effects).toEqual([]);
+    chat.send({ type: "timer", timer: "fetch" }, { type: "fetched", detail: chatDetail() });
+    expect(chat.effects).toEqual([{ type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS }]);
+    expect(chat.send({ type: "disconnected" }).effects).toEqual([]);
+
+    chat.send({ type: "connected" }, { type: "disconnected" });
+    expect(chat.effects).toHaveLength(2);
+  });
+
+  it("repeats a fetch that may be outdated, and takes the status of the last one", () => {
+    const chat = openTestChat().send({ type: "connected" }, { type: "archive" });
+    chat.send({ type: "archived", status: "archived" });
+    // Fetched before the chat was ended.
+    chat.send({ type: "fetched", detail: chatDetail({ status: "open" }) });
     expect(chat.state.status).toBe("archived");
     expect(chat.effects).toEqual([{ type: "fetch_chat", after: "c1" }]);
   });
 
-  it("that works while a question fails has it asked again", () => {
-    const chat = openTestChat().tell({ type: "connected" }, { type: "fetch_failed", status: 503 });
+  it("that is live does not keep a failed fetch from being repeated", () => {
+    const chat = openTestChat().send({ type: "connected" }, { type: "fetch_failed", status: 503 });
     expect(chat.state.phase).toBe("shown");
-    expect(chat.effects).toEqual([{ type: "schedule", timer: "ask", afterMs: ASK_AGAIN_MS }]);
+    expect(chat.effects).toEqual([{ type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS }]);
   });
 
-  it("is asked for at once when the device has a network again", () => {
-    const chat = openTestChat().tell({ type: "network", online: false });
+  it("causes a fetch when the device has a network again", () => {
+    const chat = openTestChat().send({ type: "network", online: false });
     expect(chat.state.offline).toBe(true);
-    expect(chat.tell({ type: "network", online: true }).effects).toEqual([
+    expect(chat.send({ type: "network", online: true }).effects).toEqual([
       { type: "fetch_chat", after: "c1" },
     ]);
     expect(chat.state.offline).toBe(false);
@@ -303,44 +325,44 @@ describe("the connection", () => {
 });
 
 describe("ending the chat", () => {
-  it("asks the server once, and is over when it says so", () => {
-    const chat = openTestChat().tell({ type: "archive" });
+  it("is requested once, and takes effect when the server confirms it", () => {
+    const chat = openTestChat().send({ type: "archive" });
     expect(chat.effects).toEqual([{ type: "archive" }]);
-    expect(chat.tell({ type: "archive" }).effects).toEqual([]);
-    chat.tell({ type: "archived", status: "archived" });
+    expect(chat.send({ type: "archive" }).effects).toEqual([]);
+    chat.send({ type: "archived", status: "archived" });
     expect(chat.state).toMatchObject({ status: "archived", archiving: "no" });
-    expect(chat.tell({ type: "archive" }).effects).toEqual([]);
+    expect(chat.send({ type: "archive" }).effects).toEqual([]);
   });
 
-  it("that fails can be tried again, or let be", () => {
-    const chat = openTestChat().tell({ type: "archive" }, { type: "archive_failed" });
+  it("can be repeated or dismissed after a failure", () => {
+    const chat = openTestChat().send({ type: "archive" }, { type: "archive_failed" });
     expect(chat.state).toMatchObject({ status: "open", archiving: "failed" });
     expect(chat.effects).toEqual([{ type: "fetch_chat", after: "c1" }]);
-    expect(chat.tell({ type: "archive_dismissed" }).state.archiving).toBe("no");
-    expect(chat.tell({ type: "archive" }).effects).toEqual([{ type: "archive" }]);
+    expect(chat.send({ type: "archive_dismissed" }).state.archiving).toBe("no");
+    expect(chat.send({ type: "archive" }).effects).toEqual([{ type: "archive" }]);
   });
 });
 
-describe("replies that nobody saw", () => {
-  it("are counted while nobody watches, each once", () => {
+describe("unread replies", () => {
+  it("are counted once each while nobody watches", () => {
     const chat = openTestChat({ timeline_items: [message("a", 1)] }, false);
     expect(chat.state.unread).toBe(0);
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("a", 1), message("b", 2)] } });
-    chat.tell(
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("a", 1), message("b", 2)] } });
+    chat.send(
       { type: "connected" },
       { type: "fetched", detail: chatDetail({ timeline_items: [message("b", 2)] }) },
     );
     expect(chat.state.unread).toBe(1);
 
-    chat.tell({ type: "watched", watched: true });
+    chat.send({ type: "watched", watched: true });
     expect(chat.state.unread).toBe(0);
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("c", 3)] } });
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("c", 3)] } });
     expect(chat.state.unread).toBe(0);
   });
 
-  it("are not the visitor's own from another window", () => {
+  it("do not include the visitor's own from another window", () => {
     const chat = openTestChat({}, false);
-    chat.tell({ type: "reply_created", reply: { timeline_items: [message("m", 2, "customer")] } });
+    chat.send({ type: "reply_created", reply: { timeline_items: [message("m", 2, "customer")] } });
     expect(chat.state.unread).toBe(0);
   });
 });
@@ -350,29 +372,29 @@ describe("working hours", () => {
     node: { operating: true, operating_24_7: false, operating_hours: [{ period: "weekdays" }] },
   };
 
-  it("are asked about every minute while somebody watches an open chat", () => {
+  it("are fetched every minute while somebody watches an open chat", () => {
     const chat = openTestChat(hours);
-    expect(chat.effects).toEqual([{ type: "schedule", timer: "ask", afterMs: OPERATING_CHECK_MS }]);
+    expect(chat.effects).toEqual([{ type: "schedule", timer: "fetch", afterMs: WORKING_HOURS_INTERVAL_MS }]);
   });
 
-  it("are nobody's business while the widget is closed, and asked about when it opens", () => {
+  it("are not fetched while the widget is closed, and at once when it opens", () => {
     const chat = openTestChat(hours, false);
     expect(chat.effects).toEqual([]);
-    expect(chat.tell({ type: "watched", watched: true }).effects).toEqual([
+    expect(chat.send({ type: "watched", watched: true }).effects).toEqual([
       { type: "fetch_chat", after: "c1" },
     ]);
   });
 
-  it("do not matter where someone is always there, nor in a chat that is over", () => {
+  it("are not fetched for a chat that is always open or over", () => {
     expect(openTestChat().effects).toEqual([]);
     expect(openTestChat({ node: { operating: true, operating_24_7: false } }).effects).toEqual([]);
     expect(openTestChat({ ...hours, status: "closed" }).effects).toEqual([]);
   });
 });
 
-it("a chat that was left does nothing any more", () => {
-  const chat = openTestChat().tell(sends("mine"), { type: "leave" });
+it("a chat that was left has no more effects", () => {
+  const chat = openTestChat().send(sends("mine"), { type: "leave" });
   expect(chat.effects).toEqual([{ type: "unfollow" }]);
-  chat.tell({ type: "posted", clientKey: "mine", item: message("m1", 1) }, { type: "connected" });
+  chat.send({ type: "posted", clientKey: "mine", item: message("m1", 1) }, { type: "connected" });
   expect(chat.effects).toEqual([]);
 });

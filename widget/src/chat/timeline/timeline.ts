@@ -1,61 +1,60 @@
+import { isSettled, type RequestFailure } from "../../http/retry";
+import type { ChatEffect, ChatEvent, ChatTimer } from "./chatEvents";
 import { mergeItems, replaceItems } from "./items";
-import type { ChatEffect, ChatEvent, ChatTimer } from "./messages";
 import {
   addMessage,
-  messageFailed,
-  type Outbox,
-  type OutboxStep,
-  pauseOver,
+  endPause,
+  handleFailure,
+  type PendingMessages,
+  type PendingMessagesUpdate,
+  removeArrived,
   retryMessage,
-  settle,
-} from "./outbox";
+} from "./pendingMessages";
 import type { ChatDetail, ChatStatus, ReplyCreated, TimelineItem } from "./wire";
 
-/** One chat, as far as this page knows it. Immutable: a step makes a new one. */
+/** One chat as this page knows it. Immutable: each event makes a new one. */
 export interface ChatState {
-  /** `failed`: nothing could be loaded so far. `refused`: this token opens no chat, now or ever. */
+  /** `failed`: nothing could be loaded yet. `refused`: the token opens no chat. */
   phase: "loading" | "shown" | "failed" | "refused" | "left";
   detail: ChatDetail | undefined;
   status: ChatStatus;
-  /** What the server has, in order. */
+  /** The items that the server has, in order. */
   items: readonly TimelineItem[];
-  /** What it does not have yet. */
-  outbox: Outbox;
+  pendingMessages: PendingMessages;
   cursor: string | undefined;
-  /** A question to the server is under way; `stale`: what it brings may be outdated, and is asked for anew. */
-  asking: "no" | "yes" | "stale";
-  /** Live events arrive. */
-  live: boolean;
-  /** They have not for long enough to say so. */
+  /** Whether a fetch is under way. `stale`: something newer is known already, so another fetch follows. */
+  fetching: "no" | "yes" | "stale";
+  connection: "connecting" | "live" | "lost";
+  /** The connection has been lost for long enough to tell the visitor. */
   lost: boolean;
-  /** The device says that it has no network. */
+  /** The device has no network. */
   offline: boolean;
   archiving: "no" | "asked" | "failed";
   watched: boolean;
-  /** Messages of the staff that came while nobody watched. */
+  /** How many messages of the staff came while nobody watched. */
   unread: number;
 }
 
-/** Without live events, or after a failure, the server is asked so often. */
-export const ASK_AGAIN_MS = 10_000;
+/** How often the chat is fetched without a live connection, and after a failure. */
+export const POLL_INTERVAL_MS = 10_000;
 
-/** Whether someone is there is asked so often (specification, section 9). */
-export const OPERATING_CHECK_MS = 60_000;
+/** How often an open chat with working hours is fetched (docs/chat.md#working-hours). */
+export const WORKING_HOURS_INTERVAL_MS = 60_000;
 
-/** A connection that is back sooner was never gone. */
-export const NOTICE_AFTER_MS = 2_000;
+/** A connection that is back sooner is not shown as lost. */
+export const NOTICE_DELAY_MS = 2_000;
 
 export function createChat(watched: boolean): ChatState {
   return {
     phase: "loading",
     detail: undefined,
-    // Nothing can be written before the server has said that it is open.
+    // Nothing can be written before the server has said that the chat is open.
     status: "closed",
     items: [],
-    outbox: [],
+    pendingMessages: [],
     cursor: undefined,
-    asking: "no",
-    live: false,
+    fetching: "no",
+    connection: "connecting",
     lost: false,
     offline: false,
     archiving: "no",
@@ -64,179 +63,178 @@ export function createChat(watched: boolean): ChatState {
   };
 }
 
-/** Takes one event in; says what the chat is after it, and what is to be done, in this order. */
-export function step(before: ChatState, event: ChatEvent): { state: ChatState; effects: ChatEffect[] } {
+/** Returns the chat after an event, and the effects to perform in this order. */
+export function update(before: ChatState, event: ChatEvent): { state: ChatState; effects: ChatEffect[] } {
   if (before.phase === "left") return { state: before, effects: [] };
-  // A copy to write on: lists in it are replaced, never changed.
+  // Handlers assign to fields of this copy, and replace the lists in it.
   const state = { ...before };
-  return { state, effects: act(state, event) };
+  return { state, effects: handlers[event.type](state, event as never) };
 }
 
-function act(state: ChatState, event: ChatEvent): ChatEffect[] {
-  switch (event.type) {
-    case "start":
-      return [...ask(state), { type: "follow" }];
-    case "send":
-      return send(state, event.clientKey, event.body.trim(), event.at);
-    case "retry":
-      return withOutbox(state, retryMessage(state.outbox, event.clientKey));
-    case "reload":
-      if (state.phase !== "failed") return [];
-      state.phase = "loading";
-      return ask(state);
-    case "archive":
-      if (state.status !== "open" || state.archiving === "asked") return [];
-      state.archiving = "asked";
-      return [{ type: "archive" }];
-    case "archive_dismissed":
-      if (state.archiving === "failed") state.archiving = "no";
-      return [];
-    case "watched":
-      state.watched = event.watched;
-      if (!event.watched) return [];
-      state.unread = 0;
-      // What only the hour changes is not asked about while nobody watches.
-      return state.phase === "shown" ? ask(state) : [];
-    case "leave":
-      state.phase = "left";
-      return [{ type: "unfollow" }];
-    case "timer":
-      return timer(state, event.timer);
-    case "fetched":
-      return fetched(state, event.detail);
-    case "fetch_failed":
-      return fetchFailed(state, event.status);
-    case "posted":
-      // With its key, whether the server repeats it or not: by that the outbox knows it again.
-      return take(state, mergeItems(state.items, [{ ...event.item, client_key: event.clientKey }]));
-    case "post_failed":
-      return postFailed(state, event.clientKey, event.status, event.retryAfterMs);
-    case "archived":
-      state.archiving = "no";
-      state.status = event.status;
-      // A question asked before may be answered with the status of before.
-      if (state.asking === "yes") state.asking = "stale";
-      return [];
-    case "archive_failed":
-      state.archiving = "failed";
-      return ask(state);
-    case "connected":
-      state.live = true;
-      state.lost = false;
-      // What was said until now went by.
-      return ask(state);
-    case "disconnected":
-      state.live = false;
-      return [
-        { type: "schedule", timer: "notice", afterMs: NOTICE_AFTER_MS },
-        { type: "schedule", timer: "ask", afterMs: ASK_AGAIN_MS },
-      ];
-    case "reply_created":
-      return replied(state, event.reply);
-    case "network":
-      state.offline = !event.online;
-      return event.online ? ask(state) : [];
-  }
+/** Returns whether nobody writes in the chat any more. */
+export function isOver(status: ChatStatus): boolean {
+  return status === "closed" || status === "archived";
 }
 
-function send(state: ChatState, clientKey: string, body: string, at: number): ChatEffect[] {
-  if (state.status !== "open" || body === "") return [];
-  return withOutbox(state, addMessage(state.outbox, { clientKey, body, at }));
-}
+/** One handler for each type of event. */
+const handlers: {
+  [Type in ChatEvent["type"]]: (state: ChatState, event: Extract<ChatEvent, { type: Type }>) => ChatEffect[];
+} = {
+  start: (state) => [...fetchNow(state), { type: "follow" }],
+  send(state, { clientKey, body, at }) {
+    const text = body.trim();
+    if (state.status !== "open" || text === "") return [];
+    return setPending(state, addMessage(state.pendingMessages, { clientKey, body: text, at }));
+  },
+  retry: (state, { clientKey }) => setPending(state, retryMessage(state.pendingMessages, clientKey)),
+  reload(state) {
+    if (state.phase !== "failed") return [];
+    state.phase = "loading";
+    return fetchNow(state);
+  },
+  archive(state) {
+    if (state.status !== "open" || state.archiving === "asked") return [];
+    state.archiving = "asked";
+    return [{ type: "archive" }];
+  },
+  archive_dismissed(state) {
+    if (state.archiving === "failed") state.archiving = "no";
+    return [];
+  },
+  watched(state, { watched }) {
+    state.watched = watched;
+    if (!watched) return [];
+    state.unread = 0;
+    // Working hours are not fetched while nobody watches.
+    return state.phase === "shown" ? fetchNow(state) : [];
+  },
+  leave(state) {
+    state.phase = "left";
+    return [{ type: "unfollow" }];
+  },
+  timer: (state, { timer }) => handleTimer(state, timer),
+  fetched: (state, { detail }) => handleFetched(state, detail),
+  fetch_failed: (state, { status }) => handleFetchFailure(state, status),
+  // The key is how pending messages recognize the item; not every server repeats it.
+  posted: (state, { item, clientKey }) =>
+    setItems(state, mergeItems(state.items, [{ ...item, client_key: clientKey }])),
+  post_failed: (state, { clientKey, ...failure }) => handlePostFailure(state, clientKey, failure),
+  archived(state, { status }) {
+    state.archiving = "no";
+    state.status = status;
+    // A fetch under way may bring the status of before.
+    if (state.fetching === "yes") state.fetching = "stale";
+    return [];
+  },
+  archive_failed(state) {
+    state.archiving = "failed";
+    return fetchNow(state);
+  },
+  connected(state) {
+    state.connection = "live";
+    state.lost = false;
+    // Events before the subscription were missed.
+    return fetchNow(state);
+  },
+  disconnected(state) {
+    // Comes again with each failed attempt to reconnect: the timers of the first one must not start over.
+    if (state.connection === "lost") return [];
+    state.connection = "lost";
+    return [
+      { type: "schedule", timer: "notice", afterMs: NOTICE_DELAY_MS },
+      { type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS },
+    ];
+  },
+  reply_created: (state, { reply }) => handleReply(state, reply),
+  network(state, { online }) {
+    state.offline = !online;
+    return online ? fetchNow(state) : [];
+  },
+};
 
-function postFailed(
-  state: ChatState,
-  clientKey: string,
-  status: number,
-  retryAfterMs?: number,
-): ChatEffect[] {
-  const effects = withOutbox(state, messageFailed(state.outbox, clientKey, status, retryAfterMs));
-  // The server does not want it: perhaps the chat is closed by now.
-  return status >= 400 && status < 500 && status !== 429 ? [...effects, ...ask(state)] : effects;
-}
-
-function timer(state: ChatState, name: ChatTimer): ChatEffect[] {
-  switch (name) {
+function handleTimer(state: ChatState, timer: ChatTimer): ChatEffect[] {
+  switch (timer) {
     case "post":
-      return withOutbox(state, pauseOver(state.outbox));
-    case "ask":
-      return ask(state);
+      return setPending(state, endPause(state.pendingMessages));
+    case "fetch":
+      return fetchNow(state);
     case "notice":
-      state.lost = !state.live;
+      state.lost = state.connection === "lost";
       return [];
   }
 }
 
-/** One question at a time; what wants to ask meanwhile knows of something newer than its answer. */
-function ask(state: ChatState): ChatEffect[] {
+function handlePostFailure(state: ChatState, clientKey: string, failure: RequestFailure): ChatEffect[] {
+  const effects = setPending(state, handleFailure(state.pendingMessages, clientKey, failure));
+  // The server has refused the message: the chat may be closed by now.
+  return isSettled(failure.status) ? [...effects, ...fetchNow(state)] : effects;
+}
+
+/** Fetches what is new. One fetch at a time: during another one it is repeated afterwards. */
+function fetchNow(state: ChatState): ChatEffect[] {
   if (state.phase === "refused") return [];
-  if (state.asking !== "no") {
-    state.asking = "stale";
+  if (state.fetching !== "no") {
+    state.fetching = "stale";
     return [];
   }
-  state.asking = "yes";
+  state.fetching = "yes";
   return [{ type: "fetch_chat", after: state.cursor }];
 }
 
-function fetched(state: ChatState, detail: ChatDetail): ChatEffect[] {
-  const isStale = state.asking === "stale";
+function handleFetched(state: ChatState, detail: ChatDetail): ChatEffect[] {
+  const isStale = state.fetching === "stale";
   const isFirst = state.phase !== "shown";
-  state.asking = "no";
+  state.fetching = "no";
   state.phase = "shown";
   state.detail = detail;
   if (isFirst || !isStale) state.status = detail.status;
   state.cursor = detail.cursor ?? state.cursor;
-  const effects = take(state, mergeItems(state.items, detail.timeline_items), isFirst);
-  return [...effects, ...(isStale ? ask(state) : planToAsk(state))];
+  const effects = setItems(state, mergeItems(state.items, detail.timeline_items), isFirst);
+  return [...effects, ...(isStale ? fetchNow(state) : scheduleFetch(state))];
 }
 
-function fetchFailed(state: ChatState, status: number): ChatEffect[] {
-  state.asking = "no";
+function handleFetchFailure(state: ChatState, status: number): ChatEffect[] {
+  state.fetching = "no";
   if (status === 401) {
     state.phase = "refused";
     return [{ type: "unfollow" }];
   }
   if (state.phase === "loading") state.phase = "failed";
-  return [{ type: "schedule", timer: "ask", afterMs: ASK_AGAIN_MS }];
+  return [{ type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS }];
 }
 
-/** Live events make questions needless, but for whether someone is there: that changes with the hour. */
-function planToAsk({ live, watched, status, detail }: ChatState): ChatEffect[] {
-  if (!live) return [{ type: "schedule", timer: "ask", afterMs: ASK_AGAIN_MS }];
+/** Schedules the next fetch. A live connection brings all changes except those of the working hours. */
+function scheduleFetch({ connection, watched, status, detail }: ChatState): ChatEffect[] {
+  if (connection !== "live") return [{ type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS }];
   const { operating_24_7, operating_hours } = detail?.node ?? {};
   const hasHours = !operating_24_7 && operating_hours?.length;
   return hasHours && watched && !isOver(status)
-    ? [{ type: "schedule", timer: "ask", afterMs: OPERATING_CHECK_MS }]
+    ? [{ type: "schedule", timer: "fetch", afterMs: WORKING_HOURS_INTERVAL_MS }]
     : [];
 }
 
-/** Whether nobody writes in the chat any more. */
-export function isOver(status: ChatStatus): boolean {
-  return status === "closed" || status === "archived";
-}
-
-function replied(state: ChatState, { status, timeline_items, cursor }: ReplyCreated): ChatEffect[] {
-  // Still being loaded: what is under way may be older than this.
-  if (state.phase !== "shown") return ask(state);
+function handleReply(state: ChatState, { status, timeline_items, cursor }: ReplyCreated): ChatEffect[] {
+  // The chat under way may be older than this reply.
+  if (state.phase !== "shown") return fetchNow(state);
   state.cursor = cursor ?? state.cursor;
-  const effects = timeline_items ? take(state, replaceItems(state.items, timeline_items)) : [];
+  const effects = timeline_items ? setItems(state, replaceItems(state.items, timeline_items)) : [];
   if (!status || status === state.status) return effects;
-  // Events can overtake answers: a change of status is taken, and asked about.
+  // Events can overtake responses: a new status is shown, and confirmed by a fetch.
   state.status = status;
-  return [...effects, ...ask(state)];
+  return [...effects, ...fetchNow(state)];
 }
 
-/** Takes a new timeline: counts what is new in it, and lets go of what has arrived. */
-function take(state: ChatState, items: TimelineItem[], isFirst = false): ChatEffect[] {
+/** Replaces the items: counts unread ones, and removes the pending messages that have arrived. */
+function setItems(state: ChatState, items: TimelineItem[], isFirst = false): ChatEffect[] {
   if (!state.watched && !isFirst) {
     const known = new Set(state.items.map(({ id }) => id));
     state.unread += items.filter(({ id, actor }) => actor !== "customer" && !known.has(id)).length;
   }
   state.items = items;
-  return withOutbox(state, settle(state.outbox, items));
+  return setPending(state, removeArrived(state.pendingMessages, items));
 }
 
-function withOutbox(state: ChatState, { outbox, effects }: OutboxStep): ChatEffect[] {
-  state.outbox = outbox;
+function setPending(state: ChatState, { pendingMessages, effects }: PendingMessagesUpdate): ChatEffect[] {
+  state.pendingMessages = pendingMessages;
   return effects;
 }

@@ -1,7 +1,4 @@
-/**
- * A chat as the server tells it (specification, section 3.6), as far as this application reads it. Snake case, as on
- * the wire.
- */
+/** The fields of a chat that this application reads (docs/chat.md). In snake case, as on the wire. */
 export interface ChatDetail {
   node: ChatNode;
   /** The answers of the feedback that the chat belongs to. */
@@ -11,11 +8,11 @@ export interface ChatDetail {
   /** When the feedback was given. */
   created_at: string;
   status: ChatStatus;
-  /** What the visitor is told while the chat waits for someone. */
+  /** The business's text for visitors in the queue. */
   chat_queue_body?: string | null;
-  /** All messages, or those that came after the cursor that was asked with. */
+  /** All items, or those after the cursor of the request. */
   timeline_items: TimelineItem[];
-  /** Where to go on asking. */
+  /** The position for the next request. */
   cursor?: string | null;
 }
 
@@ -25,10 +22,10 @@ export interface ChatNode {
   name?: string | null;
   logo_url?: string | null;
   primary_color?: string | null;
-  /** Whether someone is there now. */
+  /** Whether it is working hours now. */
   operating?: boolean | null;
   operating_24_7?: boolean | null;
-  /** When someone is, by day; none: always. Which of them hold now is the server's to say. */
+  /** The working hours; none: always open. Only the server evaluates them. */
   operating_hours?: unknown[] | null;
 }
 
@@ -39,7 +36,7 @@ export interface AnsweredQuestion {
   answer?: string | null;
 }
 
-/** Something that happened in a chat; so far only messages are known. */
+/** An entry of the timeline. Only messages are shown. */
 export interface TimelineItem {
   id: string;
   action: string;
@@ -50,7 +47,7 @@ export interface TimelineItem {
     user?: Person | null;
     customer?: Person | null;
   };
-  /** The key that its sender minted, where it was sent with one. */
+  /** The key that its sender created, if any. */
   client_key?: string | null;
 }
 
@@ -62,7 +59,7 @@ export interface Person {
   avatar_color?: string | null;
 }
 
-/** The live event: the whole timeline as it is after a reply. */
+/** The live event after a reply, with the whole timeline. */
 export interface ReplyCreated {
   feedback_id?: string | null;
   status?: ChatStatus | null;

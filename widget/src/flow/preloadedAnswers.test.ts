@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readPreloaded } from "./preloaded";
+import { readPreloadedAnswers } from "./preloadedAnswers";
 
 it.each<[unknown, object | undefined]>([
   [
@@ -11,9 +11,11 @@ it.each<[unknown, object | undefined]>([
   [["good"], undefined],
   ["good", undefined],
 ])("%j is read as %j", (responses, expected) => {
-  expect(readPreloaded(new URLSearchParams({ responses: JSON.stringify(responses) }))).toEqual(expected);
+  expect(readPreloadedAnswers(new URLSearchParams({ responses: JSON.stringify(responses) }))).toEqual(
+    expected,
+  );
 });
 
 it.each(["", "responses=", "responses=%7B%22mood%22%3A%22go"])("nothing is read from '%s'", (query) => {
-  expect(readPreloaded(new URLSearchParams(query))).toBeUndefined();
+  expect(readPreloadedAnswers(new URLSearchParams(query))).toBeUndefined();
 });

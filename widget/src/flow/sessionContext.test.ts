@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Boot, FeedbackNode } from "../boot";
+import { bootForTests } from "../bootForTests";
 import { storeFeedback } from "../storage/feedbackRecords";
-import { describeSurroundings } from "./surroundings";
+import { buildSessionContext } from "./sessionContext";
 
-const FLOW = { id: "w" };
+const FLOW = {
+  id: "w",
+  revision: 1,
+  isPreview: false,
+  isSingleElementPreview: false,
+  styles: [],
+  languages: ["en"],
+};
 const NODE: FeedbackNode = {
   id: "n",
   default_language_id: "tr",
@@ -12,9 +20,9 @@ const NODE: FeedbackNode = {
   thank_you_duration_in_seconds: 5,
 };
 
-describe("the engine is told", () => {
-  it("all that the node decides", () => {
-    expect(told().node).toEqual({
+describe("the session context", () => {
+  it("has the node's settings", () => {
+    expect(build().node).toEqual({
       id: "n",
       default_language_id: "tr",
       channel_quota: { active: true, action_kind: "submit" },
@@ -24,9 +32,11 @@ describe("the engine is told", () => {
     });
   });
 
-  it("how the visitor came, in which language, and what was saved before", () => {
+  it("has the address, the languages and the stored partial save", () => {
     storeFeedback({ feedbackId: "f", nodeId: "n", flowId: "w" });
-    const { seed, deviceId, ...context } = told({ language: "fr" }, "sdi=1&sci=2", { widgetLanguage: "de" });
+    const { seed, deviceId, ...context } = build({ url_language: "fr" }, "sdi=1&sci=2", {
+      widgetLanguage: "de",
+    });
     expect(deviceId).toMatch(/^[0-9a-f-]{36}$/);
     expect(Number.isInteger(seed)).toBe(true);
     expect(context).toMatchObject({
@@ -40,33 +50,33 @@ describe("the engine is told", () => {
     });
   });
 
-  it("apart from each other, that node and widget take one feedback", () => {
-    const ofWidget = told({ route: "widget", widget: { prevent_multiple_feedback: true } });
+  it("has the node's and the widget's limit of one feedback as separate fields", () => {
+    const ofWidget = build({ route: "widget", widget: { prevent_multiple_feedback: true } });
     expect(ofWidget.preventMultipleFeedback).toBe(true);
     expect(ofWidget.node?.prevent_multiple_feedback).toBe(false);
-    const ofNode = told({ node: { ...NODE, prevent_multiple_feedback: true } });
+    const ofNode = build({ node: { ...NODE, prevent_multiple_feedback: true } });
     expect(ofNode.preventMultipleFeedback).toBe(false);
     expect(ofNode.node?.prevent_multiple_feedback).toBe(true);
   });
 });
 
-describe("a flow does not begin anew", () => {
-  it("in the widget, where nobody follows", () => {
-    expect(told({ route: "widget" }).node).toMatchObject({
+describe("a flow does not restart", () => {
+  it("in the widget", () => {
+    expect(build({ route: "widget" }).node).toMatchObject({
       idle_reset_timeout_in_seconds: 0,
       thank_you_duration_in_seconds: 0,
     });
   });
 
-  it("after the thanks where one feedback is taken, though it does when it was left half answered", () => {
-    expect(told({ node: { ...NODE, prevent_multiple_feedback: true } }).node).toMatchObject({
+  it("after the thank-you where the node takes one feedback, though it does when left half answered", () => {
+    expect(build({ node: { ...NODE, prevent_multiple_feedback: true } }).node).toMatchObject({
       idle_reset_timeout_in_seconds: 60,
       thank_you_duration_in_seconds: 0,
     });
   });
 });
 
-describe("a preview is known", () => {
+describe("a preview is recognized", () => {
   it.each<[string, Partial<Boot>, string]>([
     ["by its route", { route: "web_flow_preview", node: null }, ""],
     ["by the other route", { route: "flow_preview", node: null }, ""],
@@ -75,14 +85,14 @@ describe("a preview is known", () => {
     ["by the flow of a single element", { flow: { ...FLOW, isSingleElementPreview: true } }, ""],
   ])("%s, and belongs to no node", (_, boot, query) => {
     storeFeedback({ feedbackId: "f", nodeId: "PREVIEW", flowId: "w" });
-    const context = told(boot, query);
+    const context = build(boot, query);
     expect(context).toMatchObject({ preview: true, node: { id: "PREVIEW" } });
     expect(context).not.toHaveProperty("storedFeedbackId");
   });
 });
 
-function told(change: Partial<Boot> = {}, query = "", visit: object = {}) {
-  const boot: Boot = { route: "feedback", node: NODE, flow: FLOW, language: null, api_base: "", ...change };
-  const how = { query: new URLSearchParams(query), originUrl: "https://host.example/", ...visit };
-  return describeSurroundings(boot, FLOW, how);
+function build(change: Partial<Boot> = {}, query = "", visit: object = {}) {
+  const boot = bootForTests({ node: NODE, flow: FLOW, ...change });
+  const address = { query: new URLSearchParams(query), originUrl: "https://host.example/" };
+  return buildSessionContext(boot, FLOW, { ...address, ...visit });
 }

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue";
+import type { Catalog } from "../textKeys";
 
-export const tr: Catalogue = {
+export const tr: Catalog = {
   answer_all: "Devam etmek için lütfen tüm soruları yanıtlayın.",
   required: "Devam etmek için lütfen bu alanı doldurun.",
   invalid_email: "Lütfen geçerli bir e-posta adresi girin.",

@@ -1,6 +1,6 @@
-/** English: the language that stands in wherever another one has no text. */
+/** The English texts, which are also the fallback of every other language. */
 export const en = {
-  // The engine's and the server's messages (specification, section 5).
+  // Messages of the engine and the server (docs/engine.md#messages).
   answer_all: "Please answer all of the questions to continue.",
   required: "Please fill in this field to continue.",
   invalid_email: "Please enter a valid email.",
@@ -20,7 +20,7 @@ export const en = {
   wrong_code: "The verification code you entered is wrong.",
   prevent_multiple_feedback: "You have already given your feedback. Thank you!",
 
-  // Errors (section 8).
+  // Error pages.
   system_error: "Something went wrong. Please try again later.",
   wrong_url: "Looks like the URL is typed wrong or the link that was clicked on is broken",
   not_found: "404 Not Found",

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { en as chatEn } from "../chat/texts/en";
 import { tr as chatTr } from "../chat/texts/tr";
-import { loadCatalogue, type TextKey, textIn } from "./catalogue";
-import { en } from "./catalogues/en";
-import { tr } from "./catalogues/tr";
+import { loadCatalog, type TextKey, textIn } from "./catalog";
+import { en } from "./catalogs/en";
+import { tr } from "./catalogs/tr";
 
 const keys = Object.keys(en) as TextKey[];
 
-describe("the catalogues", () => {
+describe("the catalogs", () => {
   it("have the same texts", () => {
     expect(Object.keys(tr).sort()).toEqual([...keys].sort());
   });
@@ -16,12 +16,12 @@ describe("the catalogues", () => {
     expect(placeholders(tr[key])).toEqual(placeholders(en[key]));
   });
 
-  it("leave nothing untranslated", () => {
+  it("are fully translated", () => {
     expect(keys.filter((key) => tr[key].trim() === "" || tr[key] === en[key])).toEqual([]);
   });
 
-  it("have every message of the specification's section 5, word by word", () => {
-    expect(SECTION_5.map((key) => en[key])).toMatchInlineSnapshot(`
+  it("have every validation message, word by word", () => {
+    expect(VALIDATION_MESSAGES.map((key) => en[key])).toMatchInlineSnapshot(`
       [
         "Please answer all of the questions to continue.",
         "Please fill in this field to continue.",
@@ -45,36 +45,36 @@ describe("the catalogues", () => {
   });
 });
 
-describe("the chat's catalogues", () => {
+describe("the chat's catalogs", () => {
   const chatKeys = Object.keys(chatEn) as (keyof typeof chatEn)[];
 
-  it("have the same texts, and leave nothing untranslated", () => {
+  it("have the same texts, fully translated", () => {
     expect(Object.keys(chatTr).sort()).toEqual([...chatKeys].sort());
     expect(chatKeys.filter((key) => chatTr[key].trim() === "" || chatTr[key] === chatEn[key])).toEqual([]);
   });
 });
 
 describe("a text", () => {
-  it("has its numbers filled in, as the language writes them", async () => {
-    await loadCatalogue("tr");
+  it("has its placeholders filled in with numbers in the language's format", async () => {
+    await loadCatalog("tr");
     expect(textIn("en", "length_max", { maxResponseLength: 1000 })).toContain("at most 1,000 characters");
     expect(textIn("tr", "length_max", { maxResponseLength: 1000 })).toContain("en fazla 1.000 karakter");
   });
 
-  it("is found by the language of a regional code", async () => {
-    await loadCatalogue("tr-TR");
+  it("falls back from a region to its language", async () => {
+    await loadCatalog("tr-TR");
     expect(textIn("tr-TR", "back")).toBe("Geri");
   });
 
-  it("is English where there is no other", async () => {
-    await loadCatalogue("xx-nonsense!");
+  it("is English where there is no catalog", async () => {
+    await loadCatalog("xx-nonsense!");
     expect(textIn("xx-nonsense!", "value_between", { min: 0, max: 10 })).toBe(
       "Enter a value between 0 and 10.",
     );
   });
 });
 
-const SECTION_5: TextKey[] = [
+const VALIDATION_MESSAGES: TextKey[] = [
   "answer_all",
   "required",
   "invalid_email",

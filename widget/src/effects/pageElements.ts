@@ -1,10 +1,10 @@
-/** Brings an element of the flow into view. */
+/** Scrolls an element of the flow into view. */
 export function scrollToElement(elementId: string, instant: boolean): void {
   const isStill = instant || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   find(elementId)?.scrollIntoView({ behavior: isStill ? "auto" : "smooth", block: "center" });
 }
 
-/** Puts the keyboard's focus on an element's control: in a group of choices, on the one that is selected. */
+/** Focuses an element's control; in a group of options the selected one. */
 export function focusElement(elementId: string): void {
   const element = find(elementId);
   const control =

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createIdleness } from "./idleness";
+import { createIdleTimer } from "./idleTimer";
 
 const onIdle = vi.fn();
 let isProlonged = true;
@@ -13,7 +13,7 @@ afterEach(() => {
   onIdle.mockReset();
 });
 
-it("calls once when nothing was done for the time", () => {
+it("calls back once after the time without activity", () => {
   started(60_000);
   vi.advanceTimersByTime(59_999);
   expect(onIdle).not.toHaveBeenCalled();
@@ -21,11 +21,11 @@ it("calls once when nothing was done for the time", () => {
   expect(onIdle).toHaveBeenCalledOnce();
 });
 
-it("counts from the last act, however many there are", () => {
-  const idleness = started(60_000);
-  for (let act = 0; act < 1_000; act += 1) {
+it("counts from the last of many activities", () => {
+  const idleTimer = started(60_000);
+  for (let count = 0; count < 1_000; count += 1) {
     vi.advanceTimersByTime(100);
-    idleness.act();
+    idleTimer.recordActivity();
   }
   expect(onIdle).not.toHaveBeenCalled();
   vi.advanceTimersByTime(59_999);
@@ -34,10 +34,10 @@ it("counts from the last act, however many there are", () => {
   expect(onIdle).toHaveBeenCalledOnce();
 });
 
-it("is replaced by a wait that begins later", () => {
-  const idleness = started(60_000);
+it("is replaced when it is started again", () => {
+  const idleTimer = started(60_000);
   vi.advanceTimersByTime(50_000);
-  idleness.start(5_000, onIdle);
+  idleTimer.start(5_000, onIdle);
   vi.advanceTimersByTime(5_000);
   expect(onIdle).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(60_000);
@@ -48,37 +48,37 @@ it.each([
   [60_000, 40_000],
   [10_000, 5_000],
 ])("of %i ms, warns after %i", (ms, warning) => {
-  const idleness = started(ms);
+  const idleTimer = started(ms);
   const listener = vi.fn();
-  idleness.subscribe(listener);
+  idleTimer.subscribe(listener);
   vi.advanceTimersByTime(warning - 1);
-  expect(idleness.isEnding()).toBe(false);
+  expect(idleTimer.isEnding()).toBe(false);
   vi.advanceTimersByTime(1);
-  expect(idleness.isEnding()).toBe(true);
+  expect(idleTimer.isEnding()).toBe(true);
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it("takes the warning back at the first act, and when the time is over", () => {
-  const idleness = started(60_000);
+it("withdraws the warning at the first activity, and when the time is over", () => {
+  const idleTimer = started(60_000);
   vi.advanceTimersByTime(50_000);
-  idleness.act();
-  expect(idleness.isEnding()).toBe(false);
+  idleTimer.recordActivity();
+  expect(idleTimer.isEnding()).toBe(false);
   vi.advanceTimersByTime(59_999);
-  expect(idleness.isEnding()).toBe(true);
+  expect(idleTimer.isEnding()).toBe(true);
   vi.advanceTimersByTime(1);
-  expect(idleness.isEnding()).toBe(false);
+  expect(idleTimer.isEnding()).toBe(false);
 });
 
-it("is not prolonged where acts do not count", () => {
-  const idleness = started(5_000);
+it("is not prolonged where activity does not count", () => {
+  const idleTimer = started(5_000);
   isProlonged = false;
   vi.advanceTimersByTime(4_000);
-  idleness.act();
+  idleTimer.recordActivity();
   vi.advanceTimersByTime(1_000);
   expect(onIdle).toHaveBeenCalledOnce();
 });
 
-it("waits for months where it is told to", () => {
+it("supports a time of months", () => {
   const days = 24 * 3_600_000;
   started(40 * days);
   vi.advanceTimersByTime(39 * days);
@@ -87,14 +87,14 @@ it("waits for months where it is told to", () => {
   expect(onIdle).toHaveBeenCalledOnce();
 });
 
-it("has nothing to prolong before it is started", () => {
-  createIdleness(() => isProlonged).act();
+it("ignores activity before it is started", () => {
+  createIdleTimer(() => isProlonged).recordActivity();
   vi.advanceTimersByTime(60_000);
   expect(onIdle).not.toHaveBeenCalled();
 });
 
 function started(ms: number) {
-  const idleness = createIdleness(() => isProlonged);
-  idleness.start(ms, onIdle);
-  return idleness;
+  const idleTimer = createIdleTimer(() => isProlonged);
+  idleTimer.start(ms, onIdle);
+  return idleTimer;
 }

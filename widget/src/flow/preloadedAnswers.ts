@@ -1,9 +1,9 @@
 /**
- * The answers that a link brings along in `responses`: a JSON object with a text, number or boolean for each question,
- * by key or id; a list for several options. `undefined` where there are none, or where it is something else: a link
- * that was cut off by a mail program still leads to the flow.
+ * Reads the answers in a link's `responses` parameter (docs/engine.md#preloaded-answers): a JSON object with a text,
+ * number or boolean for each question, by key or id, and a list for several options. Returns `undefined` where there
+ * are none or where the JSON is damaged: a link that a mail program cut off still shows the flow.
  */
-export function readPreloaded(query: URLSearchParams): Record<string, string> | undefined {
+export function readPreloadedAnswers(query: URLSearchParams): Record<string, string> | undefined {
   const all = parse(query.get("responses"));
   if (typeof all !== "object" || all === null || Array.isArray(all)) return undefined;
   const texts = Object.entries(all).flatMap(([name, value]) => {
@@ -21,7 +21,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** As the engine reads it: several options are named with commas between them. */
+/** Converts a value to the engine's form, which separates options with commas. */
 function toText(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.flatMap((item) => toText(item) ?? []).join(",");
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LeaveProofActions } from "./delayed";
+
+let actions: LeaveProofActions;
+let stop: () => void;
+const action = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  actions = new LeaveProofActions();
+  stop = actions.flushOnLeave(window);
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  action.mockReset();
+});
+
+describe("a leave-proof action", () => {
+  it("runs after its delay", () => {
+    actions.run(3_000, action);
+    vi.advanceTimersByTime(2_999);
+    expect(action).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(action).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["the page is left", () => window.dispatchEvent(new Event("pagehide"))],
+    ["the tab is hidden", () => changeVisibility("hidden")],
+    ["something else is shown", () => stop()],
+  ])("runs at once when %s, and only then", (_, leave) => {
+    actions.run(3_000, action);
+    leave();
+    expect(action).toHaveBeenCalledOnce();
+    leave();
+    vi.advanceTimersByTime(10_000);
+    expect(action).toHaveBeenCalledOnce();
+  });
+
+  it("does not run early when the tab is shown again", () => {
+    actions.run(3_000, action);
+    changeVisibility("visible");
+    expect(action).not.toHaveBeenCalled();
+  });
+
+  it("does not run a second time when the visitor leaves after the delay", () => {
+    actions.run(3_000, action);
+    vi.advanceTimersByTime(3_000);
+    window.dispatchEvent(new Event("pagehide"));
+    expect(action).toHaveBeenCalledOnce();
+  });
+});
+
+function changeVisibility(state: DocumentVisibilityState) {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  document.dispatchEvent(new Event("visibilitychange"));
+}

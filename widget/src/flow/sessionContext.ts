@@ -1,0 +1,62 @@
+import { type Boot, type FlowSummary, isPreview } from "../boot";
+import type { SessionContext } from "../engine/types";
+import { queryRecord } from "../shell/pageAddress";
+import { storedFeedbackId } from "../storage/feedbackRecords";
+import { deviceId } from "../storage/visitor";
+
+/** The node id of previews. */
+const PREVIEW_NODE_ID = "PREVIEW";
+
+/** How the visitor came to the flow. */
+export interface Visit {
+  /** The query of the page that the visitor sees: this page's, or the part of the host page's that concerns feedback. */
+  query: URLSearchParams;
+  /** The address of that page without private parts. */
+  originUrl: string;
+  /** The language of the widget. */
+  widgetLanguage?: string | null;
+}
+
+/** Builds the context that a session starts with (docs/engine.md#context), except for the current time. */
+export function buildSessionContext(
+  boot: Boot,
+  flow: FlowSummary,
+  { query, originUrl, widgetLanguage }: Visit,
+): Omit<SessionContext, "now"> {
+  const preview = isPreview(boot, query);
+  const nodeId = (!preview && boot.node?.id) || PREVIEW_NODE_ID;
+  const stored = preview ? undefined : storedFeedbackId(nodeId, flow.id);
+  return {
+    node: { id: nodeId, ...nodeContext(boot) },
+    deviceId: deviceId(),
+    query: queryRecord(query),
+    originUrl,
+    preview,
+    seed: randomSeed(),
+    preventMultipleFeedback: boot.widget?.prevent_multiple_feedback === true,
+    ...(stored && { storedFeedbackId: stored }),
+    ...(widgetLanguage && { widgetLanguage }),
+    ...(boot.url_language && { urlLanguage: boot.url_language }),
+  };
+}
+
+function nodeContext({ node, route }: Boot): Omit<NonNullable<SessionContext["node"]>, "id"> {
+  const prevents = node?.prevent_multiple_feedback === true;
+  // Visitors may follow each other on a link page, as on a tablet at the till. A widget is in one visitor's browser,
+  // where half-given answers can wait (docs/engine.md#idle-time).
+  const isShared = route !== "widget";
+  // After the one feedback there is nothing to restart for.
+  const restartsAfterThanks = isShared && !prevents;
+  return {
+    prevent_multiple_feedback: prevents,
+    idle_reset_timeout_in_seconds: (isShared && node?.idle_reset_timeout_in_seconds) || 0,
+    thank_you_duration_in_seconds: (restartsAfterThanks && node?.thank_you_duration_in_seconds) || 0,
+    ...(node?.default_language_id && { default_language_id: node.default_language_id }),
+    ...(node?.channel_quota && { channel_quota: { action_kind: "", ...node.channel_quota } }),
+  };
+}
+
+/** Returns the seed of the flow's random questions, which differ from visit to visit. */
+function randomSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+}

@@ -1,0 +1,14 @@
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { App } from "./App";
+import type { Boot } from "./boot";
+import type { Screen } from "./screen";
+
+export { loadKinds } from "./questions/kinds";
+
+/**
+ * Renders a screen into the page's root, synchronously: React would otherwise let the browser first paint an empty page.
+ */
+export function renderScreen(root: HTMLElement, boot: Boot, screen: Screen): void {
+  flushSync(() => createRoot(root).render(<App boot={boot} screen={screen} />));
+}

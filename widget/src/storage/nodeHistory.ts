@@ -1,0 +1,22 @@
+import type { ChatAccess } from "../chat/access";
+import { readRecord, updateRecord } from "./localStore";
+
+const NODE_HISTORIES = "FLOW/widget";
+
+/** What this browser has done with a node, on Pulsen's origin (docs/constants.md#storage-names). */
+export interface NodeHistory {
+  /** When a complete feedback was given, in milliseconds since 1970. Kept where the node takes one per visitor. */
+  lastFeedbackDate?: number;
+  /** The visitor's chats with this node, the newest last. */
+  chats?: ChatAccess[];
+  /** The feedback id of the chat that the widget shows; without one it shows the flow. */
+  activeChat?: string;
+}
+
+export function readNodeHistory(nodeId: string): NodeHistory {
+  return readRecord<NodeHistory>(NODE_HISTORIES)[nodeId] ?? {};
+}
+
+export function updateNodeHistory(nodeId: string, change: (before: NodeHistory) => NodeHistory): void {
+  updateRecord<NodeHistory>(NODE_HISTORIES, nodeId, (before) => change(before ?? {}));
+}
