@@ -38,8 +38,9 @@ pub use view::{
     Update, VerificationStep, View,
 };
 
+pub(crate) use answered_flow::AnsweredFlow;
 #[cfg(feature = "native")]
-pub(crate) use {answered_flow::Advance, answered_flow::AnsweredFlow, payload::build_responses};
+pub(crate) use {answered_flow::Advance, payload::build_responses};
 
 use crate::answer::AnswerInput;
 use crate::flow::{Flow, Language, StateStyle};

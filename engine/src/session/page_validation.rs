@@ -86,12 +86,15 @@ fn current_elements<'a>(answered: &AnsweredFlow, flow: &'a Flow) -> &'a [Element
 
 /// Whether the flow would end although it asked something and nothing at all was answered.
 fn ends_without_answer(answered: &AnsweredFlow, state: &State) -> bool {
-    let mut questions = answered
-        .questions_on_path()
-        .filter(|(at, _)| expects_answer(answered, *at))
-        .peekable();
-    let is_unanswered =
-        questions.peek().is_some() && questions.all(|(at, _)| answered.counted_answer(at).is_none());
+    let mut is_unanswered = false;
+    for (at, _) in answered.questions_on_path() {
+        if expects_answer(answered, at) {
+            if answered.counted_answer(at).is_some() {
+                return false;
+            }
+            is_unanswered = true;
+        }
+    }
     let is_required = |at: &ElementIx| {
         expects_answer(answered, *at)
             && question_at(answered.flow(), *at).is_some_and(|(_, question)| question.required)
