@@ -28,8 +28,9 @@ LOADER := loader/dist/loader.js
 # `find` lists folders too, whose time changes when a file is added or removed.
 ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.toml) \
 	$(shell find engine/src engine-wasm/src 2>/dev/null)
+# The widget imports the loader's protocol.
 WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json widget/*.html widget/*.ts) \
-	$(shell find widget/src widget/public 2>/dev/null)
+	$(wildcard loader/package.json) $(shell find widget/src widget/public loader/src 2>/dev/null)
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts) \
 	$(shell find loader/src 2>/dev/null)
 
