@@ -28,8 +28,9 @@ LOADER := loader/dist/loader.js
 # `find` lists folders too, whose time changes when a file is added or removed.
 ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.toml) \
 	$(shell find engine/src engine-wasm/src 2>/dev/null)
+# The widget imports the loader's protocol.
 WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json widget/*.html widget/*.ts) \
-	$(shell find widget/src widget/public 2>/dev/null)
+	$(wildcard loader/package.json) $(shell find widget/src widget/public loader/src 2>/dev/null)
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts) \
 	$(shell find loader/src 2>/dev/null)
 
@@ -112,7 +113,10 @@ check-bytes: $(WIDGET) $(LOADER)
 	@$(STEP) "byte budgets" node bench/bytes.mjs
 
 # The inputs that a run finds are packed into engine/fuzz/found, and replayed by the native tests.
-fuzz: setup ## throw random flows and events at the engine, and keep what reaches new code (needs a nightly compiler)
+fuzz: setup ## test the engine with fresh random flows and events, and keep what reaches new code (needs a nightly compiler)
+	@seed=$${PROPTEST_RNG_SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
+	  printf 'property tests: to repeat this run, set PROPTEST_RNG_SEED=%s\n' "$$seed"; \
+	  PROPTEST_RNG_SEED=$$seed $(STEP) "property tests" cargo test --quiet -p engine --features native --test properties
 	@cd engine/fuzz && for target in flow_parse flow_events; do \
 	  node found.mjs unpack $$target corpus/$$target && rm -rf least/$$target && mkdir -p least/$$target && \
 	  cargo +nightly fuzz run --fuzz-dir . $$target corpus/$$target seeds/$$target -- \
