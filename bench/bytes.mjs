@@ -85,7 +85,8 @@ function read(path) {
 
 /** Returns the loader as the server sends it: one file that includes the widget's configuration. */
 function loaderFiles() {
-  if (!existsSync("loader/dist")) throw new NotBuiltError("loader/dist does not exist. Build it with `make build`.");
+  if (!existsSync("loader/dist"))
+    throw new NotBuiltError("loader/dist does not exist. Build it with `make build`.");
   const scripts = readdirSync("loader/dist").filter((name) => name.endsWith(".js"));
   const configuration = JSON.stringify(JSON.parse(readFileSync("examples/widgets/PSN-DEMO123.json", "utf8")));
   const parts = [
