@@ -1,6 +1,6 @@
 //! `pulsen chat`.
 
-use super::Failure;
+use super::CommandError;
 use super::staff_client::{
     AnsweredQuestion, CallError, ChatDetail, ChatSummary, ServerAccess, StaffClient, TimelineItem,
 };
@@ -62,7 +62,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(2);
 
 impl Chat {
     /// Fails if the server refuses the call or cannot be reached.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let client = self.access.client()?;
         Runtime::new()?.block_on(async {
             match self.command {
@@ -80,7 +80,7 @@ impl Chat {
     }
 }
 
-async fn list(client: &StaffClient, node: Option<&str>, status: Option<&str>) -> Result<(), Failure> {
+async fn list(client: &StaffClient, node: Option<&str>, status: Option<&str>) -> Result<(), CommandError> {
     let mut after: Option<String> = None;
     loop {
         let query: Vec<(&str, &str)> = [("node_id", node), ("status", status), ("after", after.as_deref())]
@@ -98,7 +98,7 @@ async fn list(client: &StaffClient, node: Option<&str>, status: Option<&str>) ->
     }
 }
 
-async fn follow(client: &StaffClient, id: &str) -> Result<(), Failure> {
+async fn follow(client: &StaffClient, id: &str) -> Result<(), CommandError> {
     let mut chat = client.chat(id).await?;
     for AnsweredQuestion { question, answer } in &chat.responses {
         print_line(&format!("{}\n  {}", one_line(question), one_line(answer)))?;
@@ -163,7 +163,7 @@ fn one_line(text: &str) -> String {
         .collect()
 }
 
-fn print_line(line: &str) -> Result<(), Failure> {
+fn print_line(line: &str) -> Result<(), CommandError> {
     let mut output = std::io::stdout().lock();
     writeln!(output, "{line}")?;
     // A pipe would be buffered, but somebody is waiting for the line.

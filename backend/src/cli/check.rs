@@ -1,6 +1,6 @@
 //! `pulsen check`.
 
-use super::Failure;
+use super::CommandError;
 use crate::records::{ImportedBefore, RecordSet, check_references};
 use crate::store::Store;
 use clap::Args;
@@ -25,7 +25,7 @@ pub(super) struct Check {
 
 impl Check {
     /// Exits with 1 if there is an error; warnings do not count.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let (folders, files): (Vec<_>, Vec<_>) = self.paths.iter().partition(|path| path.is_dir());
         let mut findings = Vec::new();
         for folder in folders {
@@ -51,7 +51,7 @@ impl Check {
         })
     }
 
-    fn check_references(&self, records: &RecordSet) -> Result<Vec<crate::records::Finding>, Failure> {
+    fn check_references(&self, records: &RecordSet) -> Result<Vec<crate::records::Finding>, CommandError> {
         let Some(data) = &self.data else {
             return Ok(check_references(records, &ImportedBefore::default()));
         };

@@ -1,6 +1,6 @@
 //! `pulsen import`.
 
-use super::{Data, Failure};
+use super::{CommandError, Data};
 use crate::records::{Finding, RecordSet};
 use crate::store::ImportError;
 use clap::Args;
@@ -23,7 +23,7 @@ pub(super) struct Import {
 
 impl Import {
     /// Prints a summary on standard output, and findings on standard error as `file: /json/pointer: message`.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let records = RecordSet::read_folder(&self.folder);
         print_findings(&records.findings);
         if records.has_errors() {

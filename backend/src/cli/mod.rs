@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use tokio::runtime::Runtime;
 
 /// The reason why a command failed, for people to read.
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+type CommandError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Pulsen: customer feedback in web pages.
 #[derive(Debug, Parser)]
@@ -71,9 +71,9 @@ pub fn main() -> ExitCode {
 
 impl Data {
     /// Opens the database, runs an action on it, and closes it.
-    fn with_store<T, E>(&self, action: impl AsyncFnOnce(&Store) -> Result<T, E>) -> Result<T, Failure>
+    fn with_store<T, E>(&self, action: impl AsyncFnOnce(&Store) -> Result<T, E>) -> Result<T, CommandError>
     where
-        Failure: From<E>,
+        CommandError: From<E>,
     {
         Runtime::new()?.block_on(async {
             let store = Store::open(&self.data).await?;

@@ -1,6 +1,6 @@
 //! `pulsen replay`.
 
-use super::Failure;
+use super::CommandError;
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub(super) struct Replay {
 
 impl Replay {
     /// Fails if the conversation or its flow cannot be read.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let name = self.file.display();
         let conversation = std::fs::read_to_string(&self.file)
             .map_err(|error| format!("{name}: cannot be read: {error}"))?;

@@ -1,6 +1,6 @@
 //! `pulsen serve`.
 
-use super::{Data, Failure};
+use super::{CommandError, Data};
 use crate::{Assets, Server, Settings};
 use clap::Args;
 use std::io::Write;
@@ -45,7 +45,7 @@ const SECRET_LENGTH: usize = 32;
 
 impl Serve {
     /// Prints `listening on http://ADDR` on standard output when ready, and nothing else there.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let settings = Settings {
             listen: self.listen,
             data: self.data.data,
@@ -75,7 +75,7 @@ impl Serve {
     }
 }
 
-fn secret_from_environment() -> Result<Option<String>, Failure> {
+fn secret_from_environment() -> Result<Option<String>, CommandError> {
     match std::env::var(SECRET) {
         Err(std::env::VarError::NotPresent) => Ok(None),
         Err(error) => Err(format!("{SECRET} cannot be read: {error}").into()),

@@ -1,6 +1,6 @@
 //! A client of a running server's staff API (docs/api.md#staff-api).
 
-use super::Failure;
+use super::CommandError;
 use clap::Args;
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde::Deserialize;
@@ -136,7 +136,7 @@ impl CallError {
 
 impl ServerAccess {
     /// Returns a client for the server.
-    pub(super) fn client(self) -> Result<StaffClient, Failure> {
+    pub(super) fn client(self) -> Result<StaffClient, CommandError> {
         let token = self.token.ok_or(
             "a staff token is needed: set PULSEN_STAFF_TOKEN or --token (`pulsen staff-token NAME` creates one)",
         )?;

@@ -1,6 +1,6 @@
 //! `pulsen staff-token`.
 
-use super::{Data, Failure};
+use super::{CommandError, Data};
 use crate::staff_token;
 use crate::time::{DAY, Millis, now, to_rfc3339};
 use clap::Args;
@@ -27,7 +27,7 @@ pub(super) struct StaffToken {
 
 impl StaffToken {
     /// Prints only the token on standard output, so that a script can read it.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         if self.revoke {
             self.data
                 .with_store(async |store| store.revoke_staff_token(&self.name).await)?;

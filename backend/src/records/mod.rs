@@ -4,6 +4,7 @@
 //! in the stored record, and nothing that serves visitors can leak it.
 
 mod chat_settings;
+mod field;
 mod finding;
 mod hours;
 mod node;
@@ -59,7 +60,7 @@ const MAX_DAYS: u32 = 36_500;
 
 #[cfg(test)]
 mod tests {
-    use super::schema::{Field, FieldKind};
+    use super::field::{Field, FieldKind};
     use super::*;
     use serde::de::value::Error;
     use serde::de::{Deserialize, Deserializer, Error as _, Visitor};

@@ -1,7 +1,7 @@
 //! The fields of a node's file (docs/widget.md#node-fields).
 
 use super::MAX_DAYS;
-use super::schema::{Field, FieldKind, optional, required};
+use super::field::{Field, FieldKind, optional, required};
 use super::text_form::{COLOR, IMAGE_ADDRESS, TIME_ZONE, WEB_ADDRESS};
 use super::widget_fields::LANGUAGE_SELECTOR_STYLES;
 use FieldKind::{

@@ -1,9 +1,10 @@
 //! Reads and checks record files. `pulsen check` and `pulsen import` both do it here, so they find the same.
 
+use super::field::Field;
 use super::node::check_operating_hours;
 use super::node_fields::NODE_FIELDS;
 use super::not_built_yet::check_not_built_yet;
-use super::schema::{Field, SchemaFinding, check_document};
+use super::schema::{SchemaFinding, check_document};
 use super::widget::check_lengths;
 use super::widget_fields::WIDGET_FIELDS;
 use super::{FeedbackNode, Finding, RecordKind, WidgetConfiguration};

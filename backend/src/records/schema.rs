@@ -1,43 +1,10 @@
 //! Checks JSON objects field by field: unknown names, wrong types and values that cannot work, all at once.
 
-use super::text_form::TextForm;
+use super::field::{Field, FieldKind};
+use super::text_form::{TextForm, is_language_code};
 use crate::json::push_pointer;
 use engine::Severity;
 use serde_json::{Map, Value};
-
-/// A field of a record.
-#[derive(Debug)]
-pub(super) struct Field {
-    pub(super) name: &'static str,
-    pub(super) kind: FieldKind,
-    pub(super) is_required: bool,
-}
-
-/// What a field may hold.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum FieldKind {
-    Boolean,
-    Text,
-    /// A text that is not empty.
-    Id,
-    /// A text of a certain form. An empty one counts as absent.
-    Form(&'static TextForm),
-    OneOf(&'static [&'static str]),
-    /// A whole number from 0 to this.
-    Whole(u32),
-    /// A number from the first to the second.
-    Number(f64, f64),
-    /// An object from language code to text.
-    TextsByLanguage,
-    /// One text for all languages, or an object from language code to text.
-    TextOrTextsByLanguage,
-    List(&'static FieldKind),
-    Object(&'static [Field]),
-    /// A setting that the table of [`super::not_built_yet`] refuses unless it is off.
-    NotBuiltYet,
-    /// A field of the public record that the server computes.
-    Computed,
-}
 
 /// A finding in a document, as yet without its file.
 #[derive(Debug, PartialEq, Eq)]
@@ -53,26 +20,8 @@ impl SchemaFinding {
     }
 }
 
-/// Returns a field that may be left out.
-pub(super) const fn optional(name: &'static str, kind: FieldKind) -> Field {
-    Field {
-        name,
-        kind,
-        is_required: false,
-    }
-}
-
-/// Returns a field that must be there.
-pub(super) const fn required(name: &'static str, kind: FieldKind) -> Field {
-    Field {
-        name,
-        kind,
-        is_required: true,
-    }
-}
-
-/// Checks a whole document against its fields and returns everything that is wrong, in document order. Members that
-/// are null count as absent.
+/// Checks a whole document against its fields and returns everything that is wrong. Members that are null count as
+/// absent.
 pub(super) fn check_document(document: &Value, fields: &[Field]) -> Vec<SchemaFinding> {
     let mut checker = Checker::default();
     checker.object(document, fields);
@@ -102,6 +51,7 @@ impl Checker {
         match fields.iter().find(|field| field.name == name) {
             None => self.error(unknown_field(name, fields)),
             Some(_) if value.is_null() => {}
+            Some(field) if field.counts_as_absent(value) => {}
             Some(field) => self.value(value, field.kind),
         }
     }
@@ -152,7 +102,7 @@ impl Checker {
 
     fn form(&mut self, value: &Value, form: &TextForm) {
         let Some(text) = self.text(value) else { return };
-        if !text.is_empty() && !(form.matches)(text) {
+        if !(form.matches)(text) {
             self.add(form.severity, format!("`{text}` is not {}", form.expected));
         }
     }
@@ -189,9 +139,7 @@ impl Checker {
         };
         for (language, text) in texts {
             self.at(language, |checker| {
-                if !super::text_form::is_language_code(language)
-                    || language.bytes().any(|b| b.is_ascii_uppercase())
-                {
+                if !is_language_code(language) || language.bytes().any(|b| b.is_ascii_uppercase()) {
                     checker.error(format!(
                         "`{language}` is not a language code in lower case, such as `en` or `fr-ca`"
                     ));
@@ -259,6 +207,7 @@ fn unknown_field(name: &str, fields: &[Field]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::field::{optional, required};
     use super::super::text_form::COLOR;
     use super::*;
     use serde_json::json;
@@ -269,6 +218,7 @@ mod tests {
         optional("days", FieldKind::Whole(30)),
         optional("size", FieldKind::Number(1.0, 9.5)),
         optional("color", FieldKind::Form(&COLOR)),
+        optional("colors", FieldKind::List(&FieldKind::Form(&COLOR))),
         optional("side", FieldKind::OneOf(&["left", "right"])),
         optional("texts", FieldKind::TextsByLanguage),
         optional("note", FieldKind::TextOrTextsByLanguage),
@@ -327,6 +277,10 @@ mod tests {
             [": invalid type: a list, expected an object"]
         );
         assert_eq!(findings(json!({"id": ""})), ["/id: must not be empty"]);
+        assert_eq!(
+            findings(json!({"id": "a", "colors": ["#fff", ""]})),
+            ["/colors/1: `` is not a color of the form `#rgb` or `#rrggbb`"]
+        );
         assert_eq!(
             findings(json!({"id": "a", "days": 1.5})),
             ["/days: 1.5 is not a whole number from 0 to 30"]

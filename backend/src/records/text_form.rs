@@ -21,41 +21,40 @@ const fn form(matches: fn(&str) -> bool, expected: &'static str) -> TextForm {
 
 /// The one grammar of colors (docs/widget.md#colors): the page computes readable text colors from them, so names,
 /// functions and transparency are not accepted.
-pub(super) static COLOR: TextForm = form(is_color, "a color of the form `#rgb` or `#rrggbb`");
+pub(super) const COLOR: TextForm = form(is_color, "a color of the form `#rgb` or `#rrggbb`");
 
 /// An image: the content security policy of the pages loads images over HTTPS and from this server only.
-pub(super) static IMAGE_ADDRESS: TextForm = form(
+pub(super) const IMAGE_ADDRESS: TextForm = form(
     |text| is_own_path(text) || has_scheme(text, &["https"]),
     "an https address, or a path on this server",
 );
 
-pub(super) static WEB_ADDRESS: TextForm = form(
+pub(super) const WEB_ADDRESS: TextForm = form(
     |text| is_own_path(text) || has_scheme(text, &["http", "https"]),
     "an http or https address",
 );
 
-pub(super) static TIME_ZONE: TextForm = form(
+pub(super) const TIME_ZONE: TextForm = form(
     |text| jiff::tz::TimeZone::get(text).is_ok(),
     "an IANA time zone, such as `Europe/Istanbul`",
 );
 
-pub(super) static LANGUAGE_CODE: TextForm =
-    form(is_language_code, "a language code, such as `en` or `fr-ca`");
+pub(super) const LANGUAGE_CODE: TextForm = form(is_language_code, "a language code, such as `en` or `fr-ca`");
 
-pub(super) static HOST_NAME: TextForm = form(
+pub(super) const HOST_NAME: TextForm = form(
     is_host_name,
     "a host name, such as `example.com`, without scheme, port or path",
 );
 
 /// Only a warning: a pattern that is not a regular expression matches no address (docs/widget.md#addresses).
-pub(super) static ADDRESS_PATTERN: TextForm = TextForm {
+pub(super) const ADDRESS_PATTERN: TextForm = TextForm {
     matches: |text| regress::Regex::with_flags(text, "i").is_ok(),
     expected: "a JavaScript regular expression and matches no address",
     severity: Severity::Warning,
 };
 
 /// Only a warning: whatever is not `rate` counts as pixels (docs/widget.md#widget-fields).
-pub(super) static LENGTH_TYPE: TextForm = TextForm {
+pub(super) const LENGTH_TYPE: TextForm = TextForm {
     matches: |text| matches!(text, "rate" | "px"),
     expected: "`rate` (percent) or `px`, and counts as `px`",
     severity: Severity::Warning,

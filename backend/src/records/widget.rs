@@ -78,7 +78,7 @@ const CODE_PREFIX: &str = "PSN-";
 const CODE_LENGTH: usize = 11;
 
 /// The form of a code in a file. Codes become part of HTML, so not every code that [`is_widget_code`] takes is allowed.
-pub(super) static WIDGET_CODE: TextForm = TextForm {
+pub(super) const WIDGET_CODE: TextForm = TextForm {
     matches: |code| {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
         is_widget_code(code) && code.bytes().all(is_plain)

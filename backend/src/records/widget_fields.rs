@@ -1,6 +1,6 @@
 //! The fields of a widget's file (docs/widget.md#widget-fields).
 
-use super::schema::{Field, FieldKind, optional, required};
+use super::field::{Field, FieldKind, optional, required};
 use super::text_form::{ADDRESS_PATTERN, COLOR, HOST_NAME, IMAGE_ADDRESS, LANGUAGE_CODE, LENGTH_TYPE};
 use super::widget::WIDGET_CODE;
 use FieldKind::{Boolean, Form, Id, List, NotBuiltYet, Number, Object, Text, TextsByLanguage};
@@ -21,8 +21,8 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     optional("analytics_enabled", NotBuiltYet),
     optional("branding", Boolean),
     // Where it may appear.
-    optional("enabled_domains", List(&DOMAIN)),
-    optional("enabled_urls", List(&PATTERN)),
+    optional("enabled_domains", List(&Form(&HOST_NAME))),
+    optional("enabled_urls", List(&Form(&ADDRESS_PATTERN))),
     optional("enabled_on_mobile", Boolean),
     // When it appears and opens.
     optional("is_visible", Boolean),
@@ -56,9 +56,6 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     optional("primary_color", Form(&COLOR)),
     optional("secondary_color", Form(&COLOR)),
 ];
-
-const DOMAIN: FieldKind = Form(&HOST_NAME);
-const PATTERN: FieldKind = Form(&ADDRESS_PATTERN);
 
 pub(super) const LANGUAGE_SELECTOR_STYLES: &[&str] = &["modal", "dropdown_up", "dropdown_down"];
 

@@ -71,6 +71,7 @@ fn import_reports_all_errors_and_imports_nothing() {
             r#"{"id": "n", "flow_id": "f", "multiple_feedback_delay_period": "week"}"#,
         ),
         ("widgets/code.json", r#"{"code": "PSN-X", "node_id": "n"}"#),
+        ("widgets/empty.json", r#"{"code": "", "node_id": "n"}"#),
         ("widgets/ignored.txt", "not a record"),
     ]);
     let lines = refused(&folder);
@@ -87,7 +88,11 @@ fn import_reports_all_errors_and_imports_nothing() {
         lines[3],
         "widgets/code.json: /code: `PSN-X` is not `PSN-` and seven letters or digits"
     );
-    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert_eq!(
+        lines[4],
+        "widgets/empty.json: /code: `` is not `PSN-` and seven letters or digits"
+    );
+    assert_eq!(lines.len(), 5, "{lines:?}");
     let data = tempfile::tempdir().unwrap();
     import_into(folder.path(), data.path());
     let good = import_into(records(&[("flows/f.json", FLOW)]).path(), data.path());
