@@ -1,8 +1,8 @@
-//! Says what the binary embeds beside its sources, so that a change there builds it anew.
+//! Tells cargo which files the binary embeds besides its sources, so that it is rebuilt when they change.
 
 fn main() {
     println!("cargo:rerun-if-changed=migrations");
-    // Debug builds read the pages from disk when they start; only a release build carries them.
+    // Debug builds read these from disk when they start; only a release build embeds them.
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo:rerun-if-changed=../widget/dist");
         println!("cargo:rerun-if-changed=../loader/dist");

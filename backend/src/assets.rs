@@ -1,7 +1,7 @@
-//! The builds of widget and loader: pages, scripts, styles and the engine, each also compressed.
+//! The built files of widget and loader, each with its compressed forms.
 //!
-//! A release build carries the files in the binary. A debug build reads them from the source tree when it starts, so
-//! that the widget can be built without compiling the server again.
+//! A release build embeds the files in the binary. A debug build reads them from the source tree when it starts, so
+//! the widget can be built without compiling the server again.
 
 use axum::body::Bytes;
 use brotli::enc::BrotliEncoderParams;
@@ -21,10 +21,10 @@ struct Dist;
 #[allow_missing = true]
 struct LoaderDist;
 
-/// The loader's place among the assets. It is not among the public ones: hosts get it with a configuration in it.
+/// The loader's path among the assets. Not below `assets/`, which is public: host pages get it with a configuration in it.
 pub(crate) const LOADER: &str = "loader/loader.js";
 
-/// Encodings that the build makes, best first: name in HTTP, ending of the file.
+/// The encodings that the build makes, best first: name in HTTP, ending of the file.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// The files of both builds.
@@ -42,7 +42,7 @@ pub(crate) struct Asset {
 }
 
 impl Assets {
-    /// The files that belong to this binary; none where the widget has not been built.
+    /// Returns the files that belong to this binary; none if the widget has not been built.
     #[must_use]
     pub fn embedded() -> Self {
         let of_widget = Dist::iter().filter_map(|path| Some((path.to_string(), Dist::get(&path)?)));
@@ -56,7 +56,7 @@ impl Assets {
         }))
     }
 
-    /// Files by their path in the build, such as `index.html` and `assets/index-3f2a.js.br`.
+    /// Takes files by their path in the build, such as `index.html` and `assets/index-3f2a.js.br`.
     pub fn from_files<B: Into<Bytes>>(files: impl IntoIterator<Item = (String, B)>) -> Self {
         let mut bytes: HashMap<String, Bytes> = files
             .into_iter()
@@ -88,23 +88,23 @@ impl Assets {
         }
     }
 
-    /// A file by its path in the build.
+    /// Returns a file by its path in the build.
     pub(crate) fn get(&self, path: &str) -> Option<&Asset> {
         self.files.get(path)
     }
 }
 
-/// How much work is put into making something small.
+/// How thoroughly a file is compressed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Compression {
-    /// As the builds do it: tens of milliseconds.
+    /// As in the builds: takes tens of milliseconds.
     Best,
-    /// One millisecond, for a tenth more bytes.
+    /// Takes one millisecond, for a tenth more bytes.
     Fast,
 }
 
 impl Asset {
-    /// A file that is made while the server runs, with its compressed forms. Takes the time of compressing.
+    /// Makes a file with its compressed forms while the server runs. Blocks while it compresses.
     pub(crate) fn compressed(content_type: &'static str, plain: Vec<u8>, compression: Compression) -> Self {
         let (brotli_quality, gzip_level) = match compression {
             Compression::Best => (11, flate2::Compression::best()),
@@ -117,7 +117,7 @@ impl Asset {
         };
         let mut encoded = Vec::new();
         let mut brotli = Vec::new();
-        // Neither can fail: there is nothing but memory. If one did, the file would go out without that form.
+        // Compressing in memory does not fail. If it did, the file would only lack that form.
         if brotli::BrotliCompress(&mut plain.as_slice(), &mut brotli, &parameters).is_ok() {
             encoded.push(("br", brotli.into()));
         }
@@ -132,13 +132,13 @@ impl Asset {
         }
     }
 
-    /// The best form that the client takes, with the name of its encoding; `None`: plain.
-    pub(crate) fn encoded(&self, takes: impl Fn(&str) -> bool) -> (Option<&'static str>, &Bytes) {
-        let encoded = self.encoded.iter().find(|(encoding, _)| takes(encoding));
+    /// Returns the best form that the client accepts, with the name of its encoding; `None` means plain.
+    pub(crate) fn encoded(&self, accepts: impl Fn(&str) -> bool) -> (Option<&'static str>, &Bytes) {
+        let encoded = self.encoded.iter().find(|(encoding, _)| accepts(encoding));
         encoded.map_or((None, &self.plain), |(encoding, bytes)| (Some(encoding), bytes))
     }
 
-    /// The file as text; `None` where it is none.
+    /// Returns the file as text; `None` if it is not UTF-8.
     pub(crate) fn text(&self) -> Option<&str> {
         std::str::from_utf8(&self.plain).ok()
     }
@@ -149,7 +149,7 @@ fn content_type(path: &str) -> &'static str {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
-        // Browsers compile while it arrives only under this type.
+        // Only with this type do browsers compile while it arrives.
         "wasm" => "application/wasm",
         "json" | "map" => "application/json",
         "svg" => "image/svg+xml",
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn serves_the_best_form_that_is_taken() {
+    fn a_file_comes_in_the_best_form_that_is_accepted() {
         let assets = Assets::from_files(
             ["a.js", "a.js.br", "a.js.gz", "b.wasm"].map(|path| (path.to_owned(), path.as_bytes().to_vec())),
         );

@@ -1,9 +1,8 @@
 //! Loaded flows: parsed once, then shared by all requests.
 
 use crate::store::{Store, StoreError};
-use engine::Flow;
-use serde_json::Value;
-use serde_json::value::RawValue;
+use engine::{Flow, Style};
+use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -11,12 +10,28 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub(crate) struct LoadedFlow {
     pub(crate) flow: Arc<Flow>,
     pub(crate) revision: u32,
-    /// The definition with its revision, as visitors get it.
-    pub(crate) json: Box<RawValue>,
+    /// The definition with its revision, as visitors get it: by the API and as a script of a page. Every `<` in it is
+    /// escaped, so that nothing in it can end that script.
+    pub(crate) json: Box<str>,
+    pub(crate) outline: FlowOutline,
 }
 
-/// How many revisions are kept in memory. Beyond that all are dropped and loaded again as they are asked for: that
-/// takes a millisecond each, and no book-keeping on every request.
+/// What a page must know of its flow before the engine has read it (docs/api.md#boot-data).
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FlowOutline {
+    id: Box<str>,
+    revision: u32,
+    is_preview: bool,
+    is_single_element_preview: bool,
+    /// The styles of its questions, each once, in document order.
+    styles: Vec<Style>,
+    /// The codes of its languages.
+    languages: Vec<Box<str>>,
+}
+
+/// How many revisions stay in memory. Beyond that all are dropped and loaded again on demand: that takes a millisecond
+/// each, and no bookkeeping on every request.
 const CAPACITY: usize = 512;
 
 /// The flows of this process. A revision never changes, so what is in here is never out of date.
@@ -26,7 +41,7 @@ pub(crate) struct Flows {
 }
 
 impl Flows {
-    /// The newest revision of a flow; `None` where there is no such flow.
+    /// Returns the newest revision of a flow; `None` if there is no such flow.
     ///
     /// # Errors
     /// The database failed, or holds a definition that the engine does not accept.
@@ -41,7 +56,7 @@ impl Flows {
         }
     }
 
-    /// One revision of a flow; `None` where there is no such revision.
+    /// Returns one revision of a flow; `None` if there is no such revision.
     ///
     /// # Errors
     /// The database failed, or holds a definition that the engine does not accept.
@@ -63,7 +78,7 @@ impl Flows {
         let Some(definition) = store.flow_definition(id, revision).await? else {
             return Ok(None);
         };
-        let flow = load(&definition, revision).map_err(|message| StoreError::Document {
+        let flow = LoadedFlow::new(&definition, revision).map_err(|message| StoreError::Document {
             what: format!("revision {revision} of the flow `{id}`"),
             message,
         })?;
@@ -77,16 +92,76 @@ impl Flows {
     }
 }
 
-fn load(definition: &str, revision: u32) -> Result<LoadedFlow, String> {
-    let mut value: Value = serde_json::from_str(definition).map_err(|error| error.to_string())?;
-    if let Value::Object(members) = &mut value {
-        members.insert("revision".into(), revision.into());
+impl LoadedFlow {
+    /// Parses a stored definition: an object with members, but without a revision.
+    fn new(definition: &str, revision: u32) -> Result<Self, String> {
+        let members = definition
+            .strip_prefix('{')
+            .ok_or("the definition is not an object")?;
+        let json = format!("{{\"revision\":{revision},{members}").replace('<', "\\u003c");
+        let flow = Flow::parse(&json, engine::native()).map_err(|error| error.to_string())?;
+        Ok(Self {
+            outline: FlowOutline::new(&flow, revision),
+            flow: Arc::new(flow),
+            revision,
+            json: json.into(),
+        })
     }
-    let json = serde_json::value::to_raw_value(&value).map_err(|error| error.to_string())?;
-    let flow = Flow::parse(json.get(), engine::native()).map_err(|error| error.to_string())?;
-    Ok(LoadedFlow {
-        flow: Arc::new(flow),
-        revision,
-        json,
-    })
+}
+
+impl FlowOutline {
+    fn new(flow: &Flow, revision: u32) -> Self {
+        let questions = flow
+            .elements
+            .iter()
+            .filter_map(|element| element.question.as_deref());
+        let mut styles = Vec::new();
+        for question in questions {
+            if !styles.contains(&question.style) {
+                styles.push(question.style);
+            }
+        }
+        Self {
+            id: flow.id.clone(),
+            revision,
+            is_preview: flow.is_preview,
+            is_single_element_preview: flow.is_single_element_preview,
+            styles,
+            languages: flow
+                .languages
+                .iter()
+                .map(|language| language.code.clone())
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn the_definition_gets_its_revision_and_cannot_end_a_script() {
+        let definition = r#"{"id":"f","languages":[{"code":"EN","id":"l1"}],"states":[{"elements":[
+            {"id":"e1","question":{"body":"</script>","id":"q1","style":"text"},"type":"question"},
+            {"id":"e2","question":{"body":"b","id":"q2","style":"email"},"type":"question"},
+            {"id":"e3","question":{"body":"c","id":"q3","style":"text"},"type":"question"}],"id":"s"}]}"#;
+        let loaded = LoadedFlow::new(definition, 3).unwrap();
+        assert_eq!(
+            &*loaded.json,
+            definition
+                .replacen('{', "{\"revision\":3,", 1)
+                .replace("</script>", "\\u003c/script>")
+        );
+        assert_eq!(loaded.flow.revision, Some(3));
+        assert_eq!(
+            serde_json::to_value(&loaded.outline).unwrap(),
+            json!({
+                "id": "f", "revision": 3, "isPreview": false, "isSingleElementPreview": false,
+                "styles": ["text", "email"], "languages": ["en"],
+            })
+        );
+        assert!(LoadedFlow::new("[]", 1).is_err());
+    }
 }

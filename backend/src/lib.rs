@@ -1,22 +1,24 @@
-//! The Pulsen server: takes feedback in, checks it with the same engine that the browser ran, stores it, and serves
-//! the pages and configuration that visitors need.
+//! The Pulsen server: it serves pages and configuration to visitors, checks the feedback that they submit with the same
+//! engine that ran in the browser, and stores it.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | [`cli`] | the commands of the binary `pulsen` |
-//! | [`Server`] | a bound, ready server and its orderly end |
-//! | `http` | the routes, what they share, and the problem documents |
-//! | `pages` | the HTML of the link pages: template, boot data, preloads, policy |
-//! | `chat` | what the participants of a chat see |
-//! | `live` | what is told to those who watch a chat |
-//! | `loader` | the script of host pages, with a widget's configuration in it |
-//! | `feedback` | a submission from bytes to something that may be stored |
+//! | [`Server`] | a running server: start and graceful shutdown |
+//! | `http` | routes, their shared parts, and problem documents |
+//! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
+//! | `assets` | the built files of widget and loader |
+//! | `chat` | a chat as its participants see it |
+//! | `live` | live updates for those who watch a chat |
+//! | `loader` | the script for host pages, with a widget's configuration in it |
+//! | `feedback` | submissions: parsing and checking before they are stored |
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open at a moment |
-//! | `records` | nodes, widgets and flows as files |
-//! | `store` | everything that touches the database; the only place with SQL |
+//! | `records` | flows, nodes and widgets as operators write them: reading and checking |
+//! | `flows` | flows as the server uses them: parsed and cached |
+//! | `store` | the database; the only place with SQL |
 //!
-//! No rule about flows lives here: what an answer may be, and which page follows, is the engine's.
+//! The engine owns every rule about flows, such as which answers are valid and which page follows.
 
 mod assets;
 mod chat;

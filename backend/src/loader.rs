@@ -1,10 +1,9 @@
-//! The loader: the one script of a host's page, with the widget's configuration baked in (design.md, section 2).
-//!
-//! `loader/src/main.ts` says where the configuration goes, and in which form.
+//! The loader: the one script that a host page embeds, with the widget's configuration in it
+//! (docs/api.md#loader-script).
 
 use crate::assets::{Asset, Assets, Compression, LOADER};
 use crate::encoding::base64url;
-use crate::records::Widget;
+use crate::records::WidgetConfiguration;
 use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -12,48 +11,48 @@ use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use tracing::{error, warn};
 
-/// What the built loader has in place of its configuration, exactly once.
+/// Stands in the built loader where the configuration goes, exactly once (`loader/src/main.ts`).
 const PLACEHOLDER: &str = "__PSN_CONFIG__";
 
-/// How many scripts are kept in memory. Beyond that all are dropped and made again as they are asked for.
+/// How many scripts stay in memory. Beyond that all are dropped and made again on demand.
 const CAPACITY: usize = 256;
 
-/// Where a script takes its server to be.
+/// The origin of this server, as a script uses it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Origin<'a> {
-    /// As the operator says.
+    /// Set by the operator.
     Configured(&'a str),
-    /// As a request was addressed. Anybody can address it anyhow, so little work is put into what comes of it.
+    /// Taken from the request's `Host`. Clients can write anything there, so the script is compressed only lightly.
     Requested(&'a str),
 }
 
 /// The loader of this server.
 pub(crate) struct Loader {
-    /// What stands before and behind the configuration; absent where the loader has not been built.
+    /// The script before and after the configuration; `None` if the loader has not been built.
     template: Option<Arc<(String, String)>>,
-    /// By code and origin.
-    made: RwLock<HashMap<(String, String), Arc<Script>>>,
+    /// Scripts by widget code and origin.
+    scripts: RwLock<HashMap<(String, String), Arc<Script>>>,
 }
 
 /// A loader with a widget's configuration in it.
 pub(crate) struct Script {
-    /// What it was made of: another one is made when that has changed.
-    baked: String,
+    /// The configuration in it. A script whose configuration has changed is made again.
+    configuration: String,
     /// For the header `ETag`. Weak: the same script is sent in several encodings.
-    pub(crate) tag: String,
+    pub(crate) etag: String,
     pub(crate) file: Asset,
 }
 
-/// What is put in for the placeholder.
+/// Replaces the placeholder, as JSON.
 #[derive(Serialize)]
-struct Baked<'a> {
+struct ScriptConfiguration<'a> {
     code: &'a str,
     api_origin: &'a str,
     config: Value,
 }
 
 impl Loader {
-    /// Takes the built loader apart once, at the start.
+    /// Splits the built loader at its placeholder, once at the start.
     pub(crate) fn new(assets: &Assets) -> Self {
         let text = assets.get(LOADER).and_then(Asset::text);
         if text.is_none() {
@@ -63,23 +62,23 @@ impl Loader {
             let parts = text.split_once(PLACEHOLDER);
             let parts = parts.filter(|(_, rest)| !rest.contains(PLACEHOLDER));
             if parts.is_none() {
-                error!("the loader does not hold {PLACEHOLDER} once: host pages get no widget");
+                error!("the loader does not hold {PLACEHOLDER} exactly once: host pages get no widget");
             }
-            parts.map(|(before, behind)| Arc::new((before.to_owned(), behind.to_owned())))
+            parts.map(|(before, after)| Arc::new((before.to_owned(), after.to_owned())))
         });
         Self {
             template,
-            made: RwLock::default(),
+            scripts: RwLock::default(),
         }
     }
 
-    /// The loader for a widget; `None` where the loader has not been built.
+    /// Returns the script for a widget; `None` if the loader has not been built.
     ///
     /// # Errors
-    /// The configuration cannot be written.
+    /// The configuration could not be written as JSON.
     pub(crate) async fn script(
         &self,
-        widget: &Widget,
+        widget: &WidgetConfiguration,
         origin: Origin<'_>,
     ) -> serde_json::Result<Option<Arc<Script>>> {
         let Some(template) = &self.template else {
@@ -89,53 +88,57 @@ impl Loader {
             Origin::Configured(origin) => (origin, Compression::Best),
             Origin::Requested(origin) => (origin, Compression::Fast),
         };
-        let baked = script_json(&Baked {
+        let configuration = script_json(&ScriptConfiguration {
             code: &widget.code,
             api_origin,
-            config: widget.public()?,
+            config: widget.to_json()?,
         })?;
         let key = (widget.code.clone(), api_origin.to_owned());
-        if let Some(script) = self.made.read().unwrap_or_else(PoisonError::into_inner).get(&key)
-            && script.baked == baked
+        if let Some(script) = self
+            .scripts
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&key)
+            && script.configuration == configuration
         {
             return Ok(Some(Arc::clone(script)));
         }
         let template = Arc::clone(template);
-        let made = tokio::task::spawn_blocking(move || Script::new(&template, baked, compression));
-        let Ok(script) = made.await else {
+        let script = tokio::task::spawn_blocking(move || Script::new(&template, configuration, compression));
+        let Ok(script) = script.await else {
             return Ok(None);
         };
         let script = Arc::new(script);
-        let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
-        if made.len() >= CAPACITY {
-            made.clear();
+        let mut scripts = self.scripts.write().unwrap_or_else(PoisonError::into_inner);
+        if scripts.len() >= CAPACITY {
+            scripts.clear();
         }
-        made.insert(key, Arc::clone(&script));
+        scripts.insert(key, Arc::clone(&script));
         Ok(Some(script))
     }
 }
 
 impl Script {
-    fn new((before, behind): &(String, String), baked: String, compression: Compression) -> Self {
-        let text = [before, baked.as_str(), behind].concat();
+    fn new((before, after): &(String, String), configuration: String, compression: Compression) -> Self {
+        let text = [before, configuration.as_str(), after].concat();
         Self {
-            tag: format!("W/\"{}\"", base64url(&Sha256::digest(&text))),
+            etag: format!("W/\"{}\"", base64url(&Sha256::digest(&text))),
             file: Asset::compressed("text/javascript; charset=utf-8", text.into_bytes(), compression),
-            baked,
+            configuration,
         }
     }
 }
 
-/// A script that says one line on the console: a tag that brings no widget is to say why.
-pub(crate) fn complaint(line: &str) -> serde_json::Result<String> {
+/// Returns a script that reports one line on the console.
+pub(crate) fn console_error_script(line: &str) -> serde_json::Result<String> {
     Ok(format!(
         "console.error({});\n",
         script_json(&format!("[Pulsen] {line}"))?
     ))
 }
 
-/// JSON that means the same as JavaScript, wherever the script may end up: without what ends a script element, and
-/// without the two characters that once ended a line.
+/// Writes JSON that means the same as JavaScript, also inside a script element: `<` is escaped, and so are the two
+/// characters that end a line in older JavaScript but not in JSON.
 fn script_json(value: &impl Serialize) -> serde_json::Result<String> {
     let json = serde_json::to_string(value)?;
     Ok(json
@@ -156,11 +159,11 @@ mod tests {
         )]))
     }
 
-    fn widget(color: &str) -> Widget {
+    fn widget(color: &str) -> WidgetConfiguration {
         serde_json::from_value(json!({"code": "PSN-TEST001", "node_id": "n", "font_color": color})).unwrap()
     }
 
-    async fn text(loader: &Loader, widget: &Widget, origin: &str) -> String {
+    async fn text(loader: &Loader, widget: &WidgetConfiguration, origin: &str) -> String {
         let script = loader
             .script(widget, Origin::Requested(origin))
             .await
@@ -170,7 +173,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn puts_the_configuration_in_and_notices_when_it_changes() {
+    async fn a_script_holds_the_present_configuration() {
         let loader = loader("start(__PSN_CONFIG__);");
         let first = text(&loader, &widget("</script>\u{2028}"), "https://a.example").await;
         assert_eq!(
@@ -190,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_loader_without_its_one_placeholder_is_none() {
+    async fn a_loader_without_exactly_one_placeholder_is_not_used() {
         for text in ["start()", "__PSN_CONFIG__ __PSN_CONFIG__"] {
             let (loader, widget) = (loader(text), widget("red"));
             let script = loader.script(&widget, Origin::Configured("https://a.example"));
@@ -199,9 +202,9 @@ mod tests {
     }
 
     #[test]
-    fn a_complaint_cannot_be_made_to_do_anything_else() {
+    fn an_error_script_only_prints_its_line() {
         assert_eq!(
-            complaint("\"); alert(1)</script>").unwrap(),
+            console_error_script("\"); alert(1)</script>").unwrap(),
             "console.error(\"[Pulsen] \\\"); alert(1)\\u003c/script>\");\n"
         );
     }

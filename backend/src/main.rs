@@ -1,4 +1,4 @@
-//! `pulsen`: the server and its command line. All of it is in the library, so that tests can reach it.
+//! `pulsen`: the server and its command line. The code is in the library, so that tests can use it.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! A server from its settings to its orderly end.
+//! A running server, from its settings to its graceful shutdown.
 
 use crate::assets::Assets;
 use crate::feedback::{ChatTokens, KeyError};
@@ -21,26 +21,26 @@ use tokio::sync::watch;
 use tracing::{info, warn};
 use url::Url;
 
-/// How long requests that are under way may take to end when the server stops.
+/// How long requests under way may still take when the server stops (docs/constants.md#delays).
 const DRAIN_LIMIT: Duration = Duration::from_secs(10);
 
-/// What a server needs to know.
+/// The settings of a server.
 pub struct Settings {
-    /// Where to listen; port 0 takes a free one.
+    /// The address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// The folder of the database; made where it is missing.
+    /// The folder of the database; created if it is missing.
     pub data: PathBuf,
-    /// Where addresses that are none of ours are sent; they answer 404 without it.
+    /// The provider's site, to which unknown paths are redirected. Without it they are 404.
     pub site_url: Option<Url>,
-    /// By which address others reach this server; without it each request's own counts.
+    /// The address by which visitors reach this server. Without it, the `Host` of each request is used.
     pub public_url: Option<Url>,
-    /// The secret of the server's keys; without it they are made once and kept in the database.
+    /// The secret from which the server's keys are derived. Without it, keys are generated once and kept in the database.
     pub secret: Option<String>,
-    /// The widget's build.
+    /// The built files of widget and loader.
     pub assets: Assets,
 }
 
-/// Why a server cannot run. Each names what to look at.
+/// Why a server cannot run.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct ServerError(#[from] Cause);
@@ -56,13 +56,13 @@ enum Cause {
         address: SocketAddr,
         source: std::io::Error,
     },
-    #[error("the site's address {0} cannot be sent in a header")]
+    #[error("the site's address {0} cannot be sent in a header: write it in ASCII")]
     Site(Url),
-    #[error("the server ended: {0}")]
+    #[error("the server stopped serving: {0}")]
     Serve(std::io::Error),
 }
 
-/// A server that is bound to its address and ready to answer.
+/// A server that is bound to its address and ready for requests.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -71,7 +71,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the database, brings it up to date, and binds the address.
+    /// Opens the database, migrates it if it is older, and binds the address.
     ///
     /// # Errors
     /// The data folder, the database, the address or the site's address cannot be used.
@@ -111,28 +111,28 @@ impl Server {
         })
     }
 
-    /// Where the server listens.
+    /// Returns the address that the server listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers requests until `stop` ends; then takes no new connection, lets the requests under way end (for ten
-    /// seconds at most), commits what they handed over, and closes the database. Nothing acknowledged is lost, and
-    /// what was not acknowledged is safe to send again.
+    /// Serves requests until `stop` completes. Then it accepts no new connection, lets the requests under way finish
+    /// (for ten seconds at most), commits their writes, and closes the database. Nothing acknowledged is lost, and
+    /// whatever was not acknowledged is safe to send again.
     ///
     /// # Errors
-    /// The address failed while it was served.
+    /// The listening socket failed.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
         let (stopping, mut stopped) = watch::channel(false);
         let app = Arc::clone(&self.app);
-        // Small answers go out at once instead of waiting for more to come.
+        // Small responses go out at once instead of waiting for more data.
         let listener = self.listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let serve = axum::serve(listener, self.routes).with_graceful_shutdown(async move {
             stop.await;
             info!("stopping: no new requests");
             stopping.send_replace(true);
-            // Visitors who watch would hold the server up; they connect again elsewhere.
+            // Open sockets would delay the shutdown; their clients connect again.
             app.live.close().await;
         });
         let drain_limit = async {
@@ -145,7 +145,7 @@ impl Server {
         let served = tokio::select! {
             served = serve.into_future() => served,
             () = drain_limit => {
-                warn!("some requests did not end in time");
+                warn!("some requests did not finish in time");
                 Ok(())
             }
         };

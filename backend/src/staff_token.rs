@@ -1,13 +1,13 @@
-//! Staff tokens: what they look like, and what is stored of them.
+//! Staff tokens: their form, and the hash that is stored of them (docs/api.md#staff-tokens).
 
 use crate::encoding::base64url;
 use crate::random::random_secret;
 use sha2::{Digest, Sha256};
 
-/// What our staff tokens begin with, so that one that leaked can be told from other secrets.
+/// Begins every staff token, so that a leaked one can be recognized.
 const PREFIX: &str = "pulsen_staff_";
 
-/// A new token: 256 random bits.
+/// Returns a new token with 256 random bits.
 ///
 /// # Errors
 /// The operating system gave no random bits.
@@ -15,7 +15,7 @@ pub(crate) fn new_token() -> Result<String, getrandom::Error> {
     Ok(format!("{PREFIX}{}", random_secret()?))
 }
 
-/// What is stored of a token. With 256 random bits a fast hash is enough: there is nothing to guess.
+/// Returns the hash that is stored of a token. A fast hash is enough, because 256 random bits cannot be guessed.
 pub(crate) fn hash(token: &str) -> String {
     base64url(&Sha256::digest(token))
 }

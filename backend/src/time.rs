@@ -1,25 +1,25 @@
-//! Moments: whole milliseconds since 1970 inside, RFC 3339 outside.
+//! Time: whole milliseconds since 1970 in the server and its database, RFC 3339 in the API.
 
 use jiff::Timestamp;
 
 /// Milliseconds since 1970-01-01T00:00:00Z.
 pub(crate) type Millis = i64;
 
-/// One day; the unit of the delay periods (design.md, "What the specification leaves open").
+/// One day: the unit of delay periods (docs/widget.md#periods).
 pub(crate) const DAY: Millis = 24 * 60 * 60 * 1000;
 
-/// This moment, by the server's clock.
+/// Returns the present time by the server's clock.
 pub(crate) fn now() -> Millis {
     Timestamp::now().as_millisecond()
 }
 
-/// Writes a moment as RFC 3339 in UTC, with milliseconds; a number beyond what that can say as its last moment.
+/// Formats a time as RFC 3339 in UTC, with milliseconds. A time too late for that becomes the latest one possible.
 pub(crate) fn to_rfc3339(millis: Millis) -> String {
     let moment = Timestamp::from_millisecond(millis).unwrap_or(Timestamp::MAX);
     format!("{moment:.3}")
 }
 
-/// Reads a moment from RFC 3339, with any offset; `None` where the text is something else.
+/// Parses a time from RFC 3339, with any offset; `None` for any other text.
 pub(crate) fn from_rfc3339(text: &str) -> Option<Millis> {
     text.parse::<Timestamp>().ok().map(Timestamp::as_millisecond)
 }
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn writes_what_it_reads() {
+    fn times_survive_formatting_and_parsing() {
         let millis = from_rfc3339("2026-11-21T10:20:30.456+03:00").unwrap();
         assert_eq!(to_rfc3339(millis), "2026-11-21T07:20:30.456Z");
         assert_eq!(from_rfc3339("yesterday"), None);

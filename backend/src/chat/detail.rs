@@ -4,7 +4,7 @@ use super::answers::{Answered, answers};
 use super::timeline::{Person, TimelineItem};
 use crate::flows::Flows;
 use crate::operating_hours::OperatingHours;
-use crate::records::{ChatSettings, LocalText, Node};
+use crate::records::{ChatSettings, FeedbackNode, LocalText};
 use crate::store::{ChatRow, ChatStatus, MessageRow, Store, StoreError};
 use crate::time::{now, to_rfc3339};
 use engine::Flow;
@@ -194,7 +194,7 @@ impl StaffDetail {
 
 /// What both sides get.
 struct Loaded {
-    node: Node,
+    node: FeedbackNode,
     settings: ChatSettings,
     customer: Person,
     language: String,
@@ -237,7 +237,7 @@ impl Loaded {
 }
 
 impl NodeName {
-    fn of(node: &Node) -> Self {
+    fn of(node: &FeedbackNode) -> Self {
         Self {
             id: node.id.clone(),
             name: node.name.clone(),
@@ -245,7 +245,7 @@ impl NodeName {
     }
 }
 
-async fn node_of(store: &Store, chat: &ChatRow) -> Result<(Node, ChatSettings), StoreError> {
+async fn node_of(store: &Store, chat: &ChatRow) -> Result<(FeedbackNode, ChatSettings), StoreError> {
     let node = store.node_with_chat(&chat.node_id).await?;
     node.ok_or_else(|| missing("the node of the feedback", chat))
 }

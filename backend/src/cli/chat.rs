@@ -1,7 +1,9 @@
 //! `pulsen chat`.
 
-use super::Failure;
-use super::staff_client::{Access, Answered, CallError, ChatDetail, ListedChat, StaffClient, TimelineItem};
+use super::CommandError;
+use super::staff_client::{
+    AnsweredQuestion, CallError, ChatDetail, ChatSummary, ServerAccess, StaffClient, TimelineItem,
+};
 use crate::random::random_uuid;
 use clap::{Args, Subcommand};
 use std::io::Write;
@@ -9,58 +11,58 @@ use std::process::ExitCode;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
-/// `pulsen chat …`: the business's side of chats, on a running server.
+/// The staff's side of chats, on a running server.
 #[derive(Debug, Args)]
 pub(super) struct Chat {
     #[command(subcommand)]
     command: Command,
 
     #[command(flatten)]
-    access: Access,
+    access: ServerAccess,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Print chats, the last changed first: id, status, node, last change, last message.
+    /// Print chats, most recently changed first: id, status, node, last change, last message.
     List {
-        /// Only those of this node.
+        /// Only chats of this node.
         #[arg(long, value_name = "NODE")]
         node: Option<String>,
 
-        /// Only those that are open, queued, closed or archived.
+        /// Only chats with this status: open, queued, closed or archived.
         #[arg(long, value_name = "STATUS")]
         status: Option<String>,
     },
-    /// Print a chat, and then what comes, until it is over.
+    /// Print a chat and then its new messages, until it is closed or archived.
     Follow {
         #[arg(value_name = "ID")]
         id: String,
     },
-    /// Write a message.
+    /// Send a message.
     Reply {
         #[arg(value_name = "ID")]
         id: String,
         #[arg(value_name = "TEXT")]
         text: String,
     },
-    /// End a chat.
+    /// Close a chat.
     Close {
         #[arg(value_name = "ID")]
         id: String,
     },
-    /// Have a chat go on that is over.
+    /// Reopen a closed or archived chat.
     Reopen {
         #[arg(value_name = "ID")]
         id: String,
     },
 }
 
-/// How long to wait until a server that has gone is asked again.
-const TRY_AGAIN_AFTER: Duration = Duration::from_secs(2);
+/// How long to wait before an unreachable server is tried again.
+const RETRY_DELAY: Duration = Duration::from_secs(2);
 
 impl Chat {
-    /// Fails where the server refuses, or cannot be reached.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+    /// Fails if the server refuses the call or cannot be reached.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let client = self.access.client()?;
         Runtime::new()?.block_on(async {
             match self.command {
@@ -70,15 +72,15 @@ impl Chat {
                     let idempotency_key = random_uuid()?;
                     client.reply(&id, idempotency_key, &text).await?
                 }
-                Command::Close { id } => println!("{}", client.act(&id, "close").await?),
-                Command::Reopen { id } => println!("{}", client.act(&id, "reopen").await?),
+                Command::Close { id } => println!("{}", client.change_status(&id, "close").await?),
+                Command::Reopen { id } => println!("{}", client.change_status(&id, "reopen").await?),
             }
             Ok(ExitCode::SUCCESS)
         })
     }
 }
 
-async fn list(client: &StaffClient, node: Option<&str>, status: Option<&str>) -> Result<(), Failure> {
+async fn list(client: &StaffClient, node: Option<&str>, status: Option<&str>) -> Result<(), CommandError> {
     let mut after: Option<String> = None;
     loop {
         let query: Vec<(&str, &str)> = [("node_id", node), ("status", status), ("after", after.as_deref())]
@@ -87,7 +89,7 @@ async fn list(client: &StaffClient, node: Option<&str>, status: Option<&str>) ->
             .collect();
         let list = client.chats(&query).await?;
         for chat in &list.items {
-            print(&listed(chat))?;
+            print_line(&summary_line(chat))?;
         }
         match list.next_cursor {
             Some(cursor) => after = Some(cursor),
@@ -96,40 +98,40 @@ async fn list(client: &StaffClient, node: Option<&str>, status: Option<&str>) ->
     }
 }
 
-async fn follow(client: &StaffClient, id: &str) -> Result<(), Failure> {
+async fn follow(client: &StaffClient, id: &str) -> Result<(), CommandError> {
     let mut chat = client.chat(id).await?;
-    for Answered { question, answer } in &chat.responses {
-        print(&format!("{}\n  {}", one_line(question), one_line(answer)))?;
+    for AnsweredQuestion { question, answer } in &chat.responses {
+        print_line(&format!("{}\n  {}", one_line(question), one_line(answer)))?;
     }
     loop {
         for item in &chat.timeline_items {
-            print(&message(item))?;
+            print_line(&message_line(item))?;
         }
         if matches!(chat.status.as_str(), "closed" | "archived") {
-            return print(&format!("-- {}", one_line(&chat.status)));
+            return print_line(&format!("-- {}", one_line(&chat.status)));
         }
-        chat = news(client, id, &chat.cursor).await?;
+        chat = wait_for_changes(client, id, &chat.cursor).await?;
     }
 }
 
-/// Goes on asking while the server is away.
-async fn news(client: &StaffClient, id: &str, cursor: &str) -> Result<ChatDetail, CallError> {
-    let mut away = false;
+/// Waits for a change of a chat, also while the server cannot be reached.
+async fn wait_for_changes(client: &StaffClient, id: &str, cursor: &str) -> Result<ChatDetail, CallError> {
+    let mut is_unreachable = false;
     loop {
-        match client.news(id, cursor).await {
-            Err(error) if error.passes() => {
-                if !away {
+        match client.changes(id, cursor).await {
+            Err(error) if error.is_temporary() => {
+                if !is_unreachable {
                     eprintln!("pulsen: {error}; trying again");
                 }
-                away = true;
-                tokio::time::sleep(TRY_AGAIN_AFTER).await;
+                is_unreachable = true;
+                tokio::time::sleep(RETRY_DELAY).await;
             }
             outcome => return outcome,
         }
     }
 }
 
-fn listed(chat: &ListedChat) -> String {
+fn summary_line(chat: &ChatSummary) -> String {
     let last = chat.last_message.as_ref().map_or_else(String::new, |last| {
         let who = last.name.as_deref().unwrap_or(&last.actor);
         format!("{}: {}", one_line(who), one_line(&last.body))
@@ -139,7 +141,7 @@ fn listed(chat: &ListedChat) -> String {
     format!("{}\t{last}", fields.join("\t"))
 }
 
-fn message(item: &TimelineItem) -> String {
+fn message_line(item: &TimelineItem) -> String {
     let detail = &item.detail;
     let (person, role) = match &detail.user {
         Some(user) => (Some(user), "staff"),
@@ -154,17 +156,17 @@ fn message(item: &TimelineItem) -> String {
     )
 }
 
-/// What others wrote, safe on a terminal: a visitor's text must not move the cursor or pass for another line.
+/// Replaces control characters: a visitor's text must not move the terminal's cursor or look like another line.
 fn one_line(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
 }
 
-fn print(line: &str) -> Result<(), Failure> {
+fn print_line(line: &str) -> Result<(), CommandError> {
     let mut output = std::io::stdout().lock();
     writeln!(output, "{line}")?;
-    // At once, also into a pipe: somebody is waiting for it.
+    // A pipe would be buffered, but somebody is waiting for the line.
     output.flush()?;
     Ok(())
 }
@@ -174,7 +176,7 @@ mod tests {
     use super::one_line;
 
     #[test]
-    fn nothing_moves_the_cursor() {
+    fn control_characters_do_not_reach_the_terminal() {
         assert_eq!(one_line("a\u{1b}[2Jb\r\nc"), "a [2Jb  c");
     }
 }

@@ -1,55 +1,65 @@
 //! `pulsen check`.
 
-use super::Failure;
-use crate::records::FileError;
+use super::CommandError;
+use crate::records::{ImportedBefore, RecordSet, check_references};
+use crate::store::Store;
 use clap::Args;
-use engine::{Severity, check_flow};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tokio::runtime::Runtime;
 
-/// `pulsen check FLOW…`: checks flow files and prints `file: /json/pointer: message` for each finding; a warning's
-/// message begins with `warning: `.
+/// Checks records exactly as `pulsen import` does, without importing them.
+///
+/// Prints `file: /json/pointer: message` for each finding; the message of a warning begins with `warning: `. In a
+/// folder, references between records are checked, too, once each file is free of errors.
 #[derive(Debug, Args)]
 pub(super) struct Check {
-    /// Flow files.
-    #[arg(value_name = "FLOW", required = true)]
-    files: Vec<PathBuf>,
+    /// Folders that hold flows/, nodes/ and widgets/, and files of flows, nodes or widgets.
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+
+    /// Folder of a database: records may then also refer to records imported there before.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 }
 
 impl Check {
-    /// Fails where a file has an error; a warning is none.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let mut failed = false;
-        for path in &self.files {
-            let file = path.display().to_string();
-            let finding = |pointer, message| FileError {
-                file: file.clone(),
-                pointer,
-                message,
-            };
-            match std::fs::read_to_string(path) {
-                Err(error) => {
-                    failed = true;
-                    println!("{}", finding(String::new(), format!("cannot be read: {error}")));
-                }
-                Ok(json) => {
-                    for found in check_flow(&json, engine::native()) {
-                        let message = match found.severity {
-                            Severity::Error => {
-                                failed = true;
-                                found.message
-                            }
-                            Severity::Warning => format!("warning: {}", found.message),
-                        };
-                        println!("{}", finding(found.pointer, message));
-                    }
-                }
+    /// Exits with 1 if there is an error; warnings do not count.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let (folders, files): (Vec<_>, Vec<_>) = self.paths.iter().partition(|path| path.is_dir());
+        let mut findings = Vec::new();
+        for folder in folders {
+            let mut records = RecordSet::read_folder(folder);
+            if !records.has_errors() {
+                let broken = self.check_references(&records)?;
+                records.findings.extend(broken);
             }
+            findings.append(&mut records.findings);
         }
-        Ok(if failed {
+        let mut records = RecordSet::default();
+        for file in files {
+            records.add_any_file(file);
+        }
+        findings.append(&mut records.findings);
+        for finding in &findings {
+            println!("{finding}");
+        }
+        Ok(if findings.iter().any(|finding| finding.is_error()) {
             ExitCode::FAILURE
         } else {
             ExitCode::SUCCESS
+        })
+    }
+
+    fn check_references(&self, records: &RecordSet) -> Result<Vec<crate::records::Finding>, CommandError> {
+        let Some(data) = &self.data else {
+            return Ok(check_references(records, &ImportedBefore::default()));
+        };
+        Runtime::new()?.block_on(async {
+            let store = Store::open(data).await?;
+            let findings = store.check_references(records).await;
+            store.close().await;
+            Ok(findings?)
         })
     }
 }

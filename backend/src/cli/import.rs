@@ -1,16 +1,16 @@
 //! `pulsen import`.
 
-use super::{Data, Failure};
-use crate::records::{FileError, read_folder};
+use super::{CommandError, Data};
+use crate::records::{Finding, RecordSet};
 use crate::store::ImportError;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// `pulsen import DIR`: imports the records in DIR's folders `flows`, `nodes` and `widgets`, one in each `.json` file.
+/// Imports the records of a folder: each `.json` file in its folders `flows`, `nodes` and `widgets`.
 ///
-/// All files are checked first, and nothing is imported where one is wrong. A flow whose content changed gets a new
-/// revision; earlier ones stay. A running server sees the import at once.
+/// All files are checked first, and nothing is imported if one has an error. A flow whose content changed gets a new
+/// revision; earlier ones stay readable. A running server uses the imported records at once.
 #[derive(Debug, Args)]
 pub(super) struct Import {
     /// Folder that holds flows/, nodes/ and widgets/.
@@ -22,45 +22,48 @@ pub(super) struct Import {
 }
 
 impl Import {
-    /// Prints what was imported; what is wrong goes to standard error as `file: /json/pointer: message`.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
-        let folder = match read_folder(&self.folder) {
-            Ok(folder) => folder,
-            Err(errors) => return Ok(refuse(&errors)),
-        };
-        for warning in &folder.warnings {
-            eprintln!("{warning}");
+    /// Prints a summary on standard output, and findings on standard error as `file: /json/pointer: message`.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let records = RecordSet::read_folder(&self.folder);
+        print_findings(&records.findings);
+        if records.has_errors() {
+            return Ok(refuse());
         }
         let imported = self
             .data
-            .with_store(async |store| match store.import(&folder).await {
+            .with_store(async |store| match store.import(&records).await {
                 Ok(imported) => Ok(Ok(imported)),
-                Err(ImportError::References(errors)) => Ok(Err(errors)),
+                Err(ImportError::References(findings)) => Ok(Err(findings)),
                 Err(ImportError::Store(error)) => Err(error),
             })?;
-        match imported {
-            Err(errors) => Ok(refuse(&errors)),
-            Ok(imported) => {
-                for (flow, revision) in &imported.new_revisions {
-                    println!("flow {flow}: revision {revision}");
-                }
-                println!(
-                    "imported {} flows ({} unchanged), {} nodes, {} widgets",
-                    imported.new_revisions.len() + imported.unchanged_flows,
-                    imported.unchanged_flows,
-                    imported.nodes,
-                    imported.widgets,
-                );
-                Ok(ExitCode::SUCCESS)
+        let imported = match imported {
+            Ok(imported) => imported,
+            Err(findings) => {
+                print_findings(&findings);
+                return Ok(refuse());
             }
+        };
+        for (flow, revision) in &imported.new_revisions {
+            println!("flow {flow}: revision {revision}");
         }
+        println!(
+            "imported {} flows ({} unchanged), {} nodes, {} widgets",
+            imported.new_revisions.len() + imported.unchanged_flows,
+            imported.unchanged_flows,
+            imported.nodes,
+            imported.widgets,
+        );
+        Ok(ExitCode::SUCCESS)
     }
 }
 
-fn refuse(errors: &[FileError]) -> ExitCode {
-    for error in errors {
-        eprintln!("{error}");
+fn print_findings(findings: &[Finding]) {
+    for finding in findings {
+        eprintln!("{finding}");
     }
+}
+
+fn refuse() -> ExitCode {
     eprintln!("pulsen: nothing was imported");
     ExitCode::FAILURE
 }

@@ -1,13 +1,13 @@
-//! The log: on standard error, for people on a terminal and as JSON lines elsewhere.
+//! The log, on standard error: readable lines on a terminal, JSON lines elsewhere.
 
 use std::io::IsTerminal;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
-/// Says how much is logged, as a list of `module=level` or a level alone.
+/// The environment variable with the log's level, or with a list of `module=level`.
 const VARIABLE: &str = "PULSEN_LOG";
 
-/// Starts the log. Standard output stays for what commands print.
+/// Starts the log. Standard output is only for the results of commands.
 pub(super) fn start() {
     let filter = EnvFilter::builder()
         .with_default_directive(LevelFilter::INFO.into())

@@ -1,4 +1,4 @@
-//! The commands of `pulsen`, one file each.
+//! The commands of `pulsen`, one file each (docs/api.md#command-line).
 
 mod chat;
 mod check;
@@ -15,8 +15,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tokio::runtime::Runtime;
 
-/// What ends a command: an error for people.
-type Failure = Box<dyn std::error::Error + Send + Sync>;
+/// The reason why a command failed, for people to read.
+type CommandError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Pulsen: customer feedback in web pages.
 #[derive(Debug, Parser)]
@@ -28,30 +28,29 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Answer requests until the process is told to stop.
+    /// Run the server until it gets SIGTERM or Ctrl-C.
     Serve(serve::Serve),
-    /// Import flows, nodes and widgets: checked first, then all or nothing.
+    /// Import flows, nodes and widgets: all of them, or nothing if one has an error.
     Import(import::Import),
-    /// Check flow files; exit 1 where one has an error.
+    /// Check flows, nodes and widgets without importing them; exit 1 if one has an error.
     Check(check::Check),
-    /// Run a conversation through the engine and print one line of JSON for each event.
+    /// Run a conversation file through the engine and print one line of JSON for each event.
     Replay(replay::Replay),
-    /// Make a token for a staff client, or revoke one.
+    /// Create a token for the staff API, or revoke one.
     StaffToken(staff_token::StaffToken),
-    /// Answer visitors: list chats, follow one, reply, close.
+    /// Chat with visitors: list chats, follow one, reply, close, reopen.
     Chat(chat::Chat),
 }
 
-/// Where the data is; the same for all commands that need it.
+/// The option of all commands that use the database.
 #[derive(Debug, Args)]
 struct Data {
-    /// Folder of the database; made where it is missing.
+    /// Folder of the database; created if it is missing.
     #[arg(long, value_name = "DIR", env = "PULSEN_DATA", default_value = "pulsen-data")]
     data: PathBuf,
 }
 
-/// Reads the command line and carries the command out. Exits with 0 for success, 1 for failure and 2 for a command
-/// line that cannot be read.
+/// Parses the command line and runs the command. Exits with 0 for success, 1 for failure and 2 for a wrong command line.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -71,14 +70,14 @@ pub fn main() -> ExitCode {
 }
 
 impl Data {
-    /// Opens the database for one command and closes it after.
-    fn with_store<T, E>(&self, act: impl AsyncFnOnce(&Store) -> Result<T, E>) -> Result<T, Failure>
+    /// Opens the database, runs an action on it, and closes it.
+    fn with_store<T, E>(&self, action: impl AsyncFnOnce(&Store) -> Result<T, E>) -> Result<T, CommandError>
     where
-        Failure: From<E>,
+        CommandError: From<E>,
     {
         Runtime::new()?.block_on(async {
             let store = Store::open(&self.data).await?;
-            let outcome = act(&store).await;
+            let outcome = action(&store).await;
             store.close().await;
             Ok(outcome?)
         })

@@ -1,13 +1,15 @@
 //! `pulsen replay`.
 
-use super::Failure;
+use super::CommandError;
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// `pulsen replay CONVERSATION`: runs a conversation (`wire.md`) through the engine and prints `{"view", "effects"}` as
-/// one line of JSON for each event. A flow that the conversation names by path is looked for beside it.
+/// Runs a conversation file (docs/engine.md#conversations) through the engine and prints `{"view", "effects"}` as one
+/// line of JSON for each event.
+///
+/// The path of a flow in the conversation is relative to the file.
 #[derive(Debug, Args)]
 pub(super) struct Replay {
     /// Conversation file.
@@ -16,8 +18,8 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    /// Fails where the conversation or its flow cannot be read.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+    /// Fails if the conversation or its flow cannot be read.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let name = self.file.display();
         let conversation = std::fs::read_to_string(&self.file)
             .map_err(|error| format!("{name}: cannot be read: {error}"))?;

@@ -1,6 +1,6 @@
 //! `pulsen serve`.
 
-use super::{Data, Failure};
+use super::{CommandError, Data};
 use crate::{Assets, Server, Settings};
 use clap::Args;
 use std::io::Write;
@@ -10,7 +10,7 @@ use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use url::Url;
 
-/// `pulsen serve`: answers requests until it is told to stop (SIGTERM, or Ctrl-C).
+/// Runs the server until it gets SIGTERM or Ctrl-C, then finishes the requests under way.
 #[derive(Debug, Args)]
 pub(super) struct Serve {
     /// Address and port to listen on; port 0 takes a free one.
@@ -25,46 +25,37 @@ pub(super) struct Serve {
     #[command(flatten)]
     data: Data,
 
-    /// The product's public site, where addresses that are none of ours are sent.
-    #[arg(
-        long,
-        value_name = "URL",
-        env = "PULSEN_SITE_URL",
-        value_parser = web_address,
-        default_value = "https://pulsen.example/"
-    )]
-    site_url: Url,
+    /// The provider's public site: unknown paths are redirected to it, and the logo links to it. Without it, unknown
+    /// paths are 404.
+    #[arg(long, value_name = "URL", env = "PULSEN_SITE_URL", value_parser = web_address)]
+    site_url: Option<Url>,
 
-    /// Address by which visitors reach this server; needed behind a proxy. Without it, what a request was sent to.
+    /// Address by which visitors reach this server; needed behind a proxy. Without it, the `Host` of each request is
+    /// used.
     #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL", value_parser = origin_address)]
     public_url: Option<Url>,
-
-    /// Secret of the server's keys, the same for all processes; without it they are kept in the database. Only from the
-    /// environment: a command line can be read by other users of the machine.
-    #[arg(skip)]
-    secret: Option<String>,
 }
 
-/// Names the variable of [`Serve::secret`].
+/// The environment variable with the secret from which the server's keys are derived. There is no such option: other
+/// users of the machine can read command lines.
 const SECRET: &str = "PULSEN_SECRET";
 
-/// Shortest secret: 128 bits, were it hexadecimal.
+/// The shortest accepted secret: 128 bits if it is hexadecimal.
 const SECRET_LENGTH: usize = 32;
 
 impl Serve {
     /// Prints `listening on http://ADDR` on standard output when ready, and nothing else there.
-    pub(super) fn run(mut self) -> Result<ExitCode, Failure> {
-        self.secret = secret_from_environment()?;
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let settings = Settings {
             listen: self.listen,
             data: self.data.data,
-            site_url: Some(self.site_url),
+            site_url: self.site_url,
             public_url: self.public_url,
-            secret: self.secret,
+            secret: secret_from_environment()?,
             assets: Assets::embedded(),
         };
         Runtime::new()?.block_on(async {
-            // Taken before the address is: whoever sees the line below may send a signal at once.
+            // Before the line below is printed: whoever reads it may send a signal at once.
             let mut terminate = signal(SignalKind::terminate())?;
             let mut interrupt = signal(SignalKind::interrupt())?;
             let server = Server::bind(settings).await?;
@@ -84,7 +75,7 @@ impl Serve {
     }
 }
 
-fn secret_from_environment() -> Result<Option<String>, Failure> {
+fn secret_from_environment() -> Result<Option<String>, CommandError> {
     match std::env::var(SECRET) {
         Err(std::env::VarError::NotPresent) => Ok(None),
         Err(error) => Err(format!("{SECRET} cannot be read: {error}").into()),
@@ -105,7 +96,7 @@ fn web_address(text: &str) -> Result<Url, String> {
     }
 }
 
-/// The loader and the frame lie at fixed paths: an address with a path of its own could not be served.
+/// Accepts an address without a path: the loader and the frame are served at fixed paths.
 fn origin_address(text: &str) -> Result<Url, String> {
     let url = web_address(text)?;
     if url.path() == "/" && url.query().is_none() && url.fragment().is_none() {

@@ -1,6 +1,6 @@
-//! A client of the staff API of a running server.
+//! A client of a running server's staff API (docs/api.md#staff-api).
 
-use super::Failure;
+use super::CommandError;
 use clap::Args;
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde::Deserialize;
@@ -10,15 +10,15 @@ use std::time::Duration;
 use url::Url;
 use uuid::Uuid;
 
-/// How long a call may take; longer than a server lets one wait for news.
+/// How long a call may take: longer than [`WAIT_SECONDS`].
 const CALL_LIMIT: Duration = Duration::from_secs(60);
 
-/// Seconds to wait for news in one call.
+/// How many seconds the server may hold a call until something changes.
 const WAIT_SECONDS: u32 = 25;
 
-/// Which server, and as whom.
+/// The options for a running server and the credentials for it.
 #[derive(Debug, Args)]
-pub(super) struct Access {
+pub(super) struct ServerAccess {
     /// Address of the server.
     #[arg(
         long,
@@ -29,8 +29,8 @@ pub(super) struct Access {
     )]
     server: Url,
 
-    /// Staff token, as `pulsen staff-token` prints it. Better in the environment: a command line can be read by other
-    /// users of the machine.
+    /// Staff token, as `pulsen staff-token` prints it. Prefer the environment variable: other users of the machine can
+    /// read command lines.
     #[arg(
         long,
         global = true,
@@ -41,116 +41,106 @@ pub(super) struct Access {
     token: Option<String>,
 }
 
-/// Calls the staff API.
 pub(super) struct StaffClient {
     client: Client,
     server: Url,
     token: String,
 }
 
-/// A part of the list of chats.
+/// One page of the list of chats.
 #[derive(Deserialize)]
 pub(super) struct ChatList {
-    pub(super) items: Vec<ListedChat>,
+    pub(super) items: Vec<ChatSummary>,
     pub(super) next_cursor: Option<String>,
 }
 
-/// A chat in a list.
 #[derive(Deserialize)]
-pub(super) struct ListedChat {
+pub(super) struct ChatSummary {
     pub(super) feedback_id: String,
     pub(super) node_id: String,
     pub(super) status: String,
     pub(super) updated_at: String,
-    pub(super) last_message: Option<Preview>,
+    pub(super) last_message: Option<MessagePreview>,
 }
 
-/// The beginning of a message.
+/// The last message of a chat, shortened.
 #[derive(Deserialize)]
-pub(super) struct Preview {
+pub(super) struct MessagePreview {
     pub(super) actor: String,
     pub(super) name: Option<String>,
     pub(super) body: String,
 }
 
-/// A chat, or what is new in it.
+/// A chat; its timeline holds all messages, or those after a cursor.
 #[derive(Deserialize)]
 pub(super) struct ChatDetail {
     pub(super) status: String,
-    pub(super) responses: Vec<Answered>,
+    pub(super) responses: Vec<AnsweredQuestion>,
     pub(super) timeline_items: Vec<TimelineItem>,
     pub(super) cursor: String,
 }
 
-/// A question with an answer.
 #[derive(Deserialize)]
-pub(super) struct Answered {
+pub(super) struct AnsweredQuestion {
     pub(super) question: String,
     pub(super) answer: String,
 }
 
-/// A message.
 #[derive(Deserialize)]
 pub(super) struct TimelineItem {
     pub(super) detail: ItemDetail,
 }
 
-/// What a message holds.
 #[derive(Deserialize)]
 pub(super) struct ItemDetail {
     pub(super) comment: Comment,
-    /// Of staff.
+    /// Set if staff wrote it.
     pub(super) user: Option<Person>,
     pub(super) customer: Option<Person>,
 }
 
-/// The text of a message.
 #[derive(Deserialize)]
 pub(super) struct Comment {
     pub(super) body: String,
     pub(super) created_at: String,
 }
 
-/// Who wrote a message.
 #[derive(Deserialize)]
 pub(super) struct Person {
     pub(super) name: Option<String>,
 }
 
-/// How a chat stands after it was closed or reopened.
 #[derive(Deserialize)]
-struct Standing {
+struct StatusResponse {
     status: String,
 }
 
 /// Why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CallError {
-    /// The server was not reached, or went away.
     #[error("the server cannot be reached: {0}")]
     Unreachable(String),
-    /// The server is busy or on its way down.
     #[error("the server is busy: {0}")]
     Busy(String),
-    /// The server says no.
+    /// Any other error of the server.
     #[error("{0}")]
     Refused(String),
 }
 
 impl CallError {
-    /// Whether the same call may succeed later.
-    pub(super) fn passes(&self) -> bool {
+    /// Tells whether the same call may succeed later.
+    pub(super) fn is_temporary(&self) -> bool {
         !matches!(self, Self::Refused(_))
     }
 }
 
-impl Access {
-    /// The client for this server.
-    pub(super) fn client(self) -> Result<StaffClient, Failure> {
+impl ServerAccess {
+    /// Returns a client for the server.
+    pub(super) fn client(self) -> Result<StaffClient, CommandError> {
         let token = self.token.ok_or(
-            "a staff token is needed: PULSEN_STAFF_TOKEN, or --token (`pulsen staff-token NAME` makes one)",
+            "a staff token is needed: set PULSEN_STAFF_TOKEN or --token (`pulsen staff-token NAME` creates one)",
         )?;
-        // Fails where there is one already, which is as good.
+        // Fails if one is installed already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(StaffClient {
             client: Client::builder().timeout(CALL_LIMIT).build()?,
@@ -161,50 +151,50 @@ impl Access {
 }
 
 impl StaffClient {
-    /// Chats, the last changed first.
+    /// Lists chats, most recently changed first.
     pub(super) async fn chats(&self, query: &[(&str, &str)]) -> Result<ChatList, CallError> {
         self.call(self.request(Method::GET, &["chats"])?.query(query))
             .await
     }
 
-    /// A chat as it stands.
+    /// Gets a chat with all its messages.
     pub(super) async fn chat(&self, id: &str) -> Result<ChatDetail, CallError> {
         self.call(self.request(Method::GET, &["chats", id])?).await
     }
 
-    /// What is new in a chat since a cursor; waits for it, for a while.
-    pub(super) async fn news(&self, id: &str, after: &str) -> Result<ChatDetail, CallError> {
+    /// Gets the changes of a chat since a cursor; waits a while for one.
+    pub(super) async fn changes(&self, id: &str, after: &str) -> Result<ChatDetail, CallError> {
         let query = [("after", after.to_owned()), ("wait", WAIT_SECONDS.to_string())];
         self.call(self.request(Method::GET, &["chats", id])?.query(&query))
             .await
     }
 
-    /// Writes a message. Tried twice: the key makes sure that it is stored once.
-    pub(super) async fn reply(&self, id: &str, key: Uuid, body: &str) -> Result<(), CallError> {
+    /// Sends a message. A failed call is repeated; the idempotency key makes sure that the message is stored once.
+    pub(super) async fn reply(&self, id: &str, idempotency_key: Uuid, body: &str) -> Result<(), CallError> {
         let request = || -> Result<RequestBuilder, CallError> {
             let request = self.request(Method::POST, &["chats", id, "messages"])?;
             Ok(request
-                .header("Idempotency-Key", key.to_string())
+                .header("Idempotency-Key", idempotency_key.to_string())
                 .json(&json!({ "body": body })))
         };
         match self.call::<Value>(request()?).await {
-            Err(error) if error.passes() => self.call::<Value>(request()?).await.map(drop),
+            Err(error) if error.is_temporary() => self.call::<Value>(request()?).await.map(drop),
             outcome => outcome.map(drop),
         }
     }
 
-    /// Closes or reopens a chat; returns its status.
-    pub(super) async fn act(&self, id: &str, act: &str) -> Result<String, CallError> {
-        let answer: Standing = self
-            .call(self.request(Method::POST, &["chats", id, act])?)
+    /// Calls `close` or `reopen` of a chat and returns its new status.
+    pub(super) async fn change_status(&self, id: &str, call: &str) -> Result<String, CallError> {
+        let response: StatusResponse = self
+            .call(self.request(Method::POST, &["chats", id, call])?)
             .await?;
-        Ok(answer.status)
+        Ok(response.status)
     }
 
     fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, CallError> {
         let mut url = self.server.clone();
         url.path_segments_mut()
-            .map_err(|()| CallError::Refused("the server's address is not one of the web".into()))?
+            .map_err(|()| CallError::Refused("the server's address is not an http or https address".into()))?
             .pop_if_empty()
             .extend(["v1", "staff"])
             .extend(path);
@@ -216,13 +206,14 @@ impl StaffClient {
         let response = request.send().await.map_err(unreachable)?;
         let status = response.status();
         if !status.is_success() {
-            return Err(refusal(status, response).await);
+            return Err(error_of(status, response).await);
         }
         response.json().await.map_err(unreachable)
     }
 }
 
-async fn refusal(status: StatusCode, response: Response) -> CallError {
+/// Reads the problem document of an error response.
+async fn error_of(status: StatusCode, response: Response) -> CallError {
     let problem: Value = response.json().await.unwrap_or_default();
     let text = |field: &str| problem.get(field)?.as_str().map(str::to_owned);
     let title = text("title").unwrap_or_else(|| status.to_string());
@@ -237,7 +228,7 @@ async fn refusal(status: StatusCode, response: Response) -> CallError {
     }
 }
 
-/// The cause that says most.
+/// Returns the message of the innermost cause, which is the most specific one.
 fn innermost(error: &reqwest::Error) -> String {
     let mut cause: &dyn std::error::Error = error;
     while let Some(source) = cause.source() {

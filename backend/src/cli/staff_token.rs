@@ -1,23 +1,23 @@
 //! `pulsen staff-token`.
 
-use super::{Data, Failure};
+use super::{CommandError, Data};
 use crate::staff_token;
 use crate::time::{DAY, Millis, now, to_rfc3339};
 use clap::Args;
 use std::process::ExitCode;
 
-/// `pulsen staff-token NAME`: makes a token for the staff API and prints it, once; only its hash is stored.
+/// Creates a token for the staff API and prints it, this once: only its hash is stored.
 #[derive(Debug, Args)]
 pub(super) struct StaffToken {
-    /// Whose token it is; so it can be revoked.
+    /// A name for the token, by which it can be revoked.
     #[arg(value_name = "NAME")]
     name: String,
 
-    /// Days until it expires.
+    /// Days until the token expires.
     #[arg(long, value_name = "DAYS", env = "PULSEN_TOKEN_DAYS", default_value_t = 365, value_parser = clap::value_parser!(u16).range(1..))]
     days: u16,
 
-    /// End the token of that name instead, at once.
+    /// Revoke the token of that name instead.
     #[arg(long)]
     revoke: bool,
 
@@ -26,8 +26,8 @@ pub(super) struct StaffToken {
 }
 
 impl StaffToken {
-    /// Prints the token alone on standard output, so that a script can take it.
-    pub(super) fn run(self) -> Result<ExitCode, Failure> {
+    /// Prints only the token on standard output, so that a script can read it.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         if self.revoke {
             self.data
                 .with_store(async |store| store.revoke_staff_token(&self.name).await)?;

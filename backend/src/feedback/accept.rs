@@ -5,7 +5,7 @@ use super::fault::Fault;
 use super::submission::Submission;
 use crate::flows::LoadedFlow;
 use crate::masking::mask;
-use crate::records::Node;
+use crate::records::FeedbackNode;
 use crate::store::{NewFeedback, Status};
 use crate::time::now;
 use engine::{Flow, ResponseItem, StateStyle, check_submission};
@@ -22,7 +22,7 @@ const MAX_FAULTS: usize = 100;
 /// Each answer that a visitor of this flow could not have given, and each that is missing.
 pub(crate) fn check(
     submission: Submission,
-    node: &Node,
+    node: &FeedbackNode,
     flow: &LoadedFlow,
     id: String,
 ) -> Result<NewFeedback, Vec<Fault>> {

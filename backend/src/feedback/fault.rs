@@ -1,6 +1,6 @@
 //! One thing that is wrong in a request's body.
 
-use crate::json::Misread;
+use crate::json::JsonError;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -35,9 +35,9 @@ impl Fault {
     }
 }
 
-impl From<Misread> for Fault {
-    fn from(misread: Misread) -> Self {
-        Self::at(&misread.pointer, "wrong_type", misread.message)
+impl From<JsonError> for Fault {
+    fn from(error: JsonError) -> Self {
+        Self::at(&error.pointer, "wrong_type", error.message)
     }
 }
 

@@ -1,14 +1,18 @@
-//! The content security policy of our own documents (`wire.md`, "HTTP details").
+//! The `Content-Security-Policy` of the server's own documents (docs/api.md#content-security-policy).
 
 use crate::flows::LoadedFlow;
-use crate::records::{Node, Widget};
+use crate::records::{FeedbackNode, WidgetConfiguration};
 use std::fmt::Write as _;
 use url::Url;
 
-/// What runs and loads in a page: our own files, the engine, images, and the style sheets that the operator named.
-/// The boot data needs no permission: it is not run. Rules in a flow are applied by script, not as inline styles.
-/// Who may frame it is the widget's to say, where it is a widget's frame.
-pub(super) fn for_page(node: Option<&Node>, flow: Option<&LoadedFlow>, widget: Option<&Widget>) -> String {
+/// Returns the policy of a page: the server's own files, the engine, images over HTTPS, and the style sheets that the
+/// operator named. JSON scripts need no permission, and the style rules of a flow are applied by script. A widget's
+/// frame may be framed by its enabled domains, any other page by this server only.
+pub(super) fn for_page(
+    node: Option<&FeedbackNode>,
+    flow: Option<&LoadedFlow>,
+    widget: Option<&WidgetConfiguration>,
+) -> String {
     let mut styles = String::from("style-src 'self'");
     let of_node = node.and_then(|node| node.css_url_react.as_deref());
     let of_states = flow
@@ -27,16 +31,16 @@ pub(super) fn for_page(node: Option<&Node>, flow: Option<&LoadedFlow>, widget: O
     )
 }
 
-/// The sites that may frame a widget: the enabled domains with their sub-domains, on any port, and this server itself;
-/// none listed: any.
-fn frame_ancestors(widget: &Widget) -> String {
+/// Returns the directive for the sites that may frame a widget: this server and the enabled domains with their
+/// subdomains, on any port. Without enabled domains there is no directive, so any site may.
+fn frame_ancestors(widget: &WidgetConfiguration) -> String {
     let domains = widget.enabled_domains.as_deref().unwrap_or_default();
     if domains.is_empty() {
         return String::new();
     }
     let mut sources = String::from("; frame-ancestors 'self'");
     for domain in domains {
-        // Writing to a string cannot fail. An import refuses what is no plain host name.
+        // Writing to a string cannot fail. Import refuses domains that are not plain host names.
         let _ = write!(
             sources,
             " http://{domain}:* https://{domain}:* http://*.{domain}:* https://*.{domain}:*"
@@ -45,22 +49,22 @@ fn frame_ancestors(widget: &Widget) -> String {
     sources
 }
 
-/// The policy of the page that holds nothing but the loader: its script, and the frame that it opens. `public` is the
-/// address that the loader takes for the server's, where it is not the page's own.
-pub(crate) fn for_loader_page(public: Option<&str>) -> String {
-    let public = public.map_or_else(String::new, |origin| format!(" {origin}"));
+/// Returns the policy of the page that holds only the loader: its script, and the frame that it opens. `public_origin`
+/// is where the loader opens that frame if the page's own origin is another.
+pub(crate) fn for_loader_page(public_origin: Option<&str>) -> String {
+    let frame = public_origin.map_or_else(String::new, |origin| format!(" {origin}"));
     format!(
-        "default-src 'none'; script-src 'self'; frame-src 'self'{public}; img-src data:; base-uri 'none'; \
+        "default-src 'none'; script-src 'self'; frame-src 'self'{frame}; img-src data:; base-uri 'none'; \
          form-action 'none'; frame-ancestors 'self'"
     )
 }
 
-/// The policy of the empty page: nothing at all.
-pub(crate) const EMPTY_PAGE: &str =
+/// The policy of documents that load nothing.
+pub(crate) const NOTHING_ALLOWED: &str =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// An address as a source of a policy: without query and fragment, and without the characters that would end it.
-/// `None` for a path of this server, which `'self'` covers, and for what is no web address.
+/// Returns an address as a source of a policy: without query and fragment, and with the characters escaped that would
+/// end it. `None` for a path of this server, which `'self'` covers, and for what is no web address.
 fn source(address: &str) -> Option<String> {
     let mut url = Url::parse(address)
         .ok()
@@ -80,6 +84,7 @@ fn source(address: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn an_address_cannot_add_to_the_policy() {
@@ -92,25 +97,23 @@ mod tests {
     }
 
     #[test]
-    fn a_widget_says_who_may_frame_it() {
+    fn the_enabled_domains_of_a_widget_may_frame_it() {
         let policy = |domains: serde_json::Value| {
-            let widget =
-                serde_json::json!({"code": "PSN-TEST001", "node_id": "n", "enabled_domains": domains});
+            let widget = json!({"code": "PSN-TEST001", "node_id": "n", "enabled_domains": domains});
             for_page(None, None, Some(&serde_json::from_value(widget).unwrap()))
         };
-        assert!(policy(serde_json::json!(["shop.example"])).ends_with(
+        assert!(policy(json!(["shop.example"])).ends_with(
             "; frame-ancestors 'self' http://shop.example:* https://shop.example:* http://*.shop.example:* \
              https://*.shop.example:*"
         ));
-        assert!(!policy(serde_json::json!([])).contains("frame-ancestors"));
+        assert!(!policy(json!([])).contains("frame-ancestors"));
         assert!(for_page(None, None, None).ends_with("; frame-ancestors 'self'"));
     }
 
     #[test]
-    fn names_the_operators_style_sheet() {
-        let node =
-            serde_json::json!({"id": "n", "flow_id": "f", "css_url_react": "https://cdn.example/s.css"});
-        let node: Node = serde_json::from_value(node).unwrap();
+    fn the_policy_names_the_style_sheet_of_the_node() {
+        let node = json!({"id": "n", "flow_id": "f", "css_url_react": "https://cdn.example/s.css"});
+        let node: FeedbackNode = serde_json::from_value(node).unwrap();
         assert!(for_page(Some(&node), None, None).contains("style-src 'self' https://cdn.example/s.css;"));
     }
 }

@@ -1,34 +1,40 @@
-//! What the page's script will ask for next: named in the head, it all travels at once.
+//! Preload tags for the files that a page's script will import: the browser fetches all of them at once.
 //!
-//! The widget's own page names its entry and what draws it, with their static imports. What depends on the request, the
-//! engine and the catalogue of the visitor's language, only the server can name. Which files these are stands in Vite's manifest.
+//! The widget's `index.html` already names its entry with the static imports. The server adds what depends on the
+//! request: the engine, the part of the route and the catalog of the visitor's language. Vite's manifest maps sources to
+//! built files.
 
 use super::template::escape_attribute;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use tracing::warn;
 
-/// Where the widget keeps its texts, one file for each language, named by its code: those of every page, and those that
-/// only the page of a route needs.
-const CATALOGUES: [(Option<&str>, &str); 2] =
-    [(None, "src/texts/catalogues/"), (Some("chat"), "src/chat/texts/")];
+/// The folders of the widget's catalogs, one file for each language, named by its code. A catalog is for the pages of
+/// one route, or for every page.
+const CATALOG_FOLDERS: [(Option<&str>, &str); 2] =
+    [(None, "src/texts/catalogs/"), (Some("chat"), "src/chat/texts/")];
 
-/// Chunks that only the page of a route needs.
-const PARTS: [(&str, &str); 3] = [
+/// Chunks that only the page of one route imports.
+const ROUTE_CHUNKS: [(&str, &str); 3] = [
     ("chat", "src/chat/index.tsx"),
     ("chat", "src/chat/connection/socketClient.ts"),
     ("widget", "src/frame/index.tsx"),
 ];
 
-/// Tags that go into the head.
+/// Tags for the head of a page, as HTML.
 #[derive(Default)]
 pub(super) struct Preloads {
     /// For every page that runs a flow.
     engine: String,
-    /// By route.
-    parts: BTreeMap<&'static str, String>,
-    /// By language code, for a route or for every page.
-    catalogues: Vec<(Option<&'static str>, String, String)>,
+    routes: BTreeMap<&'static str, String>,
+    catalogs: Vec<Catalog>,
+}
+
+struct Catalog {
+    /// `None`: for every page.
+    route: Option<&'static str>,
+    language: String,
+    tags: String,
 }
 
 /// An entry of Vite's manifest.
@@ -42,7 +48,7 @@ struct Chunk {
 type Manifest = BTreeMap<String, Chunk>;
 
 impl Preloads {
-    /// Reads the manifest; leaves out what the page, as built, names already.
+    /// Reads the manifest; leaves out the files that the built `index.html` already names.
     pub(super) fn read(manifest: &str, html: &str) -> Self {
         let manifest: Manifest = serde_json::from_str(manifest).unwrap_or_else(|error| {
             warn!(%error, "the widget's manifest cannot be read: pages load without preloads");
@@ -62,18 +68,20 @@ impl Preloads {
             if chunk.file.ends_with(".wasm") && is_new(&chunk.file) {
                 preloads.engine.push_str(&engine_tag(&chunk.file));
             }
-            for (route, folder) in CATALOGUES {
+            for (route, folder) in CATALOG_FOLDERS {
                 let code = key.strip_prefix(folder).and_then(|name| name.split('.').next());
                 if let Some(code) = code {
-                    preloads
-                        .catalogues
-                        .push((route, code.to_ascii_lowercase(), module_tags(key)));
+                    preloads.catalogs.push(Catalog {
+                        route,
+                        language: code.to_ascii_lowercase(),
+                        tags: module_tags(key),
+                    });
                 }
             }
         }
-        for (route, key) in PARTS {
+        for (route, key) in ROUTE_CHUNKS {
             preloads
-                .parts
+                .routes
                 .entry(route)
                 .or_default()
                 .push_str(&module_tags(key));
@@ -81,25 +89,28 @@ impl Preloads {
         preloads
     }
 
-    /// The tags for the page of a route in a language. `fr-ca` is served by `fr` where it has no catalogue of its own.
+    /// Returns the tags for the page of a route in a language. A language without a catalog of its own gets that of its
+    /// base code: `fr-ca` gets `fr`.
     pub(super) fn tags(&self, route: &str, runs_flow: bool, language: &str) -> String {
         let mut tags = String::new();
         if runs_flow {
             tags.push_str(&self.engine);
         }
-        tags.push_str(self.parts.get(route).map_or("", String::as_str));
+        tags.push_str(self.routes.get(route).map_or("", String::as_str));
         let base = language.split('-').next().unwrap_or_default();
-        for only_for in [None, Some(route)] {
-            let mut catalogues = self.catalogues.iter().filter(|(route, ..)| *route == only_for);
-            let exact = catalogues.clone().find(|(_, code, _)| code == language);
-            let fitting = exact.or_else(|| catalogues.find(|(_, code, _)| code == base));
-            tags.push_str(fitting.map_or("", |(.., tags)| tags));
+        for route in [None, Some(route)] {
+            let catalog_in = |language: &str| {
+                let mut catalogs = self.catalogs.iter();
+                catalogs.find(|catalog| catalog.route == route && catalog.language == language)
+            };
+            let catalog = catalog_in(language).or_else(|| catalog_in(base));
+            tags.push_str(catalog.map_or("", |catalog| &catalog.tags));
         }
         tags
     }
 }
 
-/// A chunk and all that it imports.
+/// Returns the files of a chunk and of everything that it imports.
 fn files_of<'a>(manifest: &'a Manifest, key: &'a str) -> BTreeSet<&'a str> {
     let mut seen = BTreeSet::new();
     let mut waiting = vec![key];
@@ -135,15 +146,15 @@ mod tests {
     const MANIFEST: &str = r#"{
         "index.html": {"file": "assets/index-1.js", "isEntry": true, "imports": ["_shared.js"]},
         "_shared.js": {"file": "assets/shared-1.js"},
-        "src/texts/catalogues/tr.ts": {"file": "assets/tr-1.js", "isDynamicEntry": true, "imports": ["_plural.js", "_shared.js"]},
-        "_plural.js": {"file": "assets/plural-1.js", "imports": ["src/texts/catalogues/tr.ts"]},
+        "src/texts/catalogs/tr.ts": {"file": "assets/tr-1.js", "isDynamicEntry": true, "imports": ["_plural.js", "_shared.js"]},
+        "_plural.js": {"file": "assets/plural-1.js", "imports": ["src/texts/catalogs/tr.ts"]},
         "src/chat/index.tsx": {"file": "assets/chat-1.js", "isDynamicEntry": true, "imports": ["index.html"]},
         "src/chat/texts/tr.ts": {"file": "assets/chat-tr-1.js", "isDynamicEntry": true},
         "../engine-wasm/pkg/engine_wasm_bg.wasm": {"file": "assets/engine-1.wasm"}
     }"#;
 
     #[test]
-    fn names_engine_and_catalogue_with_its_imports() {
+    fn a_page_gets_the_engine_and_its_catalog_with_the_imports() {
         let preloads = Preloads::read(
             MANIFEST,
             r#"<script src="/assets/index-1.js"><link href="/assets/shared-1.js">"#,
@@ -156,7 +167,7 @@ mod tests {
             preloads.tags("feedback", true, "tr-cy"),
             format!("{engine}{texts}")
         );
-        // A chat runs no flow, and has a part and texts of its own.
+        // A chat runs no flow, and has a chunk and a catalog of its own.
         assert_eq!(
             preloads.tags("chat", false, "tr"),
             format!(
@@ -167,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn says_nothing_twice_and_survives_a_broken_manifest() {
+    fn nothing_is_named_twice_and_a_broken_manifest_means_no_preloads() {
         assert_eq!(
             Preloads::read(MANIFEST, r#"href="/assets/engine-1.wasm""#).tags("feedback", true, "en"),
             ""

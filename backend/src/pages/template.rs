@@ -1,16 +1,16 @@
-//! The widget's `index.html`, cut where the server puts something in.
+//! The widget's `index.html` as a template.
 
-/// Two places are ours: the attributes of `<html>`, and the end of `<head>`.
+/// A page with two places to fill in: the attributes of `<html>`, and the end of `<head>`.
 pub(super) struct Template {
     text: String,
-    /// Where the tag `<html …>` begins and ends.
+    /// The position of the tag `<html …>`.
     html_tag: std::ops::Range<usize>,
-    /// Where `</head>` begins.
+    /// The position of `</head>`.
     head_end: usize,
 }
 
 impl Template {
-    /// Finds the places; `None` where one is missing.
+    /// Finds the places to fill in; `None` if one is missing.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let from = text.find("<html")?;
         let to = from + text.get(from..)?.find('>')? + 1;
@@ -22,12 +22,12 @@ impl Template {
         })
     }
 
-    /// The page as built.
+    /// Returns the page as it was built.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The page in a language, with `head` at the end of its head. `head` is HTML; `language` is not.
+    /// Renders the page in a language, with more HTML at the end of its head.
     pub(super) fn render(&self, language: &str, direction: &str, head: &str) -> String {
         let part = |range: std::ops::Range<usize>| self.text.get(range).unwrap_or_default();
         let language = escape_attribute(language);
@@ -42,7 +42,7 @@ impl Template {
     }
 }
 
-/// Makes a text safe between double quotes.
+/// Escapes a text for an attribute in double quotes.
 pub(super) fn escape_attribute(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('"', "&quot;")
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn puts_language_and_head_in() {
+    fn rendering_fills_in_language_and_head() {
         let template =
             Template::parse("<!doctype html><html lang=\"en\"><head><title>x</title></head><p>").unwrap();
         assert_eq!(

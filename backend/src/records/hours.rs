@@ -1,26 +1,26 @@
-//! When a node operates (specification, sections 3.6 and 5; `wire.md`: `time_zone`, `operating`).
+//! When a node operates (docs/chat.md#working-hours).
 
-use super::Node;
+use super::FeedbackNode;
 use crate::operating_hours::is_operating;
 use crate::time::Millis;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-impl Node {
-    /// Whether the business is there at a moment, by the rule of `operating_hours`.
+impl FeedbackNode {
+    /// Tells whether the node operates at a moment.
     pub(crate) fn operates_at(&self, moment: Millis) -> bool {
         let hours = self.operating_hours.as_deref().unwrap_or_default();
         let always = self.operating_24_7.unwrap_or(false);
         is_operating(hours, always, moment, self.utc_offset_minutes(moment))
     }
 
-    /// How far the node's clocks are ahead of UTC at a moment.
+    /// Returns by how much the node's clocks are ahead of UTC at a moment.
     pub(crate) fn utc_offset_minutes(&self, moment: Millis) -> i32 {
         self.local_time(moment)
             .map_or(0, |time| time.offset().seconds() / 60)
     }
 
-    /// `None` for a moment beyond the calendar. A zone that is unknown here (an import refuses those) counts as UTC.
+    /// Returns `None` for a moment beyond the calendar. An unknown time zone, which import refuses, counts as UTC.
     fn local_time(&self, moment: Millis) -> Option<Zoned> {
         let zone = self.time_zone.as_deref().unwrap_or("UTC");
         let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
@@ -34,7 +34,7 @@ mod tests {
     use crate::time::from_rfc3339;
     use serde_json::json;
 
-    fn node(fields: serde_json::Value) -> Node {
+    fn node(fields: serde_json::Value) -> FeedbackNode {
         let mut record = json!({"id": "n", "flow_id": "f", "time_zone": "Europe/Istanbul"});
         if let (Some(record), Some(fields)) = (record.as_object_mut(), fields.as_object()) {
             record.extend(fields.clone());
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn operates_by_the_hours_of_its_own_zone() {
+    fn operating_hours_are_in_the_time_zone_of_the_node() {
         let node = node(json!({"operating_hours": [
             {"period": "weekdays", "start_hour": 900, "end_hour": 1730},
             {"period": "saturday", "start_hour": 1000, "end_hour": 1000}
@@ -53,10 +53,10 @@ mod tests {
             ("2026-11-20T06:00:00Z", true),
             ("2026-11-20T14:29:59Z", true),
             ("2026-11-20T14:30:00Z", false),
-            // A Saturday that begins before it does in UTC.
+            // Already Saturday in Istanbul, still Friday in UTC. Equal times: closed.
             ("2026-11-20T21:30:00Z", false),
             ("2026-11-21T07:00:00Z", false),
-            // A Sunday: no hours.
+            // A Sunday, which has no entry: open.
             ("2026-11-22T03:00:00Z", true),
         ] {
             assert_eq!(
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_its_offset_and_its_exceptions() {
+    fn a_node_that_never_closes_ignores_its_hours() {
         let moment = from_rfc3339("2026-11-20T00:00:00Z").unwrap();
         assert_eq!(node(json!({})).utc_offset_minutes(moment), 180);
         assert_eq!(

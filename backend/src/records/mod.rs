@@ -1,39 +1,153 @@
-//! What operators define in files: flows, nodes and widgets (`wire.md`: "Widget and node records").
+//! What operators define in files: flows, nodes and widgets (docs/api.md#import).
 //!
-//! The structs list exactly what may reach a browser. A file may hold more (a widget's `secret`, a node's `chat`);
-//! that stays in the stored record, and nothing that serves visitors can leak it.
+//! The structs of this module list exactly what may reach a browser. A file may hold more (a node's `chat`): that stays
+//! in the stored record, and nothing that serves visitors can leak it.
 
 mod chat_settings;
-mod folder;
+mod field;
+mod finding;
 mod hours;
 mod node;
+mod node_fields;
+mod not_built_yet;
+mod record_set;
 mod references;
+mod schema;
+mod text_form;
 mod widget;
+mod widget_fields;
 
 pub(crate) use chat_settings::{ChatSettings, LocalText};
-pub(crate) use folder::{FlowFile, Folder, NodeFile, WidgetFile, read_folder};
-pub(crate) use node::{Node, OnceWithin};
-pub(crate) use references::{Known, check_references};
-pub(crate) use widget::{Widget, is_widget_code};
+pub(crate) use finding::Finding;
+pub(crate) use node::{FeedbackNode, OnceWithin};
+pub(crate) use record_set::{FlowRecord, NodeRecord, RecordSet, WidgetRecord};
+pub(crate) use references::{ImportedBefore, check_references};
+pub(crate) use text_form::is_language_code;
+pub(crate) use widget::{WidgetConfiguration, is_widget_code};
 
-/// Something wrong in a file, as people are told: `file: /json/pointer: message`.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct FileError {
-    /// The file's path, as it was named on the command line.
-    pub(crate) file: String,
-    /// JSON pointer; empty for the whole file.
-    pub(crate) pointer: String,
-    /// What is wrong there, and what would be right.
-    pub(crate) message: String,
+/// What a file can define.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RecordKind {
+    Flow,
+    Node,
+    Widget,
 }
 
-impl std::fmt::Display for FileError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let pointer = if self.pointer.is_empty() {
-            "/"
-        } else {
-            &self.pointer
+impl RecordKind {
+    /// All kinds, in the order in which they are read and reported.
+    pub(crate) const ALL: [Self; 3] = [Self::Flow, Self::Node, Self::Widget];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Flow => "flow",
+            Self::Node => "node",
+            Self::Widget => "widget",
+        }
+    }
+
+    /// Returns the name of the folder that holds records of this kind.
+    pub(crate) fn folder(self) -> &'static str {
+        match self {
+            Self::Flow => "flows",
+            Self::Node => "nodes",
+            Self::Widget => "widgets",
+        }
+    }
+}
+
+/// The longest period in days: a century, as good as for ever.
+const MAX_DAYS: u32 = 36_500;
+
+#[cfg(test)]
+mod tests {
+    use super::field::{Field, FieldKind};
+    use super::*;
+    use serde::de::value::Error;
+    use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
+    use std::collections::BTreeSet;
+
+    /// A deserializer that fails with the names of the struct's fields.
+    struct FieldNames;
+
+    impl<'de> Deserializer<'de> for FieldNames {
+        type Error = Error;
+
+        fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+            Err(Error::custom("not a struct"))
+        }
+
+        fn deserialize_struct<V: Visitor<'de>>(
+            self,
+            _: &'static str,
+            fields: &'static [&'static str],
+            _: V,
+        ) -> Result<V::Value, Error> {
+            Err(Error::custom(fields.join(" ")))
+        }
+
+        serde::forward_to_deserialize_any! {
+            bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+            newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+        }
+    }
+
+    fn field_names<'de, T: Deserialize<'de>>() -> BTreeSet<String> {
+        let Err(names) = T::deserialize(FieldNames) else {
+            panic!("a struct has fields");
         };
-        write!(f, "{}: {pointer}: {}", self.file, self.message)
+        names.to_string().split(' ').map(str::to_owned).collect()
+    }
+
+    fn public_names(fields: &[Field], private: &[&str]) -> BTreeSet<String> {
+        let public = fields.iter().filter(|field| !private.contains(&field.name));
+        let stored = public.filter(|field| !matches!(field.kind, FieldKind::Computed));
+        stored.map(|field| field.name.to_owned()).collect()
+    }
+
+    #[test]
+    fn files_hold_the_public_fields_and_a_few_private_ones() {
+        assert_eq!(
+            field_names::<FeedbackNode>(),
+            public_names(node_fields::NODE_FIELDS, &["chat"])
+        );
+        assert_eq!(
+            field_names::<WidgetConfiguration>(),
+            public_names(widget_fields::WIDGET_FIELDS, &["secret"])
+        );
+    }
+
+    #[test]
+    fn every_setting_that_is_not_built_yet_is_a_known_field() {
+        for (kind, fields) in [
+            (RecordKind::Node, node_fields::NODE_FIELDS),
+            (RecordKind::Widget, widget_fields::WIDGET_FIELDS),
+        ] {
+            let in_table: BTreeSet<&str> = not_built_yet::NOT_BUILT_YET
+                .iter()
+                .filter(|entry| entry.record == kind)
+                .map(|entry| entry.path)
+                .collect();
+            assert_eq!(
+                not_built_yet_fields("", fields),
+                in_table.into_iter().map(str::to_owned).collect()
+            );
+        }
+    }
+
+    fn not_built_yet_fields(prefix: &str, fields: &[Field]) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        for field in fields {
+            match field.kind {
+                FieldKind::NotBuiltYet => drop(names.insert(format!("{prefix}{}", field.name))),
+                FieldKind::Object(inner) => {
+                    names.append(&mut not_built_yet_fields(
+                        &format!("{prefix}{}.", field.name),
+                        inner,
+                    ));
+                }
+                _ => {}
+            }
+        }
+        names
     }
 }

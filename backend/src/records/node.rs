@@ -1,33 +1,33 @@
-//! A node: one channel through which feedback comes in (specification, section 3.2).
+//! A node: a channel through which feedback comes in.
 
-use super::FileError;
+use super::schema::SchemaFinding;
 use crate::json::drop_nulls;
 use crate::operating_hours::OperatingHours;
+use engine::Severity;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A node, in exactly the fields that are public.
+/// A node's public fields, as browsers get them (docs/widget.md#node-fields). Nothing but these may leave the server.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Node {
+pub(crate) struct FeedbackNode {
     pub(crate) id: String,
     /// The flow that its visitors answer.
     pub(crate) flow_id: String,
-    /// Shown instead of `flow_id` outside operating hours.
     pub(crate) non_operating_hours_flow_id: Option<String>,
     pub(crate) name: Option<String>,
+    /// Passed on to clients of the API and used for nothing.
     #[serde(rename = "type")]
     pub(crate) kind: Option<String>,
     pub(crate) status: Option<String>,
     pub(crate) logo_url: Option<String>,
-    /// A style sheet of the operator's, for the link page.
+    /// The operator's style sheet.
     pub(crate) css_url_react: Option<String>,
     pub(crate) favicon_url: Option<String>,
     pub(crate) primary_color: Option<String>,
-    /// The branding flag.
     pub(crate) branding: Option<bool>,
     pub(crate) language_selector_style: Option<LanguageSelectorStyle>,
     pub(crate) analytics_enabled: Option<bool>,
-    /// Id (not code) of one of the flow's languages.
+    /// The id, not the code, of one of the flow's languages.
     pub(crate) default_language_id: Option<String>,
     pub(crate) country_code: Option<String>,
     pub(crate) idle_reset_timeout_in_seconds: Option<u32>,
@@ -38,19 +38,18 @@ pub(crate) struct Node {
     pub(crate) operating_hours: Option<Vec<OperatingHours>>,
     pub(crate) activation_start_date: Option<String>,
     pub(crate) activation_end_date: Option<String>,
-    /// One text, or texts by language.
     pub(crate) activation_expired_message: Option<Value>,
     pub(crate) unsubscribe_visible: Option<bool>,
     pub(crate) channel_quota: Option<ChannelQuota>,
-    /// Whether a device may complete only one feedback per period (code 13045).
+    /// Whether the server refuses a second complete feedback of one device (docs/api.md#multiple-feedback).
     pub(crate) prevent_multiple_feedback: Option<bool>,
-    /// Days; absent or 0: for ever.
+    /// Days until the same device may answer again; absent or 0: never.
     pub(crate) multiple_feedback_delay_period: Option<u32>,
     pub(crate) use_signature_verify: Option<bool>,
     pub(crate) public_key: Option<String>,
 }
 
-/// How the visitor picks a language (specification, section 2.4).
+/// How the visitor picks a language (docs/widget.md#language-selector).
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum LanguageSelectorStyle {
@@ -59,7 +58,7 @@ pub(crate) enum LanguageSelectorStyle {
     DropdownDown,
 }
 
-/// What is counted against the channel's quota, and when.
+/// A limit on the number of feedbacks. Nothing enforces it yet, so import accepts only an inactive one.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ChannelQuota {
     #[serde(default)]
@@ -67,15 +66,24 @@ pub(crate) struct ChannelQuota {
     pub(crate) action_kind: Option<String>,
 }
 
-impl Node {
-    /// What visitors may know of it: the public fields, without nulls.
-    pub(crate) fn public(&self) -> serde_json::Result<Value> {
-        let mut record = serde_json::to_value(self)?;
-        drop_nulls(&mut record);
-        Ok(record)
+/// How often one device may complete a feedback of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OnceWithin {
+    /// Once and never again.
+    Ever,
+    /// Once within this many days.
+    Days(u32),
+}
+
+impl FeedbackNode {
+    /// Returns the public fields as JSON without nulls.
+    pub(crate) fn to_json(&self) -> serde_json::Result<Value> {
+        let mut json = serde_json::to_value(self)?;
+        drop_nulls(&mut json);
+        Ok(json)
     }
 
-    /// How long a device waits between two complete feedbacks; `None`: it need not.
+    /// Returns how often a device may complete a feedback; `None`: as often as it likes.
     pub(crate) fn once_within(&self) -> Option<OnceWithin> {
         self.prevent_multiple_feedback.unwrap_or(false).then(|| {
             match self.multiple_feedback_delay_period.unwrap_or(0) {
@@ -84,56 +92,40 @@ impl Node {
             }
         })
     }
+}
 
-    /// What is wrong beyond the types of single fields.
-    pub(super) fn check(&self, file: &str) -> Vec<FileError> {
-        let mut errors = Vec::new();
-        let mut fault = |pointer: &str, message: String| {
-            errors.push(FileError {
-                file: file.into(),
-                pointer: pointer.into(),
+/// Finds what single fields of a node's file do not show: operating hours that no clock shows or that end before they
+/// start. Equal times are right: that is how a node is closed on a day, since a day without an entry is open.
+pub(super) fn check_operating_hours(document: &Value) -> Vec<SchemaFinding> {
+    let mut findings = Vec::new();
+    let entries = document.get("operating_hours").and_then(Value::as_array);
+    for (index, entry) in entries.into_iter().flatten().enumerate() {
+        let mut error = |field: &str, message: String| {
+            findings.push(SchemaFinding {
+                severity: Severity::Error,
+                pointer: format!("/operating_hours/{index}/{field}"),
                 message,
             });
         };
-        if self.id.is_empty() {
-            fault("/id", "a node needs an id".into());
-        }
-        if let Some(zone) = &self.time_zone
-            && jiff::tz::TimeZone::get(zone).is_err()
-        {
-            fault(
-                "/time_zone",
-                format!("`{zone}` is not an IANA time zone, such as `Europe/Istanbul`"),
-            );
-        }
-        for (pointer, address) in [
-            ("/logo_url", &self.logo_url),
-            ("/css_url_react", &self.css_url_react),
-            ("/favicon_url", &self.favicon_url),
-        ] {
-            if let Some(address) = address
-                && !is_web_address(address)
-            {
-                fault(pointer, format!("`{address}` is not an http or https address"));
+        let time = |field: &str| entry.get(field).and_then(Value::as_u64);
+        for field in ["start_hour", "end_hour"] {
+            if let Some(time) = time(field).filter(|time| time % 100 >= 60) {
+                error(
+                    field,
+                    format!("{time} is not a time of day as `hhmm`, such as 930 or 1745"),
+                );
             }
         }
-        errors
+        if let (Some(start), Some(end)) = (time("start_hour"), time("end_hour"))
+            && start > end
+        {
+            error(
+                "end_hour",
+                format!("{end} is before `start_hour`: split hours past midnight into two entries"),
+            );
+        }
     }
-}
-
-/// How often one device may complete a feedback of a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OnceWithin {
-    /// Never twice.
-    Ever,
-    /// Not twice within so many days.
-    Days(u32),
-}
-
-/// An absolute http(s) address, or a path on this server.
-fn is_web_address(address: &str) -> bool {
-    address.starts_with('/') && !address.starts_with("//")
-        || url::Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
+    findings
 }
 
 #[cfg(test)]
@@ -141,23 +133,23 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn node(record: Value) -> Node {
+    fn node(record: Value) -> FeedbackNode {
         crate::json::read(record).unwrap()
     }
 
     #[test]
-    fn shows_public_fields_only() {
+    fn only_public_fields_are_shown() {
         let node = node(json!({
             "id": "n", "flow_id": "f", "chat": {"rating_enabled": true}, "secret": "s", "anything": 1, "branding": false
         }));
         assert_eq!(
-            node.public().unwrap(),
+            node.to_json().unwrap(),
             json!({"id": "n", "flow_id": "f", "branding": false})
         );
     }
 
     #[test]
-    fn no_period_is_for_ever() {
+    fn without_a_period_once_means_once_and_never_again() {
         let mut node = node(json!({"id": "n", "flow_id": "f"}));
         assert_eq!(node.once_within(), None);
         node.prevent_multiple_feedback = Some(true);
@@ -167,21 +159,20 @@ mod tests {
     }
 
     #[test]
-    fn names_wrong_zones_and_addresses() {
-        let node = node(json!({
-            "id": "n", "flow_id": "f", "time_zone": "Mars/Olympus", "logo_url": "/logo.svg", "css_url_react": "javascript:1"
-        }));
-        let errors: Vec<String> = node
-            .check("nodes/n.json")
-            .iter()
-            .map(ToString::to_string)
+    fn operating_hours_are_times_of_day_and_do_not_end_before_they_start() {
+        let document = json!({"operating_hours": [
+            {"period": "weekdays", "start_hour": 0, "end_hour": 2400},
+            {"period": "weekdays", "start_hour": 960, "end_hour": 1800},
+            {"period": "sunday", "start_hour": 2200, "end_hour": 600},
+            {"period": "sunday", "start_hour": 900, "end_hour": 900},
+        ]});
+        let pointers: Vec<String> = check_operating_hours(&document)
+            .into_iter()
+            .map(|found| found.pointer)
             .collect();
         assert_eq!(
-            errors,
-            [
-                "nodes/n.json: /time_zone: `Mars/Olympus` is not an IANA time zone, such as `Europe/Istanbul`",
-                "nodes/n.json: /css_url_react: `javascript:1` is not an http or https address",
-            ]
+            pointers,
+            ["/operating_hours/1/start_hour", "/operating_hours/2/end_hour"]
         );
     }
 }

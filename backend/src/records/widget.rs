@@ -1,33 +1,34 @@
-//! A widget: how a node looks and behaves on a host page (specification, section 3.1).
+//! A widget: the looks and the behavior of a node on a host page.
 
-use super::FileError;
 use super::node::LanguageSelectorStyle;
+use super::schema::SchemaFinding;
+use super::text_form::TextForm;
 use crate::json::drop_nulls;
+use engine::Severity;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 use std::collections::BTreeMap;
 
-/// A widget's configuration, in exactly the fields that are public.
+/// A widget's public fields, as browsers get them (docs/widget.md#widget-fields). Nothing but these may leave the
+/// server.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Widget {
-    /// The name in the host's script tag: `PSN-` and seven characters.
+pub(crate) struct WidgetConfiguration {
+    /// The name in the host's script tag.
     pub(crate) code: String,
-    /// The node that its feedback belongs to.
     pub(crate) node_id: String,
     pub(crate) node_logo_url: Option<String>,
     pub(crate) web_channel: Option<WebChannel>,
-    /// Public and only carried; not what signs attributes.
+    /// Passed on to browsers and used for nothing. The secret that signs attributes is another field.
     pub(crate) security_token: Option<String>,
     pub(crate) default_language_code: Option<String>,
     pub(crate) language_selector_style: Option<LanguageSelectorStyle>,
     pub(crate) analytics_enabled: Option<bool>,
-    /// The branding flag.
     pub(crate) branding: Option<bool>,
 
     // Where it may appear.
-    /// Host names; empty: everywhere. Sub-domains are included.
+    /// Host names; empty: everywhere. Subdomains are included.
     pub(crate) enabled_domains: Option<Vec<String>>,
-    /// Patterns, one of which the page's address must match.
+    /// Regular expressions, one of which the page's address must match; empty: everywhere.
     pub(crate) enabled_urls: Option<Vec<String>>,
     pub(crate) enabled_on_mobile: Option<bool>,
 
@@ -35,17 +36,14 @@ pub(crate) struct Widget {
     pub(crate) is_visible: Option<bool>,
     pub(crate) hide_widget: Option<bool>,
     pub(crate) display_once: Option<bool>,
-    /// Days; absent or 0: for ever.
     pub(crate) display_once_delay_period: Option<u32>,
     pub(crate) display_on_exit: Option<bool>,
-    /// Seconds until it opens by itself; absent or 0: never.
     pub(crate) display_interval: Option<Number>,
     pub(crate) prevent_multiple_feedback: Option<bool>,
-    /// Days; absent or 0: for ever.
     pub(crate) multiple_feedback_delay_period: Option<u32>,
     pub(crate) secure_mode: Option<bool>,
 
-    // How it looks.
+    // What it looks like.
     pub(crate) modal_mode: Option<bool>,
     pub(crate) full_page_on_mobile: Option<bool>,
     pub(crate) modal_toggle_text: Option<BTreeMap<String, String>>,
@@ -56,7 +54,7 @@ pub(crate) struct Widget {
     pub(crate) matrix_question_view_type: Option<String>,
     pub(crate) size: Option<Number>,
     pub(crate) width: Option<Number>,
-    /// `rate`: percent; otherwise pixels. So for the two positions.
+    /// `rate`: percent; otherwise pixels. The same holds for the types of the two positions.
     pub(crate) width_type: Option<String>,
     pub(crate) margin: Option<Number>,
     pub(crate) radius: Option<Number>,
@@ -69,74 +67,59 @@ pub(crate) struct Widget {
     pub(crate) secondary_color: Option<String>,
 }
 
-/// The channel that host messages name.
+/// The channel that messages to the host page name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct WebChannel {
     pub(crate) id: Option<String>,
     pub(crate) name: Option<String>,
 }
 
-/// What every widget code starts with (specification, section 9).
 const CODE_PREFIX: &str = "PSN-";
-
-/// How long a widget code is (specification, section 9).
 const CODE_LENGTH: usize = 11;
 
-/// Whether a text has the form of a widget code (specification, section 5).
+/// The form of a code in a file. Codes become part of HTML, so not every code that [`is_widget_code`] takes is allowed.
+pub(super) const WIDGET_CODE: TextForm = TextForm {
+    matches: |code| {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        is_widget_code(code) && code.bytes().all(is_plain)
+    },
+    expected: "`PSN-` and seven letters or digits",
+    severity: Severity::Error,
+};
+
+/// Tells whether a text has the prefix and the length of a widget code (docs/constants.md#sizes).
 pub(crate) fn is_widget_code(code: &str) -> bool {
     code.starts_with(CODE_PREFIX) && code.chars().count() == CODE_LENGTH
 }
 
-impl Widget {
-    /// What a host page may know of it: the public fields, without nulls.
-    pub(crate) fn public(&self) -> serde_json::Result<Value> {
-        let mut record = serde_json::to_value(self)?;
-        drop_nulls(&mut record);
-        Ok(record)
-    }
-
-    /// What is wrong beyond the types of single fields.
-    pub(super) fn check(&self, file: &str) -> Vec<FileError> {
-        let mut errors = Vec::new();
-        let mut fault = |pointer: String, message: String| {
-            errors.push(FileError {
-                file: file.into(),
-                pointer,
-                message,
-            });
-        };
-        let plain = self
-            .code
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if !is_widget_code(&self.code) || !plain {
-            fault(
-                "/code".into(),
-                format!("`{}` is not `PSN-` and seven letters or digits", self.code),
-            );
-        }
-        for (index, domain) in self.enabled_domains.iter().flatten().enumerate() {
-            if !is_host_name(domain) {
-                fault(
-                    format!("/enabled_domains/{index}"),
-                    format!(
-                        "`{domain}` is not a host name, such as `example.com`, without scheme, port or path"
-                    ),
-                );
-            }
-        }
-        errors
+impl WidgetConfiguration {
+    /// Returns the configuration as JSON without nulls.
+    pub(crate) fn to_json(&self) -> serde_json::Result<Value> {
+        let mut json = serde_json::to_value(self)?;
+        drop_nulls(&mut json);
+        Ok(json)
     }
 }
 
-/// These names become part of a header: nothing but letters, digits, hyphens and dots may be in them.
-fn is_host_name(domain: &str) -> bool {
-    domain.split('.').all(|label| {
-        !label.is_empty()
-            && label
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    })
+/// Lengths with the field that names their unit.
+const LENGTHS: [(&str, &str); 3] = [
+    ("width", "width_type"),
+    ("widget_top_position", "widget_top_position_type"),
+    ("widget_right_position", "widget_right_position_type"),
+];
+
+/// Finds what single fields of a widget's file do not show: percentages above 100.
+pub(super) fn check_lengths(document: &Value) -> Vec<SchemaFinding> {
+    let above_100 = |(field, unit): &(&str, &str)| {
+        let is_percent = document.get(*unit).and_then(Value::as_str) == Some("rate");
+        let value = document.get(*field)?.as_f64()?;
+        (is_percent && value > 100.0).then(|| SchemaFinding {
+            severity: Severity::Error,
+            pointer: format!("/{field}"),
+            message: format!("{value} is not a percentage from 0 to 100, as `{unit}` wants it"),
+        })
+    };
+    LENGTHS.iter().filter_map(above_100).collect()
 }
 
 #[cfg(test)]
@@ -145,39 +128,42 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn codes_have_prefix_and_length() {
+    fn widget_codes_have_the_prefix_and_the_length() {
         assert!(is_widget_code("PSN-DEMO123"));
         for wrong in ["PSN-DEMO12", "PSN-DEMO1234", "psn-DEMO123", "XXX-DEMO123", ""] {
             assert!(!is_widget_code(wrong), "{wrong}");
         }
+        assert!((WIDGET_CODE.matches)("PSN-DEMO123"));
+        for wrong in ["PSN-DEMO12", "PSN-DEMO\"12", "PSN-DEMÖ123"] {
+            assert!(!(WIDGET_CODE.matches)(wrong), "{wrong}");
+        }
     }
 
     #[test]
-    fn keeps_numbers_as_written_and_secrets_in() {
-        let widget: Widget = crate::json::read(json!({
+    fn numbers_stay_as_written_and_secrets_stay_inside() {
+        let widget: WidgetConfiguration = crate::json::read(json!({
             "code": "PSN-DEMO123", "node_id": "n", "size": 60, "radius": 2.5, "secret": "s", "width_type": "rate"
         }))
         .unwrap();
-        let public = widget.public().unwrap();
         assert_eq!(
-            public,
+            widget.to_json().unwrap(),
             json!({"code": "PSN-DEMO123", "node_id": "n", "size": 60, "radius": 2.5, "width_type": "rate"})
         );
     }
 
     #[test]
-    fn domains_are_plain_host_names() {
-        assert!(is_host_name("shop.example.com") && is_host_name("localhost"));
-        for wrong in [
-            "https://example.com",
-            "example.com:8080",
-            "*.example.com",
-            "a b",
-            "",
-            "a..b",
-            "x;y",
-        ] {
-            assert!(!is_host_name(wrong), "{wrong}");
-        }
+    fn percentages_end_at_100() {
+        let pointers = |document: Value| -> Vec<String> {
+            check_lengths(&document)
+                .into_iter()
+                .map(|found| found.pointer)
+                .collect()
+        };
+        assert_eq!(pointers(json!({"width": 355, "width_type": "rate"})), ["/width"]);
+        assert_eq!(
+            pointers(json!({"width": 355, "widget_top_position": 100})),
+            [""; 0]
+        );
+        assert_eq!(pointers(json!({"width": 100, "width_type": "rate"})), [""; 0]);
     }
 }

@@ -1,7 +1,9 @@
 //! Imports a folder of records in one transaction: all of it or nothing.
 
 use super::{Store, StoreError, document};
-use crate::records::{FileError, FlowFile, Folder, Known, Node, NodeFile, WidgetFile, check_references};
+use crate::records::{
+    FeedbackNode, Finding, FlowRecord, ImportedBefore, NodeRecord, RecordSet, WidgetRecord, check_references,
+};
 use crate::time::{Millis, now};
 use engine::Flow;
 use sqlx::SqliteConnection;
@@ -22,7 +24,7 @@ pub(crate) struct Imported {
 pub(crate) enum ImportError {
     /// References that lead nowhere.
     #[error("some records refer to what does not exist")]
-    References(Vec<FileError>),
+    References(Vec<Finding>),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -35,58 +37,73 @@ impl From<sqlx::Error> for ImportError {
 }
 
 impl Store {
-    /// Imports a folder. A server that runs on the same database sees it at once.
+    /// Checks that everything that records refer to is among them or in the database.
     ///
     /// # Errors
-    /// A record refers to what is neither in the folder nor in the database, or the database failed.
-    pub(crate) async fn import(&self, folder: &Folder) -> Result<Imported, ImportError> {
+    /// The database failed.
+    pub(crate) async fn check_references(&self, records: &RecordSet) -> Result<Vec<Finding>, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        let before = imported_before(&mut connection, records).await?;
+        Ok(check_references(records, &before))
+    }
+
+    /// Imports records. A server that runs on the same database sees it at once.
+    ///
+    /// # Errors
+    /// A record refers to what is neither among these records nor in the database, or the database failed.
+    pub(crate) async fn import(&self, records: &RecordSet) -> Result<Imported, ImportError> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let known = known(&mut transaction, folder).await?;
-        let errors = check_references(folder, &known);
+        let before = imported_before(&mut transaction, records).await?;
+        let errors = check_references(records, &before);
         if !errors.is_empty() {
             return Err(ImportError::References(errors));
         }
         let now = now();
         let mut imported = Imported {
-            nodes: folder.nodes.len(),
-            widgets: folder.widgets.len(),
+            nodes: records.nodes.len(),
+            widgets: records.widgets.len(),
             ..Imported::default()
         };
-        for file in &folder.flows {
-            match import_flow(&mut transaction, file, now).await? {
-                Some(revision) => imported.new_revisions.push((file.flow.id.to_string(), revision)),
+        for record in &records.flows {
+            match import_flow(&mut transaction, record, now).await? {
+                Some(revision) => imported
+                    .new_revisions
+                    .push((record.flow.id.to_string(), revision)),
                 None => imported.unchanged_flows += 1,
             }
         }
-        for file in &folder.nodes {
-            import_node(&mut transaction, file, now).await?;
+        for record in &records.nodes {
+            import_node(&mut transaction, record, now).await?;
         }
-        for file in &folder.widgets {
-            import_widget(&mut transaction, file, now).await?;
+        for record in &records.widgets {
+            import_widget(&mut transaction, record, now).await?;
         }
         transaction.commit().await?;
         Ok(imported)
     }
 }
 
-/// What the database holds of all that the folder may refer to.
-async fn known(transaction: &mut SqliteConnection, folder: &Folder) -> Result<Known, StoreError> {
-    let mut known = Known::default();
-    let mut flow_ids: Vec<String> = Vec::new();
-    for file in &folder.nodes {
-        flow_ids.push(file.node.flow_id.clone());
-        flow_ids.extend(file.node.non_operating_hours_flow_id.clone());
-    }
-    for file in &folder.widgets {
-        let id = &file.widget.node_id;
+/// Loads what the database holds of everything that the records may refer to.
+async fn imported_before(
+    transaction: &mut SqliteConnection,
+    records: &RecordSet,
+) -> Result<ImportedBefore, StoreError> {
+    let mut before = ImportedBefore::default();
+    let mut flow_ids: Vec<String> = records
+        .nodes
+        .iter()
+        .map(|record| record.node.flow_id.clone())
+        .collect();
+    for record in &records.widgets {
+        let id = &record.widget.node_id;
         let record: Option<String> = sqlx::query_scalar("SELECT record FROM nodes WHERE id = $1")
             .bind(id)
             .fetch_optional(&mut *transaction)
             .await?;
         if let Some(record) = record {
-            let node: Node = document(&record, || format!("the node `{id}`"))?;
+            let node: FeedbackNode = document(&record, || format!("the node `{id}`"))?;
             flow_ids.push(node.flow_id.clone());
-            known.flow_of_node.insert(node.id, node.flow_id);
+            before.flow_of_node.insert(node.id, node.flow_id);
         }
     }
     for id in flow_ids {
@@ -95,21 +112,21 @@ async fn known(transaction: &mut SqliteConnection, folder: &Folder) -> Result<Kn
                 what: format!("the flow `{id}`"),
                 message: error.to_string(),
             })?;
-            known.flows.insert(id, flow);
+            before.flows.insert(id, flow);
         }
     }
-    Ok(known)
+    Ok(before)
 }
 
 /// Adds a revision where the content differs from the newest one, and returns its number.
 async fn import_flow(
     transaction: &mut SqliteConnection,
-    file: &FlowFile,
+    FlowRecord { flow, definition }: &FlowRecord,
     now: Millis,
 ) -> Result<Option<u32>, StoreError> {
-    let id = &*file.flow.id;
+    let id = &*flow.id;
     let revision = match newest(transaction, id).await? {
-        Some((_, definition)) if definition == file.definition => return Ok(None),
+        Some((_, newest)) if newest == *definition => return Ok(None),
         Some((revision, _)) => revision + 1,
         None => 1,
     };
@@ -118,7 +135,7 @@ async fn import_flow(
     )
     .bind(id)
     .bind(revision)
-    .bind(&file.definition)
+    .bind(definition)
     .bind(now)
     .execute(transaction)
     .await?;
@@ -140,7 +157,7 @@ async fn newest(
 
 async fn import_node(
     transaction: &mut SqliteConnection,
-    NodeFile { node, record, .. }: &NodeFile,
+    NodeRecord { node, record, .. }: &NodeRecord,
     now: Millis,
 ) -> Result<(), StoreError> {
     sqlx::query(
@@ -154,19 +171,17 @@ async fn import_node(
     .bind(now)
     .execute(&mut *transaction)
     .await?;
-    for flow_id in std::iter::once(&node.flow_id).chain(&node.non_operating_hours_flow_id) {
-        sqlx::query("INSERT INTO node_flows (node_id, flow_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind(&node.id)
-            .bind(flow_id)
-            .execute(&mut *transaction)
-            .await?;
-    }
+    sqlx::query("INSERT INTO node_flows (node_id, flow_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(&node.id)
+        .bind(&node.flow_id)
+        .execute(&mut *transaction)
+        .await?;
     Ok(())
 }
 
 async fn import_widget(
     transaction: &mut SqliteConnection,
-    WidgetFile { widget, record, .. }: &WidgetFile,
+    WidgetRecord { widget, record, .. }: &WidgetRecord,
     now: Millis,
 ) -> Result<(), StoreError> {
     sqlx::query(

@@ -3,14 +3,14 @@
 //! Read anew for each request: a row by its key costs less than keeping a cache true while another process imports.
 
 use super::{Store, StoreError, document};
-use crate::records::{ChatSettings, Node, Widget};
+use crate::records::{ChatSettings, FeedbackNode, WidgetConfiguration};
 use serde::Deserialize;
 use sqlx::FromRow;
 
 /// What a submission is aimed at.
 #[derive(Debug)]
 pub(crate) struct Target {
-    pub(crate) node: Node,
+    pub(crate) node: FeedbackNode,
     /// Whether the flow that it names is, or once was, one of the node's.
     pub(crate) has_flow: bool,
 }
@@ -26,7 +26,7 @@ impl Store {
     ///
     /// # Errors
     /// The database failed, or holds a record that cannot be read.
-    pub(crate) async fn node(&self, id: &str) -> Result<Option<Node>, StoreError> {
+    pub(crate) async fn node(&self, id: &str) -> Result<Option<FeedbackNode>, StoreError> {
         let record: Option<String> = sqlx::query_scalar("SELECT record FROM nodes WHERE id = $1")
             .bind(id)
             .fetch_optional(&self.pool)
@@ -40,7 +40,10 @@ impl Store {
     ///
     /// # Errors
     /// The database failed, or holds a record that cannot be read.
-    pub(crate) async fn node_with_chat(&self, id: &str) -> Result<Option<(Node, ChatSettings)>, StoreError> {
+    pub(crate) async fn node_with_chat(
+        &self,
+        id: &str,
+    ) -> Result<Option<(FeedbackNode, ChatSettings)>, StoreError> {
         #[derive(Deserialize)]
         struct Record {
             #[serde(default)]
@@ -83,7 +86,7 @@ impl Store {
     ///
     /// # Errors
     /// The database failed, or holds a record that cannot be read.
-    pub(crate) async fn widget(&self, code: &str) -> Result<Option<Widget>, StoreError> {
+    pub(crate) async fn widget(&self, code: &str) -> Result<Option<WidgetConfiguration>, StoreError> {
         let record: Option<String> = sqlx::query_scalar("SELECT record FROM widgets WHERE code = $1")
             .bind(code)
             .fetch_optional(&self.pool)

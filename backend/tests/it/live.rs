@@ -106,7 +106,7 @@ async fn a_subscriber_is_told_what_is_committed() {
     assert_eq!(
         event,
         json!({
-            "feedback_id": chat.id, "status": "open", "chat_rating_enabled": true, "chat_ratings": [],
+            "feedback_id": chat.id, "status": "open", "chat_rating_enabled": false, "chat_ratings": [],
             "timeline_items": [sent], "cursor": "1",
         })
     );

@@ -1,4 +1,5 @@
-//! The server from outside: real requests over real sockets, and the real binary. One program, so it links once.
+//! Tests of the server from outside, with real requests over real sockets, and of the real binary. They are one program,
+//! so that it is linked once.
 
 #![allow(
     clippy::unwrap_used,
@@ -13,6 +14,7 @@ mod chat_cli;
 mod chat_durability;
 mod cli;
 mod durability;
+mod import;
 mod live;
 mod log;
 mod pages;

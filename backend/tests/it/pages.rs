@@ -1,4 +1,4 @@
-//! The link pages: boot data, preloads, policy, files.
+//! The link pages: boot data, preloads, content security policy, assets.
 
 use crate::server::TestServer;
 use backend::Assets;
@@ -17,7 +17,7 @@ const INDEX: &str = r#"<!doctype html>
 const MANIFEST: &str = r#"{
     "index.html": {"file": "assets/index-1.js", "isEntry": true},
     "engine_wasm_bg.wasm": {"file": "assets/engine-1.wasm"},
-    "src/texts/catalogues/ar.ts": {"file": "assets/ar-1.js", "isDynamicEntry": true}
+    "src/texts/catalogs/ar.ts": {"file": "assets/ar-1.js", "isDynamicEntry": true}
 }"#;
 
 async fn server() -> TestServer {
@@ -35,17 +35,20 @@ async fn server() -> TestServer {
     .await
 }
 
+/// The text of a JSON script of a page.
+pub(crate) fn json_script<'a>(html: &'a str, id: &str) -> Option<&'a str> {
+    let tag = format!(r#"<script type="application/json" id="{id}">"#);
+    let (_, rest) = html.split_once(&tag)?;
+    Some(rest.split_once("</script>")?.0)
+}
+
 /// The boot data of a page.
-fn boot(html: &str) -> Value {
-    let (_, rest) = html
-        .split_once(r#"<script type="application/json" id="boot">"#)
-        .expect(html);
-    let (json, _) = rest.split_once("</script>").expect(html);
-    serde_json::from_str(json).unwrap()
+pub(crate) fn boot(html: &str) -> Value {
+    serde_json::from_str(json_script(html, "boot").expect(html)).unwrap()
 }
 
 #[tokio::test]
-async fn a_page_has_all_that_its_first_question_needs() {
+async fn a_page_holds_everything_that_its_first_question_needs() {
     let server = server().await;
     for route in ["feedback", "web_feedback"] {
         let response = server.get(&format!("/{route}?node_id=door&lang=en")).await;
@@ -54,7 +57,7 @@ async fn a_page_has_all_that_its_first_question_needs() {
         let html = response.text().await.unwrap();
         assert!(html.contains(r#"<html lang="en" dir="ltr">"#), "{html}");
         assert!(html.contains(r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="/assets/engine-1.wasm">"#));
-        assert!(!html.contains("ar-1.js"), "only the catalogue that is needed");
+        assert!(!html.contains("ar-1.js"), "only the catalog of its language");
         assert!(!html.contains("CONFIDENTIAL"));
         let boot = boot(&html);
         assert_eq!(boot["route"], route);
@@ -62,17 +65,25 @@ async fn a_page_has_all_that_its_first_question_needs() {
             boot["node"],
             server.get("/v1/nodes/door").await.json::<Value>().await.unwrap()
         );
+        let flow = server.get("/v1/flows/visit").await.text().await.unwrap();
+        assert_eq!(json_script(&html, "flow"), Some(flow.as_str()), "the same text");
         assert_eq!(
             boot["flow"],
-            server.get("/v1/flows/visit").await.json::<Value>().await.unwrap()
+            json!({
+                "id": "visit", "revision": 1, "isPreview": false, "isSingleElementPreview": false,
+                "styles": ["radio", "textarea", "email", "score"], "languages": ["en", "ar"],
+            })
         );
-        assert_eq!((&boot["language"], &boot["api_base"]), (&json!("en"), &json!("")));
+        assert_eq!(
+            (&boot["language"], &boot["url_language"], &boot["api_base"]),
+            (&json!("en"), &json!("en"), &json!(""))
+        );
         assert_eq!(boot.get("error"), None);
     }
 }
 
 #[tokio::test]
-async fn a_preview_has_the_flow_alone() {
+async fn a_preview_has_a_flow_and_no_node() {
     let server = server().await;
     for route in ["web_flow_preview", "flow_preview"] {
         let html = server
@@ -83,15 +94,21 @@ async fn a_preview_has_the_flow_alone() {
             .unwrap();
         let boot = boot(&html);
         assert_eq!(
-            (&boot["route"], &boot["node"], &boot["language"]),
-            (&json!(route), &Value::Null, &Value::Null)
+            (
+                &boot["route"],
+                &boot["node"],
+                &boot["language"],
+                &boot["url_language"]
+            ),
+            (&json!(route), &Value::Null, &json!("en"), &Value::Null)
         );
         assert_eq!(boot["flow"]["id"], "visit");
+        assert!(json_script(&html, "flow").is_some());
     }
 }
 
 #[tokio::test]
-async fn the_language_of_the_address_sets_direction_and_catalogue() {
+async fn the_language_of_the_address_sets_direction_and_catalog() {
     let server = server().await;
     let html = server
         .get("/feedback?node_id=door&lang=AR")
@@ -101,6 +118,10 @@ async fn the_language_of_the_address_sets_direction_and_catalogue() {
         .unwrap();
     assert!(html.contains(r#"<html lang="ar" dir="rtl">"#), "{html}");
     assert!(html.contains(r#"<link rel="modulepreload" href="/assets/ar-1.js">"#));
+    assert_eq!(
+        (&boot(&html)["language"], &boot(&html)["url_language"]),
+        (&json!("ar"), &json!("AR"))
+    );
     let html = server
         .get("/feedback?node_id=door&lang=%22%3E%3Cscript%3E")
         .await
@@ -109,13 +130,16 @@ async fn the_language_of_the_address_sets_direction_and_catalogue() {
         .unwrap();
     assert!(
         html.contains(r#"<html lang="en" dir="ltr">"#),
-        "the flow does not speak it"
+        "the flow has no such language"
     );
-    assert_eq!(boot(&html)["language"], "\"><script>");
+    assert_eq!(
+        (&boot(&html)["language"], &boot(&html)["url_language"]),
+        (&json!("en"), &json!("\"><script>"))
+    );
 }
 
 #[tokio::test]
-async fn no_text_ends_the_boot_script() {
+async fn no_text_ends_a_script() {
     let server = server().await;
     let html = server
         .get("/feedback?node_id=door&lang=%3C/script%3E")
@@ -125,17 +149,18 @@ async fn no_text_ends_the_boot_script() {
         .unwrap();
     assert_eq!(
         html.matches("</script>").count(),
-        2,
-        "the entry's and the boot's own"
+        3,
+        "those of the entry, the flow and the boot data"
     );
+    let flow: Value = serde_json::from_str(json_script(&html, "flow").unwrap()).unwrap();
     assert_eq!(
-        boot(&html)["flow"]["states"][0]["elements"][0]["question"]["body"]["en"],
+        flow["states"][0]["elements"][0]["question"]["body"]["en"],
         "How was it? </script><b>"
     );
 }
 
 #[tokio::test]
-async fn the_policy_allows_our_own_and_the_operators_styles() {
+async fn the_policy_allows_the_servers_and_the_operators_styles() {
     let server = server().await;
     let response = server.get("/feedback?node_id=door").await;
     assert_eq!(
@@ -147,7 +172,7 @@ async fn the_policy_allows_our_own_and_the_operators_styles() {
 }
 
 #[tokio::test]
-async fn without_its_parameter_a_page_renders_nothing() {
+async fn a_page_without_its_parameter_is_empty() {
     let server = server().await;
     for path in [
         "/feedback",
@@ -178,16 +203,18 @@ async fn an_unknown_node_or_flow_is_not_found() {
     for path in ["/feedback?node_id=gone", "/flow_preview?flow_id=gone"] {
         let response = server.get(path).await;
         assert_eq!(response.status(), 404, "{path}");
-        let boot = boot(&response.text().await.unwrap());
+        let html = response.text().await.unwrap();
+        let boot = boot(&html);
         assert_eq!(
             (&boot["error"], &boot["flow"]),
             (&json!("not_found"), &Value::Null)
         );
+        assert_eq!(json_script(&html, "flow"), None);
     }
 }
 
 #[tokio::test]
-async fn a_page_that_did_not_change_is_not_sent_again() {
+async fn an_unchanged_page_is_not_sent_again() {
     let server = server().await;
     let address = format!("{}/feedback?node_id=door", server.address);
     let first = server.client.get(&address).send().await.unwrap();
@@ -214,7 +241,7 @@ async fn pages_are_compressed() {
 }
 
 #[tokio::test]
-async fn files_come_in_the_best_form_and_for_ever() {
+async fn assets_come_in_the_best_encoding_and_never_expire() {
     let server = server().await;
     for (accepts, encoding, content) in [
         ("gzip, br", Some("br"), "brotli"),
@@ -250,7 +277,7 @@ async fn files_come_in_the_best_form_and_for_ever() {
 }
 
 #[tokio::test]
-async fn a_server_without_pages_says_so() {
+async fn a_server_without_the_widgets_build_says_so() {
     let server = TestServer::start().await;
     let response = server.get("/feedback?node_id=door").await;
     assert_eq!(response.status(), 503);

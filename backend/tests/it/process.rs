@@ -1,11 +1,11 @@
-//! The real binary.
+//! The `pulsen` binary as a process.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// A command line that begins with `pulsen`; nothing of this environment changes what it does.
+/// Returns a command for `pulsen` without the `PULSEN_…` variables of this environment.
 pub(crate) fn pulsen() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pulsen"));
     let settings = std::env::vars()
@@ -17,7 +17,17 @@ pub(crate) fn pulsen() -> Command {
     command
 }
 
-/// Runs a command that must succeed, and returns what it has printed.
+/// Runs a command and returns its exit code, standard output and standard error.
+pub(crate) fn run(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().unwrap();
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+/// Runs a command that must succeed, and returns its standard output.
 pub(crate) fn printed(command: &mut Command) -> String {
     let output = command.output().unwrap();
     assert!(
@@ -28,10 +38,10 @@ pub(crate) fn printed(command: &mut Command) -> String {
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
-/// A server in a process of its own, which can be killed.
+/// A server in a process of its own.
 pub(crate) struct ServerProcess {
     child: Child,
-    /// A file, not a pipe: one that nobody reads fills up and holds the server.
+    /// A file, not a pipe: a pipe that nobody reads fills up and blocks the server.
     log: File,
     pub(crate) address: String,
 }
@@ -55,13 +65,13 @@ impl ServerProcess {
         Self { child, log, address }
     }
 
-    /// SIGKILL: no chance to do anything more.
+    /// Kills the process (SIGKILL).
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// SIGTERM; returns what the server wrote to its log, when it has ended.
+    /// Stops the process (SIGTERM) and returns its log.
     pub(crate) fn terminate(mut self) -> String {
         let id = self.child.id().to_string();
         assert!(

@@ -1,4 +1,4 @@
-//! A server in this process, on a port of its own, with the records of `tests/data`.
+//! A server in the test's process, on a port of its own, with the records of `tests/data`.
 
 use crate::process::{printed, pulsen};
 use backend::{Assets, Server, Settings};
@@ -17,7 +17,6 @@ pub(crate) const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dat
 pub(crate) struct TestServer {
     pub(crate) address: String,
     pub(crate) client: Client,
-    /// Taken out when the data has to outlive the server.
     pub(crate) data: TempDir,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
@@ -35,15 +34,24 @@ impl TestServer {
         Self::with_public_url(assets, None).await
     }
 
-    /// Starts a server that is told by which address others reach it.
+    /// Starts a server with a configured public address.
     pub(crate) async fn with_public_url(assets: Assets, public_url: Option<&str>) -> Self {
+        Self::with_urls(assets, public_url, Some("https://pulsen.example/")).await
+    }
+
+    /// Starts a server without a site to which unknown paths could be redirected.
+    pub(crate) async fn without_site() -> Self {
+        Self::with_urls(Assets::default(), None, None).await
+    }
+
+    async fn with_urls(assets: Assets, public_url: Option<&str>, site_url: Option<&str>) -> Self {
         let data = tempfile::tempdir().unwrap();
         import(Path::new(RECORDS), data.path());
         let staff_token = staff_token(data.path());
         let settings = Settings {
             listen: "127.0.0.1:0".parse().unwrap(),
             data: data.path().to_owned(),
-            site_url: Some("https://pulsen.example/".parse().unwrap()),
+            site_url: site_url.map(|url| url.parse().unwrap()),
             public_url: public_url.map(|url| url.parse().unwrap()),
             secret: None,
             assets,
@@ -64,17 +72,17 @@ impl TestServer {
         }
     }
 
-    /// Stops without waiting as long as it may for requests to end.
+    /// Stops the server, which must not take as long as its drain limit allows.
     pub(crate) async fn stop_at_once(self) {
         let began = Instant::now();
         self.stop().await;
         assert!(
             began.elapsed().as_secs() < 8,
-            "it did not wait for the drain's limit"
+            "the server waited for the drain limit"
         );
     }
 
-    /// Begins to stop, and returns when all is done.
+    /// Stops the server and returns its data folder, which outlives it.
     pub(crate) async fn stop(self) -> TempDir {
         let _ = self.stop.send(());
         self.task.await.unwrap();
@@ -97,7 +105,7 @@ impl TestServer {
         self.post("/v1/feedbacks").json(body)
     }
 
-    /// All feedbacks, newest first, as staff see them.
+    /// Returns all feedbacks, newest first, as staff see them.
     pub(crate) async fn feedbacks(&self) -> Vec<Value> {
         feedbacks(&self.client, &self.address, &self.staff_token).await
     }
@@ -112,9 +120,9 @@ impl TestServer {
     }
 }
 
-/// A client that fails rather than hangs, and does not follow redirects.
+/// Returns a client with a timeout that does not follow redirects.
 pub(crate) fn client() -> Client {
-    // Fails where it has been done: one provider serves all tests.
+    // Fails if another test has installed it already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder()
         .timeout(Duration::from_secs(30))
@@ -122,17 +130,17 @@ pub(crate) fn client() -> Client {
     client.build().unwrap()
 }
 
-/// Imports a folder of records, which must be right.
+/// Imports a folder of records, which must have no errors.
 pub(crate) fn import(records: &Path, data: &Path) {
     printed(pulsen().arg("import").arg(records).arg("--data").arg(data));
 }
 
-/// Makes a staff token.
+/// Creates a staff token.
 pub(crate) fn staff_token(data: &Path) -> String {
     printed(pulsen().args(["staff-token", "tests", "--data"]).arg(data))
 }
 
-/// All feedbacks of a server, newest first, list after list.
+/// Returns all feedbacks of a server, newest first.
 pub(crate) async fn feedbacks(client: &Client, address: &str, staff_token: &str) -> Vec<Value> {
     let mut all = Vec::new();
     let mut after = String::new();

@@ -1,4 +1,4 @@
-//! `/assets`: scripts, styles and the engine, named by their content.
+//! `/assets`: scripts, styles and the engine, each named by a hash of its content.
 
 use crate::assets::Asset;
 use crate::http::problem::Problem;
@@ -9,10 +9,10 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
-/// A hashed name means the same bytes for ever.
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// A name with a hash always means the same bytes.
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// `GET /assets/{*path}`: a file of the widget's build, compressed as the client takes it.
+/// `GET /assets/{*path}`: a file of the widget's build.
 ///
 /// # Errors
 /// 404 for a name that this build does not have.
@@ -25,26 +25,26 @@ pub(in crate::http) async fn show(
         .pages
         .asset(&format!("assets/{path}"))
         .ok_or(Problem::NotFound("file"))?;
-    let mut response = file(asset, &headers);
-    response.headers_mut().insert(CACHE_CONTROL, FOR_EVER);
+    let mut response = asset_response(asset, &headers);
+    response.headers_mut().insert(CACHE_CONTROL, IMMUTABLE);
     Ok(response)
 }
 
-/// A file in the best form that the client takes.
-pub(super) fn file(asset: &Asset, headers: &HeaderMap) -> Response {
-    let (encoding, bytes) = asset.encoded(|encoding| takes(headers, encoding));
+/// Responds with a file in the best encoding that the client accepts.
+pub(super) fn asset_response(asset: &Asset, headers: &HeaderMap) -> Response {
+    let (encoding, bytes) = asset.encoded(|encoding| accepts(headers, encoding));
     let mut response = bytes.clone().into_response();
-    let answer = response.headers_mut();
-    answer.insert(CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
-    answer.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     if let Some(encoding) = encoding {
-        answer.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     response
 }
 
-/// Whether the client takes an encoding: named, and not with a weight of 0 (RFC 9110, section 12.5.3).
-fn takes(headers: &HeaderMap, encoding: &str) -> bool {
+/// Tells whether the client accepts an encoding: named, and not with a weight of 0 (RFC 9110, section 12.5.3).
+fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     let values = headers
         .get_all(ACCEPT_ENCODING)
         .iter()
@@ -64,12 +64,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_a_client_takes() {
+    fn an_encoding_is_accepted_unless_its_weight_is_0() {
         let headers = |value: &str| HeaderMap::from_iter([(ACCEPT_ENCODING, value.parse().unwrap())]);
-        assert!(takes(&headers("gzip, deflate, br"), "br"));
-        assert!(takes(&headers("BR;q=0.5"), "br"));
-        assert!(!takes(&headers("br;q=0, gzip"), "br"));
-        assert!(!takes(&headers("gzip"), "br"));
-        assert!(!takes(&HeaderMap::new(), "br"));
+        assert!(accepts(&headers("gzip, deflate, br"), "br"));
+        assert!(accepts(&headers("BR;q=0.5"), "br"));
+        assert!(!accepts(&headers("br;q=0, gzip"), "br"));
+        assert!(!accepts(&headers("gzip"), "br"));
+        assert!(!accepts(&HeaderMap::new(), "br"));
     }
 }

@@ -6,7 +6,7 @@ use crate::http::body::JsonBody;
 use crate::http::problem::Problem;
 use crate::http::state::App;
 use crate::random::random_id;
-use crate::records::Node;
+use crate::records::FeedbackNode;
 use crate::store::{Answer, NewFeedback, Refused};
 use axum::Json;
 use axum::extract::State;
@@ -66,7 +66,7 @@ async fn accept(app: &App, submission: Submission) -> Result<NewFeedback, Proble
     Ok(check(submission, &node, &flow, random_id()?)?)
 }
 
-async fn find_target(app: &App, submission: &Submission) -> Result<(Node, Arc<LoadedFlow>), Problem> {
+async fn find_target(app: &App, submission: &Submission) -> Result<(FeedbackNode, Arc<LoadedFlow>), Problem> {
     let feedback = &submission.feedback;
     let unknown = |pointer, key, detail| Problem::Unprocessable(vec![Fault::at(pointer, key, detail)]);
 

@@ -1,4 +1,4 @@
-//! `/v1/flows`: definitions of flows, for previews and other clients.
+//! `/v1/flows`: definitions of flows, for previews and other clients (docs/api.md#flows).
 
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -11,19 +11,19 @@ use serde::Deserialize;
 use std::sync::Arc;
 
 /// A named revision never changes.
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// An import changes what is newest at any moment.
-const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+/// An import can make another revision the newest one at any moment.
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// The query of [`show`].
 #[derive(Deserialize)]
 pub(in crate::http) struct ShowQuery {
-    /// Absent: the newest.
+    /// Absent: the newest one.
     revision: Option<u32>,
 }
 
-/// `GET /v1/flows/{flow_id}`: a flow's definition with its revision; the newest, or the one that `?revision=` names.
+/// `GET /v1/flows/{flow_id}`: a flow's definition with its revision number. `?revision=` selects an earlier one.
 ///
 /// # Errors
 /// 404 for an unknown flow or revision.
@@ -37,19 +37,19 @@ pub(in crate::http) async fn show(
         Some(revision) => {
             let flow = app.flows.revision(&app.store, &flow_id, revision).await?;
             let flow = flow.ok_or(Problem::NotFound("flow with that revision"))?;
-            Ok(json(flow.json.get(), FOR_EVER))
+            Ok(json(&flow.json, IMMUTABLE))
         }
     }
 }
 
-/// The newest revision of a flow.
+/// Responds with the newest revision of a flow.
 pub(super) async fn newest(app: &App, flow_id: &str) -> Result<Response, Problem> {
     let flow = app
         .flows
         .newest(&app.store, flow_id)
         .await?
         .ok_or(Problem::NotFound("flow"))?;
-    Ok(json(flow.json.get(), ASK_AGAIN))
+    Ok(json(&flow.json, REVALIDATE))
 }
 
 fn json(text: &str, cache: HeaderValue) -> Response {

@@ -1,4 +1,4 @@
-//! `/healthz`: whether this process can do its work.
+//! `/healthz`: the health of this process.
 
 use crate::http::problem::Problem;
 use crate::http::state::App;
@@ -7,7 +7,7 @@ use axum::extract::State;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// 200 where the database answers and the writer takes work, 503 otherwise.
+/// `GET /healthz`: 200 if the database answers and the writer accepts work, otherwise 503.
 pub(in crate::http) async fn show(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
     if app.store.is_well().await {
         Ok(Json(json!({"status": "ok"})))

@@ -1,4 +1,4 @@
-//! `/v1/nodes`: feedback channels and their flows.
+//! `/v1/nodes`: feedback channels and their flows (docs/api.md#nodes).
 
 use super::flows;
 use crate::http::problem::Problem;
@@ -9,7 +9,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use std::sync::Arc;
 
-/// `GET /v1/nodes/{node_id}`: a node's public fields (specification, section 3.2), without nulls.
+/// `GET /v1/nodes/{node_id}`: a node's public fields, without nulls.
 ///
 /// # Errors
 /// 404 for an unknown node.
@@ -18,7 +18,7 @@ pub(in crate::http) async fn show(
     Path(node_id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
-    Ok(([(CACHE_CONTROL, "no-cache")], Json(node.public()?)))
+    Ok(([(CACHE_CONTROL, "no-cache")], Json(node.to_json()?)))
 }
 
 /// `GET /v1/nodes/{node_id}/flow`: the newest revision of the node's flow.

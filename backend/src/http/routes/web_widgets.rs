@@ -1,4 +1,4 @@
-//! `/v1/web_widgets` and `/v2/web_widgets`: configuration and visits of embedded widgets.
+//! `/v1/web_widgets` and `/v2/web_widgets`: configurations and visits of embedded widgets (docs/api.md#web-widgets).
 
 use crate::http::body::JsonBody;
 use crate::http::problem::Problem;
@@ -12,11 +12,11 @@ use axum::response::IntoResponse;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// `GET /v1/web_widgets/code/{code}`: a widget's configuration, its public fields without nulls. `t`, `external_id`
-/// and `user_id` of the query are not looked at: configuration is the same for everyone.
+/// `GET /v1/web_widgets/code/{code}`: a widget's configuration without nulls. The parameters `t`, `external_id` and
+/// `user_id` are ignored: the configuration is the same for everyone.
 ///
 /// # Errors
-/// 404 for a code of the wrong form and for an unknown one.
+/// 404 for an unknown code.
 pub(in crate::http) async fn show(
     State(app): State<Arc<App>>,
     Path(code): Path<String>,
@@ -29,16 +29,16 @@ pub(in crate::http) async fn show(
         .widget(&code)
         .await?
         .ok_or(Problem::NotFound("widget"))?;
-    Ok(([(CACHE_CONTROL, "no-cache")], Json(widget.public()?)))
+    Ok(([(CACHE_CONTROL, "no-cache")], Json(widget.to_json()?)))
 }
 
-/// `POST /v2/web_widgets/{node_id}/customers/visit`: gives a new visitor an id.
+/// `POST /v2/web_widgets/{node_id}/customers/visit`: gives a new visitor an id (docs/api.md#customers).
 ///
-/// The id is fresh and random, bound to the device that the body names. Nobody is looked up: the fields of the body
-/// are claims, and an answer that depended on them would tell one visitor about another.
+/// The id is random and belongs to the device that the body names. Nobody is looked up by the other fields: they are
+/// claims, and a response that depended on them would tell one visitor about another.
 ///
 /// # Errors
-/// 404 for an unknown node, 503 where it cannot be stored now.
+/// 404 for an unknown node, 503 if the visitor cannot be stored now.
 pub(in crate::http) async fn visit(
     State(app): State<Arc<App>>,
     Path(node_id): Path<String>,

@@ -1,14 +1,13 @@
-//! `/widget`: the widget's content frame, and the page that shows a widget alone (specification, section 2.1;
-//! `wire.md`: "`frame-ancestors`").
+//! `/widget`: the widget's content frame, and the page that shows only a widget (docs/api.md#pages).
 
-use super::pages::{Answer, HTML, answer, empty, given};
+use super::pages::{HTML, PageResult, empty_page, page_response, present};
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::App;
 use crate::loader::Origin;
 use crate::pages::{Boot, loader_page_policy};
-use crate::records::{Widget, is_widget_code};
+use crate::records::{WidgetConfiguration, is_widget_code};
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -20,23 +19,23 @@ use std::sync::Arc;
 #[derive(Deserialize)]
 pub(in crate::http) struct WidgetQuery {
     code: Option<String>,
-    /// `1`: the loader asks for its content frame.
+    /// `1`: the loader requests its content frame.
     frame: Option<String>,
     lang: Option<String>,
 }
 
-/// `GET /widget?code=`: a page of ours with nothing but the widget on it. With `frame=1`, as the loader asks: the content
-/// frame, with widget, node and flow in its boot data, for the pages that the widget's domains allow.
+/// `GET /widget?code=`: a page with nothing but the widget on it. With `frame=1`, which the loader adds: the content
+/// frame, which only pages of the widget's enabled domains may frame.
 ///
 /// # Errors
-/// 404 for an unknown code. Without a code nothing is rendered.
+/// 404 for an unknown code.
 pub(in crate::http) async fn show(
     State(app): State<Arc<App>>,
     Parameters(query): Parameters<WidgetQuery>,
     headers: HeaderMap,
-) -> Answer {
-    let Some(code) = given(&query.code) else {
-        return Ok(empty());
+) -> PageResult {
+    let Some(code) = present(&query.code) else {
+        return Ok(empty_page());
     };
     let widget = if is_widget_code(code) {
         app.store.widget(code).await?
@@ -47,11 +46,16 @@ pub(in crate::http) async fn show(
     if query.frame.as_deref() == Some("1") {
         frame(&app, &widget, &query, &headers).await
     } else {
-        alone(&app, &widget, &headers)
+        loader_page(&app, &widget, &headers)
     }
 }
 
-async fn frame(app: &App, widget: &Widget, query: &WidgetQuery, headers: &HeaderMap) -> Answer {
+async fn frame(
+    app: &App,
+    widget: &WidgetConfiguration,
+    query: &WidgetQuery,
+    headers: &HeaderMap,
+) -> PageResult {
     let node = app.store.node(&widget.node_id).await?;
     let flow = match &node {
         Some(node) => app.flows.newest(&app.store, &node.flow_id).await?,
@@ -59,16 +63,17 @@ async fn frame(app: &App, widget: &Widget, query: &WidgetQuery, headers: &Header
     };
     let boot = Boot {
         route: "widget",
-        node_record: node.as_ref(),
-        flow_record: flow.as_deref(),
-        widget_record: Some(widget),
-        language: given(&query.lang),
+        node: node.as_ref(),
+        flow: flow.as_deref(),
+        widget: Some(widget),
+        url_language: present(&query.lang),
         site_url: app.site_url(),
         error: flow.is_none().then_some("not_found"),
     };
-    let mut response = answer(app, &boot, headers)?;
+    let mut response = page_response(app, &boot, headers)?;
     let headers = response.headers_mut();
-    // A host that is isolated takes only frames that say so themselves. Not `require-corp`: logos come from elsewhere.
+    // A cross-origin isolated host page accepts only frames with this header. Not `require-corp`: that would block
+    // logos from other origins.
     headers.insert(
         HeaderName::from_static("cross-origin-embedder-policy"),
         HeaderValue::from_static("credentialless"),
@@ -80,15 +85,15 @@ async fn frame(app: &App, widget: &Widget, query: &WidgetQuery, headers: &Header
     Ok(response)
 }
 
-/// The widget alone, by the same loader that hosts have.
-fn alone(app: &App, widget: &Widget, headers: &HeaderMap) -> Answer {
-    let public = match OwnOrigin::of(headers).get(app) {
+/// Responds with a page that holds only the loader, as host pages do.
+fn loader_page(app: &App, widget: &WidgetConfiguration, headers: &HeaderMap) -> PageResult {
+    let public_origin = match OwnOrigin::of(headers).get(app) {
         Some(Origin::Configured(origin)) => Some(origin.to_owned()),
         _ => None,
     };
     let policy =
-        HeaderValue::try_from(loader_page_policy(public.as_deref())).map_err(|_| Problem::Internal)?;
-    // An import takes nothing but letters, digits and hyphens in a code.
+        HeaderValue::try_from(loader_page_policy(public_origin.as_deref())).map_err(|_| Problem::Internal)?;
+    // Safe in HTML: import accepts only letters, digits and hyphens in a code.
     let code = &widget.code;
     let html = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\

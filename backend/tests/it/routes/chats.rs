@@ -34,7 +34,7 @@ async fn a_chat_begins_with_its_feedback() {
             ],
             "prevent_upload": true,
             "chat_queue_body": "CONFIDENTIAL",
-            "chat_rating_enabled": true,
+            "chat_rating_enabled": false,
             "chat_ratings": [],
             "timeline_items": [],
             "status": "open",

@@ -4,7 +4,7 @@ use crate::server::TestServer;
 use serde_json::Value;
 
 #[tokio::test]
-async fn a_named_revision_may_be_kept_for_ever() {
+async fn a_named_revision_never_expires() {
     let server = TestServer::start().await;
     let newest = server.get("/v1/flows/visit").await;
     assert_eq!(newest.headers()["cache-control"], "no-cache");

@@ -11,8 +11,8 @@ fn assets() -> Assets {
     Assets::from_files([("loader/loader.js".to_owned(), LOADER)])
 }
 
-/// What is baked into a script.
-async fn baked(response: Response) -> Value {
+/// The configuration in a loader script.
+async fn configuration_in(response: Response) -> Value {
     let script = response.text().await.unwrap();
     let json = script
         .strip_prefix("(function(){start(")
@@ -22,7 +22,7 @@ async fn baked(response: Response) -> Value {
 }
 
 #[tokio::test]
-async fn holds_the_public_configuration() {
+async fn the_script_holds_the_public_configuration() {
     let server = TestServer::with_assets(assets()).await;
     let response = server.get("/loader/PSN-TEST001.js").await;
     assert_eq!(response.status(), 200);
@@ -47,13 +47,13 @@ async fn holds_the_public_configuration() {
         .await
         .unwrap();
     assert_eq!(
-        baked(response).await,
+        configuration_in(response).await,
         json!({"code": "PSN-TEST001", "api_origin": server.address, "config": public})
     );
 }
 
 #[tokio::test]
-async fn is_compressed_and_not_sent_again_unchanged() {
+async fn the_script_is_compressed_and_not_sent_again_unchanged() {
     let server = TestServer::with_assets(assets()).await;
     let get = || {
         server
@@ -70,7 +70,7 @@ async fn is_compressed_and_not_sent_again_unchanged() {
     assert_eq!(again.status(), 304);
     assert_eq!(again.headers()["cross-origin-resource-policy"], "cross-origin");
 
-    // An import is seen at once.
+    // The next request gets an imported change.
     let records = tempfile::tempdir().unwrap();
     std::fs::create_dir(records.path().join("widgets")).unwrap();
     let changed = json!({"code": "PSN-TEST001", "node_id": "door", "size": 80});
@@ -78,14 +78,17 @@ async fn is_compressed_and_not_sent_again_unchanged() {
     import(records.path(), server.data.path());
     let changed = get().header("If-None-Match", &tag).send().await.unwrap();
     assert_eq!(changed.status(), 200);
-    assert_eq!(baked(changed).await["config"]["size"], 80);
+    assert_eq!(configuration_in(changed).await["config"]["size"], 80);
 }
 
 #[tokio::test]
-async fn names_the_address_that_visitors_use() {
+async fn the_script_names_the_address_that_visitors_use() {
     let server = TestServer::with_public_url(assets(), Some("https://feedback.example/")).await;
     let script = server.get("/loader/PSN-TEST001.js").await;
-    assert_eq!(baked(script).await["api_origin"], "https://feedback.example");
+    assert_eq!(
+        configuration_in(script).await["api_origin"],
+        "https://feedback.example"
+    );
 
     let server = TestServer::with_assets(assets()).await;
     let from_host = async |host: &str| {
@@ -95,7 +98,7 @@ async fn names_the_address_that_visitors_use() {
         request.header("Host", host).send().await.unwrap()
     };
     assert_eq!(
-        baked(from_host("pulsen.example:81").await).await["api_origin"],
+        configuration_in(from_host("pulsen.example:81").await).await["api_origin"],
         "http://pulsen.example:81"
     );
     let text = from_host("evil.example/\"").await.text().await.unwrap();
@@ -106,7 +109,7 @@ async fn names_the_address_that_visitors_use() {
 }
 
 #[tokio::test]
-async fn a_wrong_code_is_said_on_the_console() {
+async fn a_wrong_code_is_reported_on_the_console() {
     let server = TestServer::with_assets(assets()).await;
     for (path, words) in [
         (
@@ -123,7 +126,11 @@ async fn a_wrong_code_is_said_on_the_console() {
         ),
     ] {
         let response = server.get(path).await;
-        assert_eq!(response.status(), 200, "a browser runs nothing else");
+        assert_eq!(
+            response.status(),
+            200,
+            "browsers run no script with another status"
+        );
         assert_eq!(response.headers()["cache-control"], "public, max-age=60");
         assert_eq!(
             response.headers()["content-type"],

@@ -19,7 +19,7 @@ async fn a_node_shows_its_public_fields() {
 }
 
 #[tokio::test]
-async fn a_node_leads_to_its_flow() {
+async fn a_node_has_a_flow() {
     let server = TestServer::start().await;
     let flow: Value = server.get("/v1/nodes/door/flow").await.json().await.unwrap();
     assert_eq!((&flow["id"], &flow["revision"]), (&json!("visit"), &json!(1)));

@@ -1,9 +1,9 @@
-//! Addresses that are none of ours, and what every answer carries.
+//! Unknown paths, and the headers of every response.
 
 use crate::server::TestServer;
 
 #[tokio::test]
-async fn browsers_are_led_to_the_site() {
+async fn unknown_paths_are_redirected_to_the_site() {
     let server = TestServer::start().await;
     for path in ["/", "/pricing", "/feedback/", "/FEEDBACK", "/feedback.html"] {
         let response = server.get(path).await;
@@ -13,7 +13,35 @@ async fn browsers_are_led_to_the_site() {
 }
 
 #[tokio::test]
-async fn reserved_addresses_are_not_found() {
+async fn without_a_site_unknown_paths_are_not_found() {
+    let server = TestServer::without_site().await;
+    let get = |path: &str, accept: &str| {
+        let request = server.client.get(format!("{}{path}", server.address));
+        request.header("Accept", accept).send()
+    };
+    for path in ["/", "/pricing", "/feedback/"] {
+        let page = get(path, "text/html,application/xhtml+xml,*/*;q=0.8")
+            .await
+            .unwrap();
+        assert_eq!(page.status(), 404, "{path}");
+        let headers = page.headers();
+        assert_eq!(headers["content-type"], "text/html; charset=utf-8");
+        assert_eq!(headers["vary"], "accept");
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none';"), "{policy}");
+        assert!(page.text().await.unwrap().contains("404 Not Found"));
+        for accept in ["application/json", "*/*"] {
+            let problem = get(path, accept).await.unwrap();
+            assert_eq!(problem.status(), 404, "{path}");
+            assert_eq!(problem.headers()["content-type"], "application/problem+json");
+        }
+    }
+    let reserved = get("/v1/x", "text/html").await.unwrap();
+    assert_eq!(reserved.headers()["content-type"], "application/problem+json");
+}
+
+#[tokio::test]
+async fn reserved_paths_are_not_found() {
     let server = TestServer::start().await;
     for path in [
         "/v1",
@@ -37,13 +65,13 @@ async fn reserved_addresses_are_not_found() {
     assert_eq!(
         server.post("/pricing").send().await.unwrap().status(),
         404,
-        "only browsing is led away"
+        "only GET and HEAD are redirected"
     );
     assert_eq!(server.post("/v1/nodes/door").send().await.unwrap().status(), 405);
 }
 
 #[tokio::test]
-async fn every_answer_carries_an_id_and_says_how_to_treat_it() {
+async fn every_response_has_a_request_id_and_security_headers() {
     let server = TestServer::start().await;
     for path in [
         "/healthz",
@@ -58,7 +86,7 @@ async fn every_answer_carries_an_id_and_says_how_to_treat_it() {
             .header("X-Request-Id", "mine");
         let response = response.send().await.unwrap();
         let headers = response.headers();
-        assert_eq!(headers["x-request-id"].len(), 32, "{path}: our own");
+        assert_eq!(headers["x-request-id"].len(), 32, "{path}: the server's own id");
         assert_eq!(headers["x-content-type-options"], "nosniff");
         assert_eq!(headers["cross-origin-resource-policy"], "same-origin");
         assert_eq!(headers["referrer-policy"], "strict-origin");
@@ -67,7 +95,7 @@ async fn every_answer_carries_an_id_and_says_how_to_treat_it() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_well_says_so() {
+async fn a_healthy_server_says_so() {
     let server = TestServer::start().await;
     let response = server.get("/healthz").await;
     assert_eq!(response.status(), 200);

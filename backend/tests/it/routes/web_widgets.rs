@@ -21,7 +21,7 @@ async fn a_widget_shows_its_public_fields_without_nulls() {
 }
 
 #[tokio::test]
-async fn codes_of_the_wrong_form_and_unknown_ones_are_not_found() {
+async fn malformed_and_unknown_codes_are_not_found() {
     let server = TestServer::start().await;
     for code in [
         "PSN-TEST002",
@@ -69,7 +69,7 @@ async fn other_sites_may_call_the_public_api() {
 }
 
 #[tokio::test]
-async fn a_visit_gives_a_fresh_id_and_nothing_else() {
+async fn a_visit_returns_a_new_id_and_nothing_else() {
     let server = TestServer::start().await;
     let claims =
         json!({"node_id": "door", "device_id": "d", "email": "ann@example.org", "external_id": "42"});
@@ -85,7 +85,7 @@ async fn a_visit_gives_a_fresh_id_and_nothing_else() {
     };
     let (one, other) = (visit().await, visit().await);
     assert_eq!(one.as_object().unwrap().keys().collect::<Vec<_>>(), ["id"]);
-    assert_ne!(one, other, "the same claims find nobody");
+    assert_ne!(one, other, "nobody is looked up by claims");
     let gone = server
         .post("/v2/web_widgets/gone/customers/visit")
         .json(&json!({}))

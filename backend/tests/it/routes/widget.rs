@@ -1,5 +1,6 @@
-//! `/widget` and `/chat`: the pages around chats and widgets, and who may frame them.
+//! `/widget` and `/chat`: the pages of widgets and chats, and who may frame them.
 
+use crate::pages::{boot, json_script};
 use crate::server::{TestServer, import};
 use backend::Assets;
 use serde_json::{Value, json};
@@ -10,15 +11,8 @@ async fn server(public_url: Option<&str>) -> TestServer {
     TestServer::with_public_url(assets, public_url).await
 }
 
-fn boot(html: &str) -> Value {
-    let (_, rest) = html
-        .split_once(r#"<script type="application/json" id="boot">"#)
-        .expect(html);
-    serde_json::from_str(rest.split_once("</script>").expect(html).0).unwrap()
-}
-
 #[tokio::test]
-async fn the_frame_has_all_that_it_needs() {
+async fn the_frame_holds_everything_that_it_needs() {
     let server = server(None).await;
     let response = server.get("/widget?code=PSN-TEST001&frame=1&lang=ar").await;
     assert_eq!(response.status(), 200);
@@ -46,10 +40,16 @@ async fn the_frame_has_all_that_it_needs() {
     assert_eq!(boot["route"], "widget");
     assert_eq!(boot["widget"], get("/v1/web_widgets/code/PSN-TEST001").await);
     assert_eq!(boot["node"], get("/v1/nodes/door").await);
-    assert_eq!(boot["flow"], get("/v1/flows/visit").await);
+    let flow: Value = serde_json::from_str(json_script(&html, "flow").unwrap()).unwrap();
+    assert_eq!(flow, get("/v1/flows/visit").await);
+    assert_eq!(boot["flow"]["id"], "visit");
     assert_eq!(
-        (&boot["language"], &boot["api_base"], &boot["site_url"]),
-        (&json!("ar"), &json!(""), &json!("https://pulsen.example/"))
+        (&boot["language"], &boot["url_language"]),
+        (&json!("en"), &json!("ar"))
+    );
+    assert_eq!(
+        (&boot["api_base"], &boot["site_url"]),
+        (&json!(""), &json!("https://pulsen.example/"))
     );
 }
 
@@ -67,7 +67,7 @@ async fn a_widget_without_domains_may_be_framed_anywhere() {
 }
 
 #[tokio::test]
-async fn a_widget_alone_is_the_loader_and_nothing_else() {
+async fn a_widget_on_a_page_of_its_own_is_only_the_loader() {
     for (public_url, frame) in [(None, ""), (Some("https://f.example"), " https://f.example")] {
         let server = server(public_url).await;
         let response = server.get("/widget?code=PSN-TEST001").await;
@@ -88,7 +88,7 @@ async fn a_widget_alone_is_the_loader_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn without_a_code_nothing_is_rendered_and_a_wrong_one_is_not_found() {
+async fn the_page_without_a_code_is_empty_and_a_wrong_code_is_not_found() {
     let server = server(None).await;
     for path in ["/widget", "/widget?code=", "/widget?frame=1"] {
         let response = server.get(path).await;
@@ -107,7 +107,7 @@ async fn without_a_code_nothing_is_rendered_and_a_wrong_one_is_not_found() {
 }
 
 #[tokio::test]
-async fn the_chat_page_keeps_its_address_to_itself() {
+async fn the_address_of_a_chat_page_reaches_neither_caches_nor_other_sites() {
     let server = server(None).await;
     for path in ["/chat", "/chat?feedback_id=a&token=SECRET&lang=tr"] {
         let response = server.get(path).await;
@@ -121,15 +121,15 @@ async fn the_chat_page_keeps_its_address_to_itself() {
         let html = response.text().await.unwrap();
         assert!(!html.contains("SECRET"));
         let boot = boot(&html);
-        let language = if path.contains("tr") {
-            json!("tr")
+        let (language, url_language) = if path.contains("tr") {
+            ("tr", json!("tr"))
         } else {
-            Value::Null
+            ("en", Value::Null)
         };
         assert_eq!(
             boot,
-            json!({"route": "chat", "node": null, "flow": null, "language": language, "api_base": "",
-                "site_url": "https://pulsen.example/"})
+            json!({"route": "chat", "node": null, "flow": null, "language": language, "url_language": url_language,
+                "api_base": "", "site_url": "https://pulsen.example/"})
         );
     }
     assert_eq!(server.get("/chat/").await.status(), 302, "routes are exact");

@@ -1,0 +1,281 @@
+//! Settings that this version knows but does nothing with. Import refuses a record that relies on one.
+//!
+//! A setting leaves the table in the change that builds it. docs/widget.md#not-built-yet and
+//! docs/flows.md#not-accepted-yet list the same settings; a test compares them.
+
+use super::RecordKind;
+use super::schema::SchemaFinding;
+use crate::json::push_pointer;
+use engine::Severity;
+use serde_json::Value;
+
+/// A setting that is refused.
+#[derive(Debug)]
+pub(super) struct NotBuiltYet {
+    pub(super) record: RecordKind,
+    /// Path to the setting from the top of the record, its steps divided by dots; `*` is each item of a list.
+    pub(super) path: &'static str,
+    pub(super) refused: Refused,
+}
+
+/// Which values of a setting are refused.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Refused {
+    /// All but those that turn the setting off: `false`, `null`, 0 and whatever is empty.
+    On,
+    /// All but this one, which is how the product behaves without the setting.
+    AllBut(&'static str),
+    /// These of the setting's values.
+    These(&'static [&'static str]),
+}
+
+use RecordKind::{Flow, Node, Widget};
+use Refused::{AllBut, On, These};
+
+/// Every setting that is known but not built yet.
+pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
+    // The widget's frame sends no analytics events.
+    setting(Widget, "analytics_enabled", On),
+    // When the widget appears and opens: the loader opens it only for the visitor and for `window.PSN`.
+    setting(Widget, "display_interval", On),
+    setting(Widget, "display_on_exit", On),
+    setting(Widget, "display_once", On),
+    setting(Widget, "display_once_delay_period", On),
+    setting(Widget, "multiple_feedback_delay_period", On),
+    // The node's setting of the same name works.
+    setting(Widget, "prevent_multiple_feedback", On),
+    // The launcher is a round button without text.
+    setting(Widget, "modal_mode", On),
+    setting(Widget, "modal_toggle_text", On),
+    setting(Widget, "popover_text_height", On),
+    setting(Widget, "popover_text_vertical", On),
+    setting(Widget, "popover_text_width", On),
+    setting(Widget, "language_selector_style", AllBut("dropdown_up")),
+    setting(Widget, "matrix_question_view_type", On),
+    // Attributes from the host page are taken without a signature.
+    setting(Widget, "secret", On),
+    setting(Widget, "secure_mode", On),
+    // A node takes feedback at any time.
+    setting(Node, "activation_end_date", On),
+    setting(Node, "activation_expired_message", On),
+    setting(Node, "activation_start_date", On),
+    setting(Node, "non_operating_hours_flow_id", On),
+    setting(Node, "status", AllBut("active")),
+    // Nothing counts feedback against a quota.
+    setting(Node, "channel_quota.active", On),
+    setting(Node, "analytics_enabled", On),
+    setting(Node, "chat.rating_enabled", On),
+    setting(Node, "chat.rating_setting", On),
+    setting(Node, "country_code", On),
+    setting(Node, "public_key", On),
+    setting(Node, "unsubscribe_visible", On),
+    setting(Node, "use_signature_verify", On),
+    // These questions need uploads, text messages or look-ups, which the server does not offer: visitors would get
+    // stuck on them.
+    setting(Flow, "states.*.elements.*.question.bindingModel", On),
+    setting(
+        Flow,
+        "states.*.elements.*.question.style",
+        These(&["dynamic_request", "file", "phone_verification", "screenshot"]),
+    ),
+];
+
+const fn setting(record: RecordKind, path: &'static str, refused: Refused) -> NotBuiltYet {
+    NotBuiltYet {
+        record,
+        path,
+        refused,
+    }
+}
+
+/// Returns an error for each setting of a record that would do nothing yet.
+pub(super) fn check_not_built_yet(record: RecordKind, document: &Value) -> Vec<SchemaFinding> {
+    let mut findings = Vec::new();
+    for entry in NOT_BUILT_YET.iter().filter(|entry| entry.record == record) {
+        let steps: Vec<&str> = entry.path.split('.').collect();
+        check_at(document, &steps, &mut String::new(), entry, &mut findings);
+    }
+    findings
+}
+
+fn check_at(
+    value: &Value,
+    steps: &[&str],
+    pointer: &mut String,
+    entry: &NotBuiltYet,
+    findings: &mut Vec<SchemaFinding>,
+) {
+    let Some((step, rest)) = steps.split_first() else {
+        findings.extend(refusal(value, entry).map(|message| SchemaFinding {
+            severity: Severity::Error,
+            pointer: pointer.clone(),
+            message,
+        }));
+        return;
+    };
+    let length = pointer.len();
+    let mut descend = |name: &str, member: &Value| {
+        push_pointer(pointer, name);
+        check_at(member, rest, pointer, entry, findings);
+        pointer.truncate(length);
+    };
+    match (*step, value) {
+        ("*", Value::Array(items)) => {
+            for (index, item) in items.iter().enumerate() {
+                descend(&index.to_string(), item);
+            }
+        }
+        (name, Value::Object(members)) => {
+            if let Some(member) = members.get(name) {
+                descend(name, member);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Says why a value is refused; `None` for one that is accepted.
+fn refusal(value: &Value, entry: &NotBuiltYet) -> Option<String> {
+    let is_off = is_off(value);
+    let text = value.as_str().unwrap_or_default();
+    match entry.refused {
+        On if !is_off => {
+            let name = entry.path.rsplit('.').next().unwrap_or_default();
+            Some(format!(
+                "`{name}` is not built yet and would do nothing: leave it out"
+            ))
+        }
+        AllBut(accepted) if !is_off && text != accepted => Some(format!(
+            "{value} is not built yet and would do nothing: `{accepted}` is the only value that works"
+        )),
+        These(refused) if refused.contains(&text) => Some(format!(
+            "`{text}` is not built yet: visitors would get stuck on it"
+        )),
+        _ => None,
+    }
+}
+
+/// Tells whether a value turns a setting off.
+fn is_off(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Bool(true) => false,
+        Value::Number(number) => number.as_f64() == Some(0.0),
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.iter().all(is_off),
+        Value::Object(members) => members.values().all(is_off),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+    use std::collections::BTreeSet;
+
+    /// A record that sets only the setting at a path, and the JSON pointer to it.
+    fn record_with(path: &str, value: Value) -> (Value, String) {
+        path.rsplit('.')
+            .fold((value, String::new()), |(inner, pointer), step| match step {
+                "*" => (json!([inner]), format!("/0{pointer}")),
+                name => (json!({ name: inner }), format!("/{name}{pointer}")),
+            })
+    }
+
+    #[test]
+    fn every_setting_of_the_table_is_refused_with_its_pointer() {
+        for entry in NOT_BUILT_YET {
+            let refused = match entry.refused {
+                On => vec![
+                    json!(true),
+                    json!(1),
+                    json!("x"),
+                    json!({"en": "x"}),
+                    json!(["x"]),
+                ],
+                AllBut(_) => vec![json!("something else")],
+                These(values) => values.iter().map(|value| json!(value)).collect(),
+            };
+            for value in refused {
+                let (document, pointer) = record_with(entry.path, value);
+                let findings = check_not_built_yet(entry.record, &document);
+                let [finding] = findings.as_slice() else {
+                    panic!("{document}: {findings:?}");
+                };
+                assert_eq!((&finding.pointer, finding.severity), (&pointer, Severity::Error));
+                assert!(
+                    finding.message.contains("is not built yet"),
+                    "{}",
+                    finding.message
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_off_is_accepted() {
+        for entry in NOT_BUILT_YET {
+            let mut accepted = vec![
+                json!(null),
+                json!(false),
+                json!(0),
+                json!(0.0),
+                json!(""),
+                json!([]),
+                json!({}),
+                json!({"en": ""}),
+            ];
+            if let AllBut(value) = entry.refused {
+                accepted.push(json!(value));
+            }
+            for value in accepted {
+                let (document, _) = record_with(entry.path, value);
+                assert_eq!(check_not_built_yet(entry.record, &document), [], "{document}");
+            }
+        }
+    }
+
+    /// The first column of the table under a heading of a page of the documentation.
+    fn documented(page: &str, heading: &str) -> Option<BTreeSet<String>> {
+        let path = format!("{}/../docs/{page}", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).ok()?;
+        let section = text.split_once(&format!("\n## {heading}\n"))?.1;
+        let section = section.split("\n## ").next().unwrap_or_default();
+        let cells = section
+            .lines()
+            .filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
+        Some(
+            cells
+                .filter(|cell| cell.contains('`'))
+                .map(|cell| cell.replace('`', ""))
+                .collect(),
+        )
+    }
+
+    fn in_table(kinds: &[RecordKind]) -> BTreeSet<String> {
+        let entries = NOT_BUILT_YET.iter().filter(|entry| kinds.contains(&entry.record));
+        entries
+            .map(|entry| {
+                format!(
+                    "{} {}",
+                    entry.record.name(),
+                    entry.path.replace("states.*.elements.*.", "")
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_documentation_lists_the_same_settings() {
+        for (page, heading, kinds) in [
+            ("widget.md", "Not built yet", [Widget, Node].as_slice()),
+            ("flows.md", "Not accepted yet", [Flow].as_slice()),
+        ] {
+            assert_eq!(
+                documented(page, heading).unwrap_or_default(),
+                in_table(kinds),
+                "docs/{page}"
+            );
+        }
+    }
+}

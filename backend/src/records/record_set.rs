@@ -1,0 +1,264 @@
+//! Reads and checks record files. `pulsen check` and `pulsen import` both do it here, so they find the same.
+
+use super::field::Field;
+use super::node::check_operating_hours;
+use super::node_fields::NODE_FIELDS;
+use super::not_built_yet::check_not_built_yet;
+use super::schema::{SchemaFinding, check_document};
+use super::widget::check_lengths;
+use super::widget_fields::WIDGET_FIELDS;
+use super::{FeedbackNode, Finding, RecordKind, WidgetConfiguration};
+use crate::json::{canonical, drop_nulls, read};
+use engine::Flow;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// The records of some files, and everything that was found in them.
+#[derive(Debug, Default)]
+pub(crate) struct RecordSet {
+    pub(crate) flows: Vec<FlowRecord>,
+    pub(crate) nodes: Vec<NodeRecord>,
+    pub(crate) widgets: Vec<WidgetRecord>,
+    /// File by file, in the order in which they were read.
+    pub(crate) findings: Vec<Finding>,
+}
+
+#[derive(Debug)]
+pub(crate) struct FlowRecord {
+    pub(crate) flow: Flow,
+    /// Canonical JSON without `revision`: equal flows have equal texts.
+    pub(crate) definition: String,
+}
+
+#[derive(Debug)]
+pub(crate) struct NodeRecord {
+    pub(crate) file: String,
+    pub(crate) node: FeedbackNode,
+    /// The whole file as canonical JSON, with what is not public.
+    pub(crate) record: String,
+}
+
+#[derive(Debug)]
+pub(crate) struct WidgetRecord {
+    pub(crate) file: String,
+    pub(crate) widget: WidgetConfiguration,
+    /// The whole file as canonical JSON, with what is not public.
+    pub(crate) record: String,
+}
+
+impl RecordSet {
+    /// Reads all records of a folder: each `.json` file in its folders `flows`, `nodes` and `widgets`.
+    pub(crate) fn read_folder(root: &Path) -> Self {
+        let mut records = Self::default();
+        let mut has_files = false;
+        for kind in RecordKind::ALL {
+            match json_files(&root.join(kind.folder())) {
+                Ok(paths) => {
+                    has_files |= !paths.is_empty();
+                    for path in paths {
+                        records.add_file(&path, kind);
+                    }
+                }
+                Err(error) => records.findings.push(error),
+            }
+        }
+        if !has_files && records.findings.is_empty() {
+            records.error(
+                &root.display().to_string(),
+                "",
+                "there is no .json file in its folders flows, nodes and widgets",
+            );
+        }
+        records
+    }
+
+    /// Reads a file whose folder or content tells what it defines; a file that could be anything counts as a flow.
+    pub(crate) fn add_any_file(&mut self, path: &Path) {
+        let folder = path.parent().and_then(Path::file_name);
+        let kind = RecordKind::ALL
+            .into_iter()
+            .find(|kind| folder.is_some_and(|folder| folder == kind.folder()));
+        self.add_file(path, kind.unwrap_or_else(|| kind_of_content(path)));
+    }
+
+    pub(crate) fn has_errors(&self) -> bool {
+        self.findings.iter().any(Finding::is_error)
+    }
+
+    fn add_file(&mut self, path: &Path, kind: RecordKind) {
+        let file = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Err(error) => self.findings.push(unreadable(path, &error)),
+            Ok(text) => match kind {
+                RecordKind::Flow => self.add_flow(&file, &text),
+                RecordKind::Node => self.add_node(&file, &text),
+                RecordKind::Widget => self.add_widget(&file, &text),
+            },
+        }
+    }
+
+    fn add_flow(&mut self, file: &str, text: &str) {
+        let earlier = self.findings.len();
+        for finding in engine::check_flow(text, engine::native()) {
+            self.findings.push(Finding {
+                file: file.into(),
+                pointer: finding.pointer,
+                severity: finding.severity,
+                message: finding.message,
+            });
+        }
+        let Ok(mut document) = serde_json::from_str::<Value>(text) else {
+            // The engine has already said so.
+            return;
+        };
+        self.add_schema_findings(file, check_not_built_yet(RecordKind::Flow, &document));
+        if self.findings.iter().skip(earlier).any(Finding::is_error) {
+            return;
+        }
+        match Flow::parse(text, engine::native()) {
+            Err(error) => self.error(file, &error.pointer, error.message),
+            Ok(flow) if self.flows.iter().any(|other| other.flow.id == flow.id) => {
+                self.repeated(file, "/id", RecordKind::Flow, &flow.id);
+            }
+            Ok(flow) => {
+                if let Value::Object(members) = &mut document {
+                    // The server counts revisions; a file that was exported from one may hold it.
+                    members.remove("revision");
+                }
+                let definition = canonical(document);
+                self.flows.push(FlowRecord { flow, definition });
+            }
+        }
+    }
+
+    fn add_node(&mut self, file: &str, text: &str) {
+        let checked = self.read_record::<FeedbackNode>(
+            file,
+            text,
+            RecordKind::Node,
+            NODE_FIELDS,
+            check_operating_hours,
+        );
+        let Some((node, record)) = checked else { return };
+        if self.nodes.iter().any(|other| other.node.id == node.id) {
+            self.repeated(file, "/id", RecordKind::Node, &node.id);
+        }
+        self.nodes.push(NodeRecord {
+            file: file.into(),
+            node,
+            record,
+        });
+    }
+
+    fn add_widget(&mut self, file: &str, text: &str) {
+        let checked = self.read_record::<WidgetConfiguration>(
+            file,
+            text,
+            RecordKind::Widget,
+            WIDGET_FIELDS,
+            check_lengths,
+        );
+        let Some((widget, record)) = checked else { return };
+        let is_repeated = self.widgets.iter().any(|other| other.widget.code == widget.code);
+        if is_repeated {
+            self.repeated(file, "/code", RecordKind::Widget, &widget.code);
+        }
+        self.widgets.push(WidgetRecord {
+            file: file.into(),
+            widget,
+            record,
+        });
+    }
+
+    /// Checks a node or widget; returns it with its canonical text if it has no error.
+    fn read_record<T: DeserializeOwned>(
+        &mut self,
+        file: &str,
+        text: &str,
+        kind: RecordKind,
+        fields: &[Field],
+        check_more: fn(&Value) -> Vec<SchemaFinding>,
+    ) -> Option<(T, String)> {
+        let mut document: Value = match serde_json::from_str(text) {
+            Ok(document) => document,
+            Err(error) => {
+                self.error(file, "", format!("is not JSON: {error}"));
+                return None;
+            }
+        };
+        let mut findings = check_document(&document, fields);
+        findings.extend(check_more(&document));
+        findings.extend(check_not_built_yet(kind, &document));
+        let has_errors = findings.iter().any(SchemaFinding::is_error);
+        self.add_schema_findings(file, findings);
+        if has_errors {
+            return None;
+        }
+        drop_nulls(&mut document);
+        let record = canonical(document.clone());
+        match read(document) {
+            Ok(typed) => Some((typed, record)),
+            Err(error) => {
+                self.error(file, &error.pointer, error.message);
+                None
+            }
+        }
+    }
+
+    fn add_schema_findings(&mut self, file: &str, findings: Vec<SchemaFinding>) {
+        self.findings.extend(findings.into_iter().map(|found| Finding {
+            file: file.into(),
+            pointer: found.pointer,
+            severity: found.severity,
+            message: found.message,
+        }));
+    }
+
+    fn repeated(&mut self, file: &str, pointer: &str, kind: RecordKind, id: &str) {
+        let message = format!("another file has the {} `{id}` already", kind.name());
+        self.error(file, pointer, message);
+    }
+
+    fn error(&mut self, file: &str, pointer: &str, message: impl Into<String>) {
+        self.findings.push(Finding::error(file, pointer, message));
+    }
+}
+
+/// Returns the `.json` files of a folder by name; none for a folder that does not exist.
+fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(unreadable(folder, &error)),
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| unreadable(folder, &error))?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Finding {
+    Finding::error(path.display().to_string(), "", format!("cannot be read: {error}"))
+}
+
+/// Tells by its members what a file defines.
+fn kind_of_content(path: &Path) -> RecordKind {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let document: Value = serde_json::from_str(&text).unwrap_or_default();
+    let has = |name: &str| document.get(name).is_some();
+    if has("states") {
+        RecordKind::Flow
+    } else if has("node_id") || has("code") {
+        RecordKind::Widget
+    } else if has("flow_id") {
+        RecordKind::Node
+    } else {
+        RecordKind::Flow
+    }
+}

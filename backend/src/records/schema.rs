@@ -1,0 +1,304 @@
+//! Checks JSON objects field by field: unknown names, wrong types and values that cannot work, all at once.
+
+use super::field::{Field, FieldKind};
+use super::text_form::{TextForm, is_language_code};
+use crate::json::push_pointer;
+use engine::Severity;
+use serde_json::{Map, Value};
+
+/// A finding in a document, as yet without its file.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct SchemaFinding {
+    pub(super) severity: Severity,
+    pub(super) pointer: String,
+    pub(super) message: String,
+}
+
+impl SchemaFinding {
+    pub(super) fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// Checks a whole document against its fields and returns everything that is wrong. Members that are null count as
+/// absent.
+pub(super) fn check_document(document: &Value, fields: &[Field]) -> Vec<SchemaFinding> {
+    let mut checker = Checker::default();
+    checker.object(document, fields);
+    checker.findings
+}
+
+#[derive(Default)]
+struct Checker {
+    /// Where the checked value is in the document.
+    pointer: String,
+    findings: Vec<SchemaFinding>,
+}
+
+impl Checker {
+    fn object(&mut self, value: &Value, fields: &[Field]) {
+        let Value::Object(members) = value else {
+            self.wrong_type(value, "an object");
+            return;
+        };
+        for (name, member) in members {
+            self.at(name, |checker| checker.member(name, member, fields));
+        }
+        self.missing(members, fields);
+    }
+
+    fn member(&mut self, name: &str, value: &Value, fields: &[Field]) {
+        match fields.iter().find(|field| field.name == name) {
+            None => self.error(unknown_field(name, fields)),
+            Some(_) if value.is_null() => {}
+            Some(field) if field.counts_as_absent(value) => {}
+            Some(field) => self.value(value, field.kind),
+        }
+    }
+
+    fn missing(&mut self, members: &Map<String, Value>, fields: &[Field]) {
+        for field in fields.iter().filter(|field| field.is_required) {
+            if members.get(field.name).is_none_or(Value::is_null) {
+                self.at(field.name, |checker| {
+                    checker.error("is missing, but required".into());
+                });
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Value, kind: FieldKind) {
+        match kind {
+            FieldKind::Boolean if value.is_boolean() => {}
+            FieldKind::Boolean => self.wrong_type(value, "`true` or `false`"),
+            FieldKind::Text => drop(self.text(value)),
+            FieldKind::Id => {
+                if self.text(value) == Some("") {
+                    self.error("must not be empty".into());
+                }
+            }
+            FieldKind::Form(form) => self.form(value, form),
+            FieldKind::OneOf(choices) => self.one_of(value, choices),
+            FieldKind::Whole(max) => self.whole(value, max),
+            FieldKind::Number(min, max) => self.number(value, min, max),
+            FieldKind::TextsByLanguage => self.texts(value),
+            FieldKind::TextOrTextsByLanguage => {
+                if !value.is_string() {
+                    self.texts(value);
+                }
+            }
+            FieldKind::List(kind) => self.list(value, *kind),
+            FieldKind::Object(fields) => self.object(value, fields),
+            FieldKind::NotBuiltYet => {}
+            FieldKind::Computed => self.error("is computed by the server: leave it out".into()),
+        }
+    }
+
+    fn text<'a>(&mut self, value: &'a Value) -> Option<&'a str> {
+        if !value.is_string() {
+            self.wrong_type(value, "a string");
+        }
+        value.as_str()
+    }
+
+    fn form(&mut self, value: &Value, form: &TextForm) {
+        let Some(text) = self.text(value) else { return };
+        if !(form.matches)(text) {
+            self.add(form.severity, format!("`{text}` is not {}", form.expected));
+        }
+    }
+
+    fn one_of(&mut self, value: &Value, choices: &[&str]) {
+        let Some(text) = self.text(value) else { return };
+        if !choices.contains(&text) {
+            let known = choices.iter().map(|choice| format!("`{choice}`"));
+            let known = known.collect::<Vec<_>>().join(", ");
+            self.error(format!("`{text}` is not one of {known}"));
+        }
+    }
+
+    fn whole(&mut self, value: &Value, max: u32) {
+        if !value.is_number() {
+            self.wrong_type(value, &format!("a whole number from 0 to {max}"));
+        } else if value.as_u64().is_none_or(|number| number > u64::from(max)) {
+            self.error(format!("{value} is not a whole number from 0 to {max}"));
+        }
+    }
+
+    fn number(&mut self, value: &Value, min: f64, max: f64) {
+        match value.as_f64() {
+            None => self.wrong_type(value, &format!("a number from {min} to {max}")),
+            Some(number) if (min..=max).contains(&number) => {}
+            Some(_) => self.error(format!("{value} is not a number from {min} to {max}")),
+        }
+    }
+
+    fn texts(&mut self, value: &Value) {
+        let Value::Object(texts) = value else {
+            self.wrong_type(value, "an object from language code to text");
+            return;
+        };
+        for (language, text) in texts {
+            self.at(language, |checker| {
+                if !is_language_code(language) || language.bytes().any(|b| b.is_ascii_uppercase()) {
+                    checker.error(format!(
+                        "`{language}` is not a language code in lower case, such as `en` or `fr-ca`"
+                    ));
+                } else if !text.is_null() {
+                    checker.text(text);
+                }
+            });
+        }
+    }
+
+    fn list(&mut self, value: &Value, kind: FieldKind) {
+        let Value::Array(items) = value else {
+            self.wrong_type(value, "a list");
+            return;
+        };
+        for (index, item) in items.iter().enumerate() {
+            self.at(&index.to_string(), |checker| checker.value(item, kind));
+        }
+    }
+
+    fn at(&mut self, step: &str, check: impl FnOnce(&mut Self)) {
+        let length = self.pointer.len();
+        push_pointer(&mut self.pointer, step);
+        check(self);
+        self.pointer.truncate(length);
+    }
+
+    fn wrong_type(&mut self, value: &Value, expected: &str) {
+        let found = match value {
+            Value::Null => "null",
+            Value::Bool(_) => "a boolean",
+            Value::Number(_) => "a number",
+            Value::String(_) => "a string",
+            Value::Array(_) => "a list",
+            Value::Object(_) => "an object",
+        };
+        self.error(format!("invalid type: {found}, expected {expected}"));
+    }
+
+    fn error(&mut self, message: String) {
+        self.add(Severity::Error, message);
+    }
+
+    fn add(&mut self, severity: Severity, message: String) {
+        self.findings.push(SchemaFinding {
+            severity,
+            pointer: self.pointer.clone(),
+            message,
+        });
+    }
+}
+
+/// Names the field that was probably meant, if one is only a typing error away.
+fn unknown_field(name: &str, fields: &[Field]) -> String {
+    let distance = |field: &&Field| strsim::damerau_levenshtein(name, field.name);
+    let nearest = fields
+        .iter()
+        .min_by_key(distance)
+        .filter(|field| distance(field) <= (field.name.len() / 3).max(1));
+    match nearest {
+        Some(field) => format!("is not a known field; did you mean `{}`?", field.name),
+        None => "is not a known field".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::{optional, required};
+    use super::super::text_form::COLOR;
+    use super::*;
+    use serde_json::json;
+
+    const FIELDS: &[Field] = &[
+        required("id", FieldKind::Id),
+        optional("is_visible", FieldKind::Boolean),
+        optional("days", FieldKind::Whole(30)),
+        optional("size", FieldKind::Number(1.0, 9.5)),
+        optional("color", FieldKind::Form(&COLOR)),
+        optional("colors", FieldKind::List(&FieldKind::Form(&COLOR))),
+        optional("side", FieldKind::OneOf(&["left", "right"])),
+        optional("texts", FieldKind::TextsByLanguage),
+        optional("note", FieldKind::TextOrTextsByLanguage),
+        optional("names", FieldKind::List(&FieldKind::Text)),
+        optional("inner", FieldKind::Object(&[required("a/b", FieldKind::Boolean)])),
+        optional("operating", FieldKind::Computed),
+    ];
+
+    fn findings(document: serde_json::Value) -> Vec<String> {
+        let findings = check_document(&document, FIELDS);
+        findings
+            .into_iter()
+            .map(|found| format!("{}: {}", found.pointer, found.message))
+            .collect()
+    }
+
+    #[test]
+    fn accepts_every_kind_of_value() {
+        let document = json!({
+            "id": "a", "is_visible": false, "days": 30, "size": 9.5, "color": "#0af", "side": "left",
+            "texts": {"en": "Hi", "zh-hant-tw": "嗨", "tr": null}, "note": "Hi", "names": ["x"],
+            "inner": {"a/b": true}, "operating": null,
+        });
+        assert_eq!(findings(document), [""; 0]);
+        assert_eq!(
+            findings(json!({"id": "a", "color": "", "note": {"en": "Hi"}})),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn finds_everything_that_is_wrong_with_its_pointer() {
+        let document = json!({
+            "is_visible": "yes", "days": 31, "size": "9", "color": "red", "side": "up", "texts": {"EN": "Hi", "tr": 1},
+            "note": 7, "names": ["x", 1], "inner": {"a/b": 1}, "operating": true,
+        });
+        assert_eq!(
+            findings(document),
+            [
+                "/color: `red` is not a color of the form `#rgb` or `#rrggbb`",
+                "/days: 31 is not a whole number from 0 to 30",
+                "/inner/a~1b: invalid type: a number, expected `true` or `false`",
+                "/is_visible: invalid type: a string, expected `true` or `false`",
+                "/names/1: invalid type: a number, expected a string",
+                "/note: invalid type: a number, expected an object from language code to text",
+                "/operating: is computed by the server: leave it out",
+                "/side: `up` is not one of `left`, `right`",
+                "/size: invalid type: a string, expected a number from 1 to 9.5",
+                "/texts/EN: `EN` is not a language code in lower case, such as `en` or `fr-ca`",
+                "/texts/tr: invalid type: a number, expected a string",
+                "/id: is missing, but required",
+            ]
+        );
+        assert_eq!(
+            findings(json!([])),
+            [": invalid type: a list, expected an object"]
+        );
+        assert_eq!(findings(json!({"id": ""})), ["/id: must not be empty"]);
+        assert_eq!(
+            findings(json!({"id": "a", "colors": ["#fff", ""]})),
+            ["/colors/1: `` is not a color of the form `#rgb` or `#rrggbb`"]
+        );
+        assert_eq!(
+            findings(json!({"id": "a", "days": 1.5})),
+            ["/days: 1.5 is not a whole number from 0 to 30"]
+        );
+    }
+
+    #[test]
+    fn unknown_fields_come_with_the_nearest_known_name() {
+        assert_eq!(
+            findings(
+                json!({"id": "a", "is_visibel": true, "dys": 1, "anything": 1, "inner": {"a/b": true, "ab": 1}})
+            ),
+            [
+                "/anything: is not a known field",
+                "/dys: is not a known field; did you mean `days`?",
+                "/inner/ab: is not a known field; did you mean `a/b`?",
+                "/is_visibel: is not a known field; did you mean `is_visible`?",
+            ]
+        );
+    }
+}

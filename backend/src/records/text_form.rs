@@ -1,0 +1,172 @@
+//! The forms that texts in node and widget records must have.
+
+use engine::Severity;
+
+/// A form of a text, with how to test and how to describe it.
+#[derive(Debug)]
+pub(super) struct TextForm {
+    pub(super) matches: fn(&str) -> bool,
+    /// Completes the sentence "`value` is not …".
+    pub(super) expected: &'static str,
+    pub(super) severity: Severity,
+}
+
+const fn form(matches: fn(&str) -> bool, expected: &'static str) -> TextForm {
+    TextForm {
+        matches,
+        expected,
+        severity: Severity::Error,
+    }
+}
+
+/// The one grammar of colors (docs/widget.md#colors): the page computes readable text colors from them, so names,
+/// functions and transparency are not accepted.
+pub(super) const COLOR: TextForm = form(is_color, "a color of the form `#rgb` or `#rrggbb`");
+
+/// An image: the content security policy of the pages loads images over HTTPS and from this server only.
+pub(super) const IMAGE_ADDRESS: TextForm = form(
+    |text| is_own_path(text) || has_scheme(text, &["https"]),
+    "an https address, or a path on this server",
+);
+
+pub(super) const WEB_ADDRESS: TextForm = form(
+    |text| is_own_path(text) || has_scheme(text, &["http", "https"]),
+    "an http or https address",
+);
+
+pub(super) const TIME_ZONE: TextForm = form(
+    |text| jiff::tz::TimeZone::get(text).is_ok(),
+    "an IANA time zone, such as `Europe/Istanbul`",
+);
+
+pub(super) const LANGUAGE_CODE: TextForm = form(is_language_code, "a language code, such as `en` or `fr-ca`");
+
+pub(super) const HOST_NAME: TextForm = form(
+    is_host_name,
+    "a host name, such as `example.com`, without scheme, port or path",
+);
+
+/// Only a warning: a pattern that is not a regular expression matches no address (docs/widget.md#addresses).
+pub(super) const ADDRESS_PATTERN: TextForm = TextForm {
+    matches: |text| regress::Regex::with_flags(text, "i").is_ok(),
+    expected: "a JavaScript regular expression and matches no address",
+    severity: Severity::Warning,
+};
+
+/// Only a warning: whatever is not `rate` counts as pixels (docs/widget.md#widget-fields).
+pub(super) const LENGTH_TYPE: TextForm = TextForm {
+    matches: |text| matches!(text, "rate" | "px"),
+    expected: "`rate` (percent) or `px`, and counts as `px`",
+    severity: Severity::Warning,
+};
+
+fn is_color(text: &str) -> bool {
+    text.strip_prefix('#')
+        .is_some_and(|digits| matches!(digits.len(), 3 | 6) && digits.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+/// Tells whether a text is a language code: letters, then parts of letters and digits such as a script or a region.
+pub(crate) fn is_language_code(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let language = parts.next().unwrap_or_default();
+    (2..=3).contains(&language.len())
+        && language.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && parts.all(|part| {
+            (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+}
+
+/// Host names become part of a header, so they hold nothing but letters, digits, hyphens and dots.
+fn is_host_name(text: &str) -> bool {
+    text.split('.').all(|label| {
+        !label.is_empty()
+            && label
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    })
+}
+
+fn is_own_path(text: &str) -> bool {
+    text.starts_with('/') && !text.starts_with("//")
+}
+
+fn has_scheme(text: &str, schemes: &[&str]) -> bool {
+    url::Url::parse(text).is_ok_and(|url| schemes.contains(&url.scheme()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(form: &TextForm, right: &[&str], wrong: &[&str]) {
+        for text in right {
+            assert!((form.matches)(text), "{text}");
+        }
+        for text in wrong {
+            assert!(!(form.matches)(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn forms_tell_right_texts_from_wrong_ones() {
+        check(
+            &COLOR,
+            &["#fff", "#20B8F7"],
+            &["red", "#ff", "#20B8F7FF", "20B8F7", "rgb(0 0 0)"],
+        );
+        check(
+            &IMAGE_ADDRESS,
+            &["/logo.svg", "https://cdn.example/logo.svg"],
+            &[
+                "//cdn.example/logo.svg",
+                "http://cdn.example/logo.svg",
+                "logo.svg",
+                "data:,",
+            ],
+        );
+        check(
+            &WEB_ADDRESS,
+            &[
+                "/own.css",
+                "http://cdn.example/a.css",
+                "https://cdn.example/a.css",
+            ],
+            &["javascript:1", "//cdn.example/a.css", "own.css"],
+        );
+        check(
+            &TIME_ZONE,
+            &["UTC", "Europe/Istanbul"],
+            &["Mars/Olympus", "+03:00"],
+        );
+        check(
+            &LANGUAGE_CODE,
+            &["en", "TR", "fr-ca", "zh-hant-tw", "es-419"],
+            &["english", "e", "en_US", "en-", "-en", "e1"],
+        );
+        check(
+            &HOST_NAME,
+            &["shop.example.com", "localhost", "127.0.0.1"],
+            &[
+                "https://example.com",
+                "example.com:8080",
+                "*.example.com",
+                "a b",
+                "a..b",
+                "x;y",
+            ],
+        );
+        check(
+            &ADDRESS_PATTERN,
+            &[
+                "^https://shop\\.example/(?!cart)",
+                "/sale/",
+                "\\/de\\/",
+                "a{2}",
+                "(?<=x)y",
+            ],
+            &["(", "[a", "*"],
+        );
+        check(&LENGTH_TYPE, &["rate", "px"], &["percent", "%"]);
+    }
+}

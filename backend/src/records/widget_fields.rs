@@ -1,0 +1,67 @@
+//! The fields of a widget's file (docs/widget.md#widget-fields).
+
+use super::field::{Field, FieldKind, optional, required};
+use super::text_form::{ADDRESS_PATTERN, COLOR, HOST_NAME, IMAGE_ADDRESS, LANGUAGE_CODE, LENGTH_TYPE};
+use super::widget::WIDGET_CODE;
+use FieldKind::{Boolean, Form, Id, List, NotBuiltYet, Number, Object, Text, TextsByLanguage};
+
+/// Every field that a widget's file may hold.
+pub(super) const WIDGET_FIELDS: &[Field] = &[
+    required("code", Form(&WIDGET_CODE)),
+    required("node_id", Id),
+    optional("node_logo_url", Form(&IMAGE_ADDRESS)),
+    optional(
+        "web_channel",
+        Object(&[optional("id", Text), optional("name", Text)]),
+    ),
+    optional("secret", NotBuiltYet),
+    optional("security_token", Text),
+    optional("default_language_code", Form(&LANGUAGE_CODE)),
+    optional("language_selector_style", NotBuiltYet),
+    optional("analytics_enabled", NotBuiltYet),
+    optional("branding", Boolean),
+    // Where it may appear.
+    optional("enabled_domains", List(&Form(&HOST_NAME))),
+    optional("enabled_urls", List(&Form(&ADDRESS_PATTERN))),
+    optional("enabled_on_mobile", Boolean),
+    // When it appears and opens.
+    optional("is_visible", Boolean),
+    optional("hide_widget", Boolean),
+    optional("display_once", NotBuiltYet),
+    optional("display_once_delay_period", NotBuiltYet),
+    optional("display_on_exit", NotBuiltYet),
+    optional("display_interval", NotBuiltYet),
+    optional("prevent_multiple_feedback", NotBuiltYet),
+    optional("multiple_feedback_delay_period", NotBuiltYet),
+    optional("secure_mode", NotBuiltYet),
+    // What it looks like.
+    optional("modal_mode", NotBuiltYet),
+    optional("full_page_on_mobile", Boolean),
+    optional("modal_toggle_text", NotBuiltYet),
+    optional("popover_text", TextsByLanguage),
+    optional("popover_text_vertical", NotBuiltYet),
+    optional("popover_text_width", NotBuiltYet),
+    optional("popover_text_height", NotBuiltYet),
+    optional("matrix_question_view_type", NotBuiltYet),
+    optional("size", Number(MIN_SIZE, MAX_SIZE)),
+    optional("width", Number(1.0, MAX_PIXELS)),
+    optional("width_type", Form(&LENGTH_TYPE)),
+    optional("margin", Number(0.0, MAX_PIXELS)),
+    optional("radius", Number(0.0, MAX_PIXELS)),
+    optional("widget_top_position", Number(0.0, MAX_PIXELS)),
+    optional("widget_top_position_type", Form(&LENGTH_TYPE)),
+    optional("widget_right_position", Number(0.0, MAX_PIXELS)),
+    optional("widget_right_position_type", Form(&LENGTH_TYPE)),
+    optional("font_color", Form(&COLOR)),
+    optional("primary_color", Form(&COLOR)),
+    optional("secondary_color", Form(&COLOR)),
+];
+
+pub(super) const LANGUAGE_SELECTOR_STYLES: &[&str] = &["modal", "dropdown_up", "dropdown_down"];
+
+/// The launcher's diameter in pixels. Smaller ones cannot be hit with a finger (WCAG 2.2, 2.5.8).
+const MIN_SIZE: f64 = 24.0;
+const MAX_SIZE: f64 = 200.0;
+
+/// Longer than any screen; catches numbers that were meant for something else.
+const MAX_PIXELS: f64 = 10_000.0;

@@ -1,0 +1,302 @@
+//! `pulsen import` and `pulsen check`.
+
+use crate::process::{pulsen, run};
+use crate::server::{RECORDS, import};
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Writes a folder of records with these files.
+pub(crate) fn records(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// Returns the exit code, standard output and standard error of an import.
+fn import_into(records: &Path, data: &Path) -> (i32, String, String) {
+    run(pulsen().arg("import").arg(records).arg("--data").arg(data))
+}
+
+/// Returns the findings of an import that must be refused, and of the same check, with paths below the folder.
+fn refused(records: &TempDir) -> Vec<String> {
+    let data = tempfile::tempdir().unwrap();
+    let root = format!("{}/", records.path().display());
+    let (code, output, errors) = import_into(records.path(), data.path());
+    assert_eq!((code, output.as_str()), (1, ""));
+    let (findings, last) = errors.trim_end().rsplit_once('\n').unwrap();
+    assert_eq!(last, "pulsen: nothing was imported");
+    let (code, checked, _) = run(pulsen().arg("check").arg(records.path()));
+    assert_eq!((code, checked.trim_end()), (1, findings), "check finds the same");
+    findings.lines().map(|line| line.replace(&root, "")).collect()
+}
+
+const FLOW: &str = r#"{"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [
+    {"id": "s", "isInitialState": true, "elements": [{"id": "e", "type": "next_page"}]}]}"#;
+
+#[test]
+fn import_raises_the_revision_only_when_the_content_changed() {
+    let data = tempfile::tempdir().unwrap();
+    let imported = |text: &str| import_into(records(&[("flows/f.json", text)]).path(), data.path()).1;
+    assert!(imported(FLOW).starts_with("flow f: revision 1\n"));
+    assert_eq!(
+        imported(FLOW),
+        "imported 1 flows (1 unchanged), 0 nodes, 0 widgets\n"
+    );
+    let reordered = r#"{"revision": 9, "states": [
+        {"elements": [{"type": "next_page", "id": "e"}], "isInitialState": true, "id": "s"}],
+        "languages": [{"code": "en", "id": "l1"}], "id": "f"}"#;
+    assert_eq!(
+        imported(reordered),
+        "imported 1 flows (1 unchanged), 0 nodes, 0 widgets\n"
+    );
+    assert!(imported(&FLOW.replace("\"en\"", "\"tr\"")).starts_with("flow f: revision 2\n"));
+    assert!(
+        imported(FLOW).starts_with("flow f: revision 3\n"),
+        "earlier content is new content again"
+    );
+}
+
+#[test]
+fn import_reports_all_errors_and_imports_nothing() {
+    let folder = records(&[
+        ("flows/broken.json", "{\"id\": \"b\","),
+        ("flows/good.json", FLOW),
+        ("flows/twin.json", FLOW),
+        (
+            "nodes/wrong.json",
+            r#"{"id": "n", "flow_id": "f", "multiple_feedback_delay_period": "week"}"#,
+        ),
+        ("widgets/code.json", r#"{"code": "PSN-X", "node_id": "n"}"#),
+        ("widgets/empty.json", r#"{"code": "", "node_id": "n"}"#),
+        ("widgets/ignored.txt", "not a record"),
+    ]);
+    let lines = refused(&folder);
+    assert!(lines[0].starts_with("flows/broken.json: /: "), "{lines:?}");
+    assert_eq!(
+        lines[1],
+        "flows/twin.json: /id: another file has the flow `f` already"
+    );
+    assert!(
+        lines[2].starts_with("nodes/wrong.json: /multiple_feedback_delay_period: invalid type"),
+        "{lines:?}"
+    );
+    assert_eq!(
+        lines[3],
+        "widgets/code.json: /code: `PSN-X` is not `PSN-` and seven letters or digits"
+    );
+    assert_eq!(
+        lines[4],
+        "widgets/empty.json: /code: `` is not `PSN-` and seven letters or digits"
+    );
+    assert_eq!(lines.len(), 5, "{lines:?}");
+    let data = tempfile::tempdir().unwrap();
+    import_into(folder.path(), data.path());
+    let good = import_into(records(&[("flows/f.json", FLOW)]).path(), data.path());
+    assert!(
+        good.1.contains("revision 1"),
+        "the good file of the refused folder was not imported either"
+    );
+}
+
+#[test]
+fn import_refuses_references_to_nothing() {
+    let folder = records(&[
+        ("flows/f.json", FLOW),
+        ("nodes/a.json", r#"{"id": "a", "flow_id": "gone"}"#),
+        (
+            "nodes/b.json",
+            r#"{"id": "b", "flow_id": "f", "default_language_id": "l9"}"#,
+        ),
+        ("widgets/d.json", r#"{"code": "PSN-AAAAAA1", "node_id": "gone"}"#),
+        (
+            "widgets/e.json",
+            r#"{"code": "PSN-AAAAAA2", "node_id": "b", "default_language_code": "de"}"#,
+        ),
+    ]);
+    assert_eq!(
+        refused(&folder),
+        [
+            "nodes/a.json: /flow_id: there is no flow `gone`",
+            "nodes/b.json: /default_language_id: the flow `f` has no language with the id `l9`",
+            "widgets/d.json: /node_id: there is no node `gone`",
+            "widgets/e.json: /default_language_code: the flow `f` of its node has no language `de`",
+        ]
+    );
+    let data = tempfile::tempdir().unwrap();
+    import_into(folder.path(), data.path());
+    assert!(
+        import_into(records(&[("flows/f.json", FLOW)]).path(), data.path())
+            .1
+            .contains("revision 1"),
+        "nothing of the refused folder was imported"
+    );
+}
+
+#[test]
+fn import_refuses_settings_that_are_not_built_yet() {
+    let flow = r#"{"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [
+        {"id": "s", "isInitialState": true, "elements": [
+            {"id": "e1", "type": "question", "question": {"id": "q1", "style": "file", "body": {"en": "Send it"}}},
+            {"id": "e2", "type": "question",
+             "question": {"id": "q2", "style": "text", "body": {"en": "Id?"}, "bindingModel": "orders"}},
+            {"id": "n", "type": "next_page"}]}]}"#;
+    let node = r#"{"id": "n", "flow_id": "f", "status": "inactive", "chat": {"rating_enabled": true},
+        "channel_quota": {"active": true, "action_kind": "submit"}, "unsubscribe_visible": false}"#;
+    let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "display_on_exit": true, "display_interval": 0,
+        "modal_toggle_text": {"en": "Feedback"}, "secret": "s", "language_selector_style": "modal"}"#;
+    let folder = records(&[
+        ("flows/f.json", flow),
+        ("nodes/n.json", node),
+        ("widgets/w.json", widget),
+    ]);
+    assert_eq!(
+        refused(&folder),
+        [
+            "flows/f.json: /states/0/elements/1/question/bindingModel: `bindingModel` is not built yet and would do \
+             nothing: leave it out",
+            "flows/f.json: /states/0/elements/0/question/style: `file` is not built yet: visitors would get stuck on it",
+            "nodes/n.json: /status: \"inactive\" is not built yet and would do nothing: `active` is the only value that \
+             works",
+            "nodes/n.json: /channel_quota/active: `active` is not built yet and would do nothing: leave it out",
+            "nodes/n.json: /chat/rating_enabled: `rating_enabled` is not built yet and would do nothing: leave it out",
+            "widgets/w.json: /display_on_exit: `display_on_exit` is not built yet and would do nothing: leave it out",
+            "widgets/w.json: /modal_toggle_text: `modal_toggle_text` is not built yet and would do nothing: leave it out",
+            "widgets/w.json: /language_selector_style: \"modal\" is not built yet and would do nothing: `dropdown_up` is \
+             the only value that works",
+            "widgets/w.json: /secret: `secret` is not built yet and would do nothing: leave it out",
+        ]
+    );
+}
+
+#[test]
+fn import_names_unknown_fields_and_values_that_cannot_work() {
+    let node = r#"{"id": "n", "flow_id": "f", "tmie_zone": "UTC", "time_zone": "Mars/Olympus", "css_url_react": "javascript:1",
+        "logo_url": "/logo.svg", "operating_hours": [{"period": "sunday", "start_hour": 2500, "end_hour": 600}]}"#;
+    let widget = r##"{"code": "PSN-AAAAAA1", "node_id": "n", "primary_colour": "#20B8F7", "font_color": "white", "size": 6000,
+        "enabled_domains": ["https://example.com"], "enabled_urls": ["(", "^https://"]}"##;
+    let folder = records(&[
+        ("flows/f.json", FLOW),
+        ("nodes/n.json", node),
+        ("widgets/w.json", widget),
+    ]);
+    assert_eq!(
+        refused(&folder),
+        [
+            "nodes/n.json: /css_url_react: `javascript:1` is not an http or https address",
+            "nodes/n.json: /operating_hours/0/start_hour: 2500 is not a whole number from 0 to 2400",
+            "nodes/n.json: /time_zone: `Mars/Olympus` is not an IANA time zone, such as `Europe/Istanbul`",
+            "nodes/n.json: /tmie_zone: is not a known field; did you mean `time_zone`?",
+            "nodes/n.json: /operating_hours/0/end_hour: 600 is before `start_hour`: split hours past midnight into two \
+             entries",
+            "widgets/w.json: /enabled_domains/0: `https://example.com` is not a host name, such as `example.com`, without \
+             scheme, port or path",
+            "widgets/w.json: /enabled_urls/0: warning: `(` is not a JavaScript regular expression and matches no address",
+            "widgets/w.json: /font_color: `white` is not a color of the form `#rgb` or `#rrggbb`",
+            "widgets/w.json: /primary_colour: is not a known field; did you mean `primary_color`?",
+            "widgets/w.json: /size: 6000 is not a number from 24 to 200",
+        ]
+    );
+}
+
+#[test]
+fn import_may_refer_to_what_was_imported_before() {
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    let folder = records(&[(
+        "widgets/w.json",
+        r#"{"code": "PSN-AAAAAA1", "node_id": "door", "default_language_code": "AR"}"#,
+    )]);
+    let (code, output, errors) = import_into(folder.path(), data.path());
+    assert_eq!(
+        (code, output.as_str()),
+        (0, "imported 0 flows (0 unchanged), 0 nodes, 1 widgets\n"),
+        "{errors}"
+    );
+    let check = || {
+        let mut command = pulsen();
+        command.arg("check").arg(folder.path());
+        command
+    };
+    assert_eq!(run(check().arg("--data").arg(data.path())).0, 0);
+    let (code, output, _) = run(&mut check());
+    assert_eq!(code, 1);
+    assert!(
+        output.ends_with("/node_id: there is no node `door`\n"),
+        "{output}"
+    );
+}
+
+#[test]
+fn import_of_nothing_is_an_error() {
+    let (folder, data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (code, _, errors) = import_into(folder.path(), data.path());
+    assert_eq!(code, 1);
+    assert!(
+        errors.contains("there is no .json file in its folders flows, nodes and widgets"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn check_names_findings_and_fails_for_errors_only() {
+    let warned = FLOW.replace("\"id\": \"f\",", "\"id\": \"f\", \"nmae\": \"typo\",");
+    let wrong = FLOW.replace("\"code\": \"en\"", "\"code\": 1");
+    let folder = records(&[
+        ("good.json", FLOW),
+        ("warned.json", &warned),
+        ("wrong.json", &wrong),
+    ]);
+    let check = |file: &str| {
+        let (code, output, _) = run(pulsen().arg("check").arg(folder.path().join(file)));
+        (code, output.replace(&format!("{}/", folder.path().display()), ""))
+    };
+    assert_eq!(check("good.json"), (0, String::new()));
+    let (code, output) = check("warned.json");
+    assert_eq!(code, 0);
+    assert!(output.starts_with("warned.json: /nmae: warning: "), "{output}");
+    let (code, output) = check("wrong.json");
+    assert_eq!(code, 1);
+    assert!(output.starts_with("wrong.json: /languages/0/code: "), "{output}");
+    let (code, output) = check("gone.json");
+    assert_eq!(code, 1);
+    assert!(output.starts_with("gone.json: /: cannot be read: "), "{output}");
+}
+
+#[test]
+fn check_recognizes_a_record_by_its_folder_or_its_content() {
+    let node = r#"{"id": "n", "flow_id": "f", "nmae": "typo"}"#;
+    let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "sise": 60}"#;
+    let folder = records(&[
+        ("nodes/empty.json", "{}"),
+        ("widgets/empty.json", "{}"),
+        ("flows/empty.json", "{}"),
+        ("a/node.json", node),
+        ("a/widget.json", widget),
+    ]);
+    let check = |file: &str| {
+        let (code, output, _) = run(pulsen().arg("check").arg(folder.path().join(file)));
+        assert_eq!(code, 1, "{file}");
+        output.replace(&format!("{}/", folder.path().display()), "")
+    };
+    assert_eq!(
+        check("nodes/empty.json"),
+        "nodes/empty.json: /id: is missing, but required\nnodes/empty.json: /flow_id: is missing, but required\n"
+    );
+    assert!(check("widgets/empty.json").starts_with("widgets/empty.json: /code: is missing"));
+    assert!(check("flows/empty.json").contains("a flow needs"));
+    assert!(check("a/node.json").contains("/nmae: is not a known field; did you mean `name`?"));
+    assert!(check("a/widget.json").contains("/sise: is not a known field; did you mean `size`?"));
+}
+
+#[test]
+fn the_examples_and_the_test_records_have_no_findings() {
+    for folder in [concat!(env!("CARGO_MANIFEST_DIR"), "/../examples"), RECORDS] {
+        let (code, output, _) = run(pulsen().arg("check").arg(folder));
+        let errors = output.lines().filter(|line| !line.contains(": warning: "));
+        assert_eq!((code, errors.count()), (0, 0), "{output}");
+    }
+}
