@@ -2,7 +2,7 @@
 
 use crate::flows::LoadedFlow;
 use crate::records::is_language_code;
-use engine::Flow;
+use engine::{LanguageChoices, first_language};
 
 /// The language of a page that has no flow and whose address asks for none.
 const DEFAULT_LANGUAGE: &str = "en";
@@ -10,36 +10,14 @@ const DEFAULT_LANGUAGE: &str = "en";
 /// The base codes of the languages that are written from right to left, as JSON. The widget reads the same file.
 const RIGHT_TO_LEFT: &str = include_str!("../../../widget/src/language/rightToLeft.json");
 
-/// Where a language may be asked for: each a code, or the id of one of the flow's languages.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct LanguageChoices<'a> {
-    pub(super) widget: Option<&'a str>,
-    /// The parameter `lang` of the address.
-    pub(super) url: Option<&'a str>,
-    pub(super) node_default: Option<&'a str>,
-}
-
-/// Returns the position of the language that a flow starts in (docs/engine.md#languages): the first choice that it has,
-/// else its default, else its first language. `None` for a flow without languages.
-fn first_language(flow: &Flow, choices: &LanguageChoices<'_>) -> Option<usize> {
-    let choices = [choices.widget, choices.url, choices.node_default];
-    let chosen = choices
-        .into_iter()
-        .flatten()
-        .find_map(|name| flow.language_named(name));
-    chosen
-        .or(flow.default_language)
-        .or((!flow.languages.is_empty()).then_some(0))
-}
-
 /// Returns the code of the language that a page starts in.
 ///
 /// A page without a flow, such as a chat, speaks the language of its address: the widget has texts of its own.
 pub(super) fn page_language(flow: Option<&LoadedFlow>, choices: &LanguageChoices<'_>) -> String {
     let code = match flow {
-        Some(LoadedFlow { flow, .. }) => first_language(flow, choices)
-            .and_then(|position| flow.languages.get(position))
-            .map(|language| language.code.to_string()),
+        Some(LoadedFlow { flow, .. }) => {
+            first_language(flow, choices).map(|language| language.code.to_string())
+        }
         None => choices
             .url
             .filter(|code| is_language_code(code))
@@ -58,26 +36,6 @@ pub(super) fn direction(language: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_first_language_follows_widget_address_node_and_flow() {
-        let json = r#"{"id":"f","languages":[{"id":"l1","code":"en"},{"id":"l2","code":"tr"},{"id":"l3","code":"de"}],
-            "defaultLanguageId":"l3","states":[{"id":"s","elements":[]}]}"#;
-        let flow = Flow::parse(json, engine::native()).unwrap();
-        let first = |widget, url, node_default| {
-            let choices = LanguageChoices {
-                widget,
-                url,
-                node_default,
-            };
-            let at = first_language(&flow, &choices).unwrap();
-            flow.languages[at].code.to_string()
-        };
-        assert_eq!(first(Some("en"), Some("tr"), Some("l3")), "en");
-        assert_eq!(first(Some("fr"), Some("TR"), Some("l3")), "tr");
-        assert_eq!(first(None, Some("fr"), Some("l2")), "tr");
-        assert_eq!(first(None, None, None), "de");
-    }
 
     #[test]
     fn a_page_without_a_flow_speaks_the_language_of_its_address() {

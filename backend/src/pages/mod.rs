@@ -11,7 +11,8 @@ pub(crate) use boot::Boot;
 pub(crate) use policy::{NOTHING_ALLOWED, for_loader_page as loader_page_policy};
 
 use crate::assets::{Asset, Assets};
-use language::{LanguageChoices, direction, page_language};
+use engine::LanguageChoices;
+use language::{direction, page_language};
 use preloads::Preloads;
 use template::Template;
 use tracing::warn;
