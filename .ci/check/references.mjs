@@ -59,16 +59,21 @@ function inFile(checkout, path) {
   } else if (CODE.test(path) && !isData) {
     for (const match of text.matchAll(DOCUMENT)) {
       if (/^(design|wire)\.md$/.test(match[1])) continue;
+      // A bare name in a string may be anything.
+      if (!match[1].includes("/") && !isInComment(text, match.index)) continue;
       const problem = deadDocument(checkout, path, match[1], match[2]);
       if (problem) add(match.index, problem);
     }
     for (const match of text.matchAll(SOURCE_PATH)) {
-      const before = text.slice(text.lastIndexOf("\n", match.index) + 1, match.index);
-      if (COMMENT.test(before) && !namesFile(checkout, path, match[0]))
+      if (isInComment(text, match.index) && !namesFile(checkout, path, match[0]))
         add(match.index, `no such file: ${match[0]}`);
     }
   }
   return found.sort((a, b) => a.index - b.index).map((finding) => finding.text);
+}
+
+function isInComment(text, index) {
+  return COMMENT.test(text.slice(text.lastIndexOf("\n", index) + 1, index));
 }
 
 /** What is wrong with a Markdown link, which is relative to its file. */
