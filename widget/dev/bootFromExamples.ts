@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { HtmlTagDescriptor, Plugin } from "vite";
-import { summarizeFlow } from "./summarizeFlow.ts";
+import { outlineFlow } from "./outlineFlow.ts";
 
 const examples = new URL("../../examples/", import.meta.url);
 
@@ -27,7 +27,7 @@ export function bootFromExamples(): Plugin {
         route,
         widget,
         node,
-        flow: flow && summarizeFlow(flow as never),
+        flow: flow && outlineFlow(flow as never),
         language: urlLanguage ?? node?.default_language_id ?? "en",
         url_language: urlLanguage,
         api_base: "",

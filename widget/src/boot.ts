@@ -6,7 +6,7 @@ export interface Boot {
   /** The feedback channel; absent in previews, and in a chat, which loads its own. */
   node: FeedbackNode | null;
   /** What the page needs to know about the flow. Its definition is a script of its own: see `readFlowText`. */
-  flow: FlowSummary | null;
+  flow: FlowOutline | null;
   /** The configuration of the widget whose frame this page is. */
   widget?: FrameConfiguration | null;
   /** The language that the page starts in: the engine would choose the same. */
@@ -22,7 +22,7 @@ export interface Boot {
 }
 
 /** The parts of a flow that concern the page before the engine has read it. */
-export interface FlowSummary {
+export interface FlowOutline {
   id: string;
   revision: number;
   isPreview: boolean;

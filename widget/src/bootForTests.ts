@@ -1,5 +1,5 @@
-import { summarizeFlow } from "../dev/summarizeFlow";
-import type { Boot, FlowSummary } from "./boot";
+import { outlineFlow } from "../dev/outlineFlow";
+import type { Boot, FlowOutline } from "./boot";
 import { repositoryFile } from "./engine/loadForTests";
 
 /** Boot data of a link page without a node or flow. */
@@ -15,8 +15,8 @@ export function bootForTests(change: Partial<Boot> = {}): Boot {
   };
 }
 
-/** Puts a flow of the repository into the document, as the server does, and returns its summary. */
-export function embedFlow(path: string): FlowSummary {
+/** Puts a flow of the repository into the document, as the server does, and returns its outline. */
+export function embedFlow(path: string): FlowOutline {
   const text = repositoryFile(path);
   document.getElementById("flow")?.remove();
   const script = document.createElement("script");
@@ -24,5 +24,5 @@ export function embedFlow(path: string): FlowSummary {
   script.id = "flow";
   script.textContent = text;
   document.head.append(script);
-  return summarizeFlow(JSON.parse(text));
+  return outlineFlow(JSON.parse(text));
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Boot, type FlowSummary, isPreview } from "./boot";
+import { type Boot, type FlowOutline, isPreview } from "./boot";
 import type { ChatAccess } from "./chat/access";
 import { loadChunk } from "./errors/loadChunk";
 import { messageKeyOf, PulsenError } from "./errors/pulsenError";
@@ -21,7 +21,7 @@ export type Screen = { language: string } & (
 /** What screens need of `render.tsx`, which is loaded meanwhile. */
 interface Renderer {
   /** Loads the components for these question styles. */
-  loadKinds(flow: FlowSummary | null): Promise<void>;
+  loadKinds(flow: FlowOutline | null): Promise<void>;
 }
 
 /** Decides what the page shows and loads what that needs. Never rejects: a failure is a screen too. */

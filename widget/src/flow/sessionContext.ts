@@ -1,4 +1,4 @@
-import { type Boot, type FlowSummary, isPreview } from "../boot";
+import { type Boot, type FlowOutline, isPreview } from "../boot";
 import type { SessionContext } from "../engine/types";
 import { queryRecord } from "../shell/pageAddress";
 import { storedFeedbackId } from "../storage/feedbackRecords";
@@ -20,7 +20,7 @@ export interface Visit {
 /** Builds the context that a session starts with (docs/engine.md#context), except for the current time. */
 export function buildSessionContext(
   boot: Boot,
-  flow: FlowSummary,
+  flow: FlowOutline,
   { query, originUrl, widgetLanguage }: Visit,
 ): Omit<SessionContext, "now"> {
   const preview = isPreview(boot, query);

@@ -1,4 +1,4 @@
-import { type Boot, type FlowSummary, isPreview, readFlowText } from "../boot";
+import { type Boot, type FlowOutline, isPreview, readFlowText } from "../boot";
 import { LeaveProofActions } from "../effects/delayed";
 import { FeedbackSender } from "../effects/feedbackSender";
 import { readSetAsideReasons } from "../effects/outbox";
@@ -61,7 +61,7 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   return { run, idleTimer, stop };
 }
 
-async function startSession(boot: Boot, flow: FlowSummary, flowText: string, visit: Visit) {
+async function startSession(boot: Boot, flow: FlowOutline, flowText: string, visit: Visit) {
   const loading = loadEngine();
   // Storage is read while the engine is loading: the first access blocks the page until the browser has loaded it.
   touchSession(Date.now());

@@ -1,7 +1,7 @@
-import type { FlowSummary } from "../src/boot";
+import type { FlowOutline } from "../src/boot";
 
-/** The fields of a flow's definition that its summary is made of. */
-interface FlowOutline {
+/** The fields of a flow's definition that its outline is made of. */
+interface FlowDefinition {
   id: string;
   revision?: number;
   isPreview?: boolean;
@@ -10,8 +10,8 @@ interface FlowOutline {
   states?: { elements?: { question?: { style?: string } | null }[] | null }[];
 }
 
-/** Summarizes a flow as the server does for a page's boot data; for the development server and tests. */
-export function summarizeFlow(flow: FlowOutline): FlowSummary {
+/** Returns the outline of a flow that the server puts into boot data; for the development server and tests. */
+export function outlineFlow(flow: FlowDefinition): FlowOutline {
   const elements = flow.states?.flatMap((state) => state.elements ?? []) ?? [];
   return {
     id: flow.id,
