@@ -1,4 +1,4 @@
-import type { FlowSummary } from "../boot";
+import type { FlowOutline } from "../boot";
 import type { Style } from "../engine/types";
 import { loadChunk } from "../errors/loadChunk";
 import { PulsenError } from "../errors/pulsenError";
@@ -13,7 +13,7 @@ let kinds: Partial<Record<Style, QuestionKind>> = COMMON_KINDS;
  *
  * @throws {ChunkLoadError} when they cannot be loaded.
  */
-export async function loadKinds(flow: Pick<FlowSummary, "styles"> | null): Promise<void> {
+export async function loadKinds(flow: Pick<FlowOutline, "styles"> | null): Promise<void> {
   if (!flow || flow.styles.every((style) => style in kinds)) return;
   const { LAZY_KINDS } = await loadChunk("questions", () => import("./lazyKinds"));
   kinds = { ...COMMON_KINDS, ...LAZY_KINDS };
