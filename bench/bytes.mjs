@@ -130,7 +130,10 @@ function linkPageFileNames(html) {
   return new Set([...named, ...filesOf(chunksFrom(([, { file }]) => named.includes(file)))]);
 }
 
-/** Returns the start chunks of the manifest and the chunks that they import. Only `importsAll` chunks do so dynamically. */
+/**
+ * Returns the start chunks of the manifest and the chunks that they import. Dynamic imports count only in chunks that
+ * `importsAll` selects.
+ */
 function chunksFrom(isStart, importsAll = () => false) {
   const manifest = JSON.parse(read(join(DIST, ".vite/manifest.json")).content.toString());
   const found = new Map();

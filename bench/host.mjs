@@ -149,8 +149,8 @@ async function firstQuestionTime(page, host, isHovered) {
       const check = () => {
         if (!document.querySelector("[data-question]")) return;
         observer.disconnect();
-        // Paused while the frame is hidden. The question is drawn in the first animation frame and on the screen when the
-        // second one starts.
+        // Paused while the frame is hidden. The question is drawn in the first animation frame, and on the screen when
+        // the second one starts.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(now())));
       };
       const observer = new MutationObserver(check);

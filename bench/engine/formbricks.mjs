@@ -6,8 +6,8 @@
 // - a survey is a list of blocks, a block a list of elements; nothing is indexed
 // - it searches all blocks for the current one by its id
 // - it copies the new answers together with all answers so far
-// - it evaluates each rule of the block: for each condition it twice puts the elements of all blocks into a new list and
-//   searches it for the condition's element, and it searches the labels of the choices for the answer, which is a label
+// - it evaluates each rule of the block: for each condition it twice puts the elements of all blocks into a new list
+//   and searches it for the condition's element, and it searches the labels of the choices for the answer
 // - it searches all blocks for the next one, and then a new list of their ids
 //
 // Formbricks has no visibility within a page. A trigger that shows a question is modeled as a rule that leads to the

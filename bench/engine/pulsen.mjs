@@ -121,7 +121,7 @@ export function timeFirstView(text) {
   return end - begin;
 }
 
-/** Returns a visitor on a page of the survey who has answered everything so far and can move to the next page and back. */
+/** Returns a visitor on a page of the survey who has answered everything so far and can move on and back. */
 export function pulsenVisitor(survey, pageIndex) {
   const session = startSession(JSON.stringify(pulsenFlow(survey)));
   const [page, next] = survey.pages.slice(pageIndex);

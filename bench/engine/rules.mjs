@@ -73,7 +73,7 @@ function rules(count) {
   });
 }
 
-/** Returns a function that answers, moves to the next page and back, and returns the time of the move and of its parts. */
+/** Returns a function that answers, moves on and back, and returns the time of moving on and of its parts. */
 function sessionMove(list) {
   const session = startSession(JSON.stringify(flow(list)));
   const { to } = list.at(-1);

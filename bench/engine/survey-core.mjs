@@ -38,7 +38,7 @@ function localized({ en, tr }) {
   return { default: en, tr };
 }
 
-/** Returns a visitor on a page of the survey who has answered everything so far and can move to the next page and back. */
+/** Returns a visitor on a page of the survey who has answered everything so far and can move on and back. */
 export function surveyCoreVisitor(survey, pageIndex) {
   const model = new Model(surveyCoreJson(survey));
   const page = survey.pages[pageIndex];
@@ -76,7 +76,7 @@ export function timeFirstPage(text) {
 }
 
 /** Returns the texts of the current page: what a user interface has to read, and what Pulsen's view contains. */
-export function readPage({ currentPage }) {
+function readPage({ currentPage }) {
   return currentPage.questions
     .filter((question) => question.isVisible)
     .map((question) => ({

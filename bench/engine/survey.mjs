@@ -111,7 +111,7 @@ export function measuredAnswer(page, round) {
   return [question, choiceOf(question, round % 2 ? HAPPY : UNHAPPY)];
 }
 
-export function choiceOf(question, key) {
+function choiceOf(question, key) {
   return question.choices.find((choice) => choice.key === key);
 }
 
