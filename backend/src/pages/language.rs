@@ -2,7 +2,7 @@
 
 use crate::flows::LoadedFlow;
 use crate::records::is_language_code;
-use engine::Flow;
+use engine::{Flow, Language};
 
 /// The language of a page that has no flow and whose address asks for none.
 const DEFAULT_LANGUAGE: &str = "en";
@@ -19,17 +19,16 @@ pub(super) struct LanguageChoices<'a> {
     pub(super) node_default: Option<&'a str>,
 }
 
-/// Returns the position of the language that a flow starts in (docs/engine.md#languages): the first choice that it has,
-/// else its default, else its first language. `None` for a flow without languages.
-fn first_language(flow: &Flow, choices: &LanguageChoices<'_>) -> Option<usize> {
+/// Returns the language that a flow starts in (docs/engine.md#languages): the first choice that it has, else its default,
+/// else its first language. `None` for a flow without languages.
+fn first_language<'a>(flow: &'a Flow, choices: &LanguageChoices<'_>) -> Option<&'a Language> {
     let choices = [choices.widget, choices.url, choices.node_default];
     let chosen = choices
         .into_iter()
         .flatten()
         .find_map(|name| flow.language_named(name));
-    chosen
-        .or(flow.default_language)
-        .or((!flow.languages.is_empty()).then_some(0))
+    let position = chosen.or(flow.default_language).unwrap_or(0);
+    flow.languages.get(position)
 }
 
 /// Returns the code of the language that a page starts in.
@@ -37,9 +36,9 @@ fn first_language(flow: &Flow, choices: &LanguageChoices<'_>) -> Option<usize> {
 /// A page without a flow, such as a chat, speaks the language of its address: the widget has texts of its own.
 pub(super) fn page_language(flow: Option<&LoadedFlow>, choices: &LanguageChoices<'_>) -> String {
     let code = match flow {
-        Some(LoadedFlow { flow, .. }) => first_language(flow, choices)
-            .and_then(|position| flow.languages.get(position))
-            .map(|language| language.code.to_string()),
+        Some(LoadedFlow { flow, .. }) => {
+            first_language(flow, choices).map(|language| language.code.to_string())
+        }
         None => choices
             .url
             .filter(|code| is_language_code(code))
@@ -70,8 +69,7 @@ mod tests {
                 url,
                 node_default,
             };
-            let at = first_language(&flow, &choices).unwrap();
-            flow.languages[at].code.to_string()
+            first_language(&flow, &choices).unwrap().code.to_string()
         };
         assert_eq!(first(Some("en"), Some("tr"), Some("l3")), "en");
         assert_eq!(first(Some("fr"), Some("TR"), Some("l3")), "tr");
