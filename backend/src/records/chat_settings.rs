@@ -14,7 +14,7 @@ pub(crate) struct ChatSettings {
     pub(crate) rating_setting: Option<LocalText>,
     /// Shown to the customer while the chat waits for staff.
     pub(crate) queue_body: Option<LocalText>,
-    /// Whether the customer may not send files.
+    /// Whether attachments from the customer are refused.
     pub(crate) prevent_upload: bool,
 }
 
