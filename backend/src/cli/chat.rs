@@ -1,6 +1,6 @@
 //! `pulsen chat`.
 
-use super::CommandError;
+use super::error::CommandError;
 use super::staff_client::{
     AnsweredQuestion, CallError, ChatDetail, ChatSummary, ServerAccess, StaffClient, TimelineItem,
 };

@@ -1,6 +1,6 @@
 //! `pulsen check`.
 
-use super::CommandError;
+use super::error::CommandError;
 use crate::records::{ImportedBefore, RecordSet, check_references};
 use crate::store::Store;
 use clap::Args;

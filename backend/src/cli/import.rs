@@ -1,6 +1,7 @@
 //! `pulsen import`.
 
-use super::{CommandError, Data};
+use super::data_option::DataOption;
+use super::error::CommandError;
 use crate::records::{Finding, RecordSet};
 use crate::store::ImportError;
 use clap::Args;
@@ -18,7 +19,7 @@ pub(super) struct Import {
     folder: PathBuf,
 
     #[command(flatten)]
-    data: Data,
+    data: DataOption,
 }
 
 impl Import {

@@ -2,6 +2,8 @@
 
 mod chat;
 mod check;
+mod data_option;
+mod error;
 mod import;
 mod logging;
 mod replay;
@@ -9,14 +11,8 @@ mod serve;
 mod staff_client;
 mod staff_token;
 
-use crate::store::Store;
-use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
+use clap::{Parser, Subcommand};
 use std::process::ExitCode;
-use tokio::runtime::Runtime;
-
-/// The reason why a command failed, for people to read.
-type CommandError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Pulsen: customer feedback in web pages.
 #[derive(Debug, Parser)]
@@ -42,14 +38,6 @@ enum Command {
     Chat(chat::Chat),
 }
 
-/// The option of all commands that use the database.
-#[derive(Debug, Args)]
-struct Data {
-    /// Folder of the database; created if it is missing.
-    #[arg(long, value_name = "DIR", env = "PULSEN_DATA", default_value = "pulsen-data")]
-    data: PathBuf,
-}
-
 /// Parses the command line and runs the command. Exits with 0 for success, 1 for failure and 2 for a wrong command line.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -67,19 +55,4 @@ pub fn main() -> ExitCode {
         eprintln!("pulsen: {error}");
         ExitCode::FAILURE
     })
-}
-
-impl Data {
-    /// Opens the database, runs an action on it, and closes it.
-    fn with_store<T, E>(&self, action: impl AsyncFnOnce(&Store) -> Result<T, E>) -> Result<T, CommandError>
-    where
-        CommandError: From<E>,
-    {
-        Runtime::new()?.block_on(async {
-            let store = Store::open(&self.data).await?;
-            let outcome = action(&store).await;
-            store.close().await;
-            Ok(outcome?)
-        })
-    }
 }

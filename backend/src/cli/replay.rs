@@ -1,6 +1,6 @@
 //! `pulsen replay`.
 
-use super::CommandError;
+use super::error::CommandError;
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
 //! `pulsen serve`.
 
-use super::{CommandError, Data};
+use super::data_option::DataOption;
+use super::error::CommandError;
 use crate::{Assets, Server, Settings};
 use clap::Args;
 use std::io::Write;
@@ -23,7 +24,7 @@ pub(super) struct Serve {
     listen: SocketAddr,
 
     #[command(flatten)]
-    data: Data,
+    data: DataOption,
 
     /// The provider's public site: unknown paths are redirected to it, and the logo links to it. Without it, unknown
     /// paths are 404.

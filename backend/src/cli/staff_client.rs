@@ -1,6 +1,6 @@
 //! A client of a running server's staff API (docs/api.md#staff-api).
 
-use super::CommandError;
+use super::error::CommandError;
 use clap::Args;
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde::Deserialize;

@@ -1,6 +1,7 @@
 //! `pulsen staff-token`.
 
-use super::{CommandError, Data};
+use super::data_option::DataOption;
+use super::error::CommandError;
 use crate::staff_token;
 use crate::time::{DAY, Millis, now, to_rfc3339};
 use clap::Args;
@@ -22,7 +23,7 @@ pub(super) struct StaffToken {
     revoke: bool,
 
     #[command(flatten)]
-    data: Data,
+    data: DataOption,
 }
 
 impl StaffToken {
