@@ -103,8 +103,8 @@ impl Conversation {
     /// Handles the events and compares each line with the file's expectation.
     ///
     /// # Errors
-    /// A text for each difference: the position of the event, the JSON pointer into its line, the expected and the actual
-    /// value.
+    /// A text for each difference: the position of the event, the JSON pointer into its line, the expected and the
+    /// actual value.
     pub fn verify(self) -> Result<(), Vec<String>> {
         let expect = self.expect.clone();
         let lines = self.replay();

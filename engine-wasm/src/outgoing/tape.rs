@@ -1,8 +1,13 @@
 //! The tape: a value written down as numbers and one text.
 //!
-//! Each value is a `u32`: low 3 bits: tag; the rest: index, length or count. `INTERNED` has the index of a string that
-//! JavaScript knows, `TEXT` a length in UTF-16 units of the tape's text, `LIST` the count of items, `OBJECT` the count of
-//! fields, `CONSTANT` an index. A `NUMBER` is followed by the low and the high half of its bits.
+//! Each value is a `u32`: low 3 bits: tag; the rest: index, length or count.
+//!
+//! - `INTERNED`: the index of a string that JavaScript knows.
+//! - `TEXT`: a length in UTF-16 units. The characters are the next ones of the tape's text.
+//! - `NUMBER`: followed by the low and the high half of its bits.
+//! - `LIST`: the count of items, which follow.
+//! - `OBJECT`: the count of fields, which follow as key and value.
+//! - `CONSTANT`: the index of `undefined`, `false` or `true`.
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -27,7 +32,8 @@ extern "C" {
 pub(super) struct Tape {
     ops: Vec<u32>,
     text: String,
-    /// Field names and the like with their index in JavaScript: a hash table by address, which is faster than by content.
+    /// Field names and the like with their index in JavaScript. This hash table goes by address, which is faster than by
+    /// content.
     interned: Vec<Option<(Box<str>, usize)>>,
     interned_count: usize,
 }
