@@ -112,11 +112,12 @@ check-deny: setup
 check-bytes: $(WIDGET) $(LOADER)
 	@$(STEP) "byte budgets" node bench/bytes.mjs
 
-# The inputs that a run finds are packed into engine/fuzz/found, and replayed by the native tests.
+# The inputs that a run finds are packed into engine/fuzz/found, and replayed by the native tests. To repeat the property
+# tests, set PROPTEST_RNG_SEED to the printed seed.
 fuzz: setup ## test the engine with fresh random flows and events, and keep what reaches new code (needs a nightly compiler)
-	@seed=$${PROPTEST_RNG_SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
-	  printf 'property tests: to repeat this run, set PROPTEST_RNG_SEED=%s\n' "$$seed"; \
-	  PROPTEST_RNG_SEED=$$seed $(STEP) "property tests" cargo test --quiet -p engine --features native --test properties
+	@export PROPTEST_RNG_SEED=$${PROPTEST_RNG_SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
+	  $(STEP) "engine's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --quiet -p engine --features native --lib --test properties --test patterns; \
+	  $(STEP) "masking's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --quiet -p backend --lib masking
 	@cd engine/fuzz && for target in flow_parse flow_events; do \
 	  node found.mjs unpack $$target corpus/$$target && rm -rf least/$$target && mkdir -p least/$$target && \
 	  cargo +nightly fuzz run --fuzz-dir . $$target corpus/$$target seeds/$$target -- \
