@@ -4,16 +4,21 @@ import { defineConfig } from "vitest/config";
 import { compress } from "./compress.ts";
 import { bootFromExamples } from "./dev/bootFromExamples.ts";
 import { preloadRenderer } from "./preloadRenderer.ts";
+import { slimEngineLoader } from "./slimEngineLoader.ts";
 
 export default defineConfig({
-  plugins: [plainDynamicImports(), preloadRenderer(), compress(), bootFromExamples()],
+  plugins: [plainDynamicImports(), slimEngineLoader(), preloadRenderer(), compress(), bootFromExamples()],
   resolve: {
     alias: { "engine-wasm": fileURLToPath(new URL("../engine-wasm/pkg/engine_wasm.js", import.meta.url)) },
   },
   build: {
     // The server reads the manifest to know which files a page needs.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Dynamic imports are left to the browser: see `plainDynamicImports`.
+      resolveDependencies: (_url, files, { hostType }) => (hostType === "js" ? [] : files),
+    },
     // Every page runs two files. Left alone, the bundler would split off what later files share with them.
     rolldownOptions: {
       output: {

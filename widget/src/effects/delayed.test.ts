@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LeaveProofActions } from "./delayed";
+import { type RunBeforeLeaving, watchLeaving } from "./delayed";
 
-let actions: LeaveProofActions;
+let runBeforeLeaving: RunBeforeLeaving;
 let stop: () => void;
 const action = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  actions = new LeaveProofActions();
-  stop = actions.flushOnLeave(window);
+  ({ runBeforeLeaving, stop } = watchLeaving(window));
 });
 
 afterEach(() => {
@@ -19,9 +18,9 @@ afterEach(() => {
   action.mockReset();
 });
 
-describe("a leave-proof action", () => {
+describe("an action before leaving", () => {
   it("runs after its delay", () => {
-    actions.run(3_000, action);
+    runBeforeLeaving(3_000, action);
     vi.advanceTimersByTime(2_999);
     expect(action).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -33,7 +32,7 @@ describe("a leave-proof action", () => {
     ["the tab is hidden", () => changeVisibility("hidden")],
     ["something else is shown", () => stop()],
   ])("runs at once when %s, and only then", (_, leave) => {
-    actions.run(3_000, action);
+    runBeforeLeaving(3_000, action);
     leave();
     expect(action).toHaveBeenCalledOnce();
     leave();
@@ -42,13 +41,13 @@ describe("a leave-proof action", () => {
   });
 
   it("does not run early when the tab is shown again", () => {
-    actions.run(3_000, action);
+    runBeforeLeaving(3_000, action);
     changeVisibility("visible");
     expect(action).not.toHaveBeenCalled();
   });
 
   it("does not run a second time when the visitor leaves after the delay", () => {
-    actions.run(3_000, action);
+    runBeforeLeaving(3_000, action);
     vi.advanceTimersByTime(3_000);
     window.dispatchEvent(new Event("pagehide"));
     expect(action).toHaveBeenCalledOnce();

@@ -6,44 +6,38 @@ export function runDelayed(ms: number, action: () => void): void {
   setTimeout(action, ms);
 }
 
-/** Actions with a delay that run even if the visitor leaves before it is over. Each runs once. */
-export class LeaveProofActions {
-  private readonly pending = new Map<ReturnType<typeof setTimeout>, () => void>();
+/** Runs an action after a delay, or when the visitor leaves before: once in any case. */
+export type RunBeforeLeaving = (ms: number, action: () => void) => void;
 
-  run(ms: number, action: () => void): void {
-    const timer = setTimeout(() => {
-      this.pending.delete(timer);
-      action();
-    }, ms);
-    this.pending.set(timer, action);
-  }
+/**
+ * Watches for the visitor leaving: the tab is hidden, the page is left, or its frame removed. Phones end a hidden page
+ * without another event.
+ *
+ * @returns the function to run actions with, and one that stops watching and runs what still waits.
+ */
+export function watchLeaving(window: Window): { runBeforeLeaving: RunBeforeLeaving; stop: () => void } {
+  const { document } = window;
+  const waiting = new Set<() => void>();
 
-  /** Runs now what is still waiting. */
-  flush(): void {
-    const waiting = [...this.pending];
-    this.pending.clear();
-    for (const [timer, action] of waiting) {
-      clearTimeout(timer);
-      action();
-    }
+  function flush(event?: Event) {
+    if (event?.type === "visibilitychange" && document.visibilityState !== "hidden") return;
+    for (const run of waiting) run();
   }
+  window.addEventListener("pagehide", flush);
+  document.addEventListener("visibilitychange", flush);
 
-  /**
-   * Flushes whenever the visitor may be leaving: the tab is hidden, the page is left, or its frame removed. Phones end
-   * a hidden page without another event. Returns the function that stops this, which flushes as well.
-   */
-  flushOnLeave(window: Window): () => void {
-    const { document } = window;
-    const onPageHide = () => this.flush();
-    const onVisibilityChange = () => {
-      if (document.visibilityState === "hidden") this.flush();
-    };
-    window.addEventListener("pagehide", onPageHide);
-    document.addEventListener("visibilitychange", onVisibilityChange);
-    return () => {
-      window.removeEventListener("pagehide", onPageHide);
-      document.removeEventListener("visibilitychange", onVisibilityChange);
-      this.flush();
-    };
-  }
+  return {
+    runBeforeLeaving(ms, action) {
+      const run = () => {
+        if (waiting.delete(run)) action();
+      };
+      waiting.add(run);
+      setTimeout(run, ms);
+    },
+    stop() {
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flush);
+      flush();
+    },
+  };
 }

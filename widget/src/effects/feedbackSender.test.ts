@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { removeEntry } from "../storage/localStore";
-import { FeedbackSender } from "./feedbackSender";
+import { createFeedbackSender, type FeedbackSender } from "./feedbackSender";
 import { foreign, lost, refused, save, stored, TestServer, UNSENDABLE_HEADERS } from "./testServer";
 
 let server: TestServer;
@@ -11,7 +11,7 @@ beforeEach(async () => {
   delays = [];
   server = new TestServer();
   await server.start();
-  sender = new FeedbackSender(server.apiBase, async (ms) => delays.push(ms));
+  sender = createFeedbackSender(server.apiBase, async (ms) => delays.push(ms));
   removeEntry("FLOW/offline");
   vi.spyOn(console, "error").mockImplementation(() => {});
 });

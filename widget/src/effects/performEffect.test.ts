@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FlowEffect, FlowEvent } from "../engine/types";
 import { storedFeedbackId } from "../storage/feedbackRecords";
 import { readRecord } from "../storage/localStore";
-import { LeaveProofActions } from "./delayed";
+import { runDelayed } from "./delayed";
 import { pageOutlets } from "./outlets";
 import { createPerformEffect, type EffectContext } from "./performEffect";
 import { createTimers, LONGEST_TIMEOUT_MS } from "./timers";
@@ -196,7 +196,7 @@ function performer(context: Partial<EffectContext> = {}) {
   return createPerformEffect({
     sender,
     startTimer: createTimers(),
-    leaveProof: new LeaveProofActions(),
+    runBeforeLeaving: runDelayed,
     instant: false,
     outlets: pageOutlets,
     ...context,

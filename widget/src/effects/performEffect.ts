@@ -1,7 +1,7 @@
-import type { FlowEffect, SubmitResult } from "../engine/types";
+import type { FlowEffect, FlowEvent, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
-import { type LeaveProofActions, runDelayed } from "./delayed";
+import { type RunBeforeLeaving, runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
@@ -11,7 +11,7 @@ import type { StartTimer } from "./timers";
 export interface EffectContext {
   sender: Pick<FeedbackSender, "submit" | "keep">;
   startTimer: StartTimer;
-  leaveProof: Pick<LeaveProofActions, "run">;
+  runBeforeLeaving: RunBeforeLeaving;
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
   outlets: Outlets;
@@ -28,7 +28,13 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({ sender, startTimer, leaveProof, instant, outlets }: EffectContext): Performers {
+function createPerformers({
+  sender,
+  startTimer,
+  runBeforeLeaving,
+  instant,
+  outlets,
+}: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -43,7 +49,7 @@ function createPerformers({ sender, startTimer, leaveProof, instant, outlets }: 
       startTimer(timer, delay(afterMs), () => send({ type: "timer", timer }));
     },
     post_to_host({ message, data, delayMs }) {
-      leaveProof.run(delay(delayMs), () => outlets.postToHost(message, data));
+      runBeforeLeaving(delay(delayMs), () => outlets.postToHost(message, data));
     },
     scroll_to({ elementId, afterMs }) {
       runDelayed(delay(afterMs), () => scrollToElement(elementId, instant));
@@ -67,27 +73,18 @@ function createPerformers({ sender, startTimer, leaveProof, instant, outlets }: 
     count_quota() {
       // The server counts in the transaction that stores the feedback: a page that may close cannot count.
     },
-    ...UNSERVED,
+    dynamic_request: failWith("looked_up"),
+    binding_request: failWith("looked_up"),
+    send_code: failWith("code_sent"),
+    verify_code: failWith("code_verified"),
+    unsubscribe: failWith("unsubscribed"),
   };
 }
 
-type UnservedEffect = "dynamic_request" | "binding_request" | "send_code" | "verify_code" | "unsubscribe";
-
-/** The server has no routes for these. They fail at once, and the engine tells the visitor. */
-const UNSERVED: Pick<Performers, UnservedEffect> = {
-  dynamic_request: failLookUp,
-  binding_request: failLookUp,
-  send_code({ questionId, requestId }, send) {
-    send({ type: "code_sent", requestId, questionId, status: 0 });
-  },
-  verify_code({ questionId, requestId }, send) {
-    send({ type: "code_verified", requestId, questionId, status: 0 });
-  },
-  unsubscribe({ channel, requestId }, send) {
-    send({ type: "unsubscribed", requestId, channel, status: 0 });
-  },
-};
-
-function failLookUp({ questionId, requestId }: { questionId: string; requestId: number }, send: Send) {
-  send({ type: "looked_up", requestId, questionId, status: 0 });
+/** Performs an effect that the server has no route for: it fails at once, and the engine tells the visitor. */
+function failWith(type: FlowEvent["type"]) {
+  return (effect: { requestId: number } & Pick<FlowEvent, "questionId" | "channel">, send: Send) => {
+    const { requestId, questionId, channel } = effect;
+    send({ type, requestId, status: 0, ...(questionId && { questionId }), ...(channel && { channel }) });
+  };
 }

@@ -17,8 +17,8 @@ export interface FlowRun {
 
 /** The content of an error report: the visitor's last actions, without answers. */
 export interface RunReport extends Report {
-  /** Why kept feedbacks of this browser cannot be sent. */
-  setAsideFeedbacks?: string[];
+  /** The entries of the outbox: `kept` for the network, or the reason why one can never be sent. */
+  outbox?: string[];
 }
 
 export type Send = (event: FlowEvent) => void;

@@ -1,7 +1,7 @@
 import { type Boot, type FlowOutline, isPreview, readFlowText } from "../boot";
-import { LeaveProofActions } from "../effects/delayed";
-import { FeedbackSender } from "../effects/feedbackSender";
-import { readSetAsideReasons } from "../effects/outbox";
+import { watchLeaving } from "../effects/delayed";
+import { createFeedbackSender, type FeedbackSender } from "../effects/feedbackSender";
+import { readOutbox, setAsideReason } from "../effects/outbox";
 import { type Outlets, pageOutlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
 import { createTimers } from "../effects/timers";
@@ -36,24 +36,24 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   if (!flow || !flowText) throw new PulsenError("The page came without a flow.");
   const session = await startSession(boot, flow, flowText, visit);
   const instant = isPreview(boot, visit.query);
-  const sender = new FeedbackSender(boot.api_base);
-  const leaveProof = new LeaveProofActions();
+  const sender = createFeedbackSender(boot.api_base);
+  const leaving = watchLeaving(window);
   const startTimer = createTimers();
   const idleTimer = createIdleTimer(() => run.view().style === "normal");
   const perform = createPerformEffect({
     sender,
     startTimer: (name, ms, callback) =>
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
-    leaveProof,
+    runBeforeLeaving: leaving.runBeforeLeaving,
     instant,
     outlets,
   });
-  const run = startFlowRun(session, startClock(), perform, () => sender.changeVisitor());
+  const run = startFlowRun(session, startClock(), perform, sender.changeVisitor);
 
   const preloaded = readPreloadedAnswers(visit.query);
   if (preloaded) run.send({ type: "preloaded", answers: preloaded });
 
-  const stops = [watchActivity(window, idleTimer.recordActivity), leaveProof.flushOnLeave(window)];
+  const stops = [watchActivity(window, idleTimer.recordActivity), leaving.stop];
   if (!instant) stops.push(connectOutbox(run, sender, outlets));
   const stop = () => {
     for (const stopOne of stops) stopOne();
@@ -71,10 +71,10 @@ async function startSession(boot: Boot, flow: FlowOutline, flowText: string, vis
   return {
     view: () => session.view(),
     update: (event: FlowEvent) => session.update(event),
-    report() {
-      const setAsideFeedbacks = readSetAsideReasons();
-      return { ...session.report(), ...(setAsideFeedbacks.length > 0 && { setAsideFeedbacks }) };
-    },
+    report: () => ({
+      ...session.report(),
+      outbox: readOutbox().map((entry) => setAsideReason(entry) ?? "kept"),
+    }),
   };
 }
 

@@ -21,11 +21,6 @@ describe("a response", () => {
     expect(reply.headers.get("X-Cursor")).toBe("7");
   });
 
-  it("can be read as text", async () => {
-    const url = await serve((_, response) => response.end(".a{}"));
-    expect((await request(url, { parse: "text" })).body).toBe(".a{}");
-  });
-
   it("may be empty", async () => {
     const url = await serve((_, response) => response.writeHead(204).end());
     expect(await request(url)).toMatchObject({ status: 204, body: undefined });
@@ -56,19 +51,6 @@ describe("without a response, a request fails", () => {
   it("when the body stops half way", async () => {
     const url = await serve((_, response) => response.writeHead(200).write('{"id":'));
     expect(await failure(request(url, { timeoutMs: 100 }))).toEqual(new RequestError("Request timed out"));
-  });
-
-  it("when the caller aborts it", async () => {
-    const url = await serve(() => {});
-    const caller = new AbortController();
-    setTimeout(() => caller.abort(), 20);
-
-    expect(await failure(request(url, { signal: caller.signal }))).toEqual(
-      new RequestError("Request was aborted"),
-    );
-    expect(await failure(request(url, { signal: caller.signal }))).toEqual(
-      new RequestError("Request was aborted"),
-    );
   });
 
   it("when the connection breaks", async () => {

@@ -1,23 +1,18 @@
-/** The options of a request. */
 export interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: BodyInit;
-  /** How to read the response's body; `json` by default. */
-  parse?: "json" | "text";
   /** Lets the request outlive the page. Browsers refuse it for large bodies. */
   keepalive?: boolean;
   /** Fails after this time, which includes reading the body. */
   timeoutMs?: number;
-  /** Aborts the request. */
-  signal?: AbortSignal;
 }
 
 /** The server's response. */
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Read as `parse` says; `undefined` where it is empty or not JSON. */
+  /** The parsed JSON; `undefined` where there is none. */
   body: unknown;
 }
 
@@ -28,30 +23,25 @@ const DEFAULT_TIMEOUT_MS = 20_000;
  * Sends a request and reads the response.
  *
  * @throws {ReplyError} when the status is no success.
- * @throws {RequestError} when no response came: timeout, abort, or no connection.
+ * @throws {RequestError} when no response came: timeout or no connection.
  */
 export async function request(url: string, options: RequestOptions = {}): Promise<Reply> {
-  const { parse = "json", timeoutMs = DEFAULT_TIMEOUT_MS, signal, ...init } = options;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, ...init } = options;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
-  const abort = () => timeout.abort();
-  signal?.addEventListener("abort", abort);
-  if (signal?.aborted) abort();
   try {
     const response = await fetch(url, { ...init, signal: timeout.signal });
     if (response.status === 0) throw new RequestError("Network failure");
     const { status, headers } = response;
-    const reply = { status, headers, body: read(await response.text(), parse) };
+    const reply = { status, headers, body: parseJson(await response.text()) };
     if (!response.ok) throw new ReplyError(reply);
     return reply;
   } catch (error) {
     if (error instanceof ReplyError) throw error;
-    if (signal?.aborted) throw new RequestError("Request was aborted", { cause: error });
-    if (timeout.signal.aborted) throw new RequestError("Request timed out", { cause: error });
-    throw new RequestError("Network failure", { cause: error });
+    const message = timeout.signal.aborted ? "Request timed out" : "Network failure";
+    throw new RequestError(message, { cause: error });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
   }
 }
 
@@ -59,10 +49,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
 export class RequestError extends Error {
   override readonly name = "RequestError";
 
-  constructor(
-    message: "Request timed out" | "Request was aborted" | "Network failure",
-    options?: ErrorOptions,
-  ) {
+  constructor(message: "Request timed out" | "Network failure", options?: ErrorOptions) {
     super(message, options);
   }
 }
@@ -78,8 +65,7 @@ export class ReplyError extends Error {
   }
 }
 
-function read(text: string, parse: "json" | "text"): unknown {
-  if (parse === "text") return text;
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

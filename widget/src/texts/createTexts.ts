@@ -25,10 +25,10 @@ export function createTexts<Key extends string>(
   return {
     async load(language) {
       const code = fallbacks(language).find((code) => Object.hasOwn(loaders, code) || loaded.has(code));
-      const load = code === undefined || loaded.has(code) ? undefined : loaders[code];
-      if (!code || !load) return;
+      if (!code || loaded.has(code)) return;
       try {
-        loaded.set(code, await load());
+        const load = loaders[code];
+        if (load) loaded.set(code, await load());
       } catch (error) {
         console.error(`The texts in ${code} could not be loaded; English is used instead:`, error);
       }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { storedFeedbackId, storeFeedback } from "../storage/feedbackRecords";
 import { readJson, removeEntry, writeJson } from "../storage/localStore";
-import { FeedbackSender } from "./feedbackSender";
-import { readSetAsideReasons } from "./outbox";
+import { createFeedbackSender, type FeedbackSender } from "./feedbackSender";
+import { readOutbox, setAsideReason } from "./outbox";
 import {
   foreign,
   lost,
@@ -21,7 +21,7 @@ const onOwnStored = vi.fn();
 beforeEach(async () => {
   server = new TestServer();
   await server.start();
-  sender = new FeedbackSender(server.apiBase, async (ms) => ms);
+  sender = createFeedbackSender(server.apiBase, async (ms) => ms);
   removeEntry("FLOW/offline");
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
@@ -38,7 +38,7 @@ describe("the outbox", () => {
     sender.keep(saveOffline("good"));
     expect(server.posts).toEqual([]);
 
-    const later = new FeedbackSender(server.apiBase);
+    const later = createFeedbackSender(server.apiBase);
     later.sendOutbox(onOwnStored);
     await expect.poll(() => server.posts.length).toBe(1);
     expect(server.posts[0]?.body).toContain("good");
@@ -123,7 +123,7 @@ describe("an entry that can never be sent", () => {
     await expect.poll(() => onOwnStored.mock.calls.length).toBe(1);
 
     expect(server.posts.map(({ body }) => body.includes("later"))).toEqual([true]);
-    expect(readSetAsideReasons()).toEqual(["unsendable"]);
+    expect(readOutbox().map(setAsideReason)).toEqual(["unsendable"]);
     expect(readJson("FLOW/offline")).toMatchObject([{ setAside: "unsendable", entry: { headers: {} } }]);
   });
 
@@ -138,7 +138,7 @@ describe("an entry that can never be sent", () => {
     sender.keep(saveOffline("later"));
     sender.sendOutbox(onOwnStored);
     await expect.poll(() => onOwnStored.mock.calls.length).toBe(1);
-    expect(readSetAsideReasons()).toEqual(["malformed"]);
+    expect(readOutbox().map(setAsideReason)).toEqual(["malformed"]);
   });
 
   it("is reported once, without its content, and only the newest ten are kept", async () => {
@@ -150,6 +150,6 @@ describe("an entry that can never be sent", () => {
     const reasons = Array(12).fill("malformed");
     expect(vi.mocked(console.error).mock.calls[0]).toEqual([expect.stringContaining("set aside"), reasons]);
     expect(vi.mocked(console.error).mock.calls.flat().join()).not.toContain("secret");
-    expect(readSetAsideReasons()).toHaveLength(10);
+    expect(readOutbox().map(setAsideReason)).toHaveLength(10);
   });
 });

@@ -1,0 +1,85 @@
+import { isSettled } from "../http/retry";
+import { removeFeedback } from "../storage/feedbackRecords";
+import {
+  hasKey,
+  readOutbox,
+  removeFromOutbox,
+  type SetAsideEntry,
+  setAsideReason,
+  writeOutbox,
+} from "./outbox";
+import { postSubmission, replaceForeign, type SubmissionOutcome } from "./postSubmission";
+import { feedbackIdIn, isSendable, type Submission } from "./submission";
+
+/** Older ones are dropped: storage is small. */
+const MAX_SET_ASIDE = 10;
+
+/**
+ * Sends the outbox, oldest entry first, until a response fails to come. An entry that the server has stored or refused
+ * is removed. Several pages of one browser may do this at once: a repeated key is stored once.
+ *
+ * A script of its own: few visitors have an outbox, and sending it needs a network anyway.
+ *
+ * @param onStored called with the key and the response for each stored entry.
+ * @param onKeyChanged called with the old and the new key of an entry that continues under another one.
+ */
+export async function sendOutbox(
+  apiBase: string,
+  onStored: (key: string, response: unknown) => void,
+  onKeyChanged: (oldKey: string, newKey: string) => void,
+): Promise<void> {
+  for (const entry of setAsideUnsendable()) {
+    let submission = entry;
+    let outcome = await postSubmission(apiBase, submission);
+    const replacement = replaceInOutbox(submission, outcome);
+    if (replacement) {
+      onKeyChanged(submission.key, replacement.key);
+      submission = replacement;
+      outcome = await postSubmission(apiBase, submission);
+    }
+    if (!isSettled(outcome.status)) return;
+    removeFromOutbox(submission.key);
+    if (outcome.status !== 200) continue;
+    // The feedback has completed the partial save that it continued.
+    const id = feedbackIdIn(outcome.body);
+    if (id !== undefined) removeFeedback(id);
+    onStored(submission.key, outcome.body);
+  }
+}
+
+/** Replaces an entry by a new feedback where the partial save that it continues is not this device's to continue. */
+function replaceInOutbox(submission: Submission, outcome: SubmissionOutcome): Submission | undefined {
+  const replacement = replaceForeign(submission, outcome);
+  if (!replacement) return undefined;
+  const entries = readOutbox();
+  const at = entries.findIndex((entry) => hasKey(entry, submission.key));
+  // Another page has replaced it already: two new keys would store it twice.
+  if (at === -1) return undefined;
+  entries[at] = replacement;
+  writeOutbox(entries);
+  removeFeedback(submission.headers["X-FID"] ?? "");
+  return replacement;
+}
+
+/** Sets aside entries that can never be sent, reports them on the console, and returns the others. */
+function setAsideUnsendable(): Submission[] {
+  const setAside: unknown[] = [];
+  const found: SetAsideEntry[] = [];
+  const sendable: Submission[] = [];
+  for (const entry of readOutbox()) {
+    if (setAsideReason(entry)) setAside.push(entry);
+    else if (!isSubmission(entry)) found.push({ setAside: "malformed", entry });
+    else if (!isSendable(entry)) found.push({ setAside: "unsendable", entry });
+    else sendable.push(entry);
+  }
+  if (found.length > 0) {
+    console.error("Kept feedbacks that can never be sent were set aside:", found.map(setAsideReason));
+    writeOutbox([...[...setAside, ...found].slice(-MAX_SET_ASIDE), ...sendable]);
+  }
+  return sendable;
+}
+
+function isSubmission(entry: unknown): entry is Submission {
+  const { key, body, headers } = (entry ?? {}) as Partial<Submission>;
+  return typeof key === "string" && typeof body === "string" && typeof headers === "object" && !!headers;
+}
