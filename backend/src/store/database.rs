@@ -1,6 +1,6 @@
 //! Opens the database file with the settings that its promises rest on.
 
-use super::StoreError;
+use super::error::StoreError;
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use std::fs::File;

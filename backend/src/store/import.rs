@@ -1,6 +1,7 @@
 //! Imports a folder of records in one transaction: all of it or nothing.
 
-use super::{Store, StoreError, document};
+use super::error::{StoreError, parse_document};
+use super::handle::Store;
 use crate::records::{FileError, FlowFile, Folder, Known, Node, NodeFile, WidgetFile, check_references};
 use crate::time::{Millis, now};
 use engine::Flow;
@@ -84,7 +85,7 @@ async fn known(transaction: &mut SqliteConnection, folder: &Folder) -> Result<Kn
             .fetch_optional(&mut *transaction)
             .await?;
         if let Some(record) = record {
-            let node: Node = document(&record, || format!("the node `{id}`"))?;
+            let node: Node = parse_document(&record, || format!("the node `{id}`"))?;
             flow_ids.push(node.flow_id.clone());
             known.flow_of_node.insert(node.id, node.flow_id);
         }

@@ -2,7 +2,8 @@
 //!
 //! Read anew for each request: a row by its key costs less than keeping a cache true while another process imports.
 
-use super::{Store, StoreError, document};
+use super::error::{StoreError, parse_document};
+use super::handle::Store;
 use crate::records::{ChatSettings, Node, Widget};
 use serde::Deserialize;
 use sqlx::FromRow;
@@ -32,7 +33,7 @@ impl Store {
             .fetch_optional(&self.pool)
             .await?;
         record
-            .map(|record| document(&record, || format!("the node `{id}`")))
+            .map(|record| parse_document(&record, || format!("the node `{id}`")))
             .transpose()
     }
 
@@ -52,8 +53,8 @@ impl Store {
             .await?;
         let Some(record) = record else { return Ok(None) };
         let what = || format!("the node `{id}`");
-        let Record { chat } = document(&record, what)?;
-        Ok(Some((document(&record, what)?, chat)))
+        let Record { chat } = parse_document(&record, what)?;
+        Ok(Some((parse_document(&record, what)?, chat)))
     }
 
     /// A node by its id, and whether a flow is its.
@@ -70,7 +71,7 @@ impl Store {
         .fetch_optional(&self.pool)
         .await?;
         row.map(|row| {
-            let node = document(&row.record, || format!("the node `{node_id}`"))?;
+            let node = parse_document(&row.record, || format!("the node `{node_id}`"))?;
             Ok(Target {
                 node,
                 has_flow: row.has_flow,
@@ -89,7 +90,7 @@ impl Store {
             .fetch_optional(&self.pool)
             .await?;
         record
-            .map(|record| document(&record, || format!("the widget `{code}`")))
+            .map(|record| parse_document(&record, || format!("the widget `{code}`")))
             .transpose()
     }
 

@@ -1,6 +1,7 @@
 //! The server's own keys.
 
-use super::{Store, StoreError};
+use super::error::StoreError;
+use super::handle::Store;
 
 impl Store {
     /// The secret with this name: the stored one, or else `fresh`, which is stored now. Two processes that ask at once

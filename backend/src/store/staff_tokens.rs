@@ -1,6 +1,7 @@
 //! Staff tokens: named, stored as hashes, expiring, revocable.
 
-use super::{Store, StoreError};
+use super::error::StoreError;
+use super::handle::Store;
 use crate::time::{Millis, now};
 
 /// Why a token could not be made or revoked.

@@ -5,6 +5,7 @@ use crate::server::TestServer;
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
+use std::time::Duration;
 
 /// What separates packets of one payload (Engine.IO, version 4).
 const SEPARATOR: char = '\u{1e}';
@@ -234,4 +235,25 @@ async fn connections_do_not_hold_up_a_server_that_stops() {
     chat.say("so that it has come in").await;
     server.stop_at_once().await;
     drop(waiting.await);
+}
+
+#[tokio::test]
+async fn a_subscriber_whose_queue_was_full_gets_the_newest_state() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let mut slow = Socket::connect(&server).await;
+    let mut witness = Socket::connect(&server).await;
+    for socket in [&mut slow, &mut witness] {
+        assert_eq!(socket.subscribe(&chat).await, json!({"ok": true}));
+    }
+    // More events than the queue of a connection holds. The witness shows that each of them was sent.
+    const MESSAGES: usize = 40;
+    for number in 1..=MESSAGES {
+        chat.say(&number.to_string()).await;
+        while texts(&witness.reply_created().await).len() < number {}
+    }
+    let newest = async { while texts(&slow.reply_created().await).len() < MESSAGES {} };
+    tokio::time::timeout(Duration::from_secs(30), newest)
+        .await
+        .expect("the newest state comes");
 }

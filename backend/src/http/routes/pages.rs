@@ -3,7 +3,7 @@
 use crate::flows::LoadedFlow;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use crate::pages::{Boot, EMPTY_PAGE_POLICY};
 use crate::random::base64url;
 use crate::records::Node;
@@ -29,7 +29,7 @@ pub(super) type Answer = Result<Response, Problem>;
 
 /// `GET /feedback?node_id=`: the node's flow.
 pub(in crate::http) async fn feedback(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
     headers: HeaderMap,
 ) -> Answer {
@@ -38,7 +38,7 @@ pub(in crate::http) async fn feedback(
 
 /// `GET /web_feedback?node_id=`: the same.
 pub(in crate::http) async fn web_feedback(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
     headers: HeaderMap,
 ) -> Answer {
@@ -47,7 +47,7 @@ pub(in crate::http) async fn web_feedback(
 
 /// `GET /web_flow_preview?flow_id=`: the newest revision of a flow, to look at.
 pub(in crate::http) async fn web_flow_preview(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
     headers: HeaderMap,
 ) -> Answer {
@@ -56,7 +56,7 @@ pub(in crate::http) async fn web_flow_preview(
 
 /// `GET /flow_preview?flow_id=`: the same, as if inside the widget.
 pub(in crate::http) async fn flow_preview(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
     headers: HeaderMap,
 ) -> Answer {
@@ -66,7 +66,7 @@ pub(in crate::http) async fn flow_preview(
 /// `GET /chat`: the chat that address or storage name. It says nothing about any chat, so it is the same for everyone;
 /// but its address can hold a token, which neither a cache nor another site may learn.
 pub(in crate::http) async fn chat(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
 ) -> Answer {
     let boot = Boot {
@@ -86,7 +86,7 @@ pub(in crate::http) async fn chat(
     Ok(response)
 }
 
-async fn of_node(app: &App, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> Answer {
+async fn of_node(app: &AppState, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> Answer {
     let Some(node_id) = given(&query.node_id) else {
         return Ok(empty());
     };
@@ -98,7 +98,7 @@ async fn of_node(app: &App, route: &'static str, query: &PageQuery, headers: &He
     page(app, route, node.as_ref(), flow.as_deref(), query, headers)
 }
 
-async fn of_flow(app: &App, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> Answer {
+async fn of_flow(app: &AppState, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> Answer {
     let Some(flow_id) = given(&query.flow_id) else {
         return Ok(empty());
     };
@@ -115,7 +115,7 @@ pub(super) fn given(parameter: &Option<String>) -> Option<&str> {
 /// It holds public records and nothing of the visitor, so it may be stored; but an import changes it at any moment, so
 /// it is asked for again each time, and the answer to that is short while nothing changed.
 fn page(
-    app: &App,
+    app: &AppState,
     route: &'static str,
     node: Option<&Node>,
     flow: Option<&LoadedFlow>,
@@ -135,7 +135,7 @@ fn page(
 }
 
 /// Renders a page: 404 where there is nothing to show, else 200, or 304 for who has it already.
-pub(super) fn answer(app: &App, boot: &Boot<'_>, headers: &HeaderMap) -> Answer {
+pub(super) fn answer(app: &AppState, boot: &Boot<'_>, headers: &HeaderMap) -> Answer {
     let page = app.pages.render(boot)?.ok_or(Problem::NoPages)?;
     let policy = HeaderValue::try_from(page.policy).map_err(|_| Problem::Internal)?;
     // Weak: the same page is sent in several encodings.

@@ -1,7 +1,7 @@
 //! Addresses that are none of ours (specification, section 2.1, "any other path").
 
 use crate::http::problem::Problem;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{Method, StatusCode, Uri};
@@ -27,7 +27,7 @@ const RESERVED: [&str; 13] = [
 ];
 
 /// Leads browsers to the product's site; says 404 to everything else, and where no site is configured.
-pub(in crate::http) async fn show(State(app): State<Arc<App>>, method: Method, uri: Uri) -> Response {
+pub(in crate::http) async fn show(State(app): State<Arc<AppState>>, method: Method, uri: Uri) -> Response {
     let first = uri
         .path()
         .trim_start_matches('/')

@@ -5,7 +5,7 @@ use super::pages::{Answer, HTML, answer, empty, given};
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use crate::loader::Origin;
 use crate::pages::{Boot, loader_page_policy};
 use crate::records::{Widget, is_widget_code};
@@ -31,7 +31,7 @@ pub(in crate::http) struct WidgetQuery {
 /// # Errors
 /// 404 for an unknown code. Without a code nothing is rendered.
 pub(in crate::http) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<WidgetQuery>,
     headers: HeaderMap,
 ) -> Answer {
@@ -51,7 +51,7 @@ pub(in crate::http) async fn show(
     }
 }
 
-async fn frame(app: &App, widget: &Widget, query: &WidgetQuery, headers: &HeaderMap) -> Answer {
+async fn frame(app: &AppState, widget: &Widget, query: &WidgetQuery, headers: &HeaderMap) -> Answer {
     let node = app.store.node(&widget.node_id).await?;
     let flow = match &node {
         Some(node) => app.flows.newest(&app.store, &node.flow_id).await?,
@@ -81,7 +81,7 @@ async fn frame(app: &App, widget: &Widget, query: &WidgetQuery, headers: &Header
 }
 
 /// The widget alone, by the same loader that hosts have.
-fn alone(app: &App, widget: &Widget, headers: &HeaderMap) -> Answer {
+fn alone(app: &AppState, widget: &Widget, headers: &HeaderMap) -> Answer {
     let public = match OwnOrigin::of(headers).get(app) {
         Some(Origin::Configured(origin)) => Some(origin.to_owned()),
         _ => None,

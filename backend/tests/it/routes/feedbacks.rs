@@ -63,6 +63,15 @@ async fn a_complete_feedback_is_stored_as_sent() {
 }
 
 #[tokio::test]
+async fn tracking_values_are_percent_decoded() {
+    let server = TestServer::start().await;
+    let request = server.submit(&happy("d")).header("X-LDI", "%C5%9Eube%2520");
+    accepted(request.header("X-LCI", "1")).await;
+    let stored = &server.feedbacks().await[0];
+    assert_eq!(stored["tracking"], json!({"ldi": "Şube%20", "lci": "1"}));
+}
+
+#[tokio::test]
 async fn a_flow_that_ends_in_a_chat_gives_its_token() {
     let server = TestServer::start().await;
     let answer = accepted(server.submit(&unhappy("d"))).await;
@@ -231,13 +240,44 @@ async fn each_wrong_answer_is_named() {
 }
 
 #[tokio::test]
-async fn a_flood_of_wrong_answers_is_not_echoed() {
+async fn a_response_lists_at_most_100_errors_and_16_kilobytes_of_them() {
     let server = TestServer::start().await;
-    let responses: Vec<Value> = (0..20_000)
-        .map(|number| json!({ "question_id": format!("gone-{number}") }))
-        .collect();
-    let (status, problem) = refused(server.submit(&with_responses(happy("d"), json!(responses)))).await;
-    assert_eq!((status, problem["errors"].as_array().unwrap().len()), (422, 100));
+    let unknown_question = |number: u32| json!({ "question_id": format!("gone-{number}") });
+    let long_id = |number: u32| json!({ "question_id": format!("{number}{}", "gone".repeat(100)) });
+    for (what, number, response) in [
+        ("empty lists", 300_000, &(|_| json!([])) as &dyn Fn(u32) -> Value),
+        ("unknown questions", 20_000, &unknown_question),
+        ("long ids", 2_000, &long_id),
+    ] {
+        let responses: Vec<Value> = (0..number).map(response).collect();
+        let request = server.submit(&with_responses(happy("d"), json!(responses)));
+        let (status, problem) = refused(request).await;
+        assert_eq!(status, 422, "{what}");
+        let listed = problem["errors"].as_array().unwrap().len();
+        assert!((1..=100).contains(&listed), "{what}: {listed}");
+        assert!(problem["errors"].to_string().len() <= 16 * 1024, "{what}");
+        let left_out = problem["errors_left_out"].as_u64().unwrap();
+        assert!(left_out >= u64::from(number) - 100, "{what}: {left_out}");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.contains(&left_out.to_string()), "{detail}");
+        assert!(problem.to_string().len() < 17 * 1024, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn a_response_does_not_echo_a_long_value() {
+    let server = TestServer::start().await;
+    let long = "x".repeat(900_000);
+    let cases = [
+        with(happy("d"), "time_spent_in_seconds", long.as_str()),
+        with_responses(happy("d"), json!([{"question_id": long, "body": "x"}])),
+        json!({ "device_id": {long: 1} }),
+    ];
+    for body in cases {
+        let (status, problem) = refused(server.submit(&body)).await;
+        assert_eq!(status, 422);
+        assert!(problem.to_string().len() < 4 * 1024);
+    }
 }
 
 #[tokio::test]

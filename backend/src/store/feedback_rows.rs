@@ -1,0 +1,170 @@
+//! The rows of feedback, as transactions write them.
+
+use crate::records::OnceWithin;
+use crate::time::{DAY, Millis};
+use serde::{Deserialize, Serialize};
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
+
+/// Whether the visitor has finished a feedback.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub(crate) enum FeedbackStatus {
+    /// A partial save; the visitor may continue it.
+    Partial,
+    Complete,
+}
+
+impl FeedbackStatus {
+    /// Returns the name in JSON and in the database.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Partial => "partial",
+            Self::Complete => "complete",
+        }
+    }
+}
+
+/// The content of a feedback, ready to be stored.
+#[derive(Debug, Clone)]
+pub(crate) struct NewFeedback {
+    pub(crate) status: FeedbackStatus,
+    pub(crate) device_id: String,
+    pub(crate) node_id: String,
+    pub(crate) flow_id: String,
+    pub(crate) flow_revision: u32,
+    pub(crate) user_id: Option<String>,
+    pub(crate) language_id: Option<String>,
+    pub(crate) origin_url: Option<String>,
+    /// By the visitor's clock, unverified.
+    pub(crate) created_at: Option<Millis>,
+    pub(crate) created_offline: bool,
+    pub(crate) time_spent_in_seconds: u32,
+    /// By the server's clock.
+    pub(crate) received_at: Millis,
+    /// A JSON list.
+    pub(crate) responses: String,
+    /// A JSON object.
+    pub(crate) customer: Option<String>,
+    /// A JSON object.
+    pub(crate) tracking: Option<String>,
+    /// The first epoch of the chat token if the feedback opens a chat.
+    pub(crate) chat_epoch: Option<i64>,
+}
+
+impl NewFeedback {
+    fn completed_at(&self) -> Option<Millis> {
+        (self.status == FeedbackStatus::Complete).then_some(self.received_at)
+    }
+}
+
+/// Returns the time of change for the rows of this transaction: now, but later than that of every stored row.
+///
+/// Readers list changes in this order. The database runs one writing transaction at a time, so whoever has read up to a
+/// time misses nothing by continuing after it, even if the clock was set back.
+pub(super) async fn next_change_time(
+    transaction: &mut SqliteConnection,
+    now: Millis,
+) -> Result<Millis, sqlx::Error> {
+    let last: Option<Millis> = sqlx::query_scalar("SELECT MAX(updated_at) FROM feedbacks")
+        .fetch_one(transaction)
+        .await?;
+    Ok(last.map_or(now, |last| now.max(last.saturating_add(1))))
+}
+
+/// Inserts new rows, each with its id, with one statement.
+pub(super) async fn insert(
+    transaction: &mut SqliteConnection,
+    rows: &[(&str, &NewFeedback)],
+    changed_at: Millis,
+) -> Result<(), sqlx::Error> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let mut query = QueryBuilder::<Sqlite>::new(
+        "INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
+             origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
+             responses, customer, tracking, chat_epoch) ",
+    );
+    query.push_values(rows, |mut row, (id, new)| {
+        row.push_bind((*id).to_owned());
+        row.push_bind(new.status);
+        row.push_bind(new.device_id.clone());
+        row.push_bind(new.node_id.clone());
+        row.push_bind(new.flow_id.clone());
+        row.push_bind(new.flow_revision);
+        row.push_bind(new.user_id.clone());
+        row.push_bind(new.language_id.clone());
+        row.push_bind(new.origin_url.clone());
+        row.push_bind(new.created_at);
+        row.push_bind(new.created_offline);
+        row.push_bind(new.time_spent_in_seconds);
+        row.push_bind(new.received_at);
+        row.push_bind(changed_at);
+        row.push_bind(new.completed_at());
+        row.push_bind(new.responses.clone());
+        row.push_bind(new.customer.clone());
+        row.push_bind(new.tracking.clone());
+        row.push_bind(new.chat_epoch);
+    });
+    query.build().execute(transaction).await?;
+    Ok(())
+}
+
+/// Replaces the content of a partial feedback, and completes the feedback if the new content is complete. Returns false
+/// if there is no partial feedback with this id from this device for this node and flow.
+pub(super) async fn update_partial(
+    transaction: &mut SqliteConnection,
+    id: &str,
+    new: &NewFeedback,
+    changed_at: Millis,
+) -> Result<bool, sqlx::Error> {
+    let updated = sqlx::query(
+        "UPDATE feedbacks SET status = $5, flow_revision = $6, user_id = $7, language_id = $8, origin_url = $9,
+             created_at = $10, created_offline = $11, time_spent_in_seconds = $12, updated_at = $13,
+             completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18
+         WHERE id = $1 AND device_id = $2 AND node_id = $3 AND flow_id = $4 AND status = 'partial'",
+    )
+    .bind(id)
+    .bind(&new.device_id)
+    .bind(&new.node_id)
+    .bind(&new.flow_id)
+    .bind(new.status)
+    .bind(new.flow_revision)
+    .bind(&new.user_id)
+    .bind(&new.language_id)
+    .bind(&new.origin_url)
+    .bind(new.created_at)
+    .bind(new.created_offline)
+    .bind(new.time_spent_in_seconds)
+    .bind(changed_at)
+    .bind(new.completed_at())
+    .bind(&new.responses)
+    .bind(&new.customer)
+    .bind(&new.tracking)
+    .bind(new.chat_epoch)
+    .execute(transaction)
+    .await?;
+    Ok(updated.rows_affected() > 0)
+}
+
+/// Returns whether the device has completed a feedback of this node within the period (docs/api.md#multiple-feedback).
+pub(super) async fn has_complete(
+    transaction: &mut SqliteConnection,
+    new: &NewFeedback,
+    once_within: OnceWithin,
+) -> Result<bool, sqlx::Error> {
+    let since = match once_within {
+        OnceWithin::Ever => Millis::MIN,
+        OnceWithin::Days(days) => new.received_at - Millis::from(days) * DAY,
+    };
+    sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM feedbacks
+         WHERE device_id = $1 AND node_id = $2 AND status = 'complete' AND completed_at > $3)",
+    )
+    .bind(&new.device_id)
+    .bind(&new.node_id)
+    .bind(since)
+    .fetch_one(transaction)
+    .await
+}
