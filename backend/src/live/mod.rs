@@ -28,7 +28,7 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// Starts the delivery of the changes that the notifier hears of, and returns the handler of Socket.IO.
+    /// Starts the delivery of the changes that the notifier receives, and returns the handler of Socket.IO.
     pub(crate) fn start<S: Clone>(
         notifier: Arc<Notifier>,
         store: &Arc<Store>,

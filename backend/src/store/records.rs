@@ -1,6 +1,6 @@
-//! What operators imported: nodes, widgets and flow revisions.
+//! Reads of imported records: nodes, widgets and revisions of flows.
 //!
-//! Read anew for each request: a row by its key costs less than keeping a cache true while another process imports.
+//! Each request reads them again: a row by its key costs less than keeping a cache valid while another process imports.
 
 use super::error::{StoreError, parse_document};
 use super::handle::Store;
@@ -8,11 +8,11 @@ use crate::records::{ChatSettings, Node, Widget};
 use serde::Deserialize;
 use sqlx::FromRow;
 
-/// What a submission is aimed at.
+/// The target of a submission.
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) node: Node,
-    /// Whether the flow that it names is, or once was, one of the node's.
+    /// Whether the node has, or had before an import, the flow of the submission.
     pub(crate) has_flow: bool,
 }
 
@@ -23,10 +23,10 @@ struct TargetRow {
 }
 
 impl Store {
-    /// A node by its id.
+    /// Returns a node by its id.
     ///
     /// # Errors
-    /// The database failed, or holds a record that cannot be read.
+    /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn node(&self, id: &str) -> Result<Option<Node>, StoreError> {
         let record: Option<String> = sqlx::query_scalar("SELECT record FROM nodes WHERE id = $1")
             .bind(id)
@@ -37,10 +37,10 @@ impl Store {
             .transpose()
     }
 
-    /// A node by its id, with how its chats go.
+    /// Returns a node by its id, with its chat settings.
     ///
     /// # Errors
-    /// The database failed, or holds a record that cannot be read.
+    /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn node_with_chat(&self, id: &str) -> Result<Option<(Node, ChatSettings)>, StoreError> {
         #[derive(Deserialize)]
         struct Record {
@@ -57,10 +57,10 @@ impl Store {
         Ok(Some((parse_document(&record, what)?, chat)))
     }
 
-    /// A node by its id, and whether a flow is its.
+    /// Returns a node by its id, and whether it has a flow.
     ///
     /// # Errors
-    /// The database failed, or holds a record that cannot be read.
+    /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn target(&self, node_id: &str, flow_id: &str) -> Result<Option<Target>, StoreError> {
         let row: Option<TargetRow> = sqlx::query_as(
             "SELECT record, EXISTS (SELECT 1 FROM node_flows WHERE node_id = nodes.id AND flow_id = $2) AS has_flow
@@ -80,10 +80,10 @@ impl Store {
         .transpose()
     }
 
-    /// A widget by its code.
+    /// Returns a widget by its code.
     ///
     /// # Errors
-    /// The database failed, or holds a record that cannot be read.
+    /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn widget(&self, code: &str) -> Result<Option<Widget>, StoreError> {
         let record: Option<String> = sqlx::query_scalar("SELECT record FROM widgets WHERE code = $1")
             .bind(code)
@@ -94,7 +94,7 @@ impl Store {
             .transpose()
     }
 
-    /// The number of a flow's newest revision; `None` where there is no such flow.
+    /// Returns the number of the newest revision of a flow; `None` if there is no such flow.
     ///
     /// # Errors
     /// The database failed.
@@ -106,7 +106,7 @@ impl Store {
         Ok(newest)
     }
 
-    /// The definition of one revision of a flow, without the revision's number.
+    /// Returns the definition of one revision of a flow, without the number of the revision.
     ///
     /// # Errors
     /// The database failed.

@@ -1,4 +1,4 @@
-//! `/v1/staff`.
+//! `/v1/staff/feedbacks`, and staff tokens.
 
 use super::feedbacks::accepted;
 use crate::process::{printed, pulsen};
@@ -7,7 +7,7 @@ use crate::submission::{happy, with};
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn only_a_token_in_force_opens_it() {
+async fn only_a_valid_token_gives_access() {
     let server = TestServer::start().await;
     let path = format!("{}/v1/staff/feedbacks", server.address);
     let make = |days: &str| {
@@ -65,7 +65,7 @@ async fn only_a_token_in_force_opens_it() {
 }
 
 #[tokio::test]
-async fn lists_go_on_where_the_last_one_ended() {
+async fn a_cursor_continues_the_list() {
     let server = TestServer::start().await;
     for number in 0..5 {
         let submission = with(happy("d"), "time_spent_in_seconds", number);
@@ -86,7 +86,7 @@ async fn lists_go_on_where_the_last_one_ended() {
     };
     let (first, cursor) = list("limit=2").await;
     assert_eq!(first, [4, 3]);
-    // What comes in meanwhile does not shift the next list.
+    // New feedback does not shift the next part.
     assert_eq!(server.submit(&happy("d")).send().await.unwrap().status(), 200);
     let (second, cursor) = list(&format!("limit=2&after={}", cursor.as_str().unwrap())).await;
     assert_eq!(second, [2, 1]);
@@ -95,7 +95,7 @@ async fn lists_go_on_where_the_last_one_ended() {
 }
 
 #[tokio::test]
-async fn lists_can_be_narrowed() {
+async fn lists_can_be_filtered() {
     let server = TestServer::start().await;
     server.submit(&happy("d")).send().await.unwrap();
     server
