@@ -1,10 +1,10 @@
 //! A running server, from its settings to its graceful shutdown.
 
 use crate::assets::Assets;
-use crate::feedback::{ChatTokens, KeyError};
+use crate::chat::{ChatKeyError, ChatTokens};
 use crate::flows::Flows;
-use crate::http::{App, router};
-use crate::live::Live;
+use crate::http::{AppState, router};
+use crate::live::{Live, Notifier};
 use crate::loader::Loader;
 use crate::pages::Pages;
 use crate::store::{Store, StoreError};
@@ -50,7 +50,7 @@ enum Cause {
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
-    Key(#[from] KeyError),
+    Key(#[from] ChatKeyError),
     #[error("the address {address} cannot be used: {source}")]
     Address {
         address: SocketAddr,
@@ -66,7 +66,7 @@ enum Cause {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    app: Arc<App>,
+    app: Arc<AppState>,
     routes: Router,
 }
 
@@ -88,12 +88,17 @@ impl Server {
         let unusable = |source| Cause::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(unusable)?;
         let address = listener.local_addr().map_err(unusable)?;
-        let store = Arc::new(Store::open(&settings.data).await?);
+        let notifier = Arc::new(Notifier::default());
+        let on_chat_changed = {
+            let notifier = Arc::clone(&notifier);
+            move |feedback_id: &str| notifier.chat_changed(feedback_id)
+        };
+        let store = Arc::new(Store::open_observed(&settings.data, on_chat_changed).await?);
         let chat_tokens = ChatTokens::new(&store, settings.secret.as_deref()).await?;
         let loader = Loader::new(&settings.assets);
         let pages = Pages::new(settings.assets);
-        let (live, socket) = Live::start(&store, &chat_tokens);
-        let app = Arc::new(App {
+        let (live, socket) = Live::start(notifier, &store, &chat_tokens);
+        let app = Arc::new(AppState {
             store,
             flows: Flows::default(),
             chat_tokens,

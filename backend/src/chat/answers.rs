@@ -1,11 +1,11 @@
-//! The customer's answers, which open the conversation (specification, section 2.5), in the feedback's language.
+//! The customer's answers, which open the conversation, as words (docs/chat.md#answers).
 
-use engine::{Flow, Question, ResponseItem, Style, localized_text};
+use engine::{Flow, Question, QuestionOption, ResponseItem, Statement, Style, localized_text};
 use serde::Serialize;
 
-/// A question with an answer to it, as people read it (`wire.md`: `responses`).
+/// A question and one answer to it, in the creator's language.
 #[derive(Debug, PartialEq, Serialize)]
-pub(crate) struct Answered {
+pub(crate) struct AnsweredQuestion {
     question_id: String,
     question: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -13,55 +13,197 @@ pub(crate) struct Answered {
     answer: String,
 }
 
-/// The answers in the order in which they were given; several options of one question are several answers. What the
-/// flow does not know is shown by its id: an answer is never left out.
-pub(crate) fn answers(items: Vec<ResponseItem>, flow: &Flow, language: &str) -> Vec<Answered> {
-    let answered = |item: ResponseItem| {
-        let question = flow.question(&item.question_id);
-        let body = question.and_then(|question| localized_text(&question.body, language));
-        Answered {
-            question: body.unwrap_or(&item.question_id).to_owned(),
-            style: question.map(|question| question.style),
-            answer: answer_text(&item, question, language),
-            question_id: item.question_id,
+/// Lists the answers in the order in which they were given. A matrix is one answer with a line for each row; several
+/// options of another question are several answers. Whatever the flow does not know is shown by its id, so that no answer
+/// is left out.
+pub(crate) fn answered_questions(
+    items: Vec<ResponseItem>,
+    flow: &Flow,
+    language: &str,
+) -> Vec<AnsweredQuestion> {
+    let mut answers: Vec<AnsweredQuestion> = Vec::with_capacity(items.len());
+    for item in items {
+        let Some(question) = question_of(flow, &item.question_id) else {
+            answers.push(unknown_question(item));
+            continue;
+        };
+        let statement = question
+            .statements
+            .iter()
+            .find(|statement| *statement.id == *item.question_id);
+        let Some(statement) = statement else {
+            answers.push(AnsweredQuestion::new(
+                question,
+                language,
+                answer_text(&item, question, language),
+            ));
+            continue;
+        };
+        let line = matrix_line(&item, question, statement, language);
+        let matrix = answers
+            .iter_mut()
+            .find(|answer| answer.question_id == *question.id);
+        match matrix {
+            Some(matrix) => {
+                matrix.answer.push('\n');
+                matrix.answer.push_str(&line);
+            }
+            None => answers.push(AnsweredQuestion::new(question, language, line)),
         }
-    };
-    items.into_iter().map(answered).collect()
+    }
+    answers
 }
 
-fn answer_text(item: &ResponseItem, question: Option<&Question>, language: &str) -> String {
-    let label = item.option_id.as_deref().map(|id| {
-        let option = question.and_then(|question| question.options.iter().find(|option| *option.id == *id));
-        option
-            .and_then(|option| localized_text(&option.body, language))
-            .unwrap_or(id)
-    });
+impl AnsweredQuestion {
+    fn new(question: &Question, language: &str, answer: String) -> Self {
+        Self {
+            question_id: question.id.to_string(),
+            question: localized_text(&question.body, language)
+                .unwrap_or(&question.id)
+                .to_owned(),
+            style: Some(question.style),
+            answer,
+        }
+    }
+}
+
+/// Returns the question of a response item, which names a question or a row of a matrix.
+fn question_of<'a>(flow: &'a Flow, question_id: &str) -> Option<&'a Question> {
+    let element = flow.element(flow.element_of_response(question_id)?)?;
+    element.question.as_deref()
+}
+
+fn unknown_question(item: ResponseItem) -> AnsweredQuestion {
+    AnsweredQuestion {
+        question: item.question_id.clone(),
+        question_id: item.question_id,
+        style: None,
+        answer: item.option_id.or(item.body).unwrap_or_default(),
+    }
+}
+
+/// Returns the label of the selected option, or else the body. A checked agreement has the text of its option, if it has
+/// one; otherwise clients show a text of their own for `true`.
+fn answer_text(item: &ResponseItem, question: &Question, language: &str) -> String {
+    let label = match &item.option_id {
+        Some(id) => Some(label_of(id, &question.options, language)),
+        None if question.style == Style::Agreement => question
+            .options
+            .first()
+            .and_then(|option| localized_text(&option.body, language)),
+        None => None,
+    };
     label.or(item.body.as_deref()).unwrap_or_default().to_owned()
+}
+
+/// Returns `Row: Option`.
+fn matrix_line(item: &ResponseItem, question: &Question, statement: &Statement, language: &str) -> String {
+    let options = if statement.options.is_empty() {
+        &question.options
+    } else {
+        &statement.options
+    };
+    let row = localized_text(&statement.body, language).unwrap_or(&statement.id);
+    let option = item
+        .option_id
+        .as_deref()
+        .map(|id| label_of(id, options, language));
+    let answer = option.or(item.body.as_deref()).unwrap_or_default();
+    format!("{row}: {answer}")
+}
+
+fn label_of<'a>(option_id: &'a str, options: &'a [QuestionOption], language: &str) -> &'a str {
+    let option = options.iter().find(|option| *option.id == *option_id);
+    option
+        .and_then(|option| localized_text(&option.body, language))
+        .unwrap_or(option_id)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value, json};
+
+    fn answers_to(questions: Value, items: Value) -> Value {
+        let elements: Vec<Value> = (1..)
+            .zip(questions.as_array().unwrap())
+            .map(|(order, question)| {
+                json!({"id": format!("e{order}"), "type": "question", "order": order, "question": question})
+            })
+            .collect();
+        let flow = json!({
+            "id": "f", "languages": [{"id": "l", "code": "en"}],
+            "states": [{"id": "s", "isInitialState": true, "elements": elements}],
+        });
+        let flow = Flow::parse(&flow.to_string(), engine::native()).unwrap();
+        json!(answered_questions(
+            serde_json::from_value(items).unwrap(),
+            &flow,
+            "tr"
+        ))
+    }
 
     #[test]
-    fn speaks_the_language_and_leaves_nothing_out() {
-        let flow = json!({"id": "f", "languages": [{"id": "l", "code": "en"}], "states": [{"id": "s", "isInitialState": true,
-            "elements": [{"id": "e", "type": "question", "order": 1, "question": {"id": "q", "key": "q", "style": "checklist",
-                "body": {"en": "Which?", "tr": "Hangisi?"},
-                "options": [{"id": "a", "key": "a", "body": {"en": "One", "tr": "Bir"}}, {"id": "b", "key": "b", "body": {"en": "Two"}}]}}]}]});
-        let flow = Flow::parse(&flow.to_string(), engine::native()).unwrap();
+    fn answers_are_in_the_language_and_none_is_left_out() {
+        let questions = json!([{"id": "q", "key": "q", "style": "checklist", "body": {"en": "Which?", "tr": "Hangisi?"},
+            "options": [{"id": "a", "key": "a", "body": {"en": "One", "tr": "Bir"}}, {"id": "b", "key": "b", "body": {"en": "Two"}}]}]);
         let items = json!([
             {"question_id": "q", "option_id": "a"}, {"question_id": "q", "option_id": "b"},
-            {"question_id": "gone", "body": "text"}
+            {"question_id": "q", "option_id": "gone"}, {"question_id": "gone", "body": "text"}
         ]);
-        let answers = answers(serde_json::from_value(items).unwrap(), &flow, "tr");
         assert_eq!(
-            json!(answers),
+            answers_to(questions, items),
             json!([
                 {"question_id": "q", "question": "Hangisi?", "style": "checklist", "answer": "Bir"},
                 {"question_id": "q", "question": "Hangisi?", "style": "checklist", "answer": "Two"},
+                {"question_id": "q", "question": "Hangisi?", "style": "checklist", "answer": "gone"},
                 {"question_id": "gone", "question": "gone", "answer": "text"}
+            ])
+        );
+    }
+
+    #[test]
+    fn a_matrix_is_one_answer_with_a_line_for_each_row() {
+        let questions = json!([
+            {"id": "m", "key": "m", "style": "matrix", "body": {"en": "Rate us", "tr": "Puanlayın"},
+                "options": [{"id": "good", "key": "good", "body": {"en": "Good", "tr": "İyi"}}],
+                "statements": [
+                    {"id": "food", "key": "food", "body": {"en": "Food", "tr": "Yemek"}},
+                    {"id": "staff", "key": "staff", "body": {"en": "Staff"},
+                        "options": [{"id": "ok", "key": "ok", "body": {"en": "Fine"}}]},
+                ]},
+            {"id": "t", "key": "t", "style": "text", "body": {"en": "Else?"}},
+        ]);
+        let items = json!([
+            {"question_id": "food", "option_id": "good"}, {"question_id": "t", "body": "no"},
+            {"question_id": "staff", "option_id": "ok"}
+        ]);
+        assert_eq!(
+            answers_to(questions, items),
+            json!([
+                {"question_id": "m", "question": "Puanlayın", "style": "matrix", "answer": "Yemek: İyi\nStaff: Fine"},
+                {"question_id": "t", "question": "Else?", "style": "text", "answer": "no"}
+            ])
+        );
+    }
+
+    #[test]
+    fn an_agreement_has_the_text_of_its_option_or_is_true() {
+        let agreement = |id: &str, options: Value| json!({"id": id, "key": id, "style": "agreement", "body": {"en": "Terms"}, "options": options});
+        let questions = json!([
+            agreement("plain", json!([])),
+            agreement(
+                "worded",
+                json!([{"id": "o", "key": "o", "body": {"en": "I agree", "tr": "Kabul"}}])
+            ),
+        ]);
+        let items =
+            json!([{"question_id": "plain", "body": "true"}, {"question_id": "worded", "body": "true"}]);
+        assert_eq!(
+            answers_to(questions, items),
+            json!([
+                {"question_id": "plain", "question": "Terms", "style": "agreement", "answer": "true"},
+                {"question_id": "worded", "question": "Terms", "style": "agreement", "answer": "Kabul"}
             ])
         );
     }

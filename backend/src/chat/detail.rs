@@ -1,64 +1,52 @@
-//! A chat as its participants get it (specification, section 3.6; `wire.md`: "Chat detail").
+//! A chat as its participants see it (docs/api.md#chat-calls).
 
-use super::answers::{Answered, answers};
-use super::timeline::{Person, TimelineItem};
+use super::answers::{AnsweredQuestion, answered_questions};
+use super::state::{ChatState, load_node, missing};
+use super::timeline::Person;
 use crate::flows::Flows;
-use crate::operating_hours::OperatingHours;
-use crate::records::{ChatSettings, FeedbackNode, LocalText};
-use crate::store::{ChatRow, ChatStatus, MessageRow, Store, StoreError};
+use crate::records::{ChatSettings, LocalText, FeedbackNode};
+use crate::store::{Store, StoreError};
 use crate::time::{now, to_rfc3339};
 use engine::Flow;
+use crate::operating_hours::OperatingHours;
 use serde::Serialize;
 
-/// The language of a chat whose feedback names none (specification, section 3.6).
+/// The language of a chat whose flow has none.
 const DEFAULT_LANGUAGE: &str = "en";
-
-/// What changes in the course of a chat; the payload of `reply_created`.
-#[derive(Debug, Serialize)]
-pub(crate) struct State {
-    feedback_id: String,
-    pub(crate) status: ChatStatus,
-    chat_rating_enabled: bool,
-    /// Empty: no rating is taken yet.
-    chat_ratings: [(); 0],
-    timeline_items: Vec<TimelineItem>,
-    /// Names this moment of the chat: what is asked for after it comes later.
-    cursor: String,
-}
 
 /// A chat as its customer sees it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Detail {
+pub(crate) struct ChatDetail {
     node: ChatNode,
     account: Account,
     creator: Person,
     creator_language_code: String,
     created_at: String,
-    responses: Vec<Answered>,
-    /// Files are not taken from anybody yet.
+    responses: Vec<AnsweredQuestion>,
+    /// Always true: files are not accepted yet.
     prevent_upload: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     chat_rating_setting: Option<RatingSetting>,
     #[serde(skip_serializing_if = "Option::is_none")]
     chat_queue_body: Option<String>,
     #[serde(flatten)]
-    state: State,
+    state: ChatState,
 }
 
 /// A chat as staff see it.
 #[derive(Debug, Serialize)]
-pub(crate) struct StaffDetail {
+pub(crate) struct StaffChatDetail {
     node: NodeName,
     creator: Person,
     creator_language_code: String,
     created_at: String,
     updated_at: String,
-    responses: Vec<Answered>,
+    responses: Vec<AnsweredQuestion>,
     #[serde(flatten)]
-    state: State,
+    state: ChatState,
 }
 
-/// The node in whose name the business answers.
+/// The node in whose name staff write.
 #[derive(Debug, Serialize)]
 struct ChatNode {
     #[serde(flatten)]
@@ -67,11 +55,11 @@ struct ChatNode {
     logo_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     primary_color: Option<String>,
-    /// Whether it is open at this moment.
+    /// Whether the node is open now.
     operating: bool,
     operating_24_7: bool,
     operating_hours: Vec<OperatingHours>,
-    /// So that the page can tell the node's hours by its own clock.
+    /// Lets a page compute the node's local time from its own clock.
     utc_offset_minutes: i32,
 }
 
@@ -82,7 +70,7 @@ struct NodeName {
     name: Option<String>,
 }
 
-/// Whose chat it is.
+/// The business.
 #[derive(Debug, Serialize)]
 struct Account {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,40 +82,11 @@ struct RatingSetting {
     body: String,
 }
 
-impl State {
-    /// The chat as it stands, with all its messages; `None` where there is no such chat.
+impl ChatDetail {
+    /// Loads a chat for its customer, with the messages after a position; `None` if there is no such chat.
     ///
     /// # Errors
-    /// The database failed, or holds what cannot be read.
-    pub(crate) async fn load(store: &Store, feedback_id: &str) -> Result<Option<Self>, StoreError> {
-        let Some((chat, messages)) = store.chat(feedback_id, 0).await? else {
-            return Ok(None);
-        };
-        let (_, settings) = node_of(store, &chat).await?;
-        let customer = Person::from_customer(chat.customer.as_deref());
-        Ok(Some(Self::new(&chat, messages, &customer, &settings)))
-    }
-
-    fn new(chat: &ChatRow, messages: Vec<MessageRow>, customer: &Person, settings: &ChatSettings) -> Self {
-        Self {
-            feedback_id: chat.feedback_id.clone(),
-            status: chat.status,
-            chat_rating_enabled: settings.rating_enabled,
-            chat_ratings: [],
-            timeline_items: messages
-                .into_iter()
-                .map(|row| TimelineItem::new(row, customer))
-                .collect(),
-            cursor: chat.position.to_string(),
-        }
-    }
-}
-
-impl Detail {
-    /// The chat for its customer, with its messages after a position; `None` where there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed, or holds what cannot be read.
+    /// The database failed, or contains a document that cannot be read.
     pub(crate) async fn load(
         store: &Store,
         flows: &Flows,
@@ -168,11 +127,11 @@ impl Detail {
     }
 }
 
-impl StaffDetail {
-    /// The chat for staff, with its messages after a position; `None` where there is no such chat.
+impl StaffChatDetail {
+    /// Loads a chat for staff, with the messages after a position; `None` if there is no such chat.
     ///
     /// # Errors
-    /// The database failed, or holds what cannot be read.
+    /// The database failed, or contains a document that cannot be read.
     pub(crate) async fn load(
         store: &Store,
         flows: &Flows,
@@ -192,7 +151,7 @@ impl StaffDetail {
     }
 }
 
-/// What both sides get.
+/// What customer and staff both see.
 struct Loaded {
     node: FeedbackNode,
     settings: ChatSettings,
@@ -200,8 +159,8 @@ struct Loaded {
     language: String,
     created_at: String,
     updated_at: String,
-    responses: Vec<Answered>,
-    state: State,
+    responses: Vec<AnsweredQuestion>,
+    state: ChatState,
 }
 
 impl Loaded {
@@ -216,7 +175,7 @@ impl Loaded {
         };
         let flow = flows.revision(store, &chat.flow_id, chat.flow_revision).await?;
         let flow = flow.ok_or_else(|| missing("the flow of the feedback", &chat))?;
-        let (node, settings) = node_of(store, &chat).await?;
+        let (node, settings) = load_node(store, &chat).await?;
         let customer = Person::from_customer(chat.customer.as_deref());
         let language = language_of(&flow.flow, chat.language_id.as_deref());
         let items = serde_json::from_str(&chat.responses).map_err(|error| StoreError::Document {
@@ -224,10 +183,10 @@ impl Loaded {
             message: error.to_string(),
         })?;
         Ok(Some(Self {
-            responses: answers(items, &flow.flow, &language),
+            responses: answered_questions(items, &flow.flow, &language),
             created_at: to_rfc3339(chat.created_at),
             updated_at: to_rfc3339(chat.updated_at),
-            state: State::new(&chat, messages, &customer, &settings),
+            state: ChatState::new(&chat, messages, &customer, &settings),
             node,
             settings,
             customer,
@@ -245,20 +204,7 @@ impl NodeName {
     }
 }
 
-async fn node_of(store: &Store, chat: &ChatRow) -> Result<(FeedbackNode, ChatSettings), StoreError> {
-    let node = store.node_with_chat(&chat.node_id).await?;
-    node.ok_or_else(|| missing("the node of the feedback", chat))
-}
-
-/// Foreign keys rule this out.
-fn missing(what: &str, chat: &ChatRow) -> StoreError {
-    StoreError::Document {
-        what: format!("{what} `{}`", chat.feedback_id),
-        message: "it is not there".into(),
-    }
-}
-
-/// The code of the language in which the feedback was given.
+/// Returns the code of the language in which the feedback was given.
 fn language_of(flow: &Flow, language_id: Option<&str>) -> String {
     let at = language_id
         .and_then(|id| flow.find_language(id))

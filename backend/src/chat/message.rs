@@ -1,17 +1,17 @@
-//! A message from the request to what may be stored.
+//! Validates a message (docs/chat.md#sending).
 
+use crate::http::fault::{Fault, Faults};
 use crate::encoding::base64url;
-use crate::feedback::Fault;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
 /// Longest message, in Unicode scalars after trimming: some two printed pages.
 const MESSAGE_LENGTH: usize = 5_000;
 
-/// Longest client's name for a message, in bytes; ours are UUIDs.
+/// Longest client key in bytes; ours are UUIDs.
 const CLIENT_KEY_LENGTH: usize = 128;
 
-/// A message whose form is right; whether its chat takes it is for the store to say.
+/// A valid message. The store decides whether its chat takes it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Draft {
     pub(crate) body: String,
@@ -19,14 +19,14 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Trims and measures a message.
+    /// Trims and validates a message.
     ///
     /// # Errors
-    /// It is empty, or something of it is too long.
-    pub(crate) fn new(body: &str, client_key: Option<String>) -> Result<Self, Vec<Fault>> {
-        // Not every database can hold the character 0, and no person types it. Forms write a line's end as two.
+    /// The message is empty, or the message or its client key is too long.
+    pub(crate) fn new(body: &str, client_key: Option<String>) -> Result<Self, Faults> {
+        // Not every database can store the character 0, and nobody types it. Forms end lines with two characters.
         let body = body.replace('\0', "").replace("\r\n", "\n").trim().to_owned();
-        let mut faults = Vec::new();
+        let mut faults = Faults::default();
         if body.is_empty() {
             faults.push(Fault::at("/body", "required", "a text is expected"));
         } else if body.chars().count() > MESSAGE_LENGTH {
@@ -47,14 +47,11 @@ impl Draft {
             let detail = format!("at most {CLIENT_KEY_LENGTH} bytes are expected");
             faults.push(Fault::at("/client_key", "invalid_client_key", detail));
         }
-        if faults.is_empty() {
-            Ok(Self { body, client_key })
-        } else {
-            Err(faults)
-        }
+        faults.into_result()?;
+        Ok(Self { body, client_key })
     }
 
-    /// Says what was asked: the same message in the same chat.
+    /// Hashes what gives the request its meaning: this message in this chat.
     pub(crate) fn fingerprint(&self, feedback_id: &str) -> String {
         let hash = Sha256::new()
             .chain_update(feedback_id)
@@ -72,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trims_and_measures() {
+    fn trims_and_validates() {
         assert_eq!(Draft::new(" a\0b\n", Some(String::new())).unwrap().body, "ab");
         assert_eq!(Draft::new("a\r\nb\n", None).unwrap().body, "a\nb");
         assert_eq!(
@@ -83,7 +80,7 @@ mod tests {
             (" \n".to_owned(), "required"),
             ("ü".repeat(MESSAGE_LENGTH + 1), "length_max"),
         ] {
-            assert_eq!(Draft::new(&body, None).unwrap_err()[0].key, key);
+            assert_eq!(Draft::new(&body, None).unwrap_err().listed()[0].key, key);
         }
         assert!(Draft::new("a", Some("k".repeat(129))).is_err());
     }

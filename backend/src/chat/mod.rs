@@ -1,13 +1,16 @@
-//! Chats: the conversation that a feedback can lead to (specification, sections 2.5, 3.6 and 4.6).
+//! Chats: the conversation that a feedback can lead to (docs/chat.md).
 //!
-//! What participants see is built here from rows; what they may write is decided in the store, and who they are in
-//! `http`.
+//! This module builds what participants see from rows. The store decides what they may write, and `http` who they are.
 
 mod answers;
 mod detail;
 mod message;
+mod state;
 mod timeline;
+mod token;
 
-pub(crate) use detail::{Detail, StaffDetail, State};
+pub(crate) use detail::{ChatDetail, StaffChatDetail};
 pub(crate) use message::Draft;
+pub(crate) use state::ChatState;
 pub(crate) use timeline::{Person, TimelineItem};
+pub(crate) use token::{ChatKeyError, ChatTokens, FIRST_EPOCH};

@@ -1,28 +1,29 @@
-//! The messages of a chat as its participants get them (specification, section 3.6).
+//! The messages of a chat as participants see them (docs/chat.md#timeline).
 
 use crate::store::{Actor, MessageRow};
 use crate::time::to_rfc3339;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The only thing that happens in a timeline (specification, section 3.6).
+/// The only kind of timeline item.
 const ACTION: &str = "add_comment";
 
-/// One message.
+/// A message.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct TimelineItem {
     id: String,
     action: &'static str,
     actor: Actor,
-    detail: Detail,
-    /// As the client named it: so it knows its own message, whichever way it comes first.
+    detail: ItemDetail,
+    /// The client's own key of the message, by which it recognizes the message.
     #[serde(skip_serializing_if = "Option::is_none")]
     client_key: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize)]
-struct Detail {
+struct ItemDetail {
     comment: Comment,
+    /// The member of staff who wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     user: Option<Person>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,7 +37,7 @@ struct Comment {
     created_at: String,
 }
 
-/// What a participant is called.
+/// The names of a participant.
 #[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct Person {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,7 +49,7 @@ pub(crate) struct Person {
 }
 
 impl TimelineItem {
-    /// A message as both sides see it; `customer` is the chat's.
+    /// Builds the item of a message; `customer` is the one of the chat.
     pub(crate) fn new(row: MessageRow, customer: &Person) -> Self {
         let (user, customer) = match row.actor {
             Actor::Customer => (None, Some(customer.clone())),
@@ -58,7 +59,7 @@ impl TimelineItem {
             id: row.id,
             action: ACTION,
             actor: row.actor,
-            detail: Detail {
+            detail: ItemDetail {
                 comment: Comment {
                     body: row.body,
                     created_at: to_rfc3339(row.created_at),
@@ -79,7 +80,7 @@ impl Person {
         }
     }
 
-    /// The names in a customer's document; nothing else of it is for the chat.
+    /// Takes the names from a customer's document. The chat shows nothing else of it.
     pub(crate) fn from_customer(customer: Option<&str>) -> Self {
         let customer: Value = customer
             .and_then(|text| serde_json::from_str(text).ok())

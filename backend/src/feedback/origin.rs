@@ -1,12 +1,12 @@
-//! What is kept of the address that a visitor came from.
+//! Reduces the URL of the page that a visitor was on (docs/api.md#origin-url).
 
-use super::tracking::PAIRS;
+use super::tracking::TRACKING_PAIRS;
 use url::Url;
 
-/// Origin, path and tracking pairs of an address; the rest of its query, the fragment and a user name may say who the
-/// visitor is, and go (`wire.md`, "Security rules"). `None` for what is no http(s) address.
-pub(crate) fn origin_and_path(address: &str) -> Option<String> {
-    let mut url = Url::parse(address)
+/// Returns origin, path and tracking pairs of a URL; `None` if it is not an http or https URL. The rest of the query, the
+/// fragment and the user name may identify the visitor and are removed.
+pub(crate) fn origin_and_path(url: &str) -> Option<String> {
+    let mut url = Url::parse(url)
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https"))?;
     let kept: Vec<(String, String)> = url
@@ -14,7 +14,7 @@ pub(crate) fn origin_and_path(address: &str) -> Option<String> {
         .filter(|(name, _)| is_tracking(name))
         .map(|(n, v)| (n.into(), v.into()))
         .collect();
-    // Neither can fail for http(s); if one did, the address would be dropped rather than kept whole.
+    // This cannot fail for http and https. If it did, nothing would be stored rather than the whole URL.
     url.set_username("").ok()?;
     url.set_password(None).ok()?;
     url.set_fragment(None);
@@ -26,7 +26,7 @@ pub(crate) fn origin_and_path(address: &str) -> Option<String> {
 }
 
 fn is_tracking(name: &str) -> bool {
-    PAIRS
+    TRACKING_PAIRS
         .iter()
         .any(|(kind, content)| name == *kind || name == *content)
 }
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_what_is_no_web_address() {
+    fn drops_other_urls() {
         for text in [
             "",
             "shop",

@@ -1,120 +1,116 @@
-//! Reads a submission: the body and the headers that change its meaning.
+//! Reads a submission from the body and the headers of a request.
 
-use super::fault::Fault;
 use super::origin::origin_and_path;
-use super::request_key::request_key;
 use super::tracking::tracking;
-use crate::encoding::base64url;
+use crate::http::fault::{Fault, Faults};
+use crate::http::idempotency_key::{IdempotencyKeyError, idempotency_key};
 use crate::json::{canonical, drop_nulls, read};
-use crate::store::{IdempotencyKey, Status};
+use crate::encoding::base64url;
+use crate::store::{FeedbackStatus, IdempotencyKey};
 use crate::time::{Millis, from_rfc3339};
 use axum::http::HeaderMap;
 use engine::Feedback;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// A submission whose types are right; whether it fits its flow is not known yet.
+/// A submission with values of the right types. It is not yet known whether it fits its flow.
 #[derive(Debug)]
 pub(crate) struct Submission {
-    /// The engine's part; `origin_url` is cut to what is kept.
+    /// The part that the engine knows. Its `origin_url` is reduced to what is stored.
     pub(crate) feedback: Feedback,
-    /// Who the visitor says to be: unverified, so nothing is decided by it.
+    /// The customer as the client describes it. It is unverified, so no decision may depend on it.
     pub(crate) customer: Option<Value>,
-    /// When it was made, by the visitor's clock.
+    /// By the visitor's clock.
     pub(crate) created_at: Option<Millis>,
-    pub(crate) status: Status,
-    /// `X-FID`: the partial feedback that it continues.
+    pub(crate) status: FeedbackStatus,
+    /// The partial feedback that this one continues (`X-FID`).
     pub(crate) continues: Option<String>,
     pub(crate) key: Option<IdempotencyKey>,
     pub(crate) tracking: Option<Value>,
 }
 
-/// Longest device id, in bytes; ours are UUIDs.
+/// Longest device id in bytes; ours are UUIDs.
 pub(crate) const DEVICE_ID_LENGTH: usize = 128;
 
 /// Why a submission cannot be read.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Unreadable {
-    /// The body has these faults.
-    Body(Vec<Fault>),
-    /// The `Idempotency-Key` is not a UUID.
-    Key,
+pub(crate) enum SubmissionError {
+    Body(Faults),
+    Key(IdempotencyKeyError),
 }
 
 impl Submission {
     /// Reads a submission.
     ///
     /// # Errors
-    /// Wrong types, a missing device id, a moment that is none, or a key that is no UUID.
-    pub(crate) fn read(headers: &HeaderMap, mut body: Value) -> Result<Self, Unreadable> {
+    /// A value has the wrong type, the device id is missing or too long, the time cannot be parsed, or the idempotency key
+    /// is not a UUID.
+    pub(crate) fn read(headers: &HeaderMap, mut body: Value) -> Result<Self, SubmissionError> {
         drop_nulls(&mut body);
-        let fid = header(headers, "x-fid").map(str::to_owned);
-        // The header says "not completed" by the word that one would expect for the opposite (specification, section 7).
-        let status = match header(headers, "x-completed") {
-            Some(value) if value.eq_ignore_ascii_case("true") => Status::Partial,
-            _ => Status::Complete,
-        };
-        let key = request_key(headers).map_err(|_| Unreadable::Key)?;
+        let continues = header(headers, "x-fid").map(str::to_owned);
+        let status = status(headers);
+        let key = idempotency_key(headers).map_err(SubmissionError::Key)?;
         let key = key.map(|key| IdempotencyKey {
             key,
-            fingerprint: fingerprint(&body, status, fid.as_deref()),
+            fingerprint: fingerprint(&body, status, continues.as_deref()),
         });
-        let mut faults = Vec::new();
-        // Kept as it came: what an operator's own client says about a customer is not for the engine to shape.
+        // Stored as it is: the fields that an operator's own client sends about a customer are not the engine's concern.
         let customer = body
             .as_object_mut()
             .and_then(|members| members.remove("customer"));
-        if customer.as_ref().is_some_and(|customer| !customer.is_object()) {
-            faults.push(Fault::at("/customer", "wrong_type", "an object is expected"));
-        }
-        for (index, item) in body
-            .get("responses")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .enumerate()
-        {
-            if !item.is_object() {
-                faults.push(Fault::at(
-                    &format!("/responses/{index}"),
-                    "wrong_type",
-                    "an object is expected",
-                ));
-            }
-        }
-        let mut feedback: Feedback = read(body).map_err(|misread| Unreadable::Body(vec![misread.into()]))?;
-        if feedback.device_id.is_empty() {
-            faults.push(Fault::at(
-                "/device_id",
-                "required",
-                "a random id of the browser, such as a UUID, is expected",
-            ));
-        } else if feedback.device_id.len() > DEVICE_ID_LENGTH {
-            let detail = format!("at most {DEVICE_ID_LENGTH} bytes are expected");
-            faults.push(Fault::at("/device_id", "invalid_device_id", detail));
-        }
+        let mut faults = Faults::default();
+        check_objects(customer.as_ref(), &body, &mut faults);
+        let mut feedback: Feedback =
+            read(body).map_err(|error| SubmissionError::Body(Fault::from(error).into()))?;
+        check_device_id(&feedback.device_id, &mut faults);
         let created_at = from_rfc3339(&feedback.created_at);
         if created_at.is_none() && !feedback.created_at.is_empty() {
-            faults.push(Fault::at(
-                "/created_at",
-                "invalid_time",
-                "a moment as in RFC 3339 is expected",
-            ));
+            let detail = "a time as in RFC 3339 is expected";
+            faults.push(Fault::at("/created_at", "invalid_time", detail));
         }
-        if !faults.is_empty() {
-            return Err(Unreadable::Body(faults));
-        }
+        faults.into_result().map_err(SubmissionError::Body)?;
         feedback.origin_url = feedback.origin_url.as_deref().and_then(origin_and_path);
-        let tracking = tracking(headers);
         Ok(Self {
             feedback,
             customer,
             created_at,
             status,
-            continues: fid,
+            continues,
             key,
-            tracking,
+            tracking: tracking(headers),
         })
+    }
+}
+
+/// Reads `X-COMPLETED`. Its value `true` marks a partial save, against its name (docs/api.md#partial-saves).
+fn status(headers: &HeaderMap) -> FeedbackStatus {
+    match header(headers, "x-completed") {
+        Some(value) if value.eq_ignore_ascii_case("true") => FeedbackStatus::Partial,
+        _ => FeedbackStatus::Complete,
+    }
+}
+
+/// Serde would also read a list as the fields of an object in their order.
+fn check_objects(customer: Option<&Value>, body: &Value, faults: &mut Faults) {
+    let fault = |pointer: &str| Fault::at(pointer, "wrong_type", "an object is expected");
+    if customer.is_some_and(|customer| !customer.is_object()) {
+        faults.push(fault("/customer"));
+    }
+    let responses = body.get("responses").and_then(Value::as_array);
+    for (index, item) in responses.into_iter().flatten().enumerate() {
+        if !item.is_object() {
+            faults.push(fault(&format!("/responses/{index}")));
+        }
+    }
+}
+
+fn check_device_id(device_id: &str, faults: &mut Faults) {
+    if device_id.is_empty() {
+        let detail = "a random id of the browser, such as a UUID, is expected";
+        faults.push(Fault::at("/device_id", "required", detail));
+    } else if device_id.len() > DEVICE_ID_LENGTH {
+        let detail = format!("at most {DEVICE_ID_LENGTH} bytes are expected");
+        faults.push(Fault::at("/device_id", "invalid_device_id", detail));
     }
 }
 
@@ -127,12 +123,12 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         .filter(|value| !value.is_empty())
 }
 
-/// Says what was asked, whatever white space, order of keys and nulls the body was written with.
-fn fingerprint(body: &Value, status: Status, fid: Option<&str>) -> String {
+/// Hashes what gives a request its meaning. White space, the order of keys and nulls do not matter.
+fn fingerprint(body: &Value, status: FeedbackStatus, continues: Option<&str>) -> String {
     let hash = Sha256::new()
         .chain_update(status.as_str())
         .chain_update("\0")
-        .chain_update(fid.unwrap_or_default())
+        .chain_update(continues.unwrap_or_default())
         .chain_update("\0")
         .chain_update(canonical(body.clone()))
         .finalize();
@@ -193,12 +189,13 @@ mod tests {
     }
 
     #[test]
-    fn names_what_cannot_be_read() {
+    fn faults_name_the_place_of_each_wrong_value() {
         let read = |body| Submission::read(&HeaderMap::new(), body).map(|_| ()).unwrap_err();
-        let Unreadable::Body(faults) = read(json!({"created_at": "today", "customer": []})) else {
+        let SubmissionError::Body(faults) = read(json!({"created_at": "today", "customer": []})) else {
             panic!()
         };
         let named: Vec<_> = faults
+            .listed()
             .iter()
             .map(|fault| (fault.pointer.as_str(), fault.key))
             .collect();
@@ -210,18 +207,21 @@ mod tests {
                 ("/created_at", "invalid_time")
             ]
         );
-        let Unreadable::Body(faults) = read(json!([1])) else {
+        let SubmissionError::Body(faults) = read(json!([1])) else {
             panic!()
         };
-        assert_eq!((faults[0].pointer.as_str(), faults[0].key), ("", "wrong_type"));
+        assert_eq!(
+            (faults.listed()[0].pointer.as_str(), faults.listed()[0].key),
+            ("", "wrong_type")
+        );
     }
 
     #[test]
-    fn a_key_is_a_uuid() {
+    fn an_idempotency_key_must_be_a_uuid() {
         let headers = headers(&[("Idempotency-Key", "again")]);
         assert_eq!(
             Submission::read(&headers, json!({"device_id": "d"})).unwrap_err(),
-            Unreadable::Key
+            SubmissionError::Key(IdempotencyKeyError)
         );
     }
 }

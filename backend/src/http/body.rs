@@ -1,4 +1,4 @@
-//! JSON bodies: limited in size and time, and refused with a problem document.
+//! JSON bodies, limited in size and time (docs/api.md#limits).
 
 use super::problem::Problem;
 use axum::body::to_bytes;
@@ -6,13 +6,13 @@ use axum::extract::{FromRequest, Request};
 use serde_json::Value;
 use std::time::Duration;
 
-/// Most bytes of a JSON body (`wire.md`, "HTTP details").
+/// Most bytes of a JSON body.
 pub(super) const JSON_LIMIT: usize = 1024 * 1024;
 
-/// How long a body may take; a megabyte over a slow mobile connection arrives in that time.
+/// How long a body may take to arrive: enough for a megabyte over a slow mobile connection.
 const BODY_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The body as JSON of any shape. The content type is not looked at: `sendBeacon` and simple clients cannot set it.
+/// A body of any JSON. The content type does not matter: `sendBeacon` and simple clients cannot set it.
 pub(super) struct JsonBody(pub(super) Value);
 
 impl<S: Send + Sync> FromRequest<S> for JsonBody {

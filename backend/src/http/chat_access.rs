@@ -1,22 +1,22 @@
-//! Who may take part in a chat: whoever bears its token (`wire.md`, "Chat token").
+//! Access to a chat by its token (docs/api.md#chat-tokens).
 
 use super::problem::Problem;
-use super::state::App;
-use crate::feedback::FIRST_EPOCH;
+use super::state::AppState;
+use crate::chat::FIRST_EPOCH;
 use axum::http::{HeaderMap, HeaderName};
 use serde::Deserialize;
 
-/// What our own client sends the token in: addresses end up in histories and logs.
+/// The header in which our own client sends the token, because URLs end up in histories and logs.
 const HEADER: HeaderName = HeaderName::from_static("x-chat-token");
 
-/// The token in an address.
+/// The token in the query of a URL.
 #[derive(Deserialize)]
 pub(super) struct TokenQuery {
     token: Option<String>,
 }
 
-/// The token that a request bears: in its header, in its address, or in its body.
-pub(super) fn borne_token(headers: &HeaderMap, query: TokenQuery, body: Option<String>) -> Option<String> {
+/// Returns the token of a request: from its header, its query, or its body.
+pub(super) fn bearer_token(headers: &HeaderMap, query: TokenQuery, body: Option<String>) -> Option<String> {
     let header = headers.get(HEADER).and_then(|value| value.to_str().ok());
     header
         .map(|value| value.trim().to_owned())
@@ -24,14 +24,18 @@ pub(super) fn borne_token(headers: &HeaderMap, query: TokenQuery, body: Option<S
         .or(body)
 }
 
-/// Lets pass who bears the token of this feedback's chat.
+/// Checks that a token belongs to the chat of a feedback.
 ///
 /// # Errors
-/// 401 for everybody else, the same for all reasons.
-pub(super) async fn check_token(app: &App, feedback_id: &str, token: Option<&str>) -> Result<(), Problem> {
+/// 401, the same for every reason.
+pub(super) async fn validate_token(
+    app: &AppState,
+    feedback_id: &str,
+    token: Option<&str>,
+) -> Result<(), Problem> {
     let token = token.ok_or(Problem::InvalidToken)?;
     let epoch = app.store.chat_epoch(feedback_id).await?;
-    // Checked also where there is nothing to check against: it takes the same time.
+    // Compared even if there is no chat, so that the time taken does not show whether there is one.
     let is_token = app
         .chat_tokens
         .is_token(token, feedback_id, epoch.unwrap_or(FIRST_EPOCH));

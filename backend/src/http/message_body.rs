@@ -1,9 +1,9 @@
-//! The body of a chat message: a form, as the specification has it, or JSON.
+//! The body of a chat message: a multipart form or JSON (docs/chat.md#sending).
 
 use super::body::JsonBody;
+use super::fault::Fault;
 use super::problem::Problem;
 use crate::chat::Draft;
-use crate::feedback::Fault;
 use axum::RequestExt;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
@@ -18,7 +18,7 @@ const FORM_LIMIT: usize = 64 * 1024;
 /// How long a form may take to arrive.
 const FORM_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What is posted: `body`, and beside it `client_key`, `token` and `device_id`, all text.
+/// The fields of a message, and those that identify its sender.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct MessageBody {
@@ -29,11 +29,11 @@ pub(super) struct MessageBody {
 }
 
 impl MessageBody {
-    /// The message in it.
+    /// Validates the message.
     ///
     /// # Errors
-    /// 422 where it is empty or too long.
-    pub(super) fn draft(self) -> Result<Draft, Problem> {
+    /// 422 for an empty or too long message.
+    pub(super) fn into_draft(self) -> Result<Draft, Problem> {
         Ok(Draft::new(&self.body, self.client_key)?)
     }
 }
@@ -56,7 +56,7 @@ impl<S: Send + Sync> FromRequest<S> for MessageBody {
         }
         let JsonBody(mut value) = JsonBody::from_request(request, state).await?;
         crate::json::drop_nulls(&mut value);
-        crate::json::read(value).map_err(|misread| vec![Fault::from(misread)].into())
+        crate::json::read(value).map_err(|error| Fault::from(error).into())
     }
 }
 
@@ -68,10 +68,10 @@ async fn read_form(mut form: Multipart) -> Result<MessageBody, Problem> {
             Some("client_key") => read.client_key = Some(text(field).await?),
             Some("token") => read.token = Some(text(field).await?),
             Some("device_id") => read.device_id = Some(text(field).await?),
-            // Not skipped: a customer must not think that it has been sent.
+            // Refused rather than ignored: the customer must not believe that the file was sent.
             Some("attachment") => {
-                let detail = "files are not taken in chats; send the text without it";
-                return Err(vec![Fault::at("/attachment", "attachment_not_taken", detail)].into());
+                let detail = "files are not accepted in chats; send the text without the file";
+                return Err(Fault::at("/attachment", "attachment_not_taken", detail).into());
             }
             _ => {}
         }

@@ -1,7 +1,11 @@
-//! The HTTP side: routes on one page ([`router`]), handlers by the nouns of their addresses, and what they share.
+//! The HTTP interface: all routes in [`router`], their handlers in `routes`, and what the handlers share.
 
 mod body;
 mod chat_access;
+mod failures;
+pub(crate) mod fault;
+pub(crate) mod idempotency_key;
+mod list;
 mod message_body;
 mod own_origin;
 mod problem;
@@ -10,8 +14,8 @@ mod request_log;
 mod router;
 mod routes;
 mod security;
-mod staff;
+mod staff_access;
 mod state;
 
 pub(crate) use router::router;
-pub(crate) use state::App;
+pub(crate) use state::AppState;

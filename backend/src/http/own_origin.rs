@@ -1,25 +1,27 @@
-//! By which address others reach this server.
+//! The origin by which others reach this server.
 
-use super::state::App;
+use super::state::AppState;
 use crate::loader::Origin;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use url::Url;
 
-/// The origin of this server as a script on another site has to write it: what the operator configured, or else what
-/// the request was sent to, over plain HTTP. (Behind a proxy that speaks HTTPS only the operator knows the address; what
-/// a proxy adds in headers could as well come from anybody, and the answer is stored by caches.)
+/// The origin of this server for scripts on other sites: the configured one, or else the one that a request was sent to
+/// over plain HTTP.
+///
+/// Forwarding headers are ignored: anybody could send them, and caches store the response. An operator with a proxy for
+/// HTTPS has to configure the origin.
 pub(super) struct OwnOrigin(Option<String>);
 
 impl OwnOrigin {
-    /// Reads the header `Host`.
+    /// Reads the `Host` header.
     pub(super) fn of(headers: &HeaderMap) -> Self {
         let host = headers.get(HOST).and_then(|value| value.to_str().ok());
         Self(host.and_then(origin_of_host))
     }
 
-    /// The configured origin, or else the request's; `None` where neither names one.
-    pub(super) fn get<'a>(&'a self, app: &'a App) -> Option<Origin<'a>> {
+    /// Returns the configured origin, or else that of the request; `None` if there is neither.
+    pub(super) fn get<'a>(&'a self, app: &'a AppState) -> Option<Origin<'a>> {
         match &app.public_origin {
             Some(origin) => Some(Origin::Configured(origin)),
             None => self.0.as_deref().map(Origin::Requested),
@@ -27,9 +29,9 @@ impl OwnOrigin {
     }
 }
 
-/// `host` or `host:port`, and nothing else, as an origin.
+/// Returns the origin of a `Host` header; `None` unless it is a plain `host` or `host:port`.
 fn origin_of_host(host: &str) -> Option<String> {
-    // An address takes more (quotes, semicolons), but no host is called like that.
+    // A URL parser accepts more, such as quotes and semicolons, but no host has such a name.
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte);
     if !host.bytes().all(is_plain) {
         return None;
@@ -44,7 +46,7 @@ mod tests {
     use super::origin_of_host;
 
     #[test]
-    fn takes_hosts_only() {
+    fn accepts_hosts_only() {
         for (host, origin) in [
             ("localhost:8080", "http://localhost:8080"),
             ("Pulsen.Example:80", "http://pulsen.example"),

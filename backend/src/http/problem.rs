@@ -1,56 +1,58 @@
-//! What a client is told when a request fails: problem documents (RFC 9457; `wire.md`, "HTTP details").
+//! Failed requests as problem documents (RFC 9457; docs/api.md#errors).
 
-use crate::feedback::{Fault, NoUuid};
-use crate::store::{ChatRefused, ChatStatus, StoreError, WriteError};
+use super::fault::{Fault, Faults, shorten};
+use crate::store::ChatStatus;
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use tracing::error;
 
-/// Every way in which a request can fail.
+/// Every way in which a request can fail (docs/api.md#error-codes).
 #[derive(Debug)]
 pub(crate) enum Problem {
     /// 400 `invalid_json`: the body is not JSON.
     InvalidJson(String),
-    /// 400 `invalid_query`: the address's query cannot be read.
+    /// 400 `invalid_query`: a parameter of the query is not valid.
     InvalidQuery(String),
     /// 400 `invalid_key`: the `Idempotency-Key` is not a UUID.
     InvalidKey,
-    /// 400 `13045`: the node takes one feedback of a device within a period, and has one.
+    /// 400 `13045`: the node accepts one feedback of a device within a period, and has it.
     AlreadyComplete,
     /// 400 `invalid_form`: the body is not a multipart form.
     InvalidForm(String),
-    /// 401 `unauthorized`: no staff token, or one that is not in force.
+    /// 401 `unauthorized`: there is no staff token, or it is not valid.
     Unauthorized,
-    /// 401 `invalid_token`: no chat token, or not that of this feedback. Also where there is no such feedback: whoever
-    /// has no token learns nothing.
+    /// 401 `invalid_token`: there is no chat token, it belongs to another feedback, or there is no such feedback. The
+    /// reasons are not told apart, so that nobody can find out ids of feedback.
     InvalidToken,
-    /// 404 `not_found`: nothing is at this address.
+    /// 404 `not_found`: there is no such thing; the text names its kind.
     NotFound(&'static str),
-    /// 405 `method_not_allowed`: the address exists, but not for this method.
+    /// 405 `method_not_allowed`: the path exists, but not for this method.
     MethodNotAllowed,
     /// 408 `timeout`: the body did not arrive in time.
     Timeout,
-    /// 409 `chat_not_open`: the chat waits or is over.
+    /// 409 `chat_not_open`: the status of the chat does not allow this.
     ChatNotOpen(ChatStatus),
     /// 413 `too_large`: the body is over the limit, in bytes.
     TooLarge(usize),
-    /// 422, its code the key of the first fault: the body is JSON, but not what is taken here.
-    Unprocessable(Vec<Fault>),
-    /// 422 `idempotency_mismatch`: the key has been used for another request.
+    /// 422, with the key of the first fault as its code: the body is JSON with invalid content.
+    Unprocessable(Faults),
+    /// 422 `idempotency_mismatch`: the `Idempotency-Key` was used for another request.
     IdempotencyMismatch,
-    /// 500 `internal`: our fault; the log says more.
+    /// 500 `internal`: an error of the server; the log has the reason.
     Internal,
-    /// 503 `busy`: the queue is full or the server is stopping; a repeat will do.
+    /// 503 `busy`: the queue is full, the database failed or the server is stopping; a repeat is safe.
     Busy,
-    /// 503 `no_pages`: this server was built without the pages.
+    /// 503 `no_pages`: this server was built without its pages.
     NoPages,
 }
 
-/// Seconds after which a client may try again. The queue drains in far less; this spreads the tries.
+/// Seconds after which a client may repeat a request. The queue drains in far less; this spreads the repeats.
 const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("1");
+
+/// Most characters of a detail that repeats what the client sent.
+const MAX_DETAIL_CHARACTERS: usize = 500;
 
 #[derive(Serialize)]
 #[serde(untagged)]
@@ -69,6 +71,9 @@ struct Document<'a> {
     detail: Option<String>,
     #[serde(skip_serializing_if = "<[Fault]>::is_empty")]
     errors: &'a [Fault],
+    /// How many more errors there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errors_left_out: Option<usize>,
 }
 
 impl Problem {
@@ -105,7 +110,7 @@ impl Problem {
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
             Self::TooLarge(_) => "too_large",
-            Self::Unprocessable(faults) => faults.first().map_or("unprocessable", |fault| fault.key),
+            Self::Unprocessable(faults) => faults.listed().first().map_or("unprocessable", |fault| fault.key),
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::Internal => "internal",
             Self::Busy => "busy",
@@ -116,18 +121,18 @@ impl Problem {
     fn title(&self) -> &'static str {
         match self {
             Self::InvalidJson(_) => "The body is not JSON",
-            Self::InvalidQuery(_) => "The address's query cannot be read",
+            Self::InvalidQuery(_) => "The query is not valid",
             Self::InvalidKey => "The Idempotency-Key is not a UUID",
-            Self::AlreadyComplete => "This device has given its feedback already",
+            Self::AlreadyComplete => "This device has already given its feedback",
             Self::InvalidForm(_) => "The body is not a form",
-            Self::Unauthorized => "A staff token that is in force is needed",
-            Self::InvalidToken => "The token of this chat is needed",
+            Self::Unauthorized => "A valid staff token is required",
+            Self::InvalidToken => "The token of this chat is required",
             Self::ChatNotOpen(_) => "The chat is not open",
-            Self::NotFound(_) => "There is nothing at this address",
-            Self::MethodNotAllowed => "This address does not take this method",
+            Self::NotFound(_) => "Not found",
+            Self::MethodNotAllowed => "This path does not support this method",
             Self::Timeout => "The body did not arrive in time",
             Self::TooLarge(_) => "The body is too large",
-            Self::Unprocessable(_) => "The body is not what is taken here",
+            Self::Unprocessable(_) => "The body has errors",
             Self::IdempotencyMismatch => "The Idempotency-Key was used for another request",
             Self::Internal => "Something went wrong on the server",
             Self::Busy => "The server is busy; please try again",
@@ -138,11 +143,16 @@ impl Problem {
     fn detail(&self) -> Option<String> {
         match self {
             Self::InvalidJson(detail) | Self::InvalidQuery(detail) | Self::InvalidForm(detail) => {
-                Some(detail.clone())
+                Some(shorten(detail.clone(), MAX_DETAIL_CHARACTERS))
             }
+            Self::Unprocessable(faults) if faults.left_out() > 0 => Some(format!(
+                "`errors` lists the first {}; {} more were left out.",
+                faults.listed().len(),
+                faults.left_out()
+            )),
             Self::ChatNotOpen(status) => Some(format!("It is {}.", status.as_str())),
-            Self::NotFound(what) => Some(format!("There is no {what} of that name.")),
-            Self::TooLarge(limit) => Some(format!("At most {limit} bytes are taken here.")),
+            Self::NotFound(what) => Some(format!("There is no such {what}.")),
+            Self::TooLarge(limit) => Some(format!("The limit is {limit} bytes.")),
             Self::NoPages => {
                 Some("Build the widget (`npm run build -w widget`), then start the server again.".into())
             }
@@ -158,10 +168,9 @@ impl IntoResponse for Problem {
             Code::Number(number) => number.to_string(),
             Code::Word(word) => (*word).to_owned(),
         };
-        let errors = if let Self::Unprocessable(faults) = &self {
-            faults.as_slice()
-        } else {
-            &[]
+        let (errors, left_out) = match &self {
+            Self::Unprocessable(faults) => (faults.listed(), faults.left_out()),
+            _ => (&[][..], 0),
         };
         let document = Document {
             r#type: format!("urn:pulsen:problem:{name}"),
@@ -170,72 +179,46 @@ impl IntoResponse for Problem {
             code,
             detail: self.detail(),
             errors,
+            errors_left_out: (left_out > 0).then_some(left_out),
         };
         let mut response = (status, Json(document)).into_response();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        match self {
-            Self::Busy => drop(headers.insert(RETRY_AFTER, RETRY_AFTER_SECONDS)),
-            Self::Unauthorized => drop(headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))),
-            Self::InvalidToken => {
-                drop(headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("ChatToken")))
-            }
-            _ => {}
+        if matches!(
+            status,
+            StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS
+        ) {
+            headers.insert(RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        let scheme = match self {
+            Self::Unauthorized => Some("Bearer"),
+            Self::InvalidToken => Some("ChatToken"),
+            _ => None,
+        };
+        if let Some(scheme) = scheme {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static(scheme));
         }
         response
     }
 }
 
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Self {
-        error!(%error, "the store failed");
-        Self::Internal
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl From<WriteError> for Problem {
-    fn from(error: WriteError) -> Self {
-        match error {
-            WriteError::Full | WriteError::Closed => Self::Busy,
-            // Logged where it happened. 503, not 500: a full disk or a lock passes, and a repeat is safe.
-            WriteError::Failed => Self::Busy,
+    #[test]
+    fn temporary_failures_tell_when_to_repeat() {
+        for problem in [Problem::Busy, Problem::NoPages] {
+            let response = problem.into_response();
+            assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+            assert_eq!(response.headers()[RETRY_AFTER], "1");
         }
-    }
-}
-
-impl From<ChatRefused> for Problem {
-    fn from(refused: ChatRefused) -> Self {
-        match refused {
-            ChatRefused::Unknown => Self::NotFound("chat"),
-            ChatRefused::NotOpen(status) => Self::ChatNotOpen(status),
-            ChatRefused::OtherRequest => Self::IdempotencyMismatch,
-        }
-    }
-}
-
-impl From<NoUuid> for Problem {
-    fn from(_: NoUuid) -> Self {
-        Self::InvalidKey
-    }
-}
-
-impl From<getrandom::Error> for Problem {
-    fn from(error: getrandom::Error) -> Self {
-        error!(%error, "the operating system gave no random bits");
-        Self::Internal
-    }
-}
-
-impl From<serde_json::Error> for Problem {
-    fn from(error: serde_json::Error) -> Self {
-        error!(%error, "an answer could not be written");
-        Self::Internal
-    }
-}
-
-impl From<Vec<Fault>> for Problem {
-    fn from(faults: Vec<Fault>) -> Self {
-        Self::Unprocessable(faults)
+        assert!(
+            !Problem::Internal
+                .into_response()
+                .headers()
+                .contains_key(RETRY_AFTER)
+        );
     }
 }

@@ -1,11 +1,11 @@
-//! Query parameters, refused with a problem document.
+//! Query parameters; invalid ones are refused with a problem document.
 
 use super::problem::Problem;
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
-/// The query of an address in the fields of `T`; what else is in it is ignored.
+/// The parameters of a query in the fields of `T`. Other parameters are ignored.
 pub(super) struct Parameters<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> {

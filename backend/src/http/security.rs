@@ -1,4 +1,4 @@
-//! Headers that every answer carries (`wire.md`, "Security rules").
+//! Headers of every response (docs/api.md#security-headers).
 
 use axum::extract::Request;
 use axum::http::header::{REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
@@ -6,12 +6,12 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// What an answer says unless its route says otherwise.
+/// The headers that a response gets unless its route sets them.
 const DEFAULTS: [(HeaderName, HeaderValue); 4] = [
     (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    // The address's query can hold tokens and tracking pairs; other sites learn the origin at most.
+    // The query of a URL can contain tokens and tracking pairs; other sites get the origin at most.
     (REFERRER_POLICY, HeaderValue::from_static("strict-origin")),
-    // Other sites may not embed what we serve; calls by `fetch` are the business of CORS.
+    // Other sites may not embed responses. Calls with `fetch` are the subject of CORS.
     (
         HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("same-origin"),
@@ -24,7 +24,7 @@ const DEFAULTS: [(HeaderName, HeaderValue); 4] = [
     ),
 ];
 
-/// Adds the headers that the route has not set.
+/// Adds the default headers that the route has not set.
 pub(super) async fn add_security_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     for (name, value) in DEFAULTS {

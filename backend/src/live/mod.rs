@@ -1,23 +1,26 @@
-//! What happens, told to whoever watches: visitors by Socket.IO, staff by requests that wait.
+//! Live updates: visitors get them over Socket.IO, staff by requests that wait (docs/chat.md#live-updates).
 //!
-//! Commit first, then notify: [`Live::chat_changed`] is called after the commit, returns at once, and nothing that goes
-//! wrong behind it reaches the request that called. An event may be lost; who reconnects asks for what it missed.
+//! The store's writer announces each committed change to a [`Notifier`], which never blocks it. Delivery is a task of its
+//! own and repeats what could not be delivered. A client that was not connected asks for what it missed by its cursor.
 
 mod emitter;
 mod notifier;
 mod socket;
 
-pub(crate) use notifier::Watcher;
+pub(crate) use notifier::{Notifier, Watcher};
 
-use crate::feedback::ChatTokens;
+use crate::chat::ChatTokens;
 use crate::store::Store;
 use axum::routing::MethodRouter;
-use notifier::Notifier;
 use socketioxide::SocketIo;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use tokio::task::JoinHandle;
 
-/// The live side of the running server.
+/// How long to wait before an update that could not be delivered is sent again.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
+
+/// The live updates of the running server.
 pub(crate) struct Live {
     notifier: Arc<Notifier>,
     io: SocketIo,
@@ -25,11 +28,20 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// Starts it, and returns what speaks Socket.IO.
-    pub(crate) fn start<S: Clone>(store: &Arc<Store>, chat_tokens: &ChatTokens) -> (Self, MethodRouter<S>) {
-        let notifier = Arc::new(Notifier::default());
+    /// Starts the delivery of the changes that the notifier receives, and returns the handler of Socket.IO.
+    pub(crate) fn start<S: Clone>(
+        notifier: Arc<Notifier>,
+        store: &Arc<Store>,
+        chat_tokens: &ChatTokens,
+    ) -> (Self, MethodRouter<S>) {
         let (service, io) = socket::service(store, chat_tokens);
-        let emitter = tokio::spawn(emitter::run(Arc::clone(&notifier), Arc::clone(store), io.clone()));
+        let emitter = {
+            let (notifier, store, io) = (Arc::clone(&notifier), Arc::clone(store), io.clone());
+            tokio::spawn(async move {
+                let emit = |feedback_id| emitter::emit(&store, &io, feedback_id);
+                emitter::run(&notifier, RETRY_DELAY, emit).await;
+            })
+        };
         let live = Self {
             notifier,
             io,
@@ -38,23 +50,18 @@ impl Live {
         (live, service)
     }
 
-    /// Says that a chat has a new message or another status, which is committed.
-    pub(crate) fn chat_changed(&self, feedback_id: &str) {
-        self.notifier.chat_changed(feedback_id);
-    }
-
     /// Watches for changes from now on.
     pub(crate) fn watch(&self) -> Watcher {
         self.notifier.watch()
     }
 
-    /// Ends all connections and all waiting, so that a server that stops need not wait for them.
+    /// Closes all connections and ends all waiting requests, so that they do not delay a shutdown.
     pub(crate) async fn close(&self) {
         self.notifier.close();
         self.io.close().await;
         let emitter = self.emitter.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(emitter) = emitter {
-            // It ends by itself; a panic in it has been logged, and nothing rests on it any more.
+            // A panic of the task has been logged, and nothing depends on the task any more.
             let _ = emitter.await;
         }
     }

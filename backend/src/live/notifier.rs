@@ -1,16 +1,16 @@
-//! Who has to hear of which chat. Within this process: another one's changes will come in by the same way.
+//! Passes changes of chats on to the emitter and to watchers, within this process.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Notify, broadcast, watch};
 
-/// How many changes a watcher may be behind. One that is further behind takes it that its chat has changed.
+/// How many changes a watcher may be behind. A watcher that is further behind assumes that its chat has changed.
 const WATCHER_LAG: usize = 256;
 
-/// Takes in what changed, and hands it to the emitter and to watchers.
-pub(super) struct Notifier {
-    /// Chats that the emitter has not looked at since they changed. A set: however fast a chat goes, it is in here once,
-    /// and what the emitter reads is the newest.
+/// Takes changes in without blocking.
+pub(crate) struct Notifier {
+    /// The chats that have changed since the emitter last looked. A set, because the emitter sends the newest state: a chat
+    /// that changes faster than it can be sent is in here once, and nothing is dropped.
     changed: Mutex<BTreeSet<String>>,
     wake_emitter: Notify,
     watchers: broadcast::Sender<Arc<str>>,
@@ -29,17 +29,18 @@ impl Default for Notifier {
 }
 
 impl Notifier {
-    pub(super) fn chat_changed(&self, feedback_id: &str) {
+    /// Announces that a chat has a new message or another status.
+    pub(crate) fn chat_changed(&self, feedback_id: &str) {
         self.changed
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .insert(feedback_id.to_owned());
         self.wake_emitter.notify_one();
-        // Fails where nobody watches.
+        // Fails if there is no watcher.
         let _ = self.watchers.send(feedback_id.into());
     }
 
-    /// Waits for changes and takes them; `None` when no more will come.
+    /// Waits for changes and takes them; `None` after [`Notifier::close`]. A call that is dropped takes nothing.
     pub(super) async fn next_changed(&self) -> Option<BTreeSet<String>> {
         let mut closed = self.closed.subscribe();
         loop {
@@ -69,15 +70,15 @@ impl Notifier {
     }
 }
 
-/// Hears of changes since it was made.
+/// Receives the changes since it was created.
 pub(crate) struct Watcher {
     changes: broadcast::Receiver<Arc<str>>,
     closed: watch::Receiver<bool>,
 }
 
 impl Watcher {
-    /// Returns when a chat has changed (true), or when the server stops (false). It may return for no reason; whoever
-    /// waits looks at the chat anyway.
+    /// Returns true when the chat has changed, and false when the server stops. It may also return true without a change:
+    /// the caller reads the chat in any case.
     pub(crate) async fn chat_changed(&mut self, feedback_id: &str) -> bool {
         loop {
             tokio::select! {
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn gathers_what_changed_and_ends() {
+    async fn collects_changes_until_it_is_closed() {
         let notifier = Notifier::default();
         for id in ["b", "a", "b"] {
             notifier.chat_changed(id);
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_watcher_hears_of_its_chat_only() {
+    async fn a_watcher_returns_for_its_chat_only() {
         let notifier = Notifier::default();
         let mut watcher = notifier.watch();
         notifier.chat_changed("other");
@@ -120,7 +121,7 @@ mod tests {
         }
         assert!(
             watcher.chat_changed("mine").await,
-            "it cannot know what it missed"
+            "its chat may be among the changes that it missed"
         );
         notifier.close();
         while watcher.chat_changed("mine").await {}

@@ -1,15 +1,15 @@
-//! Socket.IO at `/socket.io` (specification, section 7; `wire.md`: "`subscribe`").
+//! Socket.IO at `/socket.io` (docs/api.md#socket).
 //!
-//! | event | from | what |
+//! | event | from | data |
 //! |---|---|---|
-//! | `subscribe` `{room: "chat", feedbackId, token}` | page | acknowledged with `{ok: true}`, or `{ok: false, code}` |
-//! | `unsubscribe` `{room: "chat", feedbackId}` | page | likewise; nothing more comes |
-//! | `reply_created` | server | the chat as it stands, with its whole timeline |
+//! | `subscribe` `{room: "chat", feedbackId, token}` | page | acknowledged with `{ok: true}` or `{ok: false, code}` |
+//! | `unsubscribe` `{room: "chat", feedbackId}` | page | acknowledged likewise |
+//! | `reply_created` | server | the state of a chat with its whole timeline |
 //!
-//! There are no headers for other sites (CORS) here: polling is for pages of ours. A websocket can be opened by a page of
-//! any site, which does no harm: nothing rests on cookies, and a subscription needs the chat's token.
+//! There are no CORS headers: only our own pages use polling. A page of any site can open a websocket, which does no harm:
+//! nothing relies on cookies, and a subscription needs the token of its chat.
 
-use crate::feedback::ChatTokens;
+use crate::chat::ChatTokens;
 use crate::store::Store;
 use axum::routing::{MethodRouter, any_service};
 use serde::{Deserialize, Serialize};
@@ -22,41 +22,38 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tracing::error;
 
-/// The event that tells what is new in a chat.
+/// The event with the new state of a chat.
 pub(super) const REPLY_CREATED: &str = "reply_created";
 
-/// What a page says to follow a chat.
 const SUBSCRIBE: &str = "subscribe";
 
-/// What a page says to follow it no more.
 const UNSUBSCRIBE: &str = "unsubscribe";
 
 /// The only kind of room.
 const CHAT_ROOM: &str = "chat";
 
-/// Most bytes that a client may send at once. What it has to say is a subscription of some 200.
+/// Most bytes of a packet from a client. A subscription has some 200.
 const INCOMING_LIMIT: usize = 4 * 1024;
 
-/// How many events may wait for a client that does not take them. It gets the newest state when it connects again.
+/// How many packets may wait for a client. An update that finds the queue full is sent again later.
 const OUTGOING_QUEUE: usize = 32;
 
-/// How long a connection may take to come to its first word.
+/// How long a client may take from the connection to its first packet.
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
 
 /// How many chats one connection may follow; a page follows one.
 const ROOMS_LIMIT: usize = 8;
 
-/// What a page asks for.
+/// The data of `subscribe` and `unsubscribe`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Request {
+struct RoomRequest {
     room: String,
     feedback_id: String,
     #[serde(default)]
     token: String,
 }
 
-/// What it is answered.
 #[derive(Debug, Serialize)]
 struct Acknowledgement {
     ok: bool,
@@ -64,15 +61,15 @@ struct Acknowledgement {
     code: Option<&'static str>,
 }
 
-/// What a subscription is checked against.
+/// Handles the events of pages.
 #[derive(Clone)]
-struct Access {
-    /// Weak: a connection must not keep the database open.
+struct Subscriptions {
+    /// Weak, so that a connection does not keep the database open.
     store: Weak<Store>,
     chat_tokens: ChatTokens,
 }
 
-/// What answers at the address, and the handle by which events go out.
+/// Returns the handler of Socket.IO and the handle for sending events.
 pub(super) fn service<S: Clone>(store: &Arc<Store>, chat_tokens: &ChatTokens) -> (MethodRouter<S>, SocketIo) {
     let (service, io) = SocketIo::builder()
         .max_payload(INCOMING_LIMIT as u64)
@@ -82,39 +79,39 @@ pub(super) fn service<S: Clone>(store: &Arc<Store>, chat_tokens: &ChatTokens) ->
         .max_buffer_size(OUTGOING_QUEUE)
         .connect_timeout(CONNECT_LIMIT)
         .build_svc();
-    let access = Access {
+    let subscriptions = Subscriptions {
         store: Arc::downgrade(store),
         chat_tokens: chat_tokens.clone(),
     };
-    // As a middleware, because that is waited for before the client is told that it is connected. A connect handler
-    // runs in a task of its own, and what the client says first could come before anybody listens.
+    // In a middleware, which completes before the client learns that it is connected. A connect handler runs in a task of
+    // its own, so that the first event of a client could arrive before there is a listener.
     let prepare = move |socket: SocketRef| {
-        listen(&socket, &access);
+        listen(&socket, &subscriptions);
         ready(Ok::<(), Infallible>(()))
     };
     io.ns("/", (async || {}).with(prepare));
     (any_service(service), io)
 }
 
-fn listen(socket: &SocketRef, access: &Access) {
+fn listen(socket: &SocketRef, subscriptions: &Subscriptions) {
     for event in [SUBSCRIBE, UNSUBSCRIBE] {
-        let access = access.clone();
+        let subscriptions = subscriptions.clone();
         socket.on(
             event,
-            async move |socket: SocketRef, TryData::<Request>(request), ack: AckSender| {
-                let outcome = match request {
-                    Ok(request) if event == SUBSCRIBE => access.subscribe(&socket, &request).await,
-                    Ok(request) => access.unsubscribe(&socket, &request).await,
+            async move |socket: SocketRef, TryData::<RoomRequest>(request), ack: AckSender| {
+                let result = match request {
+                    Ok(request) if event == SUBSCRIBE => subscriptions.subscribe(&socket, &request).await,
+                    Ok(request) => subscriptions.unsubscribe(&socket, &request).await,
                     Err(_) => Err("invalid_request"),
                 };
-                acknowledge(ack, outcome);
+                acknowledge(ack, result);
             },
         );
     }
 }
 
-impl Access {
-    async fn subscribe(&self, socket: &SocketRef, request: &Request) -> Result<(), &'static str> {
+impl Subscriptions {
+    async fn subscribe(&self, socket: &SocketRef, request: &RoomRequest) -> Result<(), &'static str> {
         let epoch = self.epoch(request).await?;
         let known = epoch.filter(|epoch| {
             self.chat_tokens
@@ -129,14 +126,14 @@ impl Access {
         Ok(())
     }
 
-    async fn unsubscribe(&self, socket: &SocketRef, request: &Request) -> Result<(), &'static str> {
+    async fn unsubscribe(&self, socket: &SocketRef, request: &RoomRequest) -> Result<(), &'static str> {
         if let Some(epoch) = self.epoch(request).await? {
             socket.leave(room(&request.feedback_id, epoch));
         }
         Ok(())
     }
 
-    async fn epoch(&self, request: &Request) -> Result<Option<i64>, &'static str> {
+    async fn epoch(&self, request: &RoomRequest) -> Result<Option<i64>, &'static str> {
         if request.room != CHAT_ROOM {
             return Err("unknown_room");
         }
@@ -148,17 +145,17 @@ impl Access {
     }
 }
 
-fn acknowledge(ack: AckSender, outcome: Result<(), &'static str>) {
-    let code = outcome.err();
+fn acknowledge(ack: AckSender, result: Result<(), &'static str>) {
+    let code = result.err();
     let acknowledgement = Acknowledgement {
         ok: code.is_none(),
         code,
     };
-    // Fails where the client has gone.
+    // Fails if the client is gone.
     let _ = ack.send(&acknowledgement);
 }
 
-/// Where those are who follow a chat. The epoch is in it: whoever came in by a revoked token hears nothing more.
+/// Returns the room of those who follow a chat. It contains the epoch, so that a revoked token gets no more events.
 pub(super) fn room(feedback_id: &str, epoch: i64) -> String {
     format!("{CHAT_ROOM}:{feedback_id}:{epoch}")
 }

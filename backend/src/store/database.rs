@@ -1,25 +1,25 @@
-//! Opens the database file with the settings that its promises rest on.
+//! Opens the database file with the settings on which durability depends.
 
-use super::StoreError;
+use super::error::StoreError;
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
-/// The database's file in the data folder.
+/// The name of the database file in the data folder.
 const FILE: &str = "pulsen.db";
 
-/// Held while tables are made: two processes that start at once do it one after the other.
+/// Locked during migrations, so that processes that start together migrate one after the other.
 const LOCK_FILE: &str = "pulsen.lock";
 
-/// How long a statement waits for another process's transaction (an import's) to end.
+/// How long a statement waits for the transaction of another process, such as an import.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Readers beside the writer. SQLite reads are short; more would only wait for the cores.
+/// How many connections read. SQLite reads are short, so more would only compete for the processor cores.
 const READERS: u32 = 4;
 
-/// Opens the database for reading and for rare writes, makes it where it is missing and brings its tables up to date.
+/// Opens the database for reads and rare writes. Creates it if it is missing, and migrates it.
 pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
     let unusable = |source| StoreError::Folder {
         path: folder.to_owned(),
@@ -27,7 +27,7 @@ pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
     };
     std::fs::create_dir_all(folder).map_err(unusable)?;
     let lock = File::create(folder.join(LOCK_FILE)).map_err(unusable)?;
-    // Waits as long as another process takes: not on a thread that others need.
+    // Waiting for another process blocks, so it must not happen on a thread of the runtime.
     let lock = tokio::task::spawn_blocking(move || lock.lock().map(|()| lock));
     let lock = lock
         .await
@@ -43,7 +43,7 @@ pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
     Ok(pool)
 }
 
-/// Opens the one connection of the writer. A pool, so that a connection that broke is replaced.
+/// Opens the one connection of the writer. It is a pool so that a broken connection is replaced.
 pub(super) async fn open_writer(folder: &Path) -> Result<SqlitePool, StoreError> {
     Ok(SqlitePoolOptions::new()
         .max_connections(1)
@@ -51,8 +51,8 @@ pub(super) async fn open_writer(folder: &Path) -> Result<SqlitePool, StoreError>
         .await?)
 }
 
-/// WAL lets readers go on while a commit is written. FULL has each commit reach the disk before it is acknowledged:
-/// with WAL's usual NORMAL a power cut could take back what a visitor was told is stored.
+/// WAL lets readers continue during a commit. FULL waits until each commit is on disk: with NORMAL, which is usual for WAL,
+/// a power failure could undo acknowledged feedback.
 fn options(folder: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(folder.join(FILE))
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn two_may_open_a_new_database_at_once() {
+    async fn two_processes_may_create_the_database_at_the_same_time() {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = tokio::join!(open(folder.path()), open(folder.path()));
         assert!(one.is_ok() && other.is_ok());

@@ -1,120 +1,188 @@
-//! Idempotency keys: what a request was answered, for when it comes again (`wire.md`, "HTTP details").
+//! Idempotency keys: the receipts of earlier requests, and what a request with a key is (docs/api.md#idempotency).
 
-use super::{Store, StoreError, document};
+use super::error::{StoreError, parse_document};
 use crate::time::Millis;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 use std::collections::HashMap;
 
-/// The key of one request, minted by the client before its first try.
+/// The key of a request. The client creates it before the first attempt and repeats it with each further one.
 #[derive(Debug, Clone)]
 pub(crate) struct IdempotencyKey {
-    /// A UUID, lower-case.
+    /// A UUID in lower case.
     pub(crate) key: String,
-    /// Says what was asked: hash of the parsed body and of the headers that change its meaning.
+    /// A hash of everything that gives the request its meaning: equal requests have equal fingerprints.
     pub(crate) fingerprint: String,
 }
 
-/// What is kept of the answer to a submission: enough to give it again, and nothing that is secret.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Answer {
-    /// The feedback's id.
-    pub(crate) id: String,
-    /// The epoch of its chat token, where it has a chat.
-    pub(crate) chat_epoch: Option<i64>,
+/// What a request with an idempotency key is.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum IdempotentRequest<R> {
+    /// The key has not been used.
+    New,
+    /// The request was carried out before, with this receipt.
+    Repeat(R),
+    /// The key was used for another request.
+    KeyReused,
 }
 
-/// A key as stored, with what it was answered.
-#[derive(Debug, Clone)]
-pub(super) struct StoredKey<A> {
-    pub(super) fingerprint: String,
-    pub(super) answer: A,
+/// The routes that take idempotency keys. Keys of different routes are independent.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Route {
+    Feedbacks,
+    CustomerMessages,
+    StaffMessages,
 }
 
-/// A key that a transaction is about to store.
-pub(super) struct NewKey<'a, A> {
-    pub(super) device_id: &'a str,
-    pub(super) key: &'a IdempotencyKey,
-    pub(super) answer: A,
-    pub(super) created_at: Millis,
-}
-
-/// The route that the keys of submissions belong to.
-pub(super) const FEEDBACKS: &str = "feedbacks";
-
-/// Keys that are known already, by device and key.
-pub(super) type KnownKeys<A> = HashMap<(String, String), StoredKey<A>>;
-
-impl Store {
-    /// What a submission with this key was answered, with the fingerprint of what it asked.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn answered_before(
-        &self,
-        device_id: &str,
-        key: &IdempotencyKey,
-    ) -> Result<Option<(String, Answer)>, StoreError> {
-        let mut connection = self.pool.acquire().await?;
-        let wanted = [(device_id, key.key.as_str())];
-        let found = find::<Answer>(&mut connection, FEEDBACKS, &wanted).await?;
-        Ok(found
-            .into_values()
-            .next()
-            .map(|stored| (stored.fingerprint, stored.answer)))
+impl Route {
+    /// Returns the name in the database.
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Feedbacks => "feedbacks",
+            Self::CustomerMessages => "chat_messages",
+            Self::StaffMessages => "staff_chat_messages",
+        }
     }
 }
 
-/// Looks up many keys (device, key) of one route at once.
-pub(super) async fn find<A: DeserializeOwned>(
-    connection: &mut SqliteConnection,
-    route: &str,
-    wanted: &[(&str, &str)],
-) -> Result<KnownKeys<A>, StoreError> {
-    if wanted.is_empty() {
-        return Ok(KnownKeys::new());
-    }
-    let mut query = QueryBuilder::<Sqlite>::new(
-        "SELECT stored.device_id, stored.key, stored.fingerprint, stored.answer FROM (",
-    );
-    // Both databases name the columns of a bare list of values like this.
-    query.push_values(wanted, |mut row, (device_id, key)| {
-        row.push_bind((*device_id).to_owned());
-        row.push_bind((*key).to_owned());
-    });
-    query.push(") AS wanted JOIN idempotency_keys AS stored ON stored.route = ");
-    query.push_bind(route.to_owned());
-    query.push(" AND stored.device_id = wanted.column1 AND stored.key = wanted.column2");
-    let rows: Vec<(String, String, String, String)> = query.build_query_as().fetch_all(connection).await?;
-    rows.into_iter()
-        .map(|(device_id, key, fingerprint, answer)| {
-            let answer = document(&answer, || format!("the answer to request {key}"))?;
-            Ok(((device_id, key), StoredKey { fingerprint, answer }))
-        })
-        .collect()
+/// The receipts of one route that a group of requests may ask for, by client and key. `R` must hold no secret: it is
+/// stored as JSON.
+pub(super) struct Receipts<R> {
+    route: Route,
+    known: HashMap<(String, String), StoredReceipt<R>>,
+    added: Vec<((String, String), Millis)>,
 }
 
-/// Stores many keys of one route at once.
-pub(super) async fn insert<A: Serialize>(
-    connection: &mut SqliteConnection,
-    route: &str,
-    keys: &[NewKey<'_, A>],
-) -> Result<(), StoreError> {
-    if keys.is_empty() {
-        return Ok(());
+struct StoredReceipt<R> {
+    fingerprint: String,
+    receipt: R,
+}
+
+impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
+    /// Loads the stored receipts of these clients and keys with one statement. A client is a device or a staff member.
+    pub(super) async fn load(
+        connection: &mut SqliteConnection,
+        route: Route,
+        wanted: &[(&str, &IdempotencyKey)],
+    ) -> Result<Self, StoreError> {
+        let mut receipts = Self {
+            route,
+            known: HashMap::new(),
+            added: Vec::new(),
+        };
+        if wanted.is_empty() {
+            return Ok(receipts);
+        }
+        let mut query = QueryBuilder::<Sqlite>::new(
+            "SELECT stored.device_id, stored.key, stored.fingerprint, stored.receipt FROM (",
+        );
+        // SQLite and PostgreSQL both name the columns of a list of values `column1`, `column2`.
+        query.push_values(wanted, |mut row, (client, key)| {
+            row.push_bind((*client).to_owned());
+            row.push_bind(key.key.clone());
+        });
+        query.push(") AS wanted JOIN idempotency_keys AS stored ON stored.route = ");
+        query.push_bind(route.as_str());
+        query.push(" AND stored.device_id = wanted.column1 AND stored.key = wanted.column2");
+        let rows: Vec<(String, String, String, String)> =
+            query.build_query_as().fetch_all(connection).await?;
+        for (client, key, fingerprint, receipt) in rows {
+            let receipt = parse_document(&receipt, || format!("the receipt of the request {key}"))?;
+            let stored = StoredReceipt { fingerprint, receipt };
+            receipts.known.insert((client, key), stored);
+        }
+        Ok(receipts)
     }
-    let mut query = QueryBuilder::<Sqlite>::new(
-        "INSERT INTO idempotency_keys (route, device_id, key, fingerprint, answer, created_at) ",
-    );
-    query.push_values(keys, |mut row, new| {
-        row.push_bind(route.to_owned());
-        row.push_bind(new.device_id.to_owned());
-        row.push_bind(new.key.key.clone());
-        row.push_bind(new.key.fingerprint.clone());
-        row.push_bind(serde_json::json!(new.answer).to_string());
-        row.push_bind(new.created_at);
-    });
-    query.build().execute(connection).await?;
-    Ok(())
+
+    /// Decides whether a request is new, a repeat, or another request with a used key. A request without a key is new.
+    pub(super) fn classify(&self, client: &str, key: Option<&IdempotencyKey>) -> IdempotentRequest<R> {
+        let Some(key) = key else {
+            return IdempotentRequest::New;
+        };
+        match self.known.get(&(client.to_owned(), key.key.clone())) {
+            None => IdempotentRequest::New,
+            Some(stored) if stored.fingerprint == key.fingerprint => {
+                IdempotentRequest::Repeat(stored.receipt.clone())
+            }
+            Some(_) => IdempotentRequest::KeyReused,
+        }
+    }
+
+    /// Keeps the receipt of a request that was carried out: at once for later requests of the same transaction, and in
+    /// the database with [`Receipts::store`].
+    pub(super) fn add(&mut self, client: &str, key: Option<&IdempotencyKey>, receipt: R, now: Millis) {
+        let Some(key) = key else { return };
+        let id = (client.to_owned(), key.key.clone());
+        self.added.push((id.clone(), now));
+        let fingerprint = key.fingerprint.clone();
+        self.known.insert(id, StoredReceipt { fingerprint, receipt });
+    }
+
+    /// Inserts the added receipts with one statement.
+    pub(super) async fn store(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let mut rows = Vec::with_capacity(self.added.len());
+        for (id, created_at) in self.added {
+            if let Some(StoredReceipt { fingerprint, receipt }) = self.known.get(&id) {
+                rows.push((
+                    id,
+                    fingerprint,
+                    serde_json::json!(receipt).to_string(),
+                    created_at,
+                ));
+            }
+        }
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let mut query = QueryBuilder::<Sqlite>::new(
+            "INSERT INTO idempotency_keys (route, device_id, key, fingerprint, receipt, created_at) ",
+        );
+        query.push_values(
+            rows,
+            |mut row, ((client, key), fingerprint, receipt, created_at)| {
+                row.push_bind(self.route.as_str());
+                row.push_bind(client);
+                row.push_bind(key);
+                row.push_bind(fingerprint.clone());
+                row.push_bind(receipt);
+                row.push_bind(created_at);
+            },
+        );
+        query.build().execute(connection).await?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(fingerprint: &str) -> IdempotencyKey {
+        IdempotencyKey {
+            key: "k".into(),
+            fingerprint: fingerprint.into(),
+        }
+    }
+
+    #[test]
+    fn tells_repeats_from_new_requests_and_reused_keys() {
+        let mut receipts = Receipts {
+            route: Route::Feedbacks,
+            known: HashMap::new(),
+            added: Vec::new(),
+        };
+        assert_eq!(receipts.classify("d", Some(&key("f"))), IdempotentRequest::New);
+        receipts.add("d", Some(&key("f")), 7, 0);
+        assert_eq!(
+            receipts.classify("d", Some(&key("f"))),
+            IdempotentRequest::Repeat(7)
+        );
+        assert_eq!(
+            receipts.classify("d", Some(&key("g"))),
+            IdempotentRequest::KeyReused
+        );
+        assert_eq!(receipts.classify("e", Some(&key("f"))), IdempotentRequest::New);
+        assert_eq!(receipts.classify("d", None), IdempotentRequest::New);
+    }
 }

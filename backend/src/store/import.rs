@@ -1,6 +1,7 @@
 //! Imports a folder of records in one transaction: all of it or nothing.
 
-use super::{Store, StoreError, document};
+use super::error::{StoreError, parse_document};
+use super::handle::Store;
 use crate::records::{
     FeedbackNode, Finding, FlowRecord, ImportedBefore, NodeRecord, RecordSet, WidgetRecord, check_references,
 };
@@ -101,7 +102,7 @@ async fn imported_before(
             .fetch_optional(&mut *transaction)
             .await?;
         if let Some(record) = record {
-            let node: FeedbackNode = document(&record, || format!("the node `{id}`"))?;
+            let node: FeedbackNode = parse_document(&record, || format!("the node `{id}`"))?;
             flow_ids.push(node.flow_id.clone());
             before.flow_of_node.insert(node.id, node.flow_id);
         }

@@ -1,102 +1,50 @@
-//! Everything that touches the database, and the only place with SQL.
+//! Everything that touches the database; no other module contains SQL (ARCHITECTURE.md).
 //!
-//! Reads go straight to a pool. What visitors write goes through one [`writer`], which commits whatever has gathered
-//! in one transaction and acknowledges after the commit: on SQLite that is sixteen times as fast as a transaction for
-//! each. What operators write (imports, staff tokens) is rare and takes a transaction of its own.
+//! - Reads use a connection pool directly ([`Store`] in `handle`, methods by subject).
+//! - Writes of visitors and of chats are jobs of one `writer`, which commits all waiting jobs in one transaction and
+//!   replies after the commit. On SQLite this is sixteen times as fast as one transaction for each request.
+//! - Writes of operators (imports, staff tokens) are rare and use a transaction of their own.
 //!
-//! The statements are written for both databases: `$1` placeholders, `ON CONFLICT`, `RETURNING`, times as integers.
+//! A write passes through three layers, each of which knows only the ones after it: `writes` (methods of [`Store`]),
+//! `writer` (queue and transaction), and one module for each kind of job (`submissions`, `customers`, `messages`,
+//! `chat_status`) with the rows that it writes (`feedback_rows`, `chat_rows`, `idempotency`).
+//!
+//! Statements use only what SQLite and PostgreSQL share: `$1` placeholders, `ON CONFLICT`, `RETURNING`, integers for
+//! times.
 
+mod chat_list;
+mod chat_refusal;
+mod chat_rows;
 mod chat_status;
-mod chat_writes;
 mod chats;
 mod customers;
 mod database;
-mod feedbacks;
+mod error;
+mod feedback_list;
+mod feedback_rows;
+mod handle;
 mod idempotency;
 mod import;
+mod list_cursor;
+mod messages;
 mod records;
 mod secrets;
 mod staff_tokens;
 mod submissions;
 mod writer;
+mod writes;
 
-pub(crate) use chat_status::{StatusAct, StatusChange};
-pub(crate) use chat_writes::{ChatRefused, NewMessage, Sender};
-pub(crate) use chats::{Actor, ChatRow, ChatStatus, ListCursor, ListedChat, MessageRow};
-pub(crate) use feedbacks::{FeedbackRow, Status};
-pub(crate) use idempotency::{Answer, IdempotencyKey};
+pub(crate) use chat_list::ListedChat;
+pub(crate) use chat_refusal::ChatRefusal;
+pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus, MessageRow};
+pub(crate) use chat_status::{StatusAction, StatusChange};
+pub(crate) use error::StoreError;
+pub(crate) use feedback_list::{FeedbackFilter, FeedbackRow};
+pub(crate) use feedback_rows::{FeedbackStatus, NewFeedback};
+pub(crate) use handle::Store;
+pub(crate) use idempotency::{IdempotencyKey, IdempotentRequest};
 pub(crate) use import::ImportError;
-pub(crate) use submissions::{NewFeedback, Refused};
+pub(crate) use list_cursor::{ListCursor, ListCursorError};
+pub(crate) use messages::{NewMessage, Sender};
+pub(crate) use submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 pub(crate) use writer::WriteError;
-
-use sqlx::SqlitePool;
-use std::path::{Path, PathBuf};
-use writer::Writer;
-
-/// The database, open and up to date.
-pub(crate) struct Store {
-    pool: SqlitePool,
-    writer: Writer,
-}
-
-/// What went wrong with the database itself.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum StoreError {
-    /// The folder or the file cannot be used.
-    #[error("the data folder {} cannot be used: {source}", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The tables could not be brought up to date.
-    #[error("the database could not be brought up to date: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
-    /// Any statement failed.
-    #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
-    /// A stored document cannot be read; it was written by another version or by hand.
-    #[error("{what} in the database cannot be read: {message}")]
-    Document {
-        /// Which one.
-        what: String,
-        /// Why.
-        message: String,
-    },
-}
-
-impl Store {
-    /// Opens the database in a folder, made where there is none, and starts its writer.
-    ///
-    /// # Errors
-    /// The folder cannot be used, or the database cannot be opened or brought up to date.
-    pub(crate) async fn open(folder: &Path) -> Result<Self, StoreError> {
-        let pool = database::open(folder).await?;
-        let writer = Writer::start(database::open_writer(folder).await?);
-        Ok(Self { pool, writer })
-    }
-
-    /// Commits what has been handed over, then closes. Nothing can be written after.
-    pub(crate) async fn close(&self) {
-        self.writer.close().await;
-        self.pool.close().await;
-    }
-
-    /// Whether the database answers and the writer takes work.
-    pub(crate) async fn is_well(&self) -> bool {
-        let answers = sqlx::query("SELECT 1").execute(&self.pool).await.is_ok();
-        answers && self.writer.is_open()
-    }
-}
-
-/// Reads a JSON document that the database holds; `what` names it in the error.
-fn document<T: serde::de::DeserializeOwned>(
-    text: &str,
-    what: impl FnOnce() -> String,
-) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|error| StoreError::Document {
-        what: what(),
-        message: error.to_string(),
-    })
-}

@@ -1,17 +1,18 @@
-//! What operators imported: nodes, widgets and flow revisions.
+//! Reads of imported records: nodes, widgets and revisions of flows.
 //!
-//! Read anew for each request: a row by its key costs less than keeping a cache true while another process imports.
+//! Each request reads them again: a row by its key costs less than keeping a cache valid while another process imports.
 
-use super::{Store, StoreError, document};
+use super::error::{StoreError, parse_document};
+use super::handle::Store;
 use crate::records::{ChatSettings, FeedbackNode, WidgetConfiguration};
 use serde::Deserialize;
 use sqlx::FromRow;
 
-/// What a submission is aimed at.
+/// The target of a submission.
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) node: FeedbackNode,
-    /// Whether the flow that it names is, or once was, one of the node's.
+    /// Whether the node has, or had before an import, the flow of the submission.
     pub(crate) has_flow: bool,
 }
 
@@ -22,28 +23,25 @@ struct TargetRow {
 }
 
 impl Store {
-    /// A node by its id.
+    /// Returns a node by its id.
     ///
     /// # Errors
-    /// The database failed, or holds a record that cannot be read.
+    /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn node(&self, id: &str) -> Result<Option<FeedbackNode>, StoreError> {
         let record: Option<String> = sqlx::query_scalar("SELECT record FROM nodes WHERE id = $1")
             .bind(id)
             .fetch_optional(&self.pool)
             .await?;
         record
-            .map(|record| document(&record, || format!("the node `{id}`")))
+            .map(|record| parse_document(&record, || format!("the node `{id}`")))
             .transpose()
     }
 
-    /// A node by its id, with how its chats go.
+    /// Returns a node by its id, with its chat settings.
     ///
     /// # Errors
-    /// The database failed, or holds a record that cannot be read.
-    pub(crate) async fn node_with_chat(
-        &self,
-        id: &str,
-    ) -> Result<Option<(FeedbackNode, ChatSettings)>, StoreError> {
+    /// The database failed, or contains a record that cannot be read.
+    pub(crate) async fn node_with_chat(&self, id: &str) -> Result<Option<(FeedbackNode, ChatSettings)>, StoreError> {
         #[derive(Deserialize)]
         struct Record {
             #[serde(default)]
@@ -55,14 +53,14 @@ impl Store {
             .await?;
         let Some(record) = record else { return Ok(None) };
         let what = || format!("the node `{id}`");
-        let Record { chat } = document(&record, what)?;
-        Ok(Some((document(&record, what)?, chat)))
+        let Record { chat } = parse_document(&record, what)?;
+        Ok(Some((parse_document(&record, what)?, chat)))
     }
 
-    /// A node by its id, and whether a flow is its.
+    /// Returns a node by its id, and whether it has a flow.
     ///
     /// # Errors
-    /// The database failed, or holds a record that cannot be read.
+    /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn target(&self, node_id: &str, flow_id: &str) -> Result<Option<Target>, StoreError> {
         let row: Option<TargetRow> = sqlx::query_as(
             "SELECT record, EXISTS (SELECT 1 FROM node_flows WHERE node_id = nodes.id AND flow_id = $2) AS has_flow
@@ -73,7 +71,7 @@ impl Store {
         .fetch_optional(&self.pool)
         .await?;
         row.map(|row| {
-            let node = document(&row.record, || format!("the node `{node_id}`"))?;
+            let node = parse_document(&row.record, || format!("the node `{node_id}`"))?;
             Ok(Target {
                 node,
                 has_flow: row.has_flow,
@@ -82,21 +80,21 @@ impl Store {
         .transpose()
     }
 
-    /// A widget by its code.
+    /// Returns a widget by its code.
     ///
     /// # Errors
-    /// The database failed, or holds a record that cannot be read.
+    /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn widget(&self, code: &str) -> Result<Option<WidgetConfiguration>, StoreError> {
         let record: Option<String> = sqlx::query_scalar("SELECT record FROM widgets WHERE code = $1")
             .bind(code)
             .fetch_optional(&self.pool)
             .await?;
         record
-            .map(|record| document(&record, || format!("the widget `{code}`")))
+            .map(|record| parse_document(&record, || format!("the widget `{code}`")))
             .transpose()
     }
 
-    /// The number of a flow's newest revision; `None` where there is no such flow.
+    /// Returns the number of the newest revision of a flow; `None` if there is no such flow.
     ///
     /// # Errors
     /// The database failed.
@@ -108,7 +106,7 @@ impl Store {
         Ok(newest)
     }
 
-    /// The definition of one revision of a flow, without the revision's number.
+    /// Returns the definition of one revision of a flow, without the number of the revision.
     ///
     /// # Errors
     /// The database failed.

@@ -1,10 +1,11 @@
-//! The server's own keys.
+//! The keys of the server.
 
-use super::{Store, StoreError};
+use super::error::StoreError;
+use super::handle::Store;
 
 impl Store {
-    /// The secret with this name: the stored one, or else `fresh`, which is stored now. Two processes that ask at once
-    /// get the same.
+    /// Returns the stored secret with this name, or stores `fresh` if there is none. Processes that ask at the same time get
+    /// the same secret.
     ///
     /// # Errors
     /// The database failed.

@@ -1,18 +1,16 @@
 //! Staff tokens: named, stored as hashes, expiring, revocable.
 
-use super::{Store, StoreError};
+use super::error::StoreError;
+use super::handle::Store;
 use crate::time::{Millis, now};
 
-/// Why a token could not be made or revoked.
+/// Why a token could not be created or revoked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TokenError {
-    /// A token of that name is in force.
     #[error("a token named `{0}` is in force; revoke it first (--revoke), or choose another name")]
     InForce(String),
-    /// There is no token of that name in force.
     #[error("there is no token named `{0}` in force")]
     Unknown(String),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -24,10 +22,10 @@ impl From<sqlx::Error> for TokenError {
 }
 
 impl Store {
-    /// Stores a token's hash under a name, which may be that of a token no longer in force.
+    /// Stores the hash of a token under a name. The name of an expired or revoked token may be used again.
     ///
     /// # Errors
-    /// The name is taken, or the database failed.
+    /// A valid token has this name, or the database failed.
     pub(crate) async fn add_staff_token(
         &self,
         name: &str,
@@ -53,10 +51,10 @@ impl Store {
         }
     }
 
-    /// Ends a token at once.
+    /// Revokes a token at once.
     ///
     /// # Errors
-    /// No such token is in force, or the database failed.
+    /// There is no valid token with this name, or the database failed.
     pub(crate) async fn revoke_staff_token(&self, name: &str) -> Result<(), TokenError> {
         let revoked = sqlx::query(
             "UPDATE staff_tokens SET revoked_at = $2
@@ -73,7 +71,7 @@ impl Store {
         }
     }
 
-    /// The name of the token with this hash, where it is in force.
+    /// Returns the name of the valid token with this hash.
     ///
     /// # Errors
     /// The database failed.

@@ -1,187 +1,173 @@
-//! Writes submissions within one transaction: repeats, duplicates, continuations, new ones.
+//! The job that stores a submission: a repeat, a partial save, a completion or a new feedback.
 //!
-//! New rows and keys are held back and inserted with one statement each. What has to look at rows first (a complete
-//! feedback where only one is allowed, a partial one to continue) writes out what is held back before it looks.
+//! New rows and receipts of one transaction are collected and inserted with one statement each. A submission that depends
+//! on stored rows (only one complete feedback allowed, a partial feedback to continue) first has the collected rows
+//! inserted.
 
-use super::chats::{self, NewChat};
-use super::feedbacks::{self, Status};
-use super::idempotency::{self, Answer, FEEDBACKS, IdempotencyKey, KnownKeys, NewKey, StoredKey};
-use super::{Store, StoreError, WriteError};
+use super::chat_rows::{self, NewChat};
+use super::error::StoreError;
+use super::feedback_rows::{self, FeedbackStatus, NewFeedback};
+use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
+use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
 use crate::records::OnceWithin;
-use crate::time::Millis;
+use crate::time::{Millis, now};
+use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 
-/// A checked submission, ready to be stored.
+/// A submission that fits its flow.
 #[derive(Debug, Clone)]
-pub(crate) struct NewFeedback {
-    /// Its id, should it become a new feedback.
-    pub(crate) id: String,
+pub(crate) struct CheckedSubmission {
+    /// The id of the feedback if it becomes a new one.
+    pub(crate) new_id: String,
+    pub(crate) feedback: NewFeedback,
     /// The partial feedback that this one continues or completes.
     pub(crate) continues: Option<String>,
-    /// Tells a repeat of the same request.
     pub(crate) key: Option<IdempotencyKey>,
-    /// Set where a complete feedback must not follow another one of its device too soon.
+    /// Set if the node accepts only one complete feedback of a device within a period.
     pub(crate) once_within: Option<OnceWithin>,
-    pub(crate) status: Status,
-    pub(crate) device_id: String,
-    pub(crate) node_id: String,
-    pub(crate) flow_id: String,
-    pub(crate) flow_revision: u32,
-    pub(crate) user_id: Option<String>,
-    pub(crate) language_id: Option<String>,
-    pub(crate) origin_url: Option<String>,
-    /// By the visitor's clock, as claimed.
-    pub(crate) created_at: Option<Millis>,
-    pub(crate) created_offline: bool,
-    pub(crate) time_spent_in_seconds: u32,
-    /// By the server's clock.
-    pub(crate) received_at: Millis,
-    /// A JSON list.
-    pub(crate) responses: String,
-    /// A JSON object.
-    pub(crate) customer: Option<String>,
-    /// A JSON object.
-    pub(crate) tracking: Option<String>,
-    /// The first epoch of its chat token, where it opens a chat.
+}
+
+/// The result of a stored submission. Stored with its idempotency key, so it holds no secret: the chat token is computed
+/// from the epoch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SubmissionReceipt {
+    /// The feedback's id.
+    pub(crate) id: String,
+    /// The epoch of the chat token if the feedback has a chat.
     pub(crate) chat_epoch: Option<i64>,
 }
 
-/// What a stored submission is answered with; the same for a repeat.
-pub(crate) type Receipt = Answer;
-
-/// Why a submission that is right in itself was not stored.
+/// Why a submission that fits its flow was not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Refused {
-    /// The key has been used for another request.
-    OtherRequest,
-    /// The device has completed a feedback of this node (code 13045).
+pub(crate) enum SubmissionRefusal {
+    /// The idempotency key was used for another request.
+    KeyReused,
+    /// The device has completed a feedback of this node within the period (code 13045).
     AlreadyComplete,
-    /// There is no partial feedback of that id from this device, for this node and flow.
-    Foreign,
+    /// There is no partial feedback with the id to continue from this device for this node and flow.
+    ForeignFeedback,
 }
 
-impl Store {
-    /// Stores a submission and returns after the commit.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed. A refusal is not an error of the store.
-    pub(crate) async fn submit(&self, feedback: NewFeedback) -> Result<Result<Receipt, Refused>, WriteError> {
-        self.writer.feedback(feedback).await
+impl JobKind for CheckedSubmission {
+    type Reply = SubmissionReceipt;
+    type Refusal = SubmissionRefusal;
+
+    async fn run(
+        transaction: &mut WriteTransaction,
+        jobs: &[Self],
+    ) -> Result<Vec<JobResult<Self>>, StoreError> {
+        if jobs.is_empty() {
+            return Ok(Vec::new());
+        }
+        let connection = transaction.connection();
+        let mut batch = Batch::begin(connection, jobs).await?;
+        let mut results = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            push_result(&mut results, batch.write(connection, job).await)?;
+        }
+        batch.insert_new(connection).await?;
+        batch.receipts.store(connection).await?;
+        Ok(results)
     }
 }
 
-impl NewFeedback {
-    /// The chat that begins with it, where the flow ended in one; `id` is the feedback's.
-    fn chat<'a>(&'a self, id: &'a str) -> Option<NewChat<'a>> {
-        self.chat_epoch.map(|_| NewChat {
-            feedback_id: id,
-            node_id: &self.node_id,
-            created_at: self.received_at,
-        })
-    }
-}
-
-/// Writes submissions in their order; the outcomes are in the same order.
-pub(super) async fn write(
-    transaction: &mut SqliteConnection,
-    submissions: &[NewFeedback],
-) -> Result<Vec<Result<Receipt, Refused>>, StoreError> {
-    let keys: Vec<(&str, &str)> = submissions
-        .iter()
-        .filter_map(|new| Some((new.device_id.as_str(), new.key.as_ref()?.key.as_str())))
-        .collect();
-    let mut group = Group {
-        known: idempotency::find(transaction, FEEDBACKS, &keys).await?,
-        new_rows: Vec::new(),
-        new_keys: Vec::new(),
-    };
-    let mut outcomes = Vec::with_capacity(submissions.len());
-    for submission in submissions {
-        outcomes.push(group.write(transaction, submission).await?);
-    }
-    group.flush(transaction).await?;
-    idempotency::insert(transaction, FEEDBACKS, &group.new_keys).await?;
-    Ok(outcomes)
+/// Looks up what an earlier request with this key was.
+pub(super) async fn classify(
+    connection: &mut SqliteConnection,
+    device_id: &str,
+    key: &IdempotencyKey,
+) -> Result<IdempotentRequest<SubmissionReceipt>, StoreError> {
+    let receipts = Receipts::load(connection, Route::Feedbacks, &[(device_id, key)]).await?;
+    Ok(receipts.classify(device_id, Some(key)))
 }
 
 /// The submissions of one transaction.
-struct Group<'a> {
-    known: KnownKeys<Answer>,
-    new_rows: Vec<&'a NewFeedback>,
-    new_keys: Vec<NewKey<'a, Answer>>,
+struct Batch<'a> {
+    receipts: Receipts<SubmissionReceipt>,
+    /// Rows that are not inserted yet, each with its id.
+    new: Vec<(&'a str, &'a NewFeedback)>,
+    changed_at: Millis,
 }
 
-impl<'a> Group<'a> {
+impl<'a> Batch<'a> {
+    async fn begin(
+        connection: &mut SqliteConnection,
+        jobs: &'a [CheckedSubmission],
+    ) -> Result<Self, StoreError> {
+        let keys: Vec<_> = jobs
+            .iter()
+            .filter_map(|job| Some((job.feedback.device_id.as_str(), job.key.as_ref()?)))
+            .collect();
+        Ok(Self {
+            receipts: Receipts::load(connection, Route::Feedbacks, &keys).await?,
+            new: Vec::new(),
+            changed_at: feedback_rows::next_change_time(connection, now()).await?,
+        })
+    }
+
     async fn write(
         &mut self,
-        transaction: &mut SqliteConnection,
-        new: &'a NewFeedback,
-    ) -> Result<Result<Receipt, Refused>, StoreError> {
-        // First of all: a repeat must not be refused for what its first try stored.
-        if let Some(key) = &new.key
-            && let Some(stored) = self.known.get(&(new.device_id.clone(), key.key.clone()))
-        {
-            let same = stored.fingerprint == key.fingerprint;
-            return Ok(if same {
-                Ok(stored.answer.clone())
-            } else {
-                Err(Refused::OtherRequest)
-            });
+        connection: &mut SqliteConnection,
+        job: &'a CheckedSubmission,
+    ) -> Result<SubmissionReceipt, JobError<SubmissionRefusal>> {
+        let CheckedSubmission { feedback, key, .. } = job;
+        // Before all other checks: a repeat must not be refused because of what its first attempt stored.
+        match self.receipts.classify(&feedback.device_id, key.as_ref()) {
+            IdempotentRequest::New => {}
+            IdempotentRequest::Repeat(receipt) => return Ok(receipt),
+            IdempotentRequest::KeyReused => return Err(JobError::Refused(SubmissionRefusal::KeyReused)),
         }
-        if new.status == Status::Complete
-            && let Some(once_within) = new.once_within
+        if feedback.status == FeedbackStatus::Complete
+            && let Some(once_within) = job.once_within
         {
-            self.flush(transaction).await?;
-            if feedbacks::has_complete(transaction, new, once_within).await? {
-                return Ok(Err(Refused::AlreadyComplete));
+            self.insert_new(connection).await?;
+            if feedback_rows::has_complete(connection, feedback, once_within).await? {
+                return Err(JobError::Refused(SubmissionRefusal::AlreadyComplete));
             }
         }
-        let id = match &new.continues {
+        let id = match &job.continues {
             None => {
-                self.new_rows.push(new);
-                &new.id
+                self.new.push((&job.new_id, feedback));
+                &job.new_id
             }
             Some(id) => {
-                self.flush(transaction).await?;
-                if !feedbacks::update_partial(transaction, id, new).await? {
-                    return Ok(Err(Refused::Foreign));
+                self.insert_new(connection).await?;
+                if !feedback_rows::update_partial(connection, id, feedback, self.changed_at).await? {
+                    return Err(JobError::Refused(SubmissionRefusal::ForeignFeedback));
                 }
-                chats::insert(transaction, new.chat(id).as_slice()).await?;
+                chat_rows::insert(connection, new_chat(id, feedback).as_slice()).await?;
                 id
             }
         };
-        let answer = Answer {
+        let receipt = SubmissionReceipt {
             id: id.clone(),
-            chat_epoch: new.chat_epoch,
+            chat_epoch: feedback.chat_epoch,
         };
-        self.remember(new, &answer);
-        Ok(Ok(answer))
+        let device_id = &feedback.device_id;
+        self.receipts
+            .add(device_id, key.as_ref(), receipt.clone(), feedback.received_at);
+        Ok(receipt)
     }
 
-    /// Keeps the answer for a repeat: in this group at once, and stored with it.
-    fn remember(&mut self, new: &'a NewFeedback, answer: &Answer) {
-        let Some(key) = &new.key else { return };
-        let stored = StoredKey {
-            fingerprint: key.fingerprint.clone(),
-            answer: answer.clone(),
-        };
-        self.known
-            .insert((new.device_id.clone(), key.key.clone()), stored);
-        let created_at = new.received_at;
-        self.new_keys.push(NewKey {
-            device_id: &new.device_id,
-            key,
-            answer: answer.clone(),
-            created_at,
-        });
-    }
-
-    /// Inserts the rows that are held back.
-    async fn flush(&mut self, transaction: &mut SqliteConnection) -> Result<(), StoreError> {
-        feedbacks::insert(transaction, &self.new_rows).await?;
-        let new_chats: Vec<NewChat<'_>> = self.new_rows.iter().filter_map(|new| new.chat(&new.id)).collect();
-        chats::insert(transaction, &new_chats).await?;
-        self.new_rows.clear();
+    /// Inserts the collected rows and their chats.
+    async fn insert_new(&mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        feedback_rows::insert(connection, &self.new, self.changed_at).await?;
+        let chats: Vec<_> = self
+            .new
+            .iter()
+            .filter_map(|(id, feedback)| new_chat(id, feedback))
+            .collect();
+        chat_rows::insert(connection, &chats).await?;
+        self.new.clear();
         Ok(())
     }
+}
+
+/// Returns the chat that begins with a feedback whose flow ended in one.
+fn new_chat<'a>(feedback_id: &'a str, feedback: &'a NewFeedback) -> Option<NewChat<'a>> {
+    feedback.chat_epoch.map(|_| NewChat {
+        feedback_id,
+        node_id: &feedback.node_id,
+        created_at: feedback.received_at,
+    })
 }

@@ -1,11 +1,11 @@
-//! A visitor's chat, as a test takes part in it.
+//! A client of a visitor's chat.
 
 use crate::server::TestServer;
 use crate::submission::unhappy;
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 
-/// The right to take part in the chat of one feedback.
+/// The chat of one feedback.
 #[derive(Clone)]
 pub(crate) struct Chat {
     pub(crate) id: String,
@@ -15,12 +15,12 @@ pub(crate) struct Chat {
 }
 
 impl Chat {
-    /// Gives a feedback that ends in a chat.
+    /// Submits a feedback that opens a chat.
     pub(crate) async fn open(server: &TestServer) -> Self {
         Self::open_at(&server.address, &server.client).await
     }
 
-    /// Likewise, on a server by its address.
+    /// Submits it to the server at an address.
     pub(crate) async fn open_at(address: &str, client: &Client) -> Self {
         let request = client.post(format!("{address}/v1/feedbacks")).json(&unhappy("d"));
         let answer: Value = request.send().await.unwrap().json().await.unwrap();
@@ -33,7 +33,7 @@ impl Chat {
         }
     }
 
-    /// The same chat on another server, or on the same one after it has started again.
+    /// Returns the same chat on another server, such as the same one after a restart.
     pub(crate) fn at(&self, address: &str) -> Self {
         Self {
             address: address.to_owned(),
@@ -41,26 +41,26 @@ impl Chat {
         }
     }
 
-    /// `GET …/chat` with a query such as `?after=3`.
+    /// Prepares `GET …/chat` with a query such as `?after=3`.
     pub(crate) fn get(&self, query: &str) -> RequestBuilder {
         self.client
             .get(self.url(&format!("chat{query}")))
             .header("X-Chat-Token", &self.token)
     }
 
-    /// The chat as it stands, with its messages after a cursor.
+    /// Gets the chat with its messages after a cursor.
     pub(crate) async fn after(&self, cursor: &str) -> Value {
         let response = self.get(&format!("?after={cursor}")).send().await.unwrap();
         assert_eq!(response.status(), 200);
         response.json().await.unwrap()
     }
 
-    /// The whole chat.
+    /// Gets the whole chat.
     pub(crate) async fn whole(&self) -> Value {
         self.after("0").await
     }
 
-    /// `POST …/chat_messages`.
+    /// Prepares `POST …/chat_messages`.
     pub(crate) fn send(&self, body: &str) -> RequestBuilder {
         self.client
             .post(self.url("chat_messages"))
@@ -68,32 +68,32 @@ impl Chat {
             .json(&json!({ "body": body }))
     }
 
-    /// Sends a message, which must be taken; returns its timeline item.
+    /// Sends a message that must be accepted; returns its timeline item.
     pub(crate) async fn say(&self, body: &str) -> Value {
         let response = self.send(body).send().await.unwrap();
         assert_eq!(response.status(), 200);
         response.json().await.unwrap()
     }
 
-    /// `POST …/archive`.
+    /// Prepares `POST …/archive`.
     pub(crate) fn archive(&self) -> RequestBuilder {
         self.client
             .post(format!("{}/v1/feedback/{}/archive", self.address, self.id))
             .json(&json!({ "token": self.token }))
     }
 
-    /// An address below the feedback's.
+    /// Returns a URL below that of the feedback.
     pub(crate) fn url(&self, path: &str) -> String {
         format!("{}/v1/feedbacks/{}/{path}", self.address, self.id)
     }
 
-    /// The staff's address of the chat, or one below it.
+    /// Returns the path of the chat for staff, or one below it.
     pub(crate) fn staff_path(&self, path: &str) -> String {
         format!("/v1/staff/chats/{}{path}", self.id)
     }
 }
 
-/// The texts of a chat's messages, in their order.
+/// Returns the texts of a chat's messages in order.
 pub(crate) fn texts(chat: &Value) -> Vec<&str> {
     let items = chat["timeline_items"].as_array().unwrap();
     items

@@ -1,4 +1,4 @@
-//! A conversation through kill -9: what was acknowledged is there, once, in its order.
+//! Acknowledged messages are stored exactly once and in order, through kill -9.
 
 use crate::chat::{Chat, texts};
 use crate::process::ServerProcess;
@@ -8,14 +8,14 @@ use serde_json::Value;
 use std::path::Path;
 use tokio::sync::{mpsc, watch};
 
-/// How many visitors write at once, on and on until the test has seen enough.
+/// How many visitors write at the same time, without a pause.
 const VISITORS: usize = 8;
 
-/// After how many acknowledgements the server is killed, and how many are to come from the next one.
+/// After how many acknowledgements the server is killed, and how many are expected of the next one.
 const ENOUGH: usize = 30;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kill_9_in_mid_conversation_loses_nothing_and_doubles_nothing() {
+async fn kill_9_in_mid_conversation_loses_nothing_and_stores_nothing_twice() {
     let data = tempfile::tempdir().unwrap();
     import(Path::new(RECORDS), data.path());
     let server = ServerProcess::start(data.path());
@@ -37,7 +37,7 @@ async fn kill_9_in_mid_conversation_loses_nothing_and_doubles_nothing() {
     for _ in 0..ENOUGH {
         acknowledged.recv().await.unwrap();
     }
-    // What a visitor's page knows at that moment, and goes on from.
+    // The state from which a visitor's page continues.
     let before = chats[0].whole().await;
     server.kill();
     let server = ServerProcess::start(data.path());
@@ -66,11 +66,12 @@ async fn kill_9_in_mid_conversation_loses_nothing_and_doubles_nothing() {
     assert_eq!(
         [texts(&before), texts(&after)].concat(),
         said[0],
-        "the cursor still holds"
+        "the cursor is still valid"
     );
 }
 
-/// Says one thing after the other, each until it is acknowledged, until nobody wants to hear of it; says how many.
+/// Sends numbered messages, each until it is acknowledged, until the receiver of acknowledgements is dropped; returns how
+/// many.
 async fn talk(
     visitor: usize,
     chat: Chat,
@@ -100,7 +101,7 @@ async fn talk(
     unreachable!("there is always a next number")
 }
 
-/// `None` where no whole answer came.
+/// Returns `None` unless a complete response arrives.
 async fn answer(request: RequestBuilder) -> Option<Value> {
     let response = request.send().await.ok()?;
     assert_eq!(response.status(), 200);

@@ -1,4 +1,4 @@
-//! What was acknowledged is stored: through kill -9, through an orderly stop, and once only.
+//! Acknowledged feedback is stored exactly once, through kill -9 and through a graceful shutdown.
 
 use crate::process::ServerProcess;
 use crate::server::{RECORDS, TestServer, client, feedbacks, import, staff_token};
@@ -9,15 +9,15 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use tokio::sync::{mpsc, watch};
 
-/// How many visitors submit at once, on and on until the test has seen enough: whenever the server ends, some of what
-/// they submit is acknowledged, some under way, some not begun.
+/// How many visitors submit at the same time, without a pause: whenever the server ends, some submissions are acknowledged,
+/// some are under way and some have not begun.
 const VISITORS: u32 = 40;
 
-/// After how many acknowledgements the server ends, and how many are to come from the next one.
+/// After how many acknowledgements the server ends, and how many are expected of the next one.
 const ENOUGH: usize = 40;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kill_9_loses_nothing_and_doubles_nothing() {
+async fn kill_9_loses_nothing_and_stores_nothing_twice() {
     let data = tempfile::tempdir().unwrap();
     import(Path::new(RECORDS), data.path());
     let token = staff_token(data.path());
@@ -28,7 +28,7 @@ async fn kill_9_loses_nothing_and_doubles_nothing() {
     let visitors: Vec<_> = (0..VISITORS)
         .map(|visitor| {
             let (client, address) = (client.clone(), address.clone());
-            tokio::spawn(submit_on_and_on(visitor, client, address, acknowledge.clone()))
+            tokio::spawn(submit_repeatedly(visitor, client, address, acknowledge.clone()))
         })
         .collect();
 
@@ -60,16 +60,16 @@ async fn kill_9_loses_nothing_and_doubles_nothing() {
     for (submission, answer) in &answers {
         assert_eq!(by_device[device(*submission).as_str()]["id"], answer["id"]);
     }
-    // Asked once more, each gets the answer that it had, also those that the killed server gave.
+    // Each repeat gets the first response, including those of the killed server.
     for (submission, answer) in &answers {
         let again = submit(*submission, &client, &server.address).await.unwrap();
         assert_eq!(&again, answer, "the same id and chat token");
     }
 }
 
-/// Submits one feedback after the other, until nobody wants to hear of it; returns the answers. Each is sent until it is
-/// answered, as a client does that lost its connection.
-async fn submit_on_and_on(
+/// Submits one feedback after the other until the receiver of acknowledgements is dropped; returns the responses. Each
+/// submission is repeated until it gets a response, as a client does that has lost its connection.
+async fn submit_repeatedly(
     visitor: u32,
     client: Client,
     mut address: watch::Receiver<String>,
@@ -92,12 +92,12 @@ async fn submit_on_and_on(
     answers
 }
 
-/// The numbers of what a visitor submits.
+/// Returns the numbers of the submissions of a visitor.
 fn submissions_of(visitor: u32) -> impl Iterator<Item = u32> {
     (visitor * 100_000..).take(100_000)
 }
 
-/// `None` where no whole answer came.
+/// Returns `None` unless a complete response arrives.
 async fn submit(submission: u32, client: &Client, address: &str) -> Option<Value> {
     let request = client
         .post(format!("{address}/v1/feedbacks"))
@@ -116,7 +116,7 @@ fn device(submission: u32) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_orderly_stop_ends_what_is_under_way() {
+async fn a_graceful_shutdown_completes_requests_under_way() {
     let server = TestServer::start().await;
     let (acknowledge, mut acknowledged) = mpsc::unbounded_channel();
     let visitors: Vec<_> = (0..VISITORS)
@@ -163,7 +163,7 @@ async fn an_orderly_stop_ends_what_is_under_way() {
 }
 
 #[tokio::test]
-async fn a_stopped_server_answers_no_more() {
+async fn a_stopped_server_does_not_respond() {
     let server = TestServer::start().await;
     let (client, address) = (server.client.clone(), server.address.clone());
     server.stop().await;
@@ -171,7 +171,7 @@ async fn a_stopped_server_answers_no_more() {
 }
 
 #[tokio::test]
-async fn sigterm_is_an_orderly_stop() {
+async fn sigterm_is_a_graceful_shutdown() {
     let data = tempfile::tempdir().unwrap();
     import(Path::new(RECORDS), data.path());
     let log = ServerProcess::start(data.path()).terminate();

@@ -1,20 +1,21 @@
-//! Socket.IO, spoken by hand over polling.
+//! Live updates, with a minimal Socket.IO client over polling.
 
 use crate::chat::{Chat, texts};
 use crate::server::TestServer;
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
+use std::time::Duration;
 
-/// What separates packets of one payload (Engine.IO, version 4).
+/// The separator of packets in one payload (Engine.IO, version 4).
 const SEPARATOR: char = '\u{1e}';
 
-/// A connection to the socket.
+/// A connection.
 struct Socket {
     client: Client,
     url: String,
     packets: VecDeque<String>,
-    asked: u32,
+    last_id: u32,
 }
 
 impl Socket {
@@ -28,7 +29,7 @@ impl Socket {
             client,
             url,
             packets: VecDeque::new(),
-            asked: 0,
+            last_id: 0,
         };
         assert_eq!(socket.post("40".into()).await, 200);
         assert!(socket.next().await.starts_with("40"));
@@ -44,7 +45,7 @@ impl Socket {
         request.send().await.unwrap().status()
     }
 
-    /// The next packet that is not about the connection itself.
+    /// Returns the next packet of Socket.IO, and responds to pings in between.
     async fn next(&mut self) -> String {
         loop {
             match self.packets.pop_front() {
@@ -66,10 +67,10 @@ impl Socket {
         }
     }
 
-    /// Asks for something and returns the acknowledgement.
-    async fn ask(&mut self, event: &str, data: Value) -> Value {
-        self.asked += 1;
-        let id = self.asked;
+    /// Emits an event and returns the acknowledgement.
+    async fn emit(&mut self, event: &str, data: Value) -> Value {
+        self.last_id += 1;
+        let id = self.last_id;
         assert_eq!(self.post(format!("42{id}{}", json!([event, data]))).await, 200);
         let packet = self.next().await;
         let acknowledgement = packet.strip_prefix(&format!("43{id}")).expect(&packet);
@@ -77,10 +78,10 @@ impl Socket {
     }
 
     async fn subscribe(&mut self, chat: &Chat) -> Value {
-        self.ask("subscribe", subscription(chat)).await
+        self.emit("subscribe", subscription(chat)).await
     }
 
-    /// The next event's data.
+    /// Returns the data of the next event.
     async fn reply_created(&mut self) -> Value {
         let packet = self.next().await;
         let event: Value = serde_json::from_str(packet.strip_prefix("42").expect(&packet)).unwrap();
@@ -94,7 +95,7 @@ fn subscription(chat: &Chat) -> Value {
 }
 
 #[tokio::test]
-async fn a_subscriber_is_told_what_is_committed() {
+async fn a_subscriber_gets_each_committed_change() {
     let server = TestServer::start().await;
     let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
     let mut socket = Socket::connect(&server).await;
@@ -149,21 +150,21 @@ async fn only_the_right_token_subscribes() {
         (with("feedbackId", json!(7)), "invalid_request"),
         (json!("chat"), "invalid_request"),
     ] {
-        let refusal = socket.ask("subscribe", data.clone()).await;
+        let refusal = socket.emit("subscribe", data.clone()).await;
         assert_eq!(refusal, json!({"ok": false, "code": code}), "{data}");
     }
-    // Events leave after their commit: it has been told, and not to this one, once somebody else has heard it.
+    // When a second subscriber has received the event, the first one would have received it, too.
     let mut witness = Socket::connect(&server).await;
     assert_eq!(witness.subscribe(&chat).await, json!({"ok": true}));
-    chat.say("unheard").await;
-    assert_eq!(texts(&witness.reply_created().await), ["unheard"]);
+    chat.say("before").await;
+    assert_eq!(texts(&witness.reply_created().await), ["before"]);
     assert_eq!(socket.subscribe(&chat).await, json!({"ok": true}));
-    chat.say("heard").await;
-    assert_eq!(texts(&socket.reply_created().await), ["unheard", "heard"]);
+    chat.say("after").await;
+    assert_eq!(texts(&socket.reply_created().await), ["before", "after"]);
 }
 
 #[tokio::test]
-async fn after_unsubscribing_nothing_comes() {
+async fn nothing_is_sent_after_unsubscribing() {
     let server = TestServer::start().await;
     let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
     let mut socket = Socket::connect(&server).await;
@@ -171,14 +172,14 @@ async fn after_unsubscribing_nothing_comes() {
         assert_eq!(socket.subscribe(chat).await["ok"], true);
     }
     let gone = json!({"room": "chat", "feedbackId": chat.id});
-    assert_eq!(socket.ask("unsubscribe", gone).await, json!({"ok": true}));
-    chat.say("unheard").await;
-    other.say("heard").await;
+    assert_eq!(socket.emit("unsubscribe", gone).await, json!({"ok": true}));
+    chat.say("before").await;
+    other.say("after").await;
     assert_eq!(socket.reply_created().await["feedback_id"], other.id);
 }
 
 #[tokio::test]
-async fn a_revoked_token_hears_nothing_more() {
+async fn nothing_is_sent_for_a_revoked_token() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     let other = Chat::open(&server).await;
@@ -196,13 +197,13 @@ async fn a_revoked_token_hears_nothing_more() {
         .unwrap();
     assert_eq!(chat.get("").send().await.unwrap().status(), 401);
     let reply = server.post_as_staff(&chat.staff_path("/messages"));
-    reply.json(&json!({"body": "unheard"})).send().await.unwrap();
-    other.say("heard").await;
+    reply.json(&json!({"body": "before"})).send().await.unwrap();
+    other.say("after").await;
     assert_eq!(socket.reply_created().await["feedback_id"], other.id);
 }
 
 #[tokio::test]
-async fn what_is_too_much_is_refused_and_harms_nobody() {
+async fn excessive_or_malformed_packets_affect_only_their_sender() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     let mut rooms = Socket::connect(&server).await;
@@ -225,13 +226,34 @@ async fn what_is_too_much_is_refused_and_harms_nobody() {
 }
 
 #[tokio::test]
-async fn connections_do_not_hold_up_a_server_that_stops() {
+async fn open_connections_do_not_delay_a_shutdown() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     let mut socket = Socket::connect(&server).await;
     assert_eq!(socket.subscribe(&chat).await["ok"], true);
     let waiting = tokio::spawn(async move { socket.client.get(&socket.url).send().await });
-    chat.say("so that it has come in").await;
+    chat.say("the subscription works").await;
     server.stop_at_once().await;
     drop(waiting.await);
+}
+
+#[tokio::test]
+async fn a_subscriber_whose_queue_was_full_gets_the_newest_state() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let mut slow = Socket::connect(&server).await;
+    let mut witness = Socket::connect(&server).await;
+    for socket in [&mut slow, &mut witness] {
+        assert_eq!(socket.subscribe(&chat).await, json!({"ok": true}));
+    }
+    // More events than the queue of a connection holds. The witness shows that each of them was sent.
+    const MESSAGES: usize = 40;
+    for number in 1..=MESSAGES {
+        chat.say(&number.to_string()).await;
+        while texts(&witness.reply_created().await).len() < number {}
+    }
+    let newest = async { while texts(&slow.reply_created().await).len() < MESSAGES {} };
+    tokio::time::timeout(Duration::from_secs(30), newest)
+        .await
+        .expect("the newest state comes");
 }

@@ -1,4 +1,4 @@
-//! The log says what happened and nothing about who it happened to.
+//! The log contains nothing personal.
 
 use crate::process::ServerProcess;
 use crate::server::{RECORDS, client, import, staff_token};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::path::Path;
 
 #[tokio::test]
-async fn holds_one_line_for_each_request_and_nothing_personal() {
+async fn contains_one_line_for_each_request_and_nothing_personal() {
     let data = tempfile::tempdir().unwrap();
     import(Path::new(RECORDS), data.path());
     let token = staff_token(data.path());

@@ -2,7 +2,7 @@
 
 use crate::assets::Asset;
 use crate::http::problem::Problem;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use axum::extract::{Path, State};
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
@@ -17,7 +17,7 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 /// # Errors
 /// 404 for a name that this build does not have.
 pub(in crate::http) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Path(path): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {

@@ -2,7 +2,7 @@
 
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use axum::extract::{Path, State};
 use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -28,7 +28,7 @@ pub(in crate::http) struct ShowQuery {
 /// # Errors
 /// 404 for an unknown flow or revision.
 pub(in crate::http) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Path(flow_id): Path<String>,
     Parameters(query): Parameters<ShowQuery>,
 ) -> Result<Response, Problem> {
@@ -43,7 +43,7 @@ pub(in crate::http) async fn show(
 }
 
 /// Responds with the newest revision of a flow.
-pub(super) async fn newest(app: &App, flow_id: &str) -> Result<Response, Problem> {
+pub(super) async fn newest(app: &AppState, flow_id: &str) -> Result<Response, Problem> {
     let flow = app
         .flows
         .newest(&app.store, flow_id)

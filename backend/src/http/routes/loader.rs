@@ -3,7 +3,7 @@
 use super::assets::asset_response;
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use crate::loader::console_error_script;
 use crate::records::is_widget_code;
 use axum::extract::{Path, State};
@@ -32,7 +32,7 @@ const QUOTE_LENGTH: usize = 40;
 /// # Errors
 /// 404 for a name that does not end in `.js`.
 pub(in crate::http) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {

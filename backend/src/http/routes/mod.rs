@@ -1,4 +1,4 @@
-//! The handlers, one file for each noun of the addresses.
+//! The handlers, one file for each kind of resource.
 
 pub(super) mod assets;
 pub(super) mod chats;
@@ -8,8 +8,8 @@ pub(super) mod health;
 pub(super) mod loader;
 pub(super) mod nodes;
 pub(super) mod pages;
-pub(super) mod staff;
 pub(super) mod staff_chats;
+pub(super) mod staff_feedbacks;
 pub(super) mod unknown;
 pub(super) mod web_widgets;
 pub(super) mod widget;

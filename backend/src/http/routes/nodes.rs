@@ -2,7 +2,7 @@
 
 use super::flows;
 use crate::http::problem::Problem;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CACHE_CONTROL;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// # Errors
 /// 404 for an unknown node.
 pub(in crate::http) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
@@ -26,7 +26,7 @@ pub(in crate::http) async fn show(
 /// # Errors
 /// 404 for an unknown node.
 pub(in crate::http) async fn flow(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;

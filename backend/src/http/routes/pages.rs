@@ -4,7 +4,7 @@ use crate::encoding::base64url;
 use crate::flows::LoadedFlow;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use crate::pages::{Boot, NOTHING_ALLOWED};
 use crate::records::FeedbackNode;
 use axum::extract::State;
@@ -29,7 +29,7 @@ pub(super) type PageResult = Result<Response, Problem>;
 
 /// `GET /feedback?node_id=`: the flow of a node.
 pub(in crate::http) async fn feedback(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
     headers: HeaderMap,
 ) -> PageResult {
@@ -38,7 +38,7 @@ pub(in crate::http) async fn feedback(
 
 /// `GET /web_feedback?node_id=`: the same as [`feedback`].
 pub(in crate::http) async fn web_feedback(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
     headers: HeaderMap,
 ) -> PageResult {
@@ -47,7 +47,7 @@ pub(in crate::http) async fn web_feedback(
 
 /// `GET /web_flow_preview?flow_id=`: a preview of the newest revision of a flow.
 pub(in crate::http) async fn web_flow_preview(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
     headers: HeaderMap,
 ) -> PageResult {
@@ -56,7 +56,7 @@ pub(in crate::http) async fn web_flow_preview(
 
 /// `GET /flow_preview?flow_id=`: the same preview, as if inside the widget.
 pub(in crate::http) async fn flow_preview(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
     headers: HeaderMap,
 ) -> PageResult {
@@ -66,7 +66,7 @@ pub(in crate::http) async fn flow_preview(
 /// `GET /chat`: the chat page. It is the same for every chat, but its address can hold a token, which neither a cache
 /// nor another site may learn.
 pub(in crate::http) async fn chat(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
 ) -> PageResult {
     let boot = Boot {
@@ -83,7 +83,7 @@ pub(in crate::http) async fn chat(
     Ok(response)
 }
 
-async fn node_page(app: &App, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> PageResult {
+async fn node_page(app: &AppState, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> PageResult {
     let Some(node_id) = present(&query.node_id) else {
         return Ok(empty_page());
     };
@@ -95,7 +95,7 @@ async fn node_page(app: &App, route: &'static str, query: &PageQuery, headers: &
     show_flow(app, route, node.as_ref(), flow.as_deref(), query, headers)
 }
 
-async fn flow_page(app: &App, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> PageResult {
+async fn flow_page(app: &AppState, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> PageResult {
     let Some(flow_id) = present(&query.flow_id) else {
         return Ok(empty_page());
     };
@@ -110,7 +110,7 @@ pub(super) fn present(parameter: &Option<String>) -> Option<&str> {
 
 /// Responds with the page of a flow; 404 if there is no flow to show.
 fn show_flow(
-    app: &App,
+    app: &AppState,
     route: &'static str,
     node: Option<&FeedbackNode>,
     flow: Option<&LoadedFlow>,
@@ -133,7 +133,7 @@ fn show_flow(
 ///
 /// A page holds public records and nothing about its visitor, so browsers may keep it. An import can change it at any
 /// moment, so they must ask each time whether it is still the same (docs/api.md#caching).
-pub(super) fn page_response(app: &App, boot: &Boot<'_>, headers: &HeaderMap) -> PageResult {
+pub(super) fn page_response(app: &AppState, boot: &Boot<'_>, headers: &HeaderMap) -> PageResult {
     let page = app.pages.render(boot)?.ok_or(Problem::NoPages)?;
     let policy = HeaderValue::try_from(page.policy).map_err(|_| Problem::Internal)?;
     // Weak: the same page is sent in several encodings.

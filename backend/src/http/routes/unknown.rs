@@ -2,7 +2,7 @@
 
 use super::pages::static_page;
 use crate::http::problem::Problem;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use axum::extract::State;
 use axum::http::header::{ACCEPT, LOCATION, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
@@ -34,7 +34,7 @@ const NOT_FOUND_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"u
 /// Redirects browsers to the provider's site. Reserved paths, other methods, and every path of a server without a site
 /// are 404: a page for browsers, a problem document for other clients.
 pub(in crate::http) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,

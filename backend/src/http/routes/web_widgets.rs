@@ -2,7 +2,7 @@
 
 use crate::http::body::JsonBody;
 use crate::http::problem::Problem;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use crate::random::random_id;
 use crate::records::is_widget_code;
 use axum::Json;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// # Errors
 /// 404 for an unknown code.
 pub(in crate::http) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Path(code): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     if !is_widget_code(&code) {
@@ -40,7 +40,7 @@ pub(in crate::http) async fn show(
 /// # Errors
 /// 404 for an unknown node, 503 if the visitor cannot be stored now.
 pub(in crate::http) async fn visit(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
     JsonBody(body): JsonBody,
 ) -> Result<Json<Value>, Problem> {

@@ -4,7 +4,7 @@ use super::pages::{HTML, PageResult, empty_page, page_response, present};
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::state::App;
+use crate::http::state::AppState;
 use crate::loader::Origin;
 use crate::pages::{Boot, loader_page_policy};
 use crate::records::{WidgetConfiguration, is_widget_code};
@@ -30,7 +30,7 @@ pub(in crate::http) struct WidgetQuery {
 /// # Errors
 /// 404 for an unknown code.
 pub(in crate::http) async fn show(
-    State(app): State<Arc<App>>,
+    State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<WidgetQuery>,
     headers: HeaderMap,
 ) -> PageResult {
@@ -51,7 +51,7 @@ pub(in crate::http) async fn show(
 }
 
 async fn frame(
-    app: &App,
+    app: &AppState,
     widget: &WidgetConfiguration,
     query: &WidgetQuery,
     headers: &HeaderMap,
@@ -86,7 +86,7 @@ async fn frame(
 }
 
 /// Responds with a page that holds only the loader, as host pages do.
-fn loader_page(app: &App, widget: &WidgetConfiguration, headers: &HeaderMap) -> PageResult {
+fn loader_page(app: &AppState, widget: &WidgetConfiguration, headers: &HeaderMap) -> PageResult {
     let public_origin = match OwnOrigin::of(headers).get(app) {
         Some(Origin::Configured(origin)) => Some(origin.to_owned()),
         _ => None,

@@ -1,139 +1,106 @@
-//! What one transaction writes.
+//! The jobs of one transaction.
 
-use super::{Job, Outcome, WriteError, Written};
-use crate::store::StoreError;
-use crate::store::chat_writes::{self, ChatOutcome, ChatWrite};
-use crate::store::customers::{self, NewCustomer};
-use crate::store::submissions::{self, NewFeedback};
+use super::job::{Job, Jobs};
+use super::kind::{JobKind, JobResult, WriteTransaction};
+use crate::store::chat_status::StatusChange;
+use crate::store::customers::NewCustomer;
+use crate::store::error::StoreError;
+use crate::store::messages::NewMessage;
+use crate::store::submissions::CheckedSubmission;
 use sqlx::SqlitePool;
+use std::collections::BTreeSet;
 use tracing::error;
 
-/// Jobs by their kind, each kind in its order.
+/// Jobs by kind, each kind in its order. The order of kinds is free: nobody has a reply to one of these jobs yet.
 #[derive(Default)]
 pub(super) struct Group {
-    pub(super) feedbacks: Vec<NewFeedback>,
-    pub(super) customers: Vec<NewCustomer>,
-    pub(super) chats: Vec<ChatWrite>,
+    submissions: Jobs<CheckedSubmission>,
+    customers: Jobs<NewCustomer>,
+    messages: Jobs<NewMessage>,
+    status_changes: Jobs<StatusChange>,
 }
 
-/// What became of the jobs, in the same orders.
-pub(super) struct Outcomes {
-    pub(super) feedbacks: Vec<Result<Written, WriteError>>,
-    pub(super) customers: Vec<Result<(), WriteError>>,
-    pub(super) chats: Vec<Result<ChatOutcome, WriteError>>,
+/// The result of a committed group.
+struct Committed {
+    submissions: Vec<JobResult<CheckedSubmission>>,
+    customers: Vec<JobResult<NewCustomer>>,
+    messages: Vec<JobResult<NewMessage>>,
+    status_changes: Vec<JobResult<StatusChange>>,
+    changed_chats: BTreeSet<String>,
 }
 
-/// Who waits for what became of them.
-#[derive(Default)]
-struct Waiting {
-    feedbacks: Vec<Outcome<Written>>,
-    customers: Vec<Outcome<()>>,
-    chats: Vec<Outcome<ChatOutcome>>,
-}
-
-/// Writes jobs together; where that fails, each by itself, so that one that cannot be written does not take the others
-/// with it. Then answers each.
-pub(super) async fn write(pool: &SqlitePool, jobs: Vec<Job>) {
-    let mut group = Group::default();
-    let mut waiting = Waiting::default();
-    let number = jobs.len();
-    for job in jobs {
-        match job {
-            Job::Feedback(feedback, outcome) => {
-                group.feedbacks.push(*feedback);
-                waiting.feedbacks.push(outcome);
+impl FromIterator<Job> for Group {
+    fn from_iter<I: IntoIterator<Item = Job>>(jobs: I) -> Self {
+        let mut group = Self::default();
+        for job in jobs {
+            match job {
+                Job::Submission(queued) => group.submissions.push(*queued),
+                Job::Customer(queued) => group.customers.push(queued),
+                Job::Message(queued) => group.messages.push(queued),
+                Job::StatusChange(queued) => group.status_changes.push(queued),
             }
-            Job::Customer(customer, outcome) => {
-                group.customers.push(customer);
-                waiting.customers.push(outcome);
-            }
-            Job::Chat(write, outcome) => {
-                group.chats.push(*write);
-                waiting.chats.push(outcome);
+        }
+        group
+    }
+}
+
+impl Group {
+    /// Writes all jobs in one transaction. If that fails, writes each in a transaction of its own, so that one that
+    /// cannot be written does not take the others with it.
+    pub(super) async fn write(self, pool: &SqlitePool, on_chat_changed: &(dyn Fn(&str) + Send + Sync)) {
+        match self.commit(pool).await {
+            Ok(committed) => self.finish(committed, on_chat_changed),
+            Err(error) => {
+                error!(%error, "a group of jobs could not be written; writing them one by one");
+                for group in self.split() {
+                    match group.commit(pool).await {
+                        Ok(committed) => group.finish(committed, on_chat_changed),
+                        Err(error) => {
+                            error!(%error, "a job could not be written");
+                            group.fail();
+                        }
+                    }
+                }
             }
         }
     }
-    let outcomes = match commit(pool, &group).await {
-        Ok(outcomes) => outcomes,
-        Err(error) => {
-            error!(%error, jobs = number, "a group could not be written");
-            one_by_one(pool, group).await
+
+    async fn commit(&self, pool: &SqlitePool) -> Result<Committed, StoreError> {
+        let mut transaction = WriteTransaction::begin(pool).await?;
+        Ok(Committed {
+            submissions: JobKind::run(&mut transaction, &self.submissions.jobs).await?,
+            customers: JobKind::run(&mut transaction, &self.customers.jobs).await?,
+            messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
+            status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
+            changed_chats: transaction.commit().await?,
+        })
+    }
+
+    /// Announces the changed chats, then replies to each job. The announcement does not depend on a requester that is
+    /// still there.
+    fn finish(self, committed: Committed, on_chat_changed: &(dyn Fn(&str) + Send + Sync)) {
+        for feedback_id in &committed.changed_chats {
+            on_chat_changed(feedback_id);
         }
-    };
-    answer(waiting.feedbacks, outcomes.feedbacks);
-    answer(waiting.customers, outcomes.customers);
-    answer(waiting.chats, outcomes.chats);
-}
+        self.submissions.reply(committed.submissions);
+        self.customers.reply(committed.customers);
+        self.messages.reply(committed.messages);
+        self.status_changes.reply(committed.status_changes);
+    }
 
-fn answer<T>(waiting: Vec<Outcome<T>>, outcomes: Vec<Result<T, WriteError>>) {
-    for (waiting, outcome) in waiting.into_iter().zip(outcomes) {
-        // A receiver that is gone has hung up: what was committed stays, and a repeat gets the same answer.
-        let _ = waiting.send(outcome);
+    fn fail(self) {
+        self.submissions.fail();
+        self.customers.fail();
+        self.messages.fail();
+        self.status_changes.fail();
     }
-}
 
-/// Writes each job in a transaction of its own.
-pub(super) async fn one_by_one(pool: &SqlitePool, group: Group) -> Outcomes {
-    let mut outcomes = Outcomes {
-        feedbacks: Vec::new(),
-        customers: Vec::new(),
-        chats: Vec::new(),
-    };
-    for feedback in group.feedbacks {
-        let feedbacks = vec![feedback];
-        let one = Group {
-            feedbacks,
-            ..Group::default()
-        };
-        outcomes
-            .feedbacks
-            .push(alone(pool, one, |done| done.feedbacks).await);
+    fn split(self) -> impl Iterator<Item = Self> {
+        let submissions = self.submissions.into_queued().map(Job::from);
+        let customers = self.customers.into_queued().map(Job::from);
+        let messages = self.messages.into_queued().map(Job::from);
+        let status_changes = self.status_changes.into_queued().map(Job::from);
+        let jobs = submissions.chain(customers).chain(messages).chain(status_changes);
+        jobs.map(|job| std::iter::once(job).collect())
     }
-    for customer in group.customers {
-        let customers = vec![customer];
-        let one = Group {
-            customers,
-            ..Group::default()
-        };
-        outcomes
-            .customers
-            .push(alone(pool, one, |done| done.customers).await);
-    }
-    for write in group.chats {
-        let chats = vec![write];
-        let one = Group {
-            chats,
-            ..Group::default()
-        };
-        outcomes.chats.push(alone(pool, one, |done| done.chats).await);
-    }
-    outcomes
-}
-
-async fn alone<T>(
-    pool: &SqlitePool,
-    job: Group,
-    outcome: impl FnOnce(Outcomes) -> Vec<Result<T, WriteError>>,
-) -> Result<T, WriteError> {
-    match commit(pool, &job).await {
-        Ok(outcomes) => outcome(outcomes).pop().unwrap_or(Err(WriteError::Failed)),
-        Err(error) => {
-            error!(%error, "a job could not be written");
-            Err(WriteError::Failed)
-        }
-    }
-}
-
-/// One transaction. `IMMEDIATE` takes the write lock at once, so what is looked up in it stays true until the commit.
-pub(super) async fn commit(pool: &SqlitePool, group: &Group) -> Result<Outcomes, StoreError> {
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let feedbacks = submissions::write(&mut transaction, &group.feedbacks).await?;
-    customers::write(&mut transaction, &group.customers).await?;
-    let chats = chat_writes::write(&mut transaction, &group.chats).await?;
-    transaction.commit().await?;
-    Ok(Outcomes {
-        feedbacks: feedbacks.into_iter().map(Ok).collect(),
-        customers: vec![Ok(()); group.customers.len()],
-        chats: chats.into_iter().map(Ok).collect(),
-    })
 }

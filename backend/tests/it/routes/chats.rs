@@ -1,4 +1,4 @@
-//! The customer's side of chats.
+//! Calls of the customer about a chat.
 
 use super::feedbacks::{accepted, refused};
 use crate::chat::{Chat, texts};
@@ -44,7 +44,7 @@ async fn a_chat_begins_with_its_feedback() {
 }
 
 #[tokio::test]
-async fn a_feedback_that_ends_otherwise_has_no_chat() {
+async fn a_feedback_that_ends_on_another_page_has_no_chat() {
     let server = TestServer::start().await;
     let answer = accepted(server.submit(&happy("d"))).await;
     assert_eq!(answer.get("chat_token_string"), None);
@@ -53,7 +53,7 @@ async fn a_feedback_that_ends_otherwise_has_no_chat() {
 }
 
 #[tokio::test]
-async fn a_partial_feedback_gets_its_chat_when_it_is_complete() {
+async fn a_partial_feedback_opens_its_chat_when_it_is_completed() {
     let server = TestServer::start().await;
     let partial = accepted(server.submit(&unhappy("d")).header("X-COMPLETED", "true")).await;
     assert_eq!(partial.get("chat_token_string"), None);
@@ -67,7 +67,7 @@ async fn a_partial_feedback_gets_its_chat_when_it_is_complete() {
 }
 
 #[tokio::test]
-async fn only_its_token_opens_a_chat() {
+async fn only_its_token_gives_access_to_a_chat() {
     let server = TestServer::start().await;
     let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
     let mut unknown = chat.clone();
@@ -92,7 +92,7 @@ async fn only_its_token_opens_a_chat() {
     }
     assert!(
         problems.iter().all(|problem| *problem == problems[0]),
-        "all the same"
+        "the reasons are not told apart"
     );
 
     for request in [
@@ -107,7 +107,7 @@ async fn only_its_token_opens_a_chat() {
     ] {
         assert_eq!(refused(request).await.0, 401);
     }
-    // In the address, the header, the body: each will do.
+    // The token may be in the query, the header or the body.
     accepted(server.client.get(chat.url(&format!("chat?token={}", chat.token)))).await;
     accepted(chat.get("")).await;
     let in_body = json!({"body": "x", "token": chat.token});
@@ -142,12 +142,12 @@ async fn a_message_is_a_form_or_json() {
     assert_eq!(texts(&whole), ["Merhaba", "Second", "Third"]);
     assert_eq!(
         whole["timeline_items"][0], item,
-        "what was answered is what is read"
+        "the response equals the item in the chat"
     );
 }
 
 #[tokio::test]
-async fn a_message_that_cannot_be_taken_is_refused_by_name() {
+async fn invalid_messages_are_refused_by_name() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     let post = || {
@@ -199,7 +199,7 @@ async fn a_message_that_cannot_be_taken_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_makes_no_second_message() {
+async fn a_repeated_message_is_stored_once() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     let send = |body: &str, device: &str| {
@@ -222,13 +222,13 @@ async fn a_lost_answer_makes_no_second_message() {
     assert_eq!(
         accepted(send("once", "d")).await,
         answers[0],
-        "also when the chat is over"
+        "even after the chat has ended"
     );
     assert_eq!(texts(&chat.whole().await), ["once", "other"]);
 }
 
 #[tokio::test]
-async fn the_cursor_tells_what_is_new() {
+async fn a_cursor_returns_only_later_messages() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     chat.say("one").await;
@@ -239,11 +239,14 @@ async fn the_cursor_tells_what_is_new() {
     chat.say("three").await;
     let news = chat.after(cursor).await;
     assert_eq!(texts(&news), ["two", "three"]);
-    assert_eq!(news["node"]["id"], "door", "the rest is whole");
+    assert_eq!(news["node"]["id"], "door", "everything else is complete");
     accepted(chat.archive()).await;
     let over = chat.after(news["cursor"].as_str().unwrap()).await;
     assert_eq!((texts(&over), &over["status"]), (vec![], &json!("archived")));
-    assert_ne!(over["cursor"], news["cursor"], "a change of status is news, too");
+    assert_ne!(
+        over["cursor"], news["cursor"],
+        "a change of status changes the cursor, too"
+    );
     assert_eq!(refused(chat.get("?after=x")).await.0, 400);
 }
 
@@ -288,7 +291,7 @@ async fn only_an_open_chat_takes_messages() {
 }
 
 #[tokio::test]
-async fn customers_are_called_by_their_names_and_nothing_more() {
+async fn a_chat_shows_only_the_names_of_the_customer() {
     let server = TestServer::start().await;
     let customer = json!({"name": "Ayşe", "surname": "Yılmaz", "email": "CONFIDENTIAL", "birth_year": 1990});
     let answer = accepted(server.submit(&with(unhappy("d"), "customer", customer))).await;

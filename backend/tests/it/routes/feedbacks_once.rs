@@ -1,4 +1,4 @@
-//! `POST /v1/feedbacks` for a node that takes one feedback of a device within a period (code 13045).
+//! `POST /v1/feedbacks` for a node that accepts one feedback of a device within a period (code 13045).
 
 use super::feedbacks::{accepted, refused};
 use crate::server::TestServer;
@@ -6,10 +6,10 @@ use crate::submission::{happy, with};
 use serde_json::json;
 
 #[tokio::test]
-async fn a_node_can_take_one_feedback_of_a_device() {
+async fn a_second_complete_feedback_is_refused() {
     let server = TestServer::start().await;
     let once = |device| with(happy(device), "node_id", "once");
-    // A partial save never counts, and does not keep itself from being completed.
+    // A partial save never counts, so it can be completed itself.
     let partial = accepted(server.submit(&once("d")).header("X-COMPLETED", "true")).await;
     accepted(
         server
@@ -25,7 +25,7 @@ async fn a_node_can_take_one_feedback_of_a_device() {
 }
 
 #[tokio::test]
-async fn two_at_the_same_moment_are_one_where_one_is_allowed() {
+async fn of_simultaneous_feedback_one_is_accepted() {
     let server = TestServer::start().await;
     let once = with(happy("d"), "node_id", "once");
     let sent = (0..10).map(|_| tokio::spawn(server.submit(&once).send()));
@@ -38,11 +38,11 @@ async fn two_at_the_same_moment_are_one_where_one_is_allowed() {
 }
 
 #[tokio::test]
-async fn the_period_of_one_feedback_ends() {
+async fn another_feedback_is_accepted_after_the_period() {
     let server = TestServer::start().await;
     let once = with(happy("d"), "node_id", "once");
     accepted(server.submit(&once)).await;
-    // The node's period is a week: as if that feedback were a little younger, then a little older.
+    // The period of the node is a week. The feedback is made a little younger, then a little older.
     let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
         .await
         .unwrap();

@@ -6,7 +6,7 @@ use crate::submission::{happy, with, with_responses};
 use serde_json::json;
 
 #[tokio::test]
-async fn a_partial_save_is_checked_for_values_only() {
+async fn a_partial_save_may_lack_required_answers() {
     let server = TestServer::start().await;
     let partial = |responses| {
         server
@@ -44,12 +44,12 @@ async fn a_partial_feedback_is_continued_and_completed() {
     assert_eq!(
         (status, &problem["code"]),
         (422, &json!("foreign_feedback")),
-        "only while it is partial"
+        "it is complete"
     );
 }
 
 #[tokio::test]
-async fn nobody_continues_the_feedback_of_another() {
+async fn a_partial_feedback_is_continued_only_by_its_device_node_and_flow() {
     let server = TestServer::start().await;
     let partial = with_responses(happy("d"), json!([]));
     let id = accepted(server.submit(&partial).header("X-COMPLETED", "true")).await["id"]

@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: a repeat is told from a second feedback.
+//! `Idempotency-Key` of submissions.
 
 use crate::server::{TestServer, import};
 use crate::submission::{happy, unhappy, with};
@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 
 const KEY: &str = "0d9a9f32-2c0c-4e5a-9a3c-7f0e9a6f2b11";
 
-/// Sends with the key; returns status and answer.
+/// Sends a submission with the key; returns status and body of the response.
 async fn send(server: &TestServer, body: &Value, headers: &[(&str, &str)]) -> (u16, Value) {
     let mut request = server.submit(body).header("Idempotency-Key", KEY);
     for (name, value) in headers {
@@ -19,11 +19,11 @@ async fn send(server: &TestServer, body: &Value, headers: &[(&str, &str)]) -> (u
 }
 
 #[tokio::test]
-async fn a_repeat_gets_the_same_answer() {
+async fn a_repeat_gets_the_first_response() {
     let server = TestServer::start().await;
     let first = send(&server, &unhappy("d"), &[]).await;
     assert_eq!(first.0, 200);
-    // Other white space, other order, a null that means absent: still the same request.
+    // A null means absent, so this is the same request.
     let mut again = unhappy("d");
     again["user_id"] = Value::Null;
     assert_eq!(send(&server, &again, &[]).await, first);
@@ -35,7 +35,7 @@ async fn a_repeat_gets_the_same_answer() {
 }
 
 #[tokio::test]
-async fn an_answer_lost_on_the_way_is_given_again() {
+async fn a_response_that_was_lost_is_sent_again() {
     let server = TestServer::start().await;
     let body = unhappy("d").to_string();
     let request = format!(
@@ -46,7 +46,7 @@ async fn an_answer_lost_on_the_way_is_given_again() {
         .await
         .unwrap();
     connection.write_all(request.as_bytes()).await.unwrap();
-    // The server has answered, and the answer never arrives.
+    // The server has responded, and the client does not read the response.
     connection.read_u8().await.unwrap();
     drop(connection);
 
@@ -59,7 +59,7 @@ async fn an_answer_lost_on_the_way_is_given_again() {
 }
 
 #[tokio::test]
-async fn many_at_the_same_moment_are_one() {
+async fn simultaneous_repeats_are_stored_once() {
     let server = TestServer::start().await;
     let sent: Vec<_> = (0..20)
         .map(|_| tokio::spawn(server.submit(&happy("d")).header("Idempotency-Key", KEY).send()))
@@ -81,7 +81,7 @@ async fn the_key_of_another_request_is_refused() {
         (with(happy("d"), "time_spent_in_seconds", 13), &[]),
         (happy("d"), &[("X-COMPLETED", "true")]),
         (happy("d"), &[("X-FID", first["id"].as_str().unwrap())]),
-        // Would be refused by itself too: what counts is that the key is taken.
+        // Invalid by itself, too; the reused key takes precedence.
         (with(happy("d"), "responses", json!([])), &[]),
     ];
     for (body, headers) in others {
@@ -100,7 +100,7 @@ async fn the_key_of_another_request_is_refused() {
 }
 
 #[tokio::test]
-async fn a_repeat_is_not_a_second_feedback() {
+async fn a_repeat_is_not_refused_because_of_its_first_attempt() {
     let server = TestServer::start().await;
     let once = with(happy("d"), "node_id", "once");
     let first = send(&server, &once, &[]).await;
@@ -131,7 +131,7 @@ async fn a_repeat_is_not_a_second_feedback() {
 }
 
 #[tokio::test]
-async fn a_repeat_is_answered_even_if_it_would_be_refused_by_now() {
+async fn a_repeat_gets_the_first_response_even_if_it_is_invalid_by_now() {
     let server = TestServer::start().await;
     let mut submission = happy("d");
     submission.as_object_mut().unwrap().remove("flow_revision");
@@ -148,13 +148,13 @@ async fn a_repeat_is_answered_even_if_it_would_be_refused_by_now() {
     assert_eq!(
         server.submit(&submission).send().await.unwrap().status(),
         422,
-        "a new one is refused"
+        "a new submission is refused"
     );
     assert_eq!(send(&server, &submission, &[]).await, first);
 }
 
 #[tokio::test]
-async fn a_refused_request_does_not_use_its_key_up() {
+async fn a_refused_request_does_not_use_its_key() {
     let server = TestServer::start().await;
     assert_eq!(
         send(&server, &with(happy("d"), "responses", json!([])), &[])
@@ -166,7 +166,7 @@ async fn a_refused_request_does_not_use_its_key_up() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_no_uuid_is_named() {
+async fn a_key_that_is_not_a_uuid_is_refused() {
     let server = TestServer::start().await;
     let response = server
         .submit(&happy("d"))

@@ -1,15 +1,17 @@
-//! One file for each noun of the addresses, as in `src/http/routes`.
+//! One file for each kind of resource, as in `src/http/routes`.
 
 mod chats;
 mod feedbacks;
 mod feedbacks_once;
 mod feedbacks_partial;
+mod feedbacks_personal_data;
+mod feedbacks_refused;
 mod flows;
 mod idempotency;
 mod loader;
 mod nodes;
-mod staff;
 mod staff_chats;
+mod staff_feedbacks;
 mod unknown;
 mod web_widgets;
 mod widget;

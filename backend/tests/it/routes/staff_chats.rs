@@ -19,7 +19,7 @@ async fn list(server: &TestServer, query: &str) -> (Vec<String>, Option<String>)
 }
 
 #[tokio::test]
-async fn staff_answer_in_their_name() {
+async fn staff_write_in_the_name_of_their_token() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     chat.say("Hello?").await;
@@ -57,7 +57,7 @@ async fn staff_answer_in_their_name() {
 }
 
 #[tokio::test]
-async fn a_reply_that_is_repeated_is_there_once() {
+async fn a_repeated_reply_is_stored_once() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     let reply = |body: &str| {
@@ -82,7 +82,7 @@ async fn staff_close_and_reopen() {
     }
     assert_eq!(chat.whole().await["status"], "closed");
     assert_eq!(refused(chat.send("x")).await.0, 409);
-    assert_eq!(refused(chat.archive()).await.0, 409, "it is over already");
+    assert_eq!(refused(chat.archive()).await.0, 409, "it is already over");
     let late = act("/messages").json(&json!({"body": "x"}));
     assert_eq!(refused(late).await.1["code"], "chat_not_open");
     for _ in 0..2 {
@@ -95,7 +95,7 @@ async fn staff_close_and_reopen() {
 }
 
 #[tokio::test]
-async fn lists_hold_the_last_changed_first() {
+async fn the_most_recently_changed_chat_is_listed_first() {
     let server = TestServer::start().await;
     let mut ids = Vec::new();
     for number in 0..4 {
@@ -103,7 +103,7 @@ async fn lists_hold_the_last_changed_first() {
         chat.say(&format!("{number} {}", "x".repeat(200))).await;
         ids.insert(0, chat.id.clone());
     }
-    // Changes within one millisecond have no order of their own: told apart by hand.
+    // Chats that change within one millisecond are ordered by id, so the times are set here.
     let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
         .await
         .unwrap();
@@ -132,7 +132,7 @@ async fn lists_hold_the_last_changed_first() {
     let all: Value = server.get_as_staff("/v1/staff/chats").await.json().await.unwrap();
     let last = &all["items"][1]["last_message"];
     assert_eq!(last["actor"], "customer");
-    assert_eq!(last["body"].as_str().unwrap().len(), 120, "only its beginning");
+    assert_eq!(last["body"].as_str().unwrap().len(), 120, "only the beginning");
     for query in ["after=x", "status=partial", "limit=x"] {
         assert_eq!(
             server
@@ -146,7 +146,7 @@ async fn lists_hold_the_last_changed_first() {
 }
 
 #[tokio::test]
-async fn only_staff_are_let_in_and_only_to_chats() {
+async fn only_staff_have_access_and_only_to_existing_chats() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     assert_eq!(server.get("/v1/staff/chats").await.status(), 401);
@@ -174,7 +174,7 @@ async fn staff_wait_for_news() {
     let path = chat.staff_path("?after=0&wait=25");
     let (news, _) = tokio::join!(server.get_as_staff(&path), chat.say("here"));
     assert_eq!(texts(&news.json().await.unwrap()), ["here"]);
-    // What is there already needs no waiting, and neither does a wait of nothing.
+    // There is news already, or the time to wait is zero: the response comes at once.
     assert_eq!(server.get_as_staff(&path).await.status(), 200);
     let nothing: Value = server
         .get_as_staff(&chat.staff_path("?after=1&wait=0"))
@@ -186,7 +186,7 @@ async fn staff_wait_for_news() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_lets_nobody_wait() {
+async fn a_shutdown_ends_waiting_requests() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
     chat.say("there").await;
@@ -197,7 +197,7 @@ async fn a_server_that_stops_lets_nobody_wait() {
         .get(url)
         .header("Authorization", request.headers()["authorization"].clone());
     let waiting = tokio::spawn(waiting.send());
-    // The request after it on the same server is answered: so it has come in, or comes in while the server stops.
+    // Whether the request has arrived by now or arrives during the shutdown, it must not delay the shutdown.
     chat.whole().await;
     server.stop_at_once().await;
     drop(waiting.await);

@@ -1,23 +1,23 @@
-//! Staff: who bears a token that is in force (`wire.md`, "Staff API").
+//! Access of staff by their tokens (docs/api.md#staff-tokens).
 
 use super::problem::Problem;
-use super::state::App;
+use super::state::AppState;
 use crate::staff_token::hash;
 use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use std::sync::Arc;
 
-/// Proof that the request bears a staff token in force. A handler that takes it is for staff only.
+/// The member of staff who sent a request. A handler with this parameter is for staff only.
 pub(super) struct Staff {
-    /// The token's name: who is acting.
+    /// The name of the token.
     pub(super) name: String,
 }
 
-impl FromRequestParts<Arc<App>> for Staff {
+impl FromRequestParts<Arc<AppState>> for Staff {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Self, Problem> {
         let header = parts
             .headers
             .get(AUTHORIZATION)
@@ -28,7 +28,7 @@ impl FromRequestParts<Arc<App>> for Staff {
         if !scheme.eq_ignore_ascii_case("bearer") {
             return Err(Problem::Unauthorized);
         }
-        // Looked up by hash: what the index compares says nothing about the token.
+        // The index compares hashes, so the time taken says nothing about the token.
         let name = app.store.staff_token_name(&hash(token.trim())).await?;
         name.map(|name| Self { name }).ok_or(Problem::Unauthorized)
     }

@@ -1,7 +1,7 @@
-//! Chat tokens: who holds one may read and write the chat of one feedback.
+//! Chat tokens: the right to read and write the chat of one feedback (docs/api.md#chat-tokens).
 //!
-//! A token is a keyed hash over the feedback's id and an epoch. Nothing about it is stored, a repeated submission gets
-//! the same, and raising the epoch revokes it (`wire.md`, "Chat token").
+//! A token is a keyed hash over the feedback's id and an epoch. It is not stored, a repeated submission gets the same one,
+//! and raising the epoch revokes it.
 
 use crate::encoding::{base64url, decode_base64url};
 use crate::random::random_secret;
@@ -9,13 +9,13 @@ use crate::store::{Store, StoreError};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-/// The epoch that a feedback's token begins with.
+/// The epoch of a new chat.
 pub(crate) const FIRST_EPOCH: i64 = 0;
 
-/// The key's name in the database.
+/// The name of the key in the database.
 const SECRET: &str = "chat_token_key";
 
-/// Makes the tokens of this server.
+/// Computes and verifies the tokens of this server.
 #[derive(Clone)]
 pub(crate) struct ChatTokens {
     mac: Hmac<Sha256>,
@@ -23,21 +23,19 @@ pub(crate) struct ChatTokens {
 
 /// Why the server has no key for its tokens.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum KeyError {
-    /// The database failed.
+pub(crate) enum ChatKeyError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// No random bits for a new key.
     #[error("the operating system gave no random bits: {0}")]
     Random(#[from] getrandom::Error),
 }
 
 impl ChatTokens {
-    /// Tokens under the operator's secret, or else under a key of the database, which is made on first use.
+    /// Uses the operator's secret, or else a key in the database, which is created on first use.
     ///
     /// # Errors
     /// The database failed, or there were no random bits for a new key.
-    pub(crate) async fn new(store: &Store, secret: Option<&str>) -> Result<Self, KeyError> {
+    pub(crate) async fn new(store: &Store, secret: Option<&str>) -> Result<Self, ChatKeyError> {
         let secret = match secret {
             Some(secret) => secret.to_owned(),
             None => store.secret(SECRET, random_secret()?).await?,
@@ -45,7 +43,7 @@ impl ChatTokens {
         Ok(Self::from_secret(&secret))
     }
 
-    /// The key is derived, so that the operator's secret can serve other purposes too.
+    /// Derives the key, so that the operator's secret can serve other purposes too.
     fn from_secret(secret: &str) -> Self {
         let key = Sha256::new()
             .chain_update("pulsen chat token key\0")
@@ -56,7 +54,7 @@ impl ChatTokens {
         }
     }
 
-    /// The token of a feedback in an epoch: 256 bits, base64url.
+    /// Returns the token of a feedback in an epoch: 256 bits as base64url.
     pub(crate) fn token(&self, feedback_id: &str, epoch: i64) -> String {
         let mut mac = self.mac.clone();
         mac.update(&epoch.to_be_bytes());
@@ -64,7 +62,8 @@ impl ChatTokens {
         base64url(&mac.finalize().into_bytes())
     }
 
-    /// Whether a text is the token of a feedback in an epoch. Takes the same time however much of it is right.
+    /// Returns whether a text is the token of a feedback in an epoch, in a time that does not depend on how much of it is
+    /// right.
     pub(crate) fn is_token(&self, text: &str, feedback_id: &str, epoch: i64) -> bool {
         let Some(bytes) = decode_base64url(text) else {
             return false;
@@ -76,7 +75,7 @@ impl ChatTokens {
     }
 }
 
-/// SHA-256's block is 64 bytes; a shorter key is padded with zeros (RFC 2104).
+/// Pads a key with zeros to the block of SHA-256, 64 bytes (RFC 2104).
 fn key_block(key: &[u8]) -> hmac::digest::Key<Hmac<Sha256>> {
     let mut block = hmac::digest::Key::<Hmac<Sha256>>::default();
     for (to, from) in block.iter_mut().zip(key) {
@@ -90,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn depends_on_secret_feedback_and_epoch() {
+    fn tokens_depend_on_secret_feedback_and_epoch() {
         let tokens = ChatTokens::from_secret("s");
         let token = tokens.token("f", FIRST_EPOCH);
         assert_eq!(token.len(), 43);

@@ -1,12 +1,13 @@
-//! `/v1/staff`.
+//! `/v1/staff/feedbacks`, and staff tokens.
 
+use super::feedbacks::accepted;
 use crate::process::{printed, pulsen};
 use crate::server::TestServer;
 use crate::submission::{happy, with};
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn only_a_token_in_force_opens_it() {
+async fn only_a_valid_token_gives_access() {
     let server = TestServer::start().await;
     let path = format!("{}/v1/staff/feedbacks", server.address);
     let make = |days: &str| {
@@ -64,7 +65,7 @@ async fn only_a_token_in_force_opens_it() {
 }
 
 #[tokio::test]
-async fn lists_go_on_where_the_last_one_ended() {
+async fn a_cursor_continues_the_list() {
     let server = TestServer::start().await;
     for number in 0..5 {
         let submission = with(happy("d"), "time_spent_in_seconds", number);
@@ -85,7 +86,7 @@ async fn lists_go_on_where_the_last_one_ended() {
     };
     let (first, cursor) = list("limit=2").await;
     assert_eq!(first, [4, 3]);
-    // What comes in meanwhile does not shift the next list.
+    // New feedback does not shift the next part.
     assert_eq!(server.submit(&happy("d")).send().await.unwrap().status(), 200);
     let (second, cursor) = list(&format!("limit=2&after={}", cursor.as_str().unwrap())).await;
     assert_eq!(second, [2, 1]);
@@ -94,7 +95,7 @@ async fn lists_go_on_where_the_last_one_ended() {
 }
 
 #[tokio::test]
-async fn lists_can_be_narrowed() {
+async fn lists_can_be_filtered() {
     let server = TestServer::start().await;
     server.submit(&happy("d")).send().await.unwrap();
     server
@@ -136,5 +137,64 @@ async fn lists_can_be_narrowed() {
             400,
             "{query}"
         );
+    }
+}
+
+#[tokio::test]
+async fn a_poller_sees_what_completes_later() {
+    let server = TestServer::start().await;
+    let partial: Value = accepted(server.submit(&happy("d")).header("X-COMPLETED", "true")).await;
+    accepted(server.submit(&happy("e"))).await;
+    let since = async |query: &str| -> Value {
+        let path = format!("/v1/staff/feedbacks?updated_since={query}");
+        let response = server.get_as_staff(&path).await;
+        assert_eq!(response.status(), 200, "{query}");
+        response.json().await.unwrap()
+    };
+    let devices = |list: &Value| -> Vec<String> {
+        let items = list["items"].as_array().unwrap().iter();
+        items
+            .map(|item| {
+                format!(
+                    "{} {}",
+                    item["device_id"].as_str().unwrap(),
+                    item["status"].as_str().unwrap()
+                )
+            })
+            .collect()
+    };
+    let first = since("0").await;
+    assert_eq!(
+        devices(&first),
+        ["d partial", "e complete"],
+        "the earliest change first"
+    );
+    let last_change = first["items"][1]["updated_at"].as_str().unwrap();
+    let last_change: i64 = last_change.parse::<jiff::Timestamp>().unwrap().as_millisecond();
+    assert_eq!(
+        devices(&since(&last_change.to_string()).await),
+        ["e complete"],
+        "inclusive"
+    );
+
+    let id = partial["id"].as_str().unwrap();
+    accepted(server.submit(&happy("d")).header("X-FID", id)).await;
+    let news = since(&last_change.to_string()).await;
+    assert_eq!(devices(&news), ["e complete", "d complete"]);
+    assert_eq!(news["items"][1]["id"], partial["id"]);
+
+    // One item at a time: the cursor works with the time and with the other filters.
+    let page = since("0&limit=1").await;
+    assert_eq!(devices(&page), ["e complete"]);
+    let cursor = page["next_cursor"].as_str().unwrap().to_owned();
+    accepted(server.submit(&happy("f"))).await;
+    let rest = since(&format!("0&after={cursor}&node_id=door&status=complete")).await;
+    assert_eq!(
+        (devices(&rest), &rest["next_cursor"]),
+        (vec!["d complete".into(), "f complete".into()], &Value::Null)
+    );
+    for wrong in ["updated_since=x", "updated_since=0&after=7", "after=7.f"] {
+        let response = server.get_as_staff(&format!("/v1/staff/feedbacks?{wrong}")).await;
+        assert_eq!(response.status(), 400, "{wrong}");
     }
 }

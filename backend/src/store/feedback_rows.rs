@@ -1,24 +1,22 @@
-//! Rows of feedback: written by the writer's transaction, listed for staff.
+//! The rows of feedback, as transactions write them.
 
-use super::submissions::NewFeedback;
-use super::{Store, StoreError};
 use crate::records::OnceWithin;
 use crate::time::{DAY, Millis};
-use serde::Deserialize;
-use sqlx::{FromRow, QueryBuilder, Sqlite, SqliteConnection};
+use serde::{Deserialize, Serialize};
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
-/// How far a feedback has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+/// Whether the visitor has finished a feedback.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Status {
-    /// Saved on the way; the visitor may go on.
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub(crate) enum FeedbackStatus {
+    /// A partial save; the visitor may continue it.
     Partial,
-    /// Sent off at the end of the flow.
     Complete,
 }
 
-impl Status {
-    /// As stored and as staff see it.
+impl FeedbackStatus {
+    /// Returns the name in JSON and in the database.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Partial => "partial",
@@ -27,13 +25,10 @@ impl Status {
     }
 }
 
-/// A feedback as stored.
-#[derive(Debug, FromRow)]
-pub(crate) struct FeedbackRow {
-    /// The order in which feedbacks were first stored; the cursor of lists.
-    pub(crate) seq: i64,
-    pub(crate) id: String,
-    pub(crate) status: String,
+/// The content of a feedback, ready to be stored.
+#[derive(Debug, Clone)]
+pub(crate) struct NewFeedback {
+    pub(crate) status: FeedbackStatus,
     pub(crate) device_id: String,
     pub(crate) node_id: String,
     pub(crate) flow_id: String,
@@ -41,55 +36,47 @@ pub(crate) struct FeedbackRow {
     pub(crate) user_id: Option<String>,
     pub(crate) language_id: Option<String>,
     pub(crate) origin_url: Option<String>,
+    /// By the visitor's clock, unverified.
     pub(crate) created_at: Option<Millis>,
     pub(crate) created_offline: bool,
     pub(crate) time_spent_in_seconds: u32,
+    /// By the server's clock.
     pub(crate) received_at: Millis,
-    pub(crate) completed_at: Option<Millis>,
     /// A JSON list.
     pub(crate) responses: String,
     /// A JSON object.
     pub(crate) customer: Option<String>,
     /// A JSON object.
     pub(crate) tracking: Option<String>,
+    /// The first epoch of the chat token if the feedback opens a chat.
+    pub(crate) chat_epoch: Option<i64>,
 }
 
-impl Store {
-    /// Feedbacks, newest first: those stored before the one at `after`, at most `limit`.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn feedbacks(
-        &self,
-        node_id: Option<&str>,
-        status: Option<Status>,
-        after: Option<i64>,
-        limit: u32,
-    ) -> Result<Vec<FeedbackRow>, StoreError> {
-        let mut query = QueryBuilder::<Sqlite>::new(
-            "SELECT seq, id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id, origin_url,
-                 created_at, created_offline, time_spent_in_seconds, received_at, completed_at, responses, customer,
-                 tracking
-             FROM feedbacks WHERE seq < ",
-        );
-        query.push_bind(after.unwrap_or(i64::MAX));
-        if let Some(node_id) = node_id {
-            query.push(" AND node_id = ").push_bind(node_id.to_owned());
-        }
-        if let Some(status) = status {
-            query.push(" AND status = ").push_bind(status.as_str());
-        }
-        query
-            .push(" ORDER BY seq DESC LIMIT ")
-            .push_bind(i64::from(limit));
-        Ok(query.build_query_as().fetch_all(&self.pool).await?)
+impl NewFeedback {
+    fn completed_at(&self) -> Option<Millis> {
+        (self.status == FeedbackStatus::Complete).then_some(self.received_at)
     }
 }
 
-/// Inserts new rows with one statement.
+/// Returns the time of change for the rows of this transaction: now, but later than that of every stored row.
+///
+/// Readers list changes in this order. The database runs one writing transaction at a time, so whoever has read up to a
+/// time misses nothing by continuing after it, even if the clock was set back.
+pub(super) async fn next_change_time(
+    transaction: &mut SqliteConnection,
+    now: Millis,
+) -> Result<Millis, sqlx::Error> {
+    let last: Option<Millis> = sqlx::query_scalar("SELECT MAX(updated_at) FROM feedbacks")
+        .fetch_one(transaction)
+        .await?;
+    Ok(last.map_or(now, |last| now.max(last.saturating_add(1))))
+}
+
+/// Inserts new rows, each with its id, with one statement.
 pub(super) async fn insert(
     transaction: &mut SqliteConnection,
-    rows: &[&NewFeedback],
+    rows: &[(&str, &NewFeedback)],
+    changed_at: Millis,
 ) -> Result<(), sqlx::Error> {
     if rows.is_empty() {
         return Ok(());
@@ -99,9 +86,9 @@ pub(super) async fn insert(
              origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
              responses, customer, tracking, chat_epoch) ",
     );
-    query.push_values(rows, |mut row, new| {
-        row.push_bind(new.id.clone());
-        row.push_bind(new.status.as_str());
+    query.push_values(rows, |mut row, (id, new)| {
+        row.push_bind((*id).to_owned());
+        row.push_bind(new.status);
         row.push_bind(new.device_id.clone());
         row.push_bind(new.node_id.clone());
         row.push_bind(new.flow_id.clone());
@@ -113,8 +100,8 @@ pub(super) async fn insert(
         row.push_bind(new.created_offline);
         row.push_bind(new.time_spent_in_seconds);
         row.push_bind(new.received_at);
-        row.push_bind(new.received_at);
-        row.push_bind(completed_at(new));
+        row.push_bind(changed_at);
+        row.push_bind(new.completed_at());
         row.push_bind(new.responses.clone());
         row.push_bind(new.customer.clone());
         row.push_bind(new.tracking.clone());
@@ -124,12 +111,13 @@ pub(super) async fn insert(
     Ok(())
 }
 
-/// Replaces what a partial feedback says by what a later save says, and completes it where that one is complete.
-/// False where there is no partial feedback of that id from this device, for this node and flow.
+/// Replaces the content of a partial feedback, and completes the feedback if the new content is complete. Returns false
+/// if there is no partial feedback with this id from this device for this node and flow.
 pub(super) async fn update_partial(
     transaction: &mut SqliteConnection,
     id: &str,
     new: &NewFeedback,
+    changed_at: Millis,
 ) -> Result<bool, sqlx::Error> {
     let updated = sqlx::query(
         "UPDATE feedbacks SET status = $5, flow_revision = $6, user_id = $7, language_id = $8, origin_url = $9,
@@ -141,7 +129,7 @@ pub(super) async fn update_partial(
     .bind(&new.device_id)
     .bind(&new.node_id)
     .bind(&new.flow_id)
-    .bind(new.status.as_str())
+    .bind(new.status)
     .bind(new.flow_revision)
     .bind(&new.user_id)
     .bind(&new.language_id)
@@ -149,8 +137,8 @@ pub(super) async fn update_partial(
     .bind(new.created_at)
     .bind(new.created_offline)
     .bind(new.time_spent_in_seconds)
-    .bind(new.received_at)
-    .bind(completed_at(new))
+    .bind(changed_at)
+    .bind(new.completed_at())
     .bind(&new.responses)
     .bind(&new.customer)
     .bind(&new.tracking)
@@ -160,7 +148,7 @@ pub(super) async fn update_partial(
     Ok(updated.rows_affected() > 0)
 }
 
-/// Whether the device has completed a feedback of the node so recently that another one is refused.
+/// Returns whether the device has completed a feedback of this node within the period (docs/api.md#multiple-feedback).
 pub(super) async fn has_complete(
     transaction: &mut SqliteConnection,
     new: &NewFeedback,
@@ -179,8 +167,4 @@ pub(super) async fn has_complete(
     .bind(since)
     .fetch_one(transaction)
     .await
-}
-
-fn completed_at(new: &NewFeedback) -> Option<Millis> {
-    (new.status == Status::Complete).then_some(new.received_at)
 }

@@ -1,0 +1,63 @@
+//! Checks a submission against the flow revision that it names.
+
+use super::personal_data::mask_personal_data;
+use super::submission::Submission;
+use crate::chat::FIRST_EPOCH;
+use crate::flows::LoadedFlow;
+use crate::http::fault::{Fault, Faults};
+use crate::records::FeedbackNode;
+use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback};
+use crate::time::now;
+use engine::{StateStyle, check_submission};
+
+/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `new_id` becomes the id
+/// of the feedback if it is a new one.
+///
+/// # Errors
+/// Each answer that a visitor of this flow could not have given, and each required answer that is missing.
+pub(crate) fn check(
+    submission: Submission,
+    node: &FeedbackNode,
+    flow: &LoadedFlow,
+    new_id: String,
+) -> Result<CheckedSubmission, Faults> {
+    let Submission {
+        feedback,
+        customer,
+        created_at,
+        status,
+        continues,
+        key,
+        tracking,
+    } = submission;
+    let is_partial = status == FeedbackStatus::Partial;
+    let check = check_submission(&flow.flow, &feedback.responses, is_partial, engine::native());
+    let faults = check.errors.into_iter().map(Fault::from);
+    faults.collect::<Faults>().into_result()?;
+    let opens_chat = check.end == Some(StateStyle::Chat);
+    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow);
+    Ok(CheckedSubmission {
+        new_id,
+        continues,
+        key,
+        once_within: node.once_within(),
+        feedback: NewFeedback {
+            status,
+            device_id: feedback.device_id,
+            node_id: feedback.node_id,
+            flow_id: feedback.flow_id,
+            flow_revision: flow.revision,
+            user_id: feedback.user_id,
+            language_id: feedback.language_id,
+            origin_url: feedback.origin_url,
+            created_at,
+            created_offline: feedback.created_offline,
+            time_spent_in_seconds: feedback.time_spent_in_seconds,
+            received_at: now(),
+            responses: serde_json::json!(responses).to_string(),
+            customer: customer.map(|customer| customer.to_string()),
+            tracking: tracking.map(|tracking| tracking.to_string()),
+            chat_epoch: opens_chat.then_some(FIRST_EPOCH),
+        },
+    })
+}

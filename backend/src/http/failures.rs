@@ -1,0 +1,102 @@
+//! The problem document of each error that a handler can meet.
+
+use super::fault::{Fault, Faults};
+use super::idempotency_key::IdempotencyKeyError;
+use super::problem::Problem;
+use crate::feedback::SubmissionError;
+use crate::store::{ChatRefusal, ListCursorError, StoreError, SubmissionRefusal, WriteError};
+use std::convert::Infallible;
+use tracing::error;
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        error!(%error, "the store failed");
+        Self::Internal
+    }
+}
+
+impl<R: Into<Self>> From<WriteError<R>> for Problem {
+    fn from(error: WriteError<R>) -> Self {
+        match error {
+            WriteError::Refused(refusal) => refusal.into(),
+            // A failed write is 503, not 500: a full disk or a lock passes, and a repeat is safe.
+            WriteError::QueueFull | WriteError::Stopping | WriteError::Failed => Self::Busy,
+        }
+    }
+}
+
+impl From<Infallible> for Problem {
+    fn from(refusal: Infallible) -> Self {
+        match refusal {}
+    }
+}
+
+impl From<SubmissionRefusal> for Problem {
+    fn from(refusal: SubmissionRefusal) -> Self {
+        match refusal {
+            SubmissionRefusal::KeyReused => Self::IdempotencyMismatch,
+            SubmissionRefusal::AlreadyComplete => Self::AlreadyComplete,
+            SubmissionRefusal::ForeignFeedback => {
+                let detail = "X-FID names no partial feedback of this device for this node and flow";
+                Fault::at("", "foreign_feedback", detail).into()
+            }
+        }
+    }
+}
+
+impl From<ChatRefusal> for Problem {
+    fn from(refusal: ChatRefusal) -> Self {
+        match refusal {
+            ChatRefusal::UnknownChat => Self::NotFound("chat"),
+            ChatRefusal::WrongStatus(status) => Self::ChatNotOpen(status),
+            ChatRefusal::KeyReused => Self::IdempotencyMismatch,
+        }
+    }
+}
+
+impl From<SubmissionError> for Problem {
+    fn from(error: SubmissionError) -> Self {
+        match error {
+            SubmissionError::Body(faults) => faults.into(),
+            SubmissionError::Key(error) => error.into(),
+        }
+    }
+}
+
+impl From<IdempotencyKeyError> for Problem {
+    fn from(_: IdempotencyKeyError) -> Self {
+        Self::InvalidKey
+    }
+}
+
+impl From<getrandom::Error> for Problem {
+    fn from(error: getrandom::Error) -> Self {
+        error!(%error, "the operating system gave no random bits");
+        Self::Internal
+    }
+}
+
+impl From<serde_json::Error> for Problem {
+    fn from(error: serde_json::Error) -> Self {
+        error!(%error, "a response could not be serialized");
+        Self::Internal
+    }
+}
+
+impl From<Faults> for Problem {
+    fn from(faults: Faults) -> Self {
+        Self::Unprocessable(faults)
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        Self::Unprocessable(fault.into())
+    }
+}
+
+impl From<ListCursorError> for Problem {
+    fn from(error: ListCursorError) -> Self {
+        Self::InvalidQuery(error.to_string())
+    }
+}

@@ -1,0 +1,50 @@
+//! Lists for staff, delivered in parts (docs/api.md#staff-api).
+
+use serde::Serialize;
+
+const DEFAULT_LIMIT: u32 = 50;
+
+/// Most items of one part.
+const MAX_LIMIT: u32 = 200;
+
+/// A part of a list.
+#[derive(Debug, Serialize)]
+pub(super) struct List<T> {
+    items: Vec<T>,
+    /// The value of `after` for the next part; null in the last part.
+    next_cursor: Option<String>,
+}
+
+/// The number of items of a part.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ListLimit(u32);
+
+impl ListLimit {
+    /// Applies the default and the bounds to the number that a query asks for.
+    pub(super) fn new(requested: Option<u32>) -> Self {
+        Self(requested.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT))
+    }
+
+    /// Returns the number of rows to read: one more than a part has, which shows whether there is a next part.
+    pub(super) fn rows(self) -> u32 {
+        self.0 + 1
+    }
+}
+
+impl<T> List<T> {
+    /// Builds a part from the rows that were read; `cursor` names the place of a row.
+    pub(super) fn from_rows<R, E>(
+        mut rows: Vec<R>,
+        limit: ListLimit,
+        cursor: impl FnOnce(&R) -> String,
+        item: impl FnMut(R) -> Result<T, E>,
+    ) -> Result<Self, E> {
+        let length = limit.0 as usize;
+        let has_more = rows.len() > length;
+        rows.truncate(length);
+        Ok(Self {
+            next_cursor: rows.last().filter(|_| has_more).map(cursor),
+            items: rows.into_iter().map(item).collect::<Result<_, _>>()?,
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! `/v1/staff/feedbacks`: feedback for staff (docs/api.md#staff-api).
+
+use crate::http::list::{List, ListLimit};
+use crate::http::problem::Problem;
+use crate::http::query::Parameters;
+use crate::http::staff_access::Staff;
+use crate::http::state::AppState;
+use crate::store::{FeedbackFilter, FeedbackRow, FeedbackStatus, ListCursor, ListCursorError};
+use crate::time::{Millis, to_rfc3339};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::sync::Arc;
+
+/// The query of [`list`].
+#[derive(Deserialize)]
+pub(in crate::http) struct ListQuery {
+    node_id: Option<String>,
+    status: Option<FeedbackStatus>,
+    /// Orders the list by last change, and begins at this time in milliseconds since 1970.
+    updated_since: Option<Millis>,
+    /// `next_cursor` of the previous part.
+    after: Option<String>,
+    limit: Option<u32>,
+}
+
+/// A feedback. Times are RFC 3339.
+#[derive(Serialize)]
+struct FeedbackItem {
+    id: String,
+    status: FeedbackStatus,
+    node_id: String,
+    flow_id: String,
+    flow_revision: u32,
+    device_id: String,
+    user_id: Option<String>,
+    language_id: Option<String>,
+    origin_url: Option<String>,
+    /// By the visitor's clock, unverified.
+    created_at: Option<String>,
+    created_offline: bool,
+    time_spent_in_seconds: u32,
+    /// When it was first stored, by the server's clock.
+    received_at: String,
+    /// When it last changed.
+    updated_at: String,
+    completed_at: Option<String>,
+    responses: Box<RawValue>,
+    customer: Option<Box<RawValue>>,
+    tracking: Option<Box<RawValue>>,
+}
+
+/// `GET /v1/staff/feedbacks`: feedback of one node or all, of one status or both. The newest comes first; with
+/// `updated_since` the earliest change comes first (docs/api.md#changes-since-a-time).
+///
+/// # Errors
+/// 400 for an invalid query, 401 without a valid staff token.
+pub(in crate::http) async fn list(
+    _: Staff,
+    State(app): State<Arc<AppState>>,
+    Parameters(query): Parameters<ListQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let limit = ListLimit::new(query.limit);
+    let filter = FeedbackFilter {
+        node_id: query.node_id.as_deref(),
+        status: query.status,
+    };
+    let after = query.after.as_deref();
+    let list = match query.updated_since {
+        None => {
+            let before = after.map(str::parse).transpose();
+            let before = before.map_err(|_| ListCursorError)?;
+            let rows = app.store.newest_feedbacks(filter, before, limit.rows()).await?;
+            List::from_rows(rows, limit, |row| row.seq.to_string(), FeedbackItem::try_from)
+        }
+        Some(since) => {
+            let after: Option<ListCursor> = after.map(str::parse).transpose()?;
+            let rows = app
+                .store
+                .changed_feedbacks(filter, since, after.as_ref(), limit.rows())
+                .await?;
+            List::from_rows(rows, limit, change_cursor, FeedbackItem::try_from)
+        }
+    };
+    Ok(([(CACHE_CONTROL, "no-store")], Json(list?)))
+}
+
+fn change_cursor(row: &FeedbackRow) -> String {
+    let cursor = ListCursor {
+        updated_at: row.updated_at,
+        feedback_id: row.id.clone(),
+    };
+    cursor.to_string()
+}
+
+impl TryFrom<FeedbackRow> for FeedbackItem {
+    type Error = serde_json::Error;
+
+    fn try_from(row: FeedbackRow) -> Result<Self, Self::Error> {
+        let document = |text: Option<String>| text.map(RawValue::from_string).transpose();
+        Ok(Self {
+            id: row.id,
+            status: row.status,
+            node_id: row.node_id,
+            flow_id: row.flow_id,
+            flow_revision: row.flow_revision,
+            device_id: row.device_id,
+            user_id: row.user_id,
+            language_id: row.language_id,
+            origin_url: row.origin_url,
+            created_at: row.created_at.map(to_rfc3339),
+            created_offline: row.created_offline,
+            time_spent_in_seconds: row.time_spent_in_seconds,
+            received_at: to_rfc3339(row.received_at),
+            updated_at: to_rfc3339(row.updated_at),
+            completed_at: row.completed_at.map(to_rfc3339),
+            responses: RawValue::from_string(row.responses)?,
+            customer: document(row.customer)?,
+            tracking: document(row.tracking)?,
+        })
+    }
+}

@@ -1,0 +1,131 @@
+//! The rows of chats and of their messages.
+
+use crate::time::Millis;
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, QueryBuilder, Sqlite, SqliteConnection};
+
+/// The status of a chat (docs/chat.md#status).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub(crate) enum ChatStatus {
+    /// Customer and staff may write.
+    Open,
+    /// The chat waits for staff. Only staff may write.
+    Queued,
+    /// Staff ended the chat.
+    Closed,
+    /// The customer ended the chat.
+    Archived,
+}
+
+impl ChatStatus {
+    /// Returns the name in JSON and in the database.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Queued => "queued",
+            Self::Closed => "closed",
+            Self::Archived => "archived",
+        }
+    }
+}
+
+/// Who wrote a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub(crate) enum Actor {
+    Customer,
+    Staff,
+}
+
+/// A chat, with the columns of its feedback that a conversation shows.
+#[derive(Debug, FromRow)]
+pub(crate) struct ChatRow {
+    pub(crate) feedback_id: String,
+    pub(crate) node_id: String,
+    pub(crate) status: ChatStatus,
+    /// Raised by one with each message and each change of status.
+    pub(crate) position: i64,
+    pub(crate) created_at: Millis,
+    pub(crate) updated_at: Millis,
+    pub(crate) flow_id: String,
+    pub(crate) flow_revision: u32,
+    pub(crate) language_id: Option<String>,
+    /// A JSON list.
+    pub(crate) responses: String,
+    /// A JSON object.
+    pub(crate) customer: Option<String>,
+}
+
+/// A stored message.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub(crate) struct MessageRow {
+    /// The position of its chat when it was written.
+    pub(crate) position: i64,
+    pub(crate) id: String,
+    pub(crate) actor: Actor,
+    /// The name of the staff member; `None` for the customer.
+    pub(crate) author: Option<String>,
+    pub(crate) body: String,
+    pub(crate) client_key: Option<String>,
+    pub(crate) created_at: Millis,
+}
+
+/// A chat that begins with its feedback.
+pub(super) struct NewChat<'a> {
+    pub(super) feedback_id: &'a str,
+    pub(super) node_id: &'a str,
+    pub(super) created_at: Millis,
+}
+
+/// Inserts open chats with one statement.
+pub(super) async fn insert(
+    transaction: &mut SqliteConnection,
+    chats: &[NewChat<'_>],
+) -> Result<(), sqlx::Error> {
+    if chats.is_empty() {
+        return Ok(());
+    }
+    let mut query = QueryBuilder::<Sqlite>::new(
+        "INSERT INTO chats (feedback_id, node_id, status, position, created_at, updated_at) ",
+    );
+    query.push_values(chats, |mut row, chat| {
+        row.push_bind(chat.feedback_id.to_owned());
+        row.push_bind(chat.node_id.to_owned());
+        row.push_bind(ChatStatus::Open);
+        row.push_bind(0_i64);
+        row.push_bind(chat.created_at);
+        row.push_bind(chat.created_at);
+    });
+    query.build().execute(transaction).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_migration_creates_chats_for_earlier_feedback_with_a_token() {
+        // One connection, because each connection to `:memory:` has a database of its own.
+        let single_connection = sqlx::sqlite::SqlitePoolOptions::new().max_connections(1);
+        let database = single_connection.connect("sqlite::memory:").await.unwrap();
+        let run = async |sql: &'static str| sqlx::raw_sql(sql).execute(&database).await.unwrap();
+        run(include_str!("../../migrations/sqlite/0001_first.sql")).await;
+        run("INSERT INTO flow_revisions VALUES ('f', 1, '{}', 0); INSERT INTO nodes VALUES ('n', 'f', '{}', 0);
+             INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, created_offline,
+                 time_spent_in_seconds, received_at, updated_at, completed_at, responses, chat_epoch)
+             VALUES ('talks', 'complete', 'd', 'n', 'f', 1, 0, 0, 5, 6, 7, '[]', 0),
+                 ('thanks', 'complete', 'd', 'n', 'f', 1, 0, 0, 5, 6, 7, '[]', NULL)")
+        .await;
+        run(include_str!("../../migrations/sqlite/0002_chats.sql")).await;
+        let chats: Vec<(String, ChatStatus, Millis)> =
+            sqlx::query_as("SELECT feedback_id, status, created_at FROM chats")
+                .fetch_all(&database)
+                .await
+                .unwrap();
+        assert_eq!(chats, [("talks".into(), ChatStatus::Open, 7)]);
+    }
+}

@@ -1,0 +1,52 @@
+//! Where a list that is ordered by last change continues.
+
+use crate::time::Millis;
+use std::fmt::{Display, Formatter};
+use std::str::FromStr;
+
+/// The last item of a list by its time of change and its feedback id. As text: `TIME.ID`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ListCursor {
+    pub(crate) updated_at: Millis,
+    pub(crate) feedback_id: String,
+}
+
+/// A text is not a cursor that a list gave out.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`after` must be the `next_cursor` of a list in the same order")]
+pub(crate) struct ListCursorError;
+
+impl Display for ListCursor {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}.{}", self.updated_at, self.feedback_id)
+    }
+}
+
+impl FromStr for ListCursor {
+    type Err = ListCursorError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (updated_at, feedback_id) = text.split_once('.').ok_or(ListCursorError)?;
+        Ok(Self {
+            updated_at: updated_at.parse().map_err(|_| ListCursorError)?,
+            feedback_id: feedback_id.to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parses_the_text_that_it_writes() {
+        let cursor = ListCursor {
+            updated_at: 7,
+            feedback_id: "f".into(),
+        };
+        assert_eq!(cursor.to_string().parse(), Ok(cursor));
+        for wrong in ["7", "x.f", ""] {
+            assert_eq!(wrong.parse::<ListCursor>(), Err(ListCursorError), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Queued jobs.
+
+use super::kind::{JobKind, JobResult, WriteError};
+use crate::store::chat_status::StatusChange;
+use crate::store::customers::NewCustomer;
+use crate::store::messages::NewMessage;
+use crate::store::submissions::CheckedSubmission;
+use tokio::sync::oneshot;
+
+/// A queued job of any kind.
+pub(in crate::store) enum Job {
+    Submission(Box<Queued<CheckedSubmission>>),
+    Customer(Queued<NewCustomer>),
+    Message(Queued<NewMessage>),
+    StatusChange(Queued<StatusChange>),
+}
+
+/// A job of one kind, with the channel on which its result is awaited.
+pub(in crate::store) struct Queued<J: JobKind> {
+    pub(super) job: J,
+    pub(super) reply_to: ReplyTo<J>,
+}
+
+/// The channel on which the result of a job is awaited.
+pub(super) type ReplyTo<J> =
+    oneshot::Sender<Result<<J as JobKind>::Reply, WriteError<<J as JobKind>::Refusal>>>;
+
+/// The jobs of one kind in a group, each with its channel.
+pub(super) struct Jobs<J: JobKind> {
+    pub(super) jobs: Vec<J>,
+    waiting: Vec<ReplyTo<J>>,
+}
+
+impl<J: JobKind> Jobs<J> {
+    pub(super) fn push(&mut self, queued: Queued<J>) {
+        self.jobs.push(queued.job);
+        self.waiting.push(queued.reply_to);
+    }
+
+    /// Takes the jobs apart again.
+    pub(super) fn into_queued(self) -> impl Iterator<Item = Queued<J>> {
+        let pairs = self.jobs.into_iter().zip(self.waiting);
+        pairs.map(|(job, reply_to)| Queued { job, reply_to })
+    }
+
+    /// Sends each job its result; `results` are in the order of the jobs.
+    pub(super) fn reply(self, results: Vec<JobResult<J>>) {
+        for (waiting, result) in self.waiting.into_iter().zip(results) {
+            // Fails if the requester is gone. The commit stands, and a repeat gets the same result.
+            let _ = waiting.send(result.map_err(WriteError::Refused));
+        }
+    }
+
+    /// Tells each requester that the database failed.
+    pub(super) fn fail(self) {
+        for waiting in self.waiting {
+            // Fails if the requester is gone.
+            let _ = waiting.send(Err(WriteError::Failed));
+        }
+    }
+}
+
+impl<J: JobKind> Default for Jobs<J> {
+    fn default() -> Self {
+        Self {
+            jobs: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+}
+
+impl From<Queued<CheckedSubmission>> for Job {
+    fn from(queued: Queued<CheckedSubmission>) -> Self {
+        Self::Submission(Box::new(queued))
+    }
+}
+
+impl From<Queued<NewCustomer>> for Job {
+    fn from(queued: Queued<NewCustomer>) -> Self {
+        Self::Customer(queued)
+    }
+}
+
+impl From<Queued<NewMessage>> for Job {
+    fn from(queued: Queued<NewMessage>) -> Self {
+        Self::Message(queued)
+    }
+}
+
+impl From<Queued<StatusChange>> for Job {
+    fn from(queued: Queued<StatusChange>) -> Self {
+        Self::StatusChange(queued)
+    }
+}

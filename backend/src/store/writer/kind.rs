@@ -1,0 +1,102 @@
+//! What all kinds of jobs have in common.
+
+use crate::store::error::StoreError;
+use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction};
+use std::collections::BTreeSet;
+use std::future::Future;
+
+/// A kind of job for the writer.
+pub(in crate::store) trait JobKind: Sized {
+    /// What the job returns when it was carried out.
+    type Reply;
+    /// Why the stored data rules the job out.
+    type Refusal;
+
+    /// Carries out jobs in their order; the results are in the same order. An error rolls the transaction back.
+    fn run(
+        transaction: &mut WriteTransaction,
+        jobs: &[Self],
+    ) -> impl Future<Output = Result<Vec<JobResult<Self>>, StoreError>> + Send;
+}
+
+/// The result of one job in a committed transaction.
+pub(in crate::store) type JobResult<J> = Result<<J as JobKind>::Reply, <J as JobKind>::Refusal>;
+
+/// Why a job was not carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WriteError<R> {
+    /// The stored data rules it out.
+    Refused(R),
+    /// Too many jobs are waiting. A repeat after a moment will succeed.
+    QueueFull,
+    /// The server is stopping.
+    Stopping,
+    /// The database failed; the log has the reason.
+    Failed,
+}
+
+/// Why one job of a running transaction ended early.
+#[derive(Debug)]
+pub(in crate::store) enum JobError<R> {
+    /// The job is refused; the other jobs of the transaction go on.
+    Refused(R),
+    /// The transaction must be rolled back.
+    Store(StoreError),
+}
+
+impl<R> From<StoreError> for JobError<R> {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl<R> From<sqlx::Error> for JobError<R> {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// Adds the result of one job to those of the others; an error of the database ends the transaction.
+pub(in crate::store) fn push_result<T, R>(
+    results: &mut Vec<Result<T, R>>,
+    result: Result<T, JobError<R>>,
+) -> Result<(), StoreError> {
+    match result {
+        Ok(reply) => results.push(Ok(reply)),
+        Err(JobError::Refused(refusal)) => results.push(Err(refusal)),
+        Err(JobError::Store(error)) => return Err(error),
+    }
+    Ok(())
+}
+
+/// The transaction of one group of jobs.
+pub(in crate::store) struct WriteTransaction {
+    transaction: Transaction<'static, Sqlite>,
+    changed_chats: BTreeSet<String>,
+}
+
+impl WriteTransaction {
+    /// Begins a transaction. `IMMEDIATE` takes the write lock at once, so that what a job reads is still true when the
+    /// transaction commits.
+    pub(super) async fn begin(pool: &SqlitePool) -> Result<Self, StoreError> {
+        Ok(Self {
+            transaction: pool.begin_with("BEGIN IMMEDIATE").await?,
+            changed_chats: BTreeSet::new(),
+        })
+    }
+
+    pub(in crate::store) fn connection(&mut self) -> &mut SqliteConnection {
+        &mut self.transaction
+    }
+
+    /// Has a chat announced after the commit.
+    pub(in crate::store) fn mark_chat_changed(&mut self, feedback_id: &str) {
+        self.changed_chats.insert(feedback_id.to_owned());
+    }
+
+    /// Commits, and returns the feedback ids of the chats that changed.
+    pub(super) async fn commit(self) -> Result<BTreeSet<String>, StoreError> {
+        self.transaction.commit().await?;
+        Ok(self.changed_chats)
+    }
+}
