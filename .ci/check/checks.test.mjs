@@ -102,6 +102,16 @@ test("a name leads to the file that defines it, through re-exports and imported 
   assert.deepEqual(circlesOf(files), []);
 });
 
+test("globs lead to the file that defines a name", () => {
+  const files = {
+    "engine/src/lib.rs": "mod parent;\nmod user;\n",
+    "engine/src/parent/mod.rs": "mod child;\npub use child::*;\n",
+    "engine/src/parent/child.rs": "use crate::user::*;\npub struct Child;\n",
+    "engine/src/user.rs": "use crate::parent::Child;\npub struct User(Child);\n",
+  };
+  assert.match(circlesOf(files)[0], /child\.rs:1: uses engine\/src\/user\.rs/);
+});
+
 test("tests within a file, comments and strings make no circle", () => {
   const files = {
     "engine/src/lib.rs": "mod a;\nmod b;\n",

@@ -129,8 +129,7 @@ function edgesOf(modules) {
         aliases.set(item.alias, path);
         if (new RegExp(`\\b${item.alias}::`).test(module.body)) continue;
       }
-      const isNamed = new RegExp(`\\b${item.alias}\\b`).test(module.body);
-      if (!item.isPublic || (item.alias !== "*" && isNamed)) add(module, target.file, item.line);
+      if (!item.isPublic || isNamedIn(module.body, item.alias)) add(module, target.file, item.line);
     }
     for (const match of module.body.matchAll(/(?<![\w:])\w+(?:\s*::\s*\w+)+/g)) {
       const segments = match[0].split("::").map((s) => s.trim());
@@ -143,6 +142,11 @@ function edgesOf(modules) {
     }
   }
   return [...edges.values()];
+}
+
+/** Whether code names what a re-export brings; what a glob brings is not known by name. */
+function isNamedIn(body, alias) {
+  return alias !== "*" && new RegExp(`\\b${alias}\\b`).test(body);
 }
 
 /** A path as written in a module, from the crate's root; undefined when it leads out of the crate. */
