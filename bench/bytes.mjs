@@ -85,7 +85,8 @@ function read(path) {
 
 /** Returns the loader as the server sends it: one file that includes the widget's configuration. */
 function loaderFiles() {
-  if (!existsSync("loader/dist")) throw new NotBuiltError("loader/dist does not exist. Build it with `make build`.");
+  if (!existsSync("loader/dist"))
+    throw new NotBuiltError("loader/dist does not exist. Build it with `make build`.");
   const scripts = readdirSync("loader/dist").filter((name) => name.endsWith(".js"));
   const configuration = JSON.stringify(JSON.parse(readFileSync("examples/widgets/PSN-DEMO123.json", "utf8")));
   const parts = [
@@ -129,7 +130,10 @@ function linkPageFileNames(html) {
   return new Set([...named, ...filesOf(chunksFrom(([, { file }]) => named.includes(file)))]);
 }
 
-/** Returns the start chunks of the manifest and the chunks that they import. Only `importsAll` chunks do so dynamically. */
+/**
+ * Returns the start chunks of the manifest and the chunks that they import. Dynamic imports count only in chunks that
+ * `importsAll` selects.
+ */
 function chunksFrom(isStart, importsAll = () => false) {
   const manifest = JSON.parse(read(join(DIST, ".vite/manifest.json")).content.toString());
   const found = new Map();

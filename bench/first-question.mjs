@@ -1,16 +1,17 @@
-// How long a visitor waits for the first question of a link page, against a React page that says hello.
+// Measures how long a visitor waits for the first question of a link page, compared with a minimal React page.
 //
-// Both come from the same server, or their difference would partly be the servers': a recorder stands before
-// `pulsen`, keeps what the link page asked for in the warm-up, headers included, and answers from memory from then on.
-// The hello page lies in the same memory, with the same headers.
+// Both pages come from the same recorder, so that the difference does not include the servers. The recorder is a proxy
+// in front of `pulsen` that stores the responses to the link page's requests during the warm-up, and from then on
+// answers from memory. The React page is in the same memory, with the same headers.
 import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { CHROMIUM } from "pulsen-loader/e2e/browser";
 import { build } from "vite";
-import { startPulsen } from "./pulsen.mjs";
+import { startPulsen } from "./server.mjs";
 import { median, printTable } from "./stats.mjs";
 
 const RUNS = 7;
@@ -26,7 +27,7 @@ const cleanUp = [];
 try {
   await main();
 } finally {
-  for (const undo of cleanUp.reverse()) await undo();
+  for (const task of cleanUp.reverse()) await task();
 }
 
 async function main() {
@@ -36,7 +37,7 @@ async function main() {
   cleanUp.push(pulsen.stop);
   recorder.upstream = pulsen.url;
   const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath: CHROMIUM,
     args: ["--no-sandbox", "--disable-gpu"],
   });
   cleanUp.push(() => browser.close());
@@ -48,15 +49,15 @@ async function main() {
 
   const times = { link: [], hello: [] };
   for (let run = 0; run < RUNS; run++) {
-    // In turns, so that whatever else the machine does reaches both alike.
+    // Alternating, so that other load on the machine affects both pages.
     times.hello.push(await firstQuestionTime(browser, recorder.origin + HELLO_PAGE));
     times.link.push(await firstQuestionTime(browser, recorder.origin + LINK_PAGE));
   }
 
   const ratio = median(times.link) / median(times.hello);
   printTable([
-    ["navigation to painted, ms", "median", "least", "most"],
-    ["React hello world", ...spread(times.hello)],
+    ["navigation to painted, ms", "median", "min", "max"],
+    ["minimal React page", ...spread(times.hello)],
     ["link page, first question", ...spread(times.link)],
   ]);
   console.log(
@@ -69,20 +70,20 @@ function spread(times) {
   return [median(times), Math.min(...times), Math.max(...times)].map((time) => time.toFixed(0));
 }
 
-/** A fresh context each time: nothing cached, nothing stored. */
+/** Opens the page in a new context, without cache or storage, and returns the time until its first question. */
 async function firstQuestionTime(browser, url) {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
     await page.addInitScript(() => {
       globalThis.firstQuestion = new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (!document.querySelector("[data-question]")) return;
           observer.disconnect();
-          // The first frame draws it, the second begins when it has been drawn.
+          // The question is drawn in the first frame and on the screen when the second one starts.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
         };
-        const observer = new MutationObserver(look);
+        const observer = new MutationObserver(check);
         observer.observe(document, { childList: true, subtree: true });
       });
     });
@@ -98,7 +99,7 @@ async function firstQuestionTime(browser, url) {
   }
 }
 
-/** React, and nothing that is not needed to say hello. */
+/** Bundles React with the code that renders one paragraph. */
 async function buildHelloScript() {
   const entry = "virtual:hello";
   const code = `
@@ -123,22 +124,22 @@ async function buildHelloScript() {
 }
 
 async function startRecorder() {
-  const answers = new Map();
+  const responses = new Map();
   const recorder = {
     origin: "",
     upstream: "",
     transferred: () => ({
-      count: answers.size,
-      bytes: [...answers.values()].reduce((sum, { body }) => sum + body.length, 0),
+      count: responses.size,
+      bytes: [...responses.values()].reduce((sum, { body }) => sum + body.length, 0),
     }),
-    addHello: (script) => addHello(answers, script),
+    addHello: (script) => addHello(responses, script),
   };
   const server = createServer(async (incoming, outgoing) => {
     try {
       const key = `${incoming.method} ${incoming.url}`;
-      const answer = answers.get(key) ?? (await forward(recorder.upstream, incoming));
-      if (incoming.method === "GET" && answer.status === 200) answers.set(key, answer);
-      outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+      const response = responses.get(key) ?? (await forward(recorder.upstream, incoming));
+      if (incoming.method === "GET" && response.status === 200) responses.set(key, response);
+      outgoing.writeHead(response.status, response.headers).end(response.body);
     } catch (error) {
       outgoing.writeHead(502).end(String(error));
     }
@@ -152,19 +153,19 @@ async function startRecorder() {
   return recorder;
 }
 
-/** The hello page in the link page's clothes: the same headers, compressed the same way. */
-function addHello(answers, script) {
-  const page = answers.get(`GET ${LINK_PAGE}`);
-  const [, asset] = [...answers].find(([key]) => /^GET \/assets\/.*\.js$/.test(key)) ?? [];
+/** Adds the React page with the headers and the compression of the link page. */
+function addHello(responses, script) {
+  const page = responses.get(`GET ${LINK_PAGE}`);
+  const [, asset] = [...responses].find(([key]) => /^GET \/assets\/.*\.js$/.test(key)) ?? [];
   if (!page || !asset) throw new Error("The link page was not recorded with a script of its own.");
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hello</title>' +
     `<script type="module" src="${HELLO_SCRIPT}"></script></head><body><div id="app"></div></body></html>`;
-  answers.set(`GET ${HELLO_PAGE}`, dressed(page, html));
-  answers.set(`GET ${HELLO_SCRIPT}`, dressed(asset, script));
+  responses.set(`GET ${HELLO_PAGE}`, responseLike(page, html));
+  responses.set(`GET ${HELLO_SCRIPT}`, responseLike(asset, script));
 }
 
-function dressed(example, text) {
+function responseLike(example, text) {
   const body = brotliCompressSync(text);
   return {
     status: 200,
@@ -176,12 +177,16 @@ function dressed(example, text) {
 function forward(upstream, incoming) {
   return new Promise((resolve, reject) => {
     const { connection, ...headers } = incoming.headers;
-    const onward = request(upstream + incoming.url, { method: incoming.method, headers }, async (answer) => {
-      const body = await buffer(answer);
-      const { "transfer-encoding": _, connection, ...kept } = answer.headers;
-      resolve({ status: answer.statusCode, headers: { ...kept, "content-length": body.length }, body });
-    });
-    onward.on("error", reject);
-    incoming.pipe(onward);
+    const forwarded = request(
+      upstream + incoming.url,
+      { method: incoming.method, headers },
+      async (response) => {
+        const body = await buffer(response);
+        const { "transfer-encoding": _, connection, ...kept } = response.headers;
+        resolve({ status: response.statusCode, headers: { ...kept, "content-length": body.length }, body });
+      },
+    );
+    forwarded.on("error", reject);
+    incoming.pipe(forwarded);
   });
 }

@@ -2,9 +2,9 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   build: {
-    // What runs on host pages is written for older browsers than our own pages are.
+    // Host pages support older browsers than the provider's own pages.
     target: "es2020",
-    // The server reads this one file and bakes a widget's configuration into it.
+    // The server reads this single file and inserts a widget's configuration.
     modulePreload: false,
     rolldownOptions: {
       input: "src/main.ts",
@@ -13,7 +13,7 @@ export default defineConfig({
   },
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    // Ends what hangs; no test is about it. A busy machine needs seconds for the build that is looked at.
+    // These limits only end tests that hang. On a busy machine the tested build takes seconds.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

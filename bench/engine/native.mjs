@@ -1,5 +1,5 @@
-// What an answer plus next costs natively, as the server runs it: starts the engine's own benchmark and compares its
-// medians with the goals.
+// Measures the cost of an answer followed by "next" in native code, as on the server: runs the engine's own benchmark
+// and compares its medians with the goals.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { printGoals } from "../stats.mjs";
@@ -21,14 +21,14 @@ console.log(output.trim());
 console.log();
 printGoals(
   SIZES.map((size) => ({
-    what: `step, ${size} questions`,
-    is: medianOf("step", size),
-    atMost: GOAL_US,
+    name: `step, ${size} questions`,
+    value: medianOf("step", size),
+    goal: GOAL_US,
     unit: "µs",
   })),
 );
 
-/** In microseconds: the third column of the benchmark's table. */
+/** Returns the median in microseconds: the third column of the benchmark's table. */
 function medianOf(name, size) {
   const rows = output.slice(output.search(new RegExp(`[├╰]─ ${name}\\s`)));
   const [, time, unit] = rows.match(new RegExp(`─ ${size} +(?:[\\d.]+ \\S+ +│ ){2}([\\d.]+) (\\S+)`)) ?? [];

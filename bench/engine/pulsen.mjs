@@ -1,11 +1,11 @@
-// Pulsen's engine through the WebAssembly boundary, as the widget drives it.
+// Pulsen's engine in WebAssembly, called as the widget calls it.
 import { existsSync, readFileSync } from "node:fs";
 import { choices, happyAnswers, measuredAnswer, UNHAPPY } from "./survey.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const GLUE = new URL("engine-wasm/pkg/engine_wasm.js", ROOT);
 if (!existsSync(GLUE)) {
-  console.error("engine-wasm/pkg/engine_wasm.js does not exist. `make build` makes it.");
+  console.error("engine-wasm/pkg/engine_wasm.js does not exist. Build it with `make build`.");
   process.exit(1);
 }
 const { FlowSession, initSync } = await import(GLUE);
@@ -22,7 +22,7 @@ export function startSession(flowText) {
   return new FlowSession(flowText, CONTEXT);
 }
 
-/** The survey as a flow. */
+/** Returns the survey as a flow. */
 export function pulsenFlow({ id, title, pages }) {
   const end = {
     id: "end",
@@ -39,8 +39,8 @@ export function pulsenFlow({ id, title, pages }) {
       { id: "l2", code: "tr", name: "Türkçe" },
     ],
     defaultLanguageId: "l1",
-    states: [...pages.map((page, at) => state(page, at === 0, pages[at + 1])), end],
-    transitions: pages.map((page, at) => skipOfNext(page, pages[at + 2])),
+    states: [...pages.map((page, index) => state(page, index === 0, pages[index + 1])), end],
+    transitions: pages.map((page, index) => skipTransition(page, pages[index + 2])),
   };
 }
 
@@ -52,7 +52,7 @@ function state({ id, name, questions }, isInitialState, next) {
     isInitialState,
     nextStateId: next?.id ?? "end",
     elements: [
-      ...questions.map((question, at) => element(question, at + 1, questions[at + 1])),
+      ...questions.map((question, index) => element(question, index + 1, questions[index + 1])),
       { id: `${id}-next`, type: "next_page", order: questions.length + 1, body: { en: "Next", tr: "İleri" } },
     ],
   };
@@ -93,8 +93,8 @@ function element(
   };
 }
 
-/** Two unhappy answers lead past the next page. */
-function skipOfNext({ id, skipsNextAfter }, afterNext) {
+/** Returns the transition that skips the next page after two unhappy answers. */
+function skipTransition({ id, skipsNextAfter }, afterNext) {
   return {
     fromStateId: id,
     toStateId: afterNext?.id ?? "end",
@@ -110,8 +110,8 @@ function label(id, en, tr) {
   return { id, type: "label", order: 1, body: { en, tr } };
 }
 
-/** How long it takes to read a flow and show its first page, in milliseconds. */
-export function showFirstView(text) {
+/** Returns the time to parse a flow and return its first view, in milliseconds. */
+export function timeFirstView(text) {
   const begin = performance.now();
   const session = startSession(text);
   const { elements } = session.view();
@@ -121,32 +121,33 @@ export function showFirstView(text) {
   return end - begin;
 }
 
-/** A visitor on a page of the survey who has answered all of it up to there, ready to go on and back again. */
-export function pulsenVisitor(survey, pageAt) {
+/** Returns a visitor on a page of the survey who has answered everything so far and can move on and back. */
+export function pulsenVisitor(survey, pageIndex) {
   const session = startSession(JSON.stringify(pulsenFlow(survey)));
-  const [page, next] = survey.pages.slice(pageAt);
-  for (const { questions } of survey.pages.slice(0, pageAt + 1)) {
+  const [page, next] = survey.pages.slice(pageIndex);
+  for (const { questions } of survey.pages.slice(0, pageIndex + 1)) {
     if (questions !== survey.pages[0].questions) turnPage(session);
-    for (const [question, choice] of happyAnswers([{ questions }])) session.step(answered(question, choice));
+    for (const [question, choice] of happyAnswers([{ questions }]))
+      session.update(answered(question, choice));
   }
   expectState(session.view(), page);
   return {
-    /** Answers, presses next and waits for the pause, which passes at once; returns the times of the three. */
-    goOn(round) {
+    /** Answers, presses "next" and ends the delay at once. Returns the total time and the times of the three. */
+    goNext(round) {
       const [question, choice] = measuredAnswer(page, round);
       const begin = process.hrtime.bigint();
-      session.step(answered(question, choice));
-      const hasAnswered = process.hrtime.bigint();
-      session.step({ type: "next", at: now() });
-      const hasPressed = process.hrtime.bigint();
-      const { view } = session.step(PAUSE_OVER());
+      session.update(answered(question, choice));
+      const answeredAt = process.hrtime.bigint();
+      session.update({ type: "next", at: now() });
+      const pressedAt = process.hrtime.bigint();
+      const { view } = session.update(delayEnded());
       const end = process.hrtime.bigint();
-      // Fast because nothing happens would be no result.
+      // Fails if the figures are low because nothing happened.
       expectState(view, next);
-      return [end - begin, hasAnswered - begin, hasPressed - hasAnswered, end - hasPressed].map(microseconds);
+      return [end - begin, answeredAt - begin, pressedAt - answeredAt, end - pressedAt].map(microseconds);
     },
     goBack(round) {
-      const { view } = session.step({ type: "back", at: now() });
+      const { view } = session.update({ type: "back", at: now() });
       expectState(view, page);
       const shown = view.elements.filter(({ questionId }) => questionId).length;
       const expected = choices(page.questions).length + (round % 2 ? 0 : 1);
@@ -156,17 +157,17 @@ export function pulsenVisitor(survey, pageAt) {
 }
 
 function turnPage(session) {
-  session.step({ type: "next", at: now() });
-  session.step(PAUSE_OVER());
+  session.update({ type: "next", at: now() });
+  session.update(delayEnded());
 }
 
-const PAUSE_OVER = () => ({ type: "timer", timer: "state_change", at: now() });
+const delayEnded = () => ({ type: "timer", timer: "state_change", at: now() });
 
 function answered(question, choice) {
   return { type: "answered", questionId: question.id, answer: { optionIds: [choice.id] }, at: now() };
 }
 
-/** A clock as the widget's: whole milliseconds. */
+/** Returns the time in whole milliseconds, like the widget's clock. */
 export function now() {
   return Math.round(performance.now());
 }

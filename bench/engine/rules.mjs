@@ -1,8 +1,8 @@
-// What it costs to choose the next page by a list of rules of which only the last one matches.
+// Measures the cost of choosing the next page by a list of rules of which only the last one matches.
 //
-// For Pulsen it is a whole move of a session that is measured, boundary included: the answer, "next" with its validation,
-// and the end of the pause. The rules are evaluated at the last, which also brings the new page: that event is compared.
-// The others only evaluate the list over answers that are there.
+// For Pulsen, a whole move of a session is measured, including the WebAssembly boundary: the answer, "next" with its
+// validation, and the end of the delay. The last of these evaluates the rules and returns the new page; it is the one
+// that is compared. The other contenders only evaluate the list for given answers.
 import jsonLogic from "json-logic-js";
 import { median, printGoals, printTable } from "../stats.mjs";
 import { microseconds, now, startSession } from "./pulsen.mjs";
@@ -13,7 +13,7 @@ const WARM_UP_ROUNDS = 10;
 const MOVES = 200;
 const BATCH = 20;
 
-/** What the visitor has answered: one choice and two texts. The last rule is about the choice. */
+/** The visitor's answers: one choice and two texts. The last rule tests the choice. */
 const CHOSEN = `choice-${RULES - 1}`;
 const TEXTS = { city: "Ankara", remark: "The delivery came two days late." };
 
@@ -21,11 +21,11 @@ const contenders = [
   { name: `Pulsen, through WASM: ${RULES} rules`, move: sessionMove(rules(RULES)) },
   { name: "Pulsen, through WASM: 1 rule", move: sessionMove(rules(RULES).slice(-1)) },
   { name: `json-logic-js: ${RULES} rules`, move: evaluation(jsonLogicList(rules(RULES))) },
-  { name: `functions compiled before: ${RULES} rules`, move: evaluation(closures(rules(RULES))) },
+  { name: `precompiled functions: ${RULES} rules`, move: evaluation(closures(rules(RULES))) },
 ].map((contender) => ({ ...contender, times: [] }));
 
 for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-  // In turns, so that whatever else the machine does reaches all of them alike.
+  // Alternating, so that other load on the machine affects all contenders.
   for (const { move, times } of contenders) {
     for (let at = 0; at < MOVES; at++) {
       const parts = move();
@@ -38,11 +38,11 @@ const [[many, ...manyParts], [one, ...oneParts], [interpreted], [compiled]] = co
   times[0].map((_, part) => median(times.map((parts) => parts[part]))),
 );
 printTable([
-  ["the next page by rules, the last one matches, µs (median)", "all", "answer", "next", "new page"],
+  ["next page by rules, the last one matches, µs (median)", "all", "answer", "next", "new page"],
   row(contenders[0].name, many, manyParts),
   row(contenders[1].name, one, oneParts),
   row(
-    `  what ${RULES - 1} rules more cost`,
+    `  cost of ${RULES - 1} further rules`,
     many - one,
     manyParts.map((time, part) => time - oneParts[part]),
   ),
@@ -53,9 +53,9 @@ console.log();
 const newPage = manyParts.at(-1);
 printGoals([
   {
-    what: "Pulsen's event with the rules and the new page to json-logic-js' rules",
-    is: newPage / interpreted,
-    atMost: 1,
+    name: "Pulsen's event with rules and new page to json-logic-js' rules",
+    value: newPage / interpreted,
+    goal: 1,
   },
 ]);
 
@@ -63,7 +63,7 @@ function row(name, all, parts = ["-", "-", "-"]) {
   return [name, ...[all, ...parts].map((time) => (time === "-" ? time : time.toFixed(1)))];
 }
 
-/** A third each: an option is chosen, a text is the same, a text occurs in another. */
+/** Returns rules of three kinds in turn: a text is equal, a text contains another, an option is chosen. */
 function rules(count) {
   return Array.from({ length: count }, (_, at) => {
     const to = `page-${at}`;
@@ -73,29 +73,29 @@ function rules(count) {
   });
 }
 
-/** A session that answers, goes on and comes back; returns the time of the way on, and of its three events. */
+/** Returns a function that answers, moves on and back, and returns the time of moving on and of its parts. */
 function sessionMove(list) {
   const session = startSession(JSON.stringify(flow(list)));
   const { to } = list.at(-1);
-  const answer = (questionId, answer) => session.step({ type: "answered", questionId, answer, at: now() });
+  const answer = (questionId, answer) => session.update({ type: "answered", questionId, answer, at: now() });
   for (const [id, text] of Object.entries(TEXTS)) answer(id, { text });
   return () => {
     const at = now();
     const begin = process.hrtime.bigint();
-    session.step({ type: "answered", questionId: "choice", answer: { optionIds: [CHOSEN] }, at });
-    const hasAnswered = process.hrtime.bigint();
-    session.step({ type: "next", at });
-    const hasPressed = process.hrtime.bigint();
-    const { view } = session.step({ type: "timer", timer: "state_change", at });
+    session.update({ type: "answered", questionId: "choice", answer: { optionIds: [CHOSEN] }, at });
+    const answeredAt = process.hrtime.bigint();
+    session.update({ type: "next", at });
+    const pressedAt = process.hrtime.bigint();
+    const { view } = session.update({ type: "timer", timer: "state_change", at });
     const end = process.hrtime.bigint();
     if (view?.stateId !== to) throw new Error(`The state ${to} was expected, not ${view?.stateId}.`);
-    session.step({ type: "back", at });
+    session.update({ type: "back", at });
     answer("choice", null);
-    return [end - begin, hasAnswered - begin, hasPressed - hasAnswered, end - hasPressed].map(microseconds);
+    return [end - begin, answeredAt - begin, pressedAt - answeredAt, end - pressedAt].map(microseconds);
   };
 }
 
-/** Several at once: one takes no longer than the clock itself. */
+/** Returns a function that evaluates a batch: a single evaluation is shorter than the resolution of the clock. */
 function evaluation(choose) {
   const answers = { ...TEXTS, choice: CHOSEN };
   const expected = rules(RULES).at(-1).to;
@@ -127,7 +127,7 @@ function closures(list) {
   return (answers) => compiled.find(({ holds }) => holds(answers))?.to ?? "thanks";
 }
 
-/** A page with the three questions, and a page with a text for each rule to lead to. */
+/** Returns a flow with a page of three questions, and a target page for each rule. */
 function flow(list) {
   const options = rules(RULES).map((_, at) => ({
     id: `choice-${at}`,
@@ -166,11 +166,11 @@ function flow(list) {
   };
 }
 
-function question(id, more) {
+function question(id, fields) {
   return {
     id: `element-${id}`,
     type: "question",
     order: 1,
-    question: { id, key: id, body: { en: `What about the ${id}?` }, ...more },
+    question: { id, key: id, body: { en: `What about the ${id}?` }, ...fields },
   };
 }

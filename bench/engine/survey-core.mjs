@@ -1,15 +1,15 @@
-// SurveyJS: the model behind its forms, without a user interface, as `survey-react-ui` drives it.
+// The model of SurveyJS without its user interface, called as `survey-react-ui` calls it.
 import { Model } from "survey-core";
 import { choices, happyAnswers, measuredAnswer, UNHAPPY } from "./survey.mjs";
 
-/** The survey as SurveyJS' JSON. */
+/** Returns the survey as SurveyJS JSON. */
 export function surveyCoreJson({ title, pages }) {
   return {
     title,
     locale: "en",
-    pages: pages.map(({ name, questions }, at) => ({
+    pages: pages.map(({ name, questions }, index) => ({
       name,
-      ...(at > 0 && { visibleIf: isShownAfter(pages[at - 1].skipsNextAfter) }),
+      ...(index > 0 && { visibleIf: isShownAfter(pages[index - 1].skipsNextAfter) }),
       elements: questions.map(element),
     })),
   };
@@ -29,7 +29,7 @@ function element({ name, title, description, placeholder, isRequired, choices, m
   };
 }
 
-/** The negation of what leads past a page. */
+/** Returns the condition that shows a page: the negation of the one that skips it. */
 function isShownAfter(questions) {
   return questions.map(({ name }) => `{${name}} <> '${UNHAPPY}'`).join(" or ");
 }
@@ -38,23 +38,23 @@ function localized({ en, tr }) {
   return { default: en, tr };
 }
 
-/** A visitor on a page of the survey who has answered all of it up to there, ready to go on and back again. */
-export function surveyCoreVisitor(survey, pageAt) {
+/** Returns a visitor on a page of the survey who has answered everything so far and can move on and back. */
+export function surveyCoreVisitor(survey, pageIndex) {
   const model = new Model(surveyCoreJson(survey));
-  const page = survey.pages[pageAt];
-  const answers = happyAnswers(survey.pages.slice(0, pageAt + 1));
+  const page = survey.pages[pageIndex];
+  const answers = happyAnswers(survey.pages.slice(0, pageIndex + 1));
   model.data = Object.fromEntries(answers.map(([question, choice]) => [question.name, choice.key]));
-  model.currentPageNo = pageAt;
+  model.currentPageNo = pageIndex;
   return {
-    /** Answers, goes to the next page, which validates this one, and reads what that page shows. */
-    goOn(round) {
+    /** Answers, moves to the next page, which validates this one, and reads the new page. */
+    goNext(round) {
       const [question, choice] = measuredAnswer(page, round);
       const begin = process.hrtime.bigint();
       model.getQuestionByName(question.name).value = choice.key;
       model.nextPage();
       const shown = readPage(model);
       const end = process.hrtime.bigint();
-      expectPage(model, survey.pages[pageAt + 1], shown);
+      expectPage(model, survey.pages[pageIndex + 1], shown);
       return [Number(end - begin) / 1000];
     },
     goBack(round) {
@@ -64,8 +64,8 @@ export function surveyCoreVisitor(survey, pageAt) {
   };
 }
 
-/** How long it takes to read a survey and show its first page, in milliseconds. */
-export function showFirstPage(text) {
+/** Returns the time to parse a survey and read its first page, in milliseconds. */
+export function timeFirstPage(text) {
   const begin = performance.now();
   const model = new Model(JSON.parse(text));
   const shown = readPage(model);
@@ -75,8 +75,8 @@ export function showFirstPage(text) {
   return end - begin;
 }
 
-/** What the page shows now, as texts: what a user interface has to read, and what Pulsen's view is. */
-export function readPage({ currentPage }) {
+/** Returns the texts of the current page: what a user interface has to read, and what Pulsen's view contains. */
+function readPage({ currentPage }) {
   return currentPage.questions
     .filter((question) => question.isVisible)
     .map((question) => ({
@@ -89,9 +89,9 @@ export function readPage({ currentPage }) {
     }));
 }
 
-function expectPage({ currentPage }, { name, questions }, shown, more = 0) {
+function expectPage({ currentPage }, { name, questions }, shown, additional = 0) {
   if (currentPage.name !== name) throw new Error(`The page ${name} was expected, not ${currentPage.name}.`);
-  const expected = choices(questions).length + more;
+  const expected = choices(questions).length + additional;
   if (shown.length !== expected)
     throw new Error(`${shown.length} questions are shown, ${expected} were expected.`);
 }

@@ -1,13 +1,13 @@
-// The questionnaire that all contenders are given, in nobody's format: each has a file that writes it in its own.
+// The questionnaire that all contenders get, in a neutral format. Each contender's file converts it.
 //
-// Ten questions a page. Every second one is a text that is shown when the one before it is answered "bad", and who
-// answers the last two questions with options "bad" does not see the next page. The questions with options are required.
-// Bodies, descriptions and options are in two languages and of ordinary length, and ids are UUIDs, as in real flows.
+// It has ten questions per page. Every second one is a text question that appears if the one before it is answered with
+// "bad". If the last two choice questions are answered with "bad", the next page is skipped. Choice questions are
+// required. Texts are in two languages and of realistic length, and ids are UUIDs, as in real flows.
 import { createHash } from "node:crypto";
 
 export const QUESTIONS_PER_PAGE = 10;
 
-/** How the questions with options can be answered. */
+/** The choices of each choice question. */
 const CHOICES = [
   { key: "good", label: { en: "Good, nothing to complain about", tr: "İyi, şikâyet edecek bir şey yok" } },
   { key: "fair", label: { en: "Fair, but there is room to improve", tr: "Orta, ama geliştirilebilir" } },
@@ -18,7 +18,7 @@ const CHOICES = [
   },
   { key: "unknown", label: { en: "I cannot say", tr: "Bir şey diyemem" } },
 ];
-/** What shows the text after a question, and skips the page after two of them. */
+/** The choice that shows the text question, and that skips the next page if it is chosen twice. */
 export const UNHAPPY = "bad";
 const HAPPY = "good";
 
@@ -30,14 +30,14 @@ const TOPICS = [
   { en: "the way back to the car park", tr: "otoparka dönüş yolu" },
 ];
 
-/** @param {number} size how many questions; a multiple of QUESTIONS_PER_PAGE. */
+/** @param {number} size the number of questions; a multiple of QUESTIONS_PER_PAGE. */
 export function buildSurvey(size) {
-  const pages = Array.from({ length: size / QUESTIONS_PER_PAGE }, (_, at) => buildPage(at));
+  const pages = Array.from({ length: size / QUESTIONS_PER_PAGE }, (_, index) => buildPage(index));
   return { id: uuid(`survey ${size}`), title: `${size} questions`, pages };
 }
 
-function buildPage(at) {
-  const first = at * QUESTIONS_PER_PAGE;
+function buildPage(index) {
+  const first = index * QUESTIONS_PER_PAGE;
   const questions = [];
   for (let number = first; number < first + QUESTIONS_PER_PAGE; number += 2) {
     const topic = TOPICS[(number / 2) % TOPICS.length];
@@ -45,8 +45,8 @@ function buildPage(at) {
     questions.push(asked, textQuestion(number + 1, topic, asked));
   }
   return {
-    id: uuid(`page ${at}`),
-    name: `page_${at}`,
+    id: uuid(`page ${index}`),
+    name: `page_${index}`,
     questions,
     skipsNextAfter: choices(questions).slice(-2),
   };
@@ -93,31 +93,31 @@ function identity(number) {
   return { id: uuid(`question ${number}`), elementId: uuid(`element ${number}`), name: `question_${number}` };
 }
 
-/** The questions of a page that are always there. */
+/** Returns the choice questions of a page, which are always visible. */
 export function choices(questions) {
   return questions.filter((question) => question.choices);
 }
 
-/** What a visitor without complaints answers on these pages: pairs of a question and one of its choices. */
+/** Returns the answers of a happy visitor on these pages: pairs of a question and one of its choices. */
 export function happyAnswers(pages) {
   return pages
     .flatMap(({ questions }) => choices(questions))
     .map((question) => [question, choiceOf(question, HAPPY)]);
 }
 
-/** The question that the measured visitor answers on a page, happily in one round and unhappily in the next. */
+/** Returns the measured answer on a page, which alternates between happy and unhappy from round to round. */
 export function measuredAnswer(page, round) {
   const [question] = page.questions;
   return [question, choiceOf(question, round % 2 ? HAPPY : UNHAPPY)];
 }
 
-export function choiceOf(question, key) {
+function choiceOf(question, key) {
   return question.choices.find((choice) => choice.key === key);
 }
 
-/** The same one for the same words in every run. */
-function uuid(words) {
-  const hex = createHash("sha256").update(words).digest("hex");
+/** Returns a UUID that depends only on the seed. */
+function uuid(seed) {
+  const hex = createHash("sha256").update(seed).digest("hex");
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -1,7 +1,6 @@
 /**
- * A host's page on a site of its own, as strict as a host can be: `node serve.mjs [PROVIDER [PORT]]`.
- *
- * Its policy names the provider twice, for the script and for the frame, and allows nothing else of it.
+ * Serves a host page on a site of its own, with the strictest policy that the widget works with:
+ * `node serve.mjs [PROVIDER [PORT]]`. The policy allows the provider's script and frame, and nothing else.
  */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -28,16 +27,16 @@ const POLICY = [
 
 const server = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
-  const found = Object.hasOwn(FILES, pathname) ? FILES[pathname] : undefined;
-  if (!found) {
-    response.writeHead(404, { "Content-Type": "text/plain" }).end("There is nothing here.\n");
+  const entry = Object.hasOwn(FILES, pathname) ? FILES[pathname] : undefined;
+  if (!entry) {
+    response.writeHead(404, { "Content-Type": "text/plain" }).end("Not found.\n");
     return;
   }
-  const content = await readFile(fileURLToPath(new URL(found.file, import.meta.url)));
+  const content = await readFile(fileURLToPath(new URL(entry.file, import.meta.url)));
   const body =
-    found.file === "index.html" ? content.toString("utf8").replaceAll("{{provider}}", provider) : content;
+    entry.file === "index.html" ? content.toString("utf8").replaceAll("{{provider}}", provider) : content;
   response.writeHead(200, {
-    "Content-Type": found.type,
+    "Content-Type": entry.type,
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
@@ -46,7 +45,7 @@ const server = createServer(async (request, response) => {
 });
 
 server.on("error", (error) => {
-  console.error(`The host page cannot be served on port ${port}: ${error.message}`);
+  console.error(`Cannot serve the host page on port ${port}: ${error.message}`);
   process.exitCode = 1;
 });
 server.listen(port, "localhost");

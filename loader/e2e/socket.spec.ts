@@ -173,8 +173,8 @@ class Writer {
 }
 
 /**
- * Follows a chat by requesting the changes after a cursor, on each connect and each event. Nothing is sorted or removed:
- * messages that the server sends twice appear twice.
+ * Follows a chat by requesting the changes after a cursor, on each connect and each event. Nothing is sorted or
+ * removed: messages that the server sends twice appear twice.
  */
 function followByCursor(socket: Socket, visitor: VisitorApi, access: ChatAccess): () => string[] {
   const seen: string[] = [];

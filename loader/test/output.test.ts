@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { build, parseAst, type Rolldown } from "vite";
 import { beforeAll, expect, it } from "vitest";
 
-/** What the language carries out by means of prototypes that the host may have overwritten. */
+/** Syntax that calls methods of prototypes, which the host may have replaced. */
 const HOST_PROTOTYPES = {
   ForOfStatement: "iteration with for…of",
   SpreadElement: "spreading",
@@ -12,11 +12,8 @@ const HOST_PROTOTYPES = {
   TaggedTemplateExpression: "tagged templates",
 };
 
-/**
- * Names that are called all the same: `call` of clean functions, `test` of a clean pattern, `Object.keys` and
- * `URLSearchParams.toString` of the clean realm, and `push` of the host's `dataLayer`, which is meant.
- */
-const NOT_OURS = ["call", "test", "keys", "toString", "push"];
+/** Methods of pristine objects: `call` of functions, `test` of patterns, `Object.keys` and `URLSearchParams.toString`. */
+const ALLOWED_METHODS = ["call", "test", "keys", "toString"];
 
 let code: string;
 
@@ -31,25 +28,25 @@ beforeAll(async () => {
   code = output.output[0].code;
 });
 
-it("has the place for the configuration exactly once, where an expression is", () => {
+it("contains the placeholder for the configuration exactly once, as an expression", () => {
   expect(code.split("__PSN_CONFIG__")).toHaveLength(2);
-  const baked = code.replace("__PSN_CONFIG__", () => '{"code":"PSN-DEMO123","config":{}}');
-  expect(() => parseAst(baked)).not.toThrow();
+  const configured = code.replace("__PSN_CONFIG__", () => '{"code":"PSN-DEMO123","config":{}}');
+  expect(() => parseAst(configured)).not.toThrow();
 });
 
-it("uses nothing that runs on the host's prototypes by itself", () => {
+it("uses no syntax that calls methods of the host's prototypes", () => {
   const found = nodesOf(parseAst(code))
     .map((node) => (isRegex(node) ? "a regex literal" : HOST_PROTOTYPES[node.type as keyof object]))
     .filter(Boolean);
   expect(found).toEqual([]);
 });
 
-it("calls no built-in method on a value of its own", () => {
-  // The host's `[].push`, `"".slice` and so on: only the clean realm's are called, by `prototype.….call`.
+it("calls built-in methods only through pristine prototypes", () => {
+  // For example the host's `[].push` or `"".slice`. Pristine methods are called as `prototype.….call`.
   const builtIn = new Set(
     [Array.prototype, String.prototype, Function.prototype, RegExp.prototype]
       .flatMap((prototype) => Object.getOwnPropertyNames(prototype))
-      .filter((name) => !NOT_OURS.includes(name)),
+      .filter((name) => !ALLOWED_METHODS.includes(name)),
   );
   const called = nodesOf(parseAst(code))
     .filter((node) => node.type === "CallExpression")
@@ -60,7 +57,7 @@ it("calls no built-in method on a value of its own", () => {
   expect(called).toEqual([]);
 });
 
-it("leaves nothing global behind and turns no text into code or markup", () => {
+it("defines no globals and never evaluates text as code or markup", () => {
   expect(parseAst(code).body).toHaveLength(1);
   expect(code).toMatch(/^\(function\(\)\{/);
   expect(code).not.toMatch(/innerHTML|outerHTML|insertAdjacent|document\.write|srcdoc|eval\(|new Function/);

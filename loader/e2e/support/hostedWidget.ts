@@ -1,9 +1,11 @@
 import { expect, type Frame, type Locator, type Page } from "@playwright/test";
+import { CONTENT_FRAME_ID } from "../../src/frame/contentFrame";
+import { LAUNCHER_FRAME_ID } from "../../src/launcher/mount";
 import type { ChatAccess } from "./chatApi";
 import { ChatView } from "./chatView";
 
-export const LAUNCHER_FRAME = "#psn-widget-button-frame";
-export const CONTENT_FRAME = "#psn-widget-content-frame";
+export const LAUNCHER_FRAME = `#${LAUNCHER_FRAME_ID}`;
+export const CONTENT_FRAME = `#${CONTENT_FRAME_ID}`;
 
 /** The answers that `submitFeedback` gives, as the chat shows them. */
 export const ANSWERS: [question: string, answer: string][] = [

@@ -74,16 +74,10 @@ export function contentBox(
   viewport: Viewport,
   { contentHeight, fullPage, fullHeight }: Pick<LifecycleView, "contentHeight" | "fullPage" | "fullHeight">,
 ): ContentBox {
-  if (fullPage)
-    return {
-      side: "top",
-      offset: 0,
-      right: 0,
-      width: viewport.width,
-      height: viewport.height,
-      radius: 0,
-      fullPage,
-    };
+  if (fullPage) {
+    const { width, height } = viewport;
+    return { side: "top", offset: 0, right: 0, width, height, radius: 0, fullPage };
+  }
 
   const launcher = launcherBox(configuration, viewport);
   const margin = configuration.margin ?? DEFAULT_MARGIN;

@@ -15,7 +15,8 @@ const ENGLISH: Labels = { open: "Open feedback", close: "Close", title: "Feedbac
 const TURKISH: Labels = { open: "Geri bildirimi aç", close: "Kapat", title: "Geri bildirim" };
 
 /**
- * Returns the labels in a language. The widget's own text, if it has one, labels the button of the closed widget.
+ * Returns the labels in a language (docs/widget.md#interface-languages). The widget's own text, if it has one, labels
+ * the button of the closed widget.
  *
  * @param language in lower case, such as `pt-br`.
  */
