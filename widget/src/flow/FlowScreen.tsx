@@ -42,7 +42,7 @@ export function FlowScreen({ boot, run, idleTimer }: Props) {
         />
       </header>
       <main className="card">
-        {showsBack && <BackButton isOff={!view.canGoBack} onBack={() => run.send({ type: "back" })} />}
+        {showsBack && <BackButton isDisabled={!view.canGoBack} onBack={() => run.send({ type: "back" })} />}
         <FlowPages node={node} view={view} round={round} send={run.send} />
       </main>
       {node?.branding !== false && (

@@ -24,7 +24,7 @@ export function FrameFlow({ boot, loader, run }: { boot: Boot; loader: LoaderCon
   useReportedPageState(loader, PAGE_STATES[view.style]);
 
   const back = showsBack && (
-    <BackButton iconOnly isOff={!view.canGoBack} onBack={() => run.send({ type: "back" })} />
+    <BackButton iconOnly isDisabled={!view.canGoBack} onBack={() => run.send({ type: "back" })} />
   );
   const branding = hasBranding(boot) && (
     <PoweredBy siteUrl={boot.site_url} language={view.language} isLarge={view.style === "thank_you"} />

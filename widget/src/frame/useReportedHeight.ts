@@ -5,13 +5,16 @@ import type { LoaderConnection } from "./loaderConnection";
  * Reports the height of an element to the loader, initially and after each change. The element's height must not depend
  * on the height of the frame, because the frame follows it.
  *
- * @param isOn false if the content fills the frame.
+ * @param isEnabled false if the content fills the frame.
  */
-export function useReportedHeight(loader: LoaderConnection, isOn: boolean): RefObject<HTMLElement | null> {
+export function useReportedHeight(
+  loader: LoaderConnection,
+  isEnabled: boolean,
+): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = element;
-    if (!isOn || !current) return;
+    if (!isEnabled || !current) return;
     let reported: number | undefined;
     const measure = () => {
       const height = Math.ceil(current.getBoundingClientRect().height);
@@ -28,6 +31,6 @@ export function useReportedHeight(loader: LoaderConnection, isOn: boolean): RefO
       observer.disconnect();
       stopListening();
     };
-  }, [loader, isOn]);
+  }, [loader, isEnabled]);
   return element;
 }

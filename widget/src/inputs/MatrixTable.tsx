@@ -19,10 +19,10 @@ interface Props {
 /** A table with a row for each statement and a column for each option. */
 export function MatrixTable({ options, statements, multiSelect, value, onSelect }: Props) {
   const name = useId();
-  const toggle = (statementId: string, id: string, isOn: boolean) => {
+  const toggle = (statementId: string, id: string, isChecked: boolean) => {
     if (!multiSelect) return onSelect(statementId, [id]);
     const selected = value[statementId] ?? [];
-    onSelect(statementId, isOn ? [...selected, id] : selected.filter((other) => other !== id));
+    onSelect(statementId, isChecked ? [...selected, id] : selected.filter((other) => other !== id));
   };
   return (
     <table className="matrix__table">

@@ -11,9 +11,9 @@ interface Props {
 /** Radio buttons or checkboxes below each other, each with a touch target as wide as the list. */
 export function OptionList({ options, selected, multiSelect, onChange }: Props) {
   const name = useId();
-  const toggle = (id: string, isOn: boolean) => {
+  const toggle = (id: string, isChecked: boolean) => {
     if (!multiSelect) return onChange([id]);
-    onChange(isOn ? [...selected, id] : selected.filter((other) => other !== id));
+    onChange(isChecked ? [...selected, id] : selected.filter((other) => other !== id));
   };
   return (
     <div className="options">

@@ -21,8 +21,8 @@ export function RankedOption({ option, index, isLast, onMove, onRemove }: Props)
       </span>
       <bdi className="option__label">{option.label}</bdi>
       <span className="ranking__actions">
-        <MoveButton direction="up" option={option} isOff={index === 0} onMove={onMove} />
-        <MoveButton direction="down" option={option} isOff={isLast} onMove={onMove} />
+        <MoveButton direction="up" option={option} isDisabled={index === 0} onMove={onMove} />
+        <MoveButton direction="down" option={option} isDisabled={isLast} onMove={onMove} />
         <button
           className="icon-button"
           type="button"
@@ -40,12 +40,12 @@ interface MoveButtonProps {
   direction: MoveDirection;
   option: RankingOption;
   /** The option is at its end of the list already. The button stays focusable, so that the focus is not lost. */
-  isOff: boolean;
+  isDisabled: boolean;
   onMove: (direction: MoveDirection) => void;
 }
 
 /** Moves an option by one place; while it has the focus, the arrow keys do so in both directions. */
-function MoveButton({ direction, option, isOff, onMove }: MoveButtonProps) {
+function MoveButton({ direction, option, isDisabled, onMove }: MoveButtonProps) {
   const text = useText();
   const moveOnArrow = (event: KeyboardEvent) => {
     const pressed = ARROW_KEYS[event.key];
@@ -60,7 +60,7 @@ function MoveButton({ direction, option, isOff, onMove }: MoveButtonProps) {
       data-action={direction}
       value={option.id}
       aria-label={`${text(`move_${direction}`)}: ${option.label}`}
-      aria-disabled={isOff}
+      aria-disabled={isDisabled}
       onClick={() => onMove(direction)}
       onKeyDown={moveOnArrow}
     >

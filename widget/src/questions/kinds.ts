@@ -1,3 +1,4 @@
+import type { FlowOutline } from "../boot";
 import type { Style } from "../engine/types";
 import { loadChunk } from "../errors/loadChunk";
 import { PulsenError } from "../errors/pulsenError";
@@ -12,8 +13,8 @@ let kinds: Partial<Record<Style, QuestionKind>> = COMMON_KINDS;
  *
  * @throws {ChunkLoadError} when they cannot be loaded.
  */
-export async function loadKinds(flow: { styles?: readonly string[] } | null): Promise<void> {
-  if (!flow || flow.styles?.every((style) => style in kinds)) return;
+export async function loadKinds(flow: Pick<FlowOutline, "styles"> | null): Promise<void> {
+  if (!flow || flow.styles.every((style) => style in kinds)) return;
   const { LAZY_KINDS } = await loadChunk("questions", () => import("./lazyKinds"));
   kinds = { ...COMMON_KINDS, ...LAZY_KINDS };
 }

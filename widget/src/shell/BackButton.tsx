@@ -3,20 +3,20 @@ import { BackIcon } from "./icons";
 
 interface Props {
   /** Shown as disabled. The button keeps its place and the focus, and the engine ignores presses. */
-  isOff: boolean;
+  isDisabled: boolean;
   onBack: () => void;
   /** Only the icon is visible, where there is no room for the text. */
   iconOnly?: boolean;
 }
 
 /** Leads to the previous page of the flow. */
-export function BackButton({ isOff, onBack, iconOnly = false }: Props) {
+export function BackButton({ isDisabled, onBack, iconOnly = false }: Props) {
   const text = useText();
   return (
     <button
       type="button"
       className={iconOnly ? "icon-button" : "quiet-button back"}
-      aria-disabled={isOff}
+      aria-disabled={isDisabled}
       onClick={onBack}
     >
       <BackIcon />
