@@ -1,20 +1,20 @@
-//! What the engine borrows from the browser.
+//! The engine's platform in the browser. See docs/engine.md#patterns-and-the-platform.
 
 use engine::{Platform, PlatformRef, SortedMap};
 use js_sys::{Number, RegExp};
 use std::cell::RefCell;
 
-/// `RegExp`, `Number` and `String` of the page's own JavaScript engine.
+/// Uses the page's `RegExp`, `Number` and `String`.
 struct Browser {
     compiled: RefCell<SortedMap<RegExp>>,
 }
 
 thread_local! {
-    /// One for the life of the page: sessions come and go, their platform stays.
+    /// Leaked once: the platform outlives all sessions of the page.
     static BROWSER: PlatformRef = Box::leak(Box::new(Browser { compiled: RefCell::new(SortedMap::new()) }));
 }
 
-/// The page's platform.
+/// Returns the page's platform.
 pub(crate) fn platform() -> PlatformRef {
     BROWSER.with(|browser| *browser)
 }
@@ -25,7 +25,7 @@ impl Platform for Browser {
         if let Some(regexp) = compiled.get(pattern) {
             return regexp.test(text);
         }
-        // `iu`: Unicode case folding, as the server's matcher does it; without `g` a test has no memory.
+        // `iu` folds case as the server's matcher does. Without `g` a test keeps no state.
         let regexp = RegExp::new(pattern, "iu");
         let matches = regexp.test(text);
         compiled.insert(pattern, regexp);

@@ -1,10 +1,11 @@
-//! The engine for the browser. Conversion only: every decision is in `engine`.
+//! The engine for the browser. This crate converts values; every decision is made in `engine`. See docs/engine.md.
 
 mod browser;
 mod outgoing;
 
 use engine::{Flow, FlowError, FlowEvent, Report, Session, SessionContext, Update, View};
-use outgoing::Unconvertible;
+use outgoing::ConversionError;
+use serde::Serialize;
 use std::sync::Arc;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -20,66 +21,64 @@ pub struct FlowSession(Session);
 
 #[wasm_bindgen]
 impl FlowSession {
-    /// Reads a flow from JSON text and starts a run.
+    /// Reads a flow from its JSON text and starts a session.
     ///
     /// # Errors
-    /// Throws an `Error` that says where in the flow or context something is wrong.
+    /// Throws an `Error` with the JSON pointer of the first mistake in the flow or the context.
     #[wasm_bindgen(constructor)]
-    pub fn new(flow: &str, context: Ts<SessionContext>) -> Result<Self, JsError> {
+    pub fn new(flow_json: &str, context: Ts<SessionContext>) -> Result<Self, JsError> {
         let platform = browser::platform();
-        let context = json(context)?;
+        let context = stringify(context)?;
         let context =
-            SessionContext::parse(&context, platform).map_err(|error| readable("context ", &error))?;
-        let flow = Flow::parse(flow, platform).map_err(|error| readable("flow ", &error))?;
+            SessionContext::parse(&context, platform).map_err(|error| to_js_error("context ", &error))?;
+        let flow = Flow::parse(flow_json, platform).map_err(|error| to_js_error("flow ", &error))?;
         Ok(Self(Session::new(Arc::new(flow), context, platform)))
     }
 
-    /// What the page shows now, whole.
+    /// Returns the whole current page.
     ///
     /// # Errors
-    /// Never in practice: a view always converts.
+    /// Throws only if a type of the engine cannot be converted.
     pub fn view(&self) -> Result<Ts<View<'static>>, JsError> {
-        let view = outgoing::to_js(&self.0.view()).map_err(unconvertible)?;
-        Ok(Ts::new_unchecked(view))
+        convert(&self.0.view())
     }
 
-    /// What an error report may say of this run: what was done, nothing that was answered.
+    /// Returns the session's part of an error report, which contains no answers.
     ///
     /// # Errors
-    /// Never in practice: a report always converts.
+    /// Throws only if a type of the engine cannot be converted.
     pub fn report(&self) -> Result<Ts<Report<'static>>, JsError> {
-        let report = outgoing::to_js(&self.0.report()).map_err(unconvertible)?;
-        Ok(Ts::new_unchecked(report))
+        convert(&self.0.report())
     }
 
-    /// Takes in an event; returns what to do and what changed in the view.
+    /// Handles an event; returns the effects and what changed in the view.
     ///
     /// # Errors
-    /// Throws an `Error` for something that is no event, and leaves the run as it was.
-    pub fn step(&mut self, event: Ts<FlowEvent>) -> Result<Ts<Update<'static>>, JsError> {
-        let event = json(event)?;
+    /// Throws an `Error` if the value is not an event. The session stays as it was.
+    pub fn update(&mut self, event: Ts<FlowEvent>) -> Result<Ts<Update<'static>>, JsError> {
+        let event = stringify(event)?;
         let event =
-            FlowEvent::parse(&event, browser::platform()).map_err(|error| readable("event ", &error))?;
-        let update = outgoing::to_js(&self.0.update(event)).map_err(unconvertible)?;
-        Ok(Ts::new_unchecked(update))
+            FlowEvent::parse(&event, browser::platform()).map_err(|error| to_js_error("event ", &error))?;
+        convert(&self.0.update(event))
     }
 }
 
-/// What comes in is read as JSON text by the engine's one reader: serde's deserializers would add 12 KB for error texts
-/// that are worse.
-fn json<T: Tsify>(value: Ts<T>) -> Result<String, JsError> {
-    let text =
-        js_sys::JSON::stringify(&JsValue::from(value)).map_err(|_| JsError::new("a circular object"))?;
+/// Turns an object into JSON text for the engine's own reader. The deserializers of serde would add 12 KB.
+fn stringify<T: Tsify>(value: Ts<T>) -> Result<String, JsError> {
+    let text = js_sys::JSON::stringify(&JsValue::from(value))
+        .map_err(|_| JsError::new("the object contains itself"))?;
     text.as_string()
         .ok_or_else(|| JsError::new("an object is expected"))
 }
 
-fn unconvertible(_: Unconvertible) -> JsError {
-    JsError::new("a value that JavaScript cannot hold")
+/// Converts a value of the engine; `T` is its type in TypeScript.
+fn convert<T: Tsify>(value: &impl Serialize) -> Result<Ts<T>, JsError> {
+    let value = outgoing::to_js(value).map_err(|ConversionError| JsError::new(ConversionError::MESSAGE))?;
+    Ok(Ts::new_unchecked(value))
 }
 
-fn readable(what: &str, error: &FlowError) -> JsError {
-    let mut text = String::from(what);
+fn to_js_error(source: &str, error: &FlowError) -> JsError {
+    let mut text = String::from(source);
     text.push_str(if error.pointer.is_empty() {
         "/"
     } else {

@@ -1,11 +1,8 @@
-//! What it costs natively that a visitor answers a question and presses "next": `make bench`.
+//! Measures natively how long an answer and "next" take: `make bench`.
 //!
-//! The visitor stands in the middle of the flow with every page so far answered, goes on, and goes back unmeasured. What
-//! is answered shows and hides a question by turns.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a benchmark that measures the wrong thing must not go on"
-)]
+//! The visitor is in the middle of the flow and has answered every page before. Each round measures an answer, `next` and
+//! the timer, and goes back unmeasured. The answers alternately show and hide a question.
+#![expect(clippy::unwrap_used, reason = "a benchmark of the wrong page must fail")]
 
 mod flow;
 
@@ -21,7 +18,7 @@ fn main() {
     divan::main();
 }
 
-/// What the server does with an event: the effects.
+/// Handles an event and builds the effects, as the server does.
 #[divan::bench(args = SIZES, sample_count = 2000, sample_size = 1)]
 fn step(bencher: Bencher<'_, '_>, size: usize) {
     measure(bencher, size, |session, events| {
@@ -31,7 +28,7 @@ fn step(bencher: Bencher<'_, '_>, size: usize) {
     });
 }
 
-/// What the browser's engine does with an event, up to the boundary: the effects and what changed in the view.
+/// Handles an event and builds the effects and the update of the view, as the browser does before serialization.
 #[divan::bench(args = SIZES, sample_count = 2000, sample_size = 1)]
 fn update(bencher: Bencher<'_, '_>, size: usize) {
     measure(bencher, size, |session, events| {
@@ -41,7 +38,7 @@ fn update(bencher: Bencher<'_, '_>, size: usize) {
     });
 }
 
-fn measure(bencher: Bencher<'_, '_>, size: usize, go_on: impl Fn(&mut Session, [FlowEvent; 3]) + Sync) {
+fn measure(bencher: Bencher<'_, '_>, size: usize, handle: impl Fn(&mut Session, [FlowEvent; 3]) + Sync) {
     let page = (size / QUESTIONS_PER_PAGE - 1) / 2;
     let session = RefCell::new(visitor_on(size, page + 1));
     let round = Cell::new(0);
@@ -58,12 +55,12 @@ fn measure(bencher: Bencher<'_, '_>, size: usize, go_on: impl Fn(&mut Session, [
         ]
     };
     bencher.with_inputs(events).bench_local_values(|events| {
-        go_on(&mut session.borrow_mut(), events);
+        handle(&mut session.borrow_mut(), events);
     });
     expect_page(&session.borrow(), page + 1);
 }
 
-/// A visitor who has answered every page before this one.
+/// Returns a session on this page, with all earlier pages answered.
 fn visitor_on(size: usize, page: usize) -> Session {
     let flow = Flow::parse(&flow_json(size), native()).unwrap();
     let mut session = Session::new(Arc::new(flow), SessionContext::default(), native());
@@ -88,5 +85,5 @@ fn answer(question: usize, choice: &str) -> FlowEvent {
 fn expect_page(session: &Session, page: usize) {
     let expected = format!("s{page}");
     let view = session.view();
-    assert_eq!(view.state_id, Some(&*expected), "the visitor is somewhere else");
+    assert_eq!(view.state_id, Some(&*expected), "the visitor is on another page");
 }

@@ -1,12 +1,12 @@
-//! What must hold for any input: the fuzz targets try it on what they invent, a plain test (`engine/tests/corpus.rs`) on
-//! the inputs under `seeds/`.
+//! Properties of any input. The fuzz targets test them on generated inputs, and `engine/tests/corpus.rs` on the inputs of
+//! `seeds/` and `found/`.
 
 use engine::{
     Flow, FlowEffect, FlowEvent, Session, SessionContext, Severity, check_flow, check_submission, native,
 };
 use std::sync::Arc;
 
-/// Any text is a flow or is refused, by both readers alike, and a flow can be shown.
+/// `Flow::parse` and `check_flow` agree on whether any text is a flow, and every flow has a first view.
 pub(crate) fn flow_parse(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
@@ -19,12 +19,12 @@ pub(crate) fn flow_parse(data: &[u8]) {
             let session = Session::new(Arc::new(flow), SessionContext::default(), native());
             let _shown = serde_json::to_string(&session.view());
         }
-        Err(error) => assert!(has_errors, "`check_flow` has nothing to say, but: {error}"),
+        Err(error) => assert!(has_errors, "`check_flow` finds no error, but: {error}"),
     }
 }
 
-/// The first line is a flow, each further one an event. No event stops the session, and the server accepts every complete
-/// feedback of a flow that `check_flow` finds nothing wrong with.
+/// The first line is a flow, and each further line an event. No event makes the session panic, and the server accepts
+/// every feedback of a flow in which `check_flow` finds no error.
 pub(crate) fn flow_events(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
@@ -33,7 +33,7 @@ pub(crate) fn flow_events(data: &[u8]) {
     let Ok(flow) = Flow::parse(flow_text, native()) else {
         return;
     };
-    let is_sound = !check_flow(flow_text, native())
+    let is_valid = !check_flow(flow_text, native())
         .iter()
         .any(|finding| finding.severity == Severity::Error);
     let flow = Arc::new(flow);
@@ -52,7 +52,7 @@ pub(crate) fn flow_events(data: &[u8]) {
             };
             let partial = matches!(effect, FlowEffect::SubmitFeedback { partial: true, .. });
             let check = check_submission(&flow, &feedback.responses, partial, native());
-            assert!(!is_sound || check.errors.is_empty(), "{check:?} of {feedback:?}");
+            assert!(!is_valid || check.errors.is_empty(), "{check:?} of {feedback:?}");
         }
         let _shown = serde_json::to_string(&session.view());
     }

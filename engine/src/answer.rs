@@ -4,50 +4,50 @@ use crate::json::{Reader, Result};
 use crate::sorted_map::SortedMap;
 use serde::Serialize;
 
-/// An answer as it crosses the wire: exactly one field is set, by the question's style (`wire.md`, Answer).
+/// An answer on the wire: the one field is set that the question's style needs. See docs/engine.md#events.
 ///
-/// One flat struct, not an enum: it reads the same JSON at a fraction of the bytes in WebAssembly.
+/// A flat struct reads the same JSON as an enum with a fraction of its bytes in WebAssembly.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct AnswerInput {
-    /// text, textarea, email, external_id, dynamic_request, customer_schema without options.
+    /// For `text`, `textarea`, `email`, `external_id`, `dynamic_request`, and `customer_schema` without options.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub text: Option<String>,
-    /// numeric, age, slider, score, star, ces, custom_score.
+    /// For `numeric`, `age`, `slider`, `score`, `star`, `ces`, `custom_score`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub number: Option<f64>,
-    /// radio, dropdown, checklist, gender and the dynamic choices: the ids of the selected options, also for one.
+    /// For `radio`, `dropdown`, `checklist`, `gender` and the dynamic choices: the ids of the selected options.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub option_ids: Option<Vec<String>>,
-    /// ranking: the ids of all options, best first.
+    /// For `ranking`: the ids of all options, best first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub ranking: Option<Vec<String>>,
-    /// matrix: the ids of the selected options, by statement id.
+    /// For `matrix`: the ids of the selected options, by statement id.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string[]>"))]
     pub matrix: Option<SortedMap<Vec<String>>>,
-    /// datepicker: an ISO date.
+    /// For `datepicker`: an ISO date.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub date: Option<String>,
-    /// agreement.
+    /// For `agreement`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub checked: Option<bool>,
-    /// phone_number, phone_verification: E.164.
+    /// For `phone_number` and `phone_verification`: a number in E.164.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub phone: Option<String>,
-    /// file, screenshot: what has been uploaded.
+    /// For `file` and `screenshot`: the uploads.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub files: Option<Vec<FileAnswer>>,
-    /// naming: `name` and `surname`.
+    /// For `naming`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub fields: Option<NameAnswer>,
@@ -57,13 +57,11 @@ pub struct AnswerInput {
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct FileAnswer {
-    /// The upload's id.
     pub id: String,
-    /// The file's name on the visitor's device.
+    /// The name of the file on the visitor's device.
     pub name: String,
-    /// Bytes.
+    /// The size in bytes.
     pub size: f64,
-    /// Media type.
     #[serde(rename = "type")]
     pub media_type: String,
 }
@@ -72,9 +70,9 @@ pub struct FileAnswer {
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct NameAnswer {
-    /// Given name.
+    /// The given name.
     pub name: String,
-    /// Family name.
+    /// The family name.
     pub surname: String,
 }
 
@@ -100,7 +98,7 @@ impl AnswerInput {
         Ok(answer)
     }
 
-    /// A text answer.
+    /// Creates a text answer.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
         Self {
@@ -109,7 +107,7 @@ impl AnswerInput {
         }
     }
 
-    /// A numeric answer.
+    /// Creates a numeric answer.
     #[must_use]
     pub fn number(number: f64) -> Self {
         Self {
@@ -118,7 +116,7 @@ impl AnswerInput {
         }
     }
 
-    /// Selected options.
+    /// Creates an answer with selected options.
     #[must_use]
     pub fn options<S: Into<String>>(ids: impl IntoIterator<Item = S>) -> Self {
         Self {
@@ -176,7 +174,7 @@ impl NameAnswer {
         Ok(fields)
     }
 
-    /// Both, joined by a space.
+    /// Returns both names, joined by a space.
     #[must_use]
     pub fn joined(&self) -> String {
         let mut text = String::from(self.name.trim());
@@ -188,33 +186,33 @@ impl NameAnswer {
     }
 }
 
-/// An answer that belongs to its question: option and statement positions exist, numbers are finite.
+/// One question's answer. The positions in it exist in its question, and numbers are finite.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
-    /// As typed, white space included: the input shows it again.
+    /// The text as typed, with its white space, because the input shows it again.
     Text(Box<str>),
     /// A finite number.
     Number(f64),
-    /// Positions of the selected options in the question, ascending, each once.
+    /// The positions of the selected options, ascending and each once.
     Options(Vec<u32>),
-    /// Positions of options, best first, each at most once.
+    /// The positions of options, best first and each at most once.
     Ranking(Vec<u32>),
-    /// Positions of statement and option, ascending, each pair once.
+    /// The positions of statement and option, ascending and each pair once.
     Matrix(Vec<(u32, u32)>),
-    /// As given; whether it is a date is for validation to say.
+    /// The text as given. Validation decides whether it is a date.
     Date(Box<str>),
-    /// Whether the agreement is checked; unchecked it is no answer.
+    /// Whether the agreement is checked. An unchecked one counts as empty.
     Checked(bool),
-    /// As given.
+    /// The text as given. Validation decides whether it is a phone number.
     Phone(Box<str>),
-    /// Uploads, in order.
+    /// The uploads, in order.
     Files(Vec<FileAnswer>),
     /// A person's name.
     Name(NameAnswer),
 }
 
 impl Answer {
-    /// Whether this counts as unanswered: blank text, or nothing selected (`wire.md`, Corners). 0 is an answer.
+    /// Returns whether this counts as unanswered: a blank text, or nothing selected. 0 is an answer.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {

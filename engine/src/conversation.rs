@@ -1,5 +1,4 @@
-//! Conversations: a flow, a list of events, and what is expected after each. One file format for the native tests,
-//! the WebAssembly tests and `pulsen replay` (`wire.md`).
+//! Conversations: a flow, events, and what is expected after each. See docs/engine.md#conversations.
 
 use crate::flow::Flow;
 use crate::session::{FlowEffect, FlowEvent, Session, SessionContext, View};
@@ -8,17 +7,17 @@ use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 
-/// A conversation that is ready to run.
+/// A conversation that has been read.
 pub struct Conversation {
     session: Session,
     events: Vec<FlowEvent>,
     expect: Vec<Value>,
 }
 
-/// The file as written.
 #[derive(Deserialize)]
 struct ConversationFile {
     flow: Value,
+    /// Short for `urlLanguage` in the context.
     language: Option<String>,
     #[serde(default)]
     now: f64,
@@ -30,14 +29,14 @@ struct ConversationFile {
     expect: Vec<Value>,
 }
 
-/// What one event brought: a line of `pulsen replay`.
+/// A line of output of `pulsen replay`: the outcome of one event.
 #[derive(Serialize)]
 struct Line<'a> {
     view: View<'a>,
     effects: Vec<FlowEffect>,
 }
 
-/// Why a conversation cannot be run.
+/// The error of a conversation that cannot be read.
 #[derive(Debug)]
 pub struct ConversationError(String);
 
@@ -53,7 +52,7 @@ impl Conversation {
     /// Reads a conversation. `load_flow` returns the text of the flow that the file names by path.
     ///
     /// # Errors
-    /// Says what in the conversation, or in its flow, cannot be read.
+    /// The first mistake in the conversation, its flow, its context or its events, with its JSON pointer.
     pub fn parse(
         json: &str,
         load_flow: impl FnOnce(&str) -> Result<String, String>,
@@ -87,10 +86,10 @@ impl Conversation {
         })
     }
 
-    /// Runs the events; returns one line of JSON for each.
+    /// Handles the events and returns a line of JSON for each.
     #[must_use]
     pub fn replay(mut self) -> Vec<String> {
-        let step = |event: FlowEvent| {
+        let outcome = |event: FlowEvent| {
             let effects = self.session.step(event);
             let line = Line {
                 view: self.session.view(),
@@ -98,20 +97,21 @@ impl Conversation {
             };
             serde_json::to_string(&line).unwrap_or_default()
         };
-        self.events.into_iter().map(step).collect()
+        self.events.into_iter().map(outcome).collect()
     }
 
-    /// Runs the events and compares each line with what the file expects of it.
+    /// Handles the events and compares each line with the file's expectation.
     ///
     /// # Errors
-    /// Each difference: the event's position, the JSON pointer into its line, what was expected and what came.
+    /// A text for each difference: the position of the event, the JSON pointer into its line, the expected and the
+    /// actual value.
     pub fn verify(self) -> Result<(), Vec<String>> {
         let expect = self.expect.clone();
         let lines = self.replay();
         let mut differences = Vec::new();
         if lines.len() != expect.len() {
             differences.push(format!(
-                "{} events, but {} expectations",
+                "the file has {} events but {} expectations; give an expectation for each event, `{{}}` for none",
                 lines.len(),
                 expect.len()
             ));
@@ -128,7 +128,7 @@ impl Conversation {
     }
 }
 
-/// Runs a conversation; returns one line of JSON for each event.
+/// Reads a conversation, handles its events and returns a line of JSON for each.
 ///
 /// # Errors
 /// Those of [`Conversation::parse`].
@@ -139,7 +139,7 @@ pub fn replay(
     Ok(Conversation::parse(json, load_flow)?.replay())
 }
 
-/// Objects are compared as subsets, where an expected null means that the field is absent; lists item by item.
+/// Compares objects as subsets, where an expected null means that the field is absent, and lists item by item.
 fn compare(expected: &Value, actual: &Value, place: &mut String, differences: &mut Vec<String>) {
     let length = place.len();
     match (expected, actual) {

@@ -1,68 +1,66 @@
-//! What the visitor is told: a key and numbers. The words live in the widget's catalogues.
+//! Messages for the visitor: a key and numbers. The texts are in the widget's catalogs. See docs/engine.md#messages.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// A message for the visitor (specification, section 5: English messages).
+/// A message for the visitor.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Message {
-    /// Which message.
     pub key: MessageKey,
-    /// The numbers in it, by the names that the specification's text uses.
+    /// The numbers in the text, by the names of its placeholders.
     #[serde(skip_serializing_if = "Params::is_empty")]
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, number>"))]
     pub params: Params,
 }
 
-/// The messages that the engine can give, named as in `wire.md`.
+/// The keys of all messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum MessageKey {
-    /// A matrix with statements that have no answer.
+    /// Statements of a matrix have no answer.
     AnswerAll,
     /// A required question is unanswered.
     Required,
-    /// The text is not one e-mail address.
+    /// The text is not an email address.
     InvalidEmail,
-    /// The text is not a telephone number.
+    /// The text is not a phone number.
     InvalidPhone,
-    /// The answer is of a kind that the question does not take.
+    /// The answer is of the wrong kind for the question.
     InvalidAnswer,
-    /// The flow is about to end and nothing at all has been answered.
+    /// The flow would end although nothing was answered.
     AtLeastOne,
-    /// Fewer options than `minSelectionCount`.
+    /// Fewer options are selected than `minSelectionCount`.
     MinSelection,
-    /// More options than `maxSelectionCount`.
+    /// More options are selected than `maxSelectionCount`.
     MaxSelection,
-    /// A number outside both limits.
+    /// The number is outside its limits, and there are two.
     NumberBetween,
-    /// A number below the lower limit.
+    /// The number is below its only limit.
     NumberMin,
-    /// A number above the upper limit.
+    /// The number is above its only limit.
     NumberMax,
-    /// Shorter or longer than both bounds allow.
+    /// The text is too short or too long, and there are two bounds.
     LengthBetween,
-    /// Shorter than `minResponseLength`.
+    /// The text is shorter than `minResponseLength`, its only bound.
     LengthMin,
-    /// Longer than `maxResponseLength`.
+    /// The text is longer than `maxResponseLength`, its only bound.
     LengthMax,
-    /// A number outside `min` and `max`.
+    /// The number is outside `min` and `max`.
     ValueBetween,
     /// The verification code is not the one that was sent.
     WrongCode,
-    /// The link's signature does not fit the node's key.
+    /// The signature of the link does not match the node's key.
     InvalidSignature,
-    /// The node takes one feedback per visitor and has one (code 13045).
+    /// The node takes one feedback per visitor and has it already.
     PreventMultipleFeedback,
-    /// The submission failed; trying again may help (specification, section 8).
+    /// A request failed. Another try may help.
     SystemError,
 }
 
-#[cfg(feature = "native")]
 impl MessageKey {
-    /// The key as on the wire.
+    /// Returns the key as it is on the wire.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -89,7 +87,7 @@ impl MessageKey {
     }
 }
 
-/// Numbers in a message, by name, in the order given.
+/// The numbers in a message, by name.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Params(Vec<(&'static str, f64)>);
 
@@ -98,7 +96,7 @@ impl Params {
         self.0.is_empty()
     }
 
-    /// Name and number of each.
+    /// Iterates over names and numbers.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, f64)> {
         self.0.iter().copied()
     }
@@ -115,7 +113,7 @@ impl Serialize for Params {
 }
 
 impl Message {
-    /// A message without numbers.
+    /// Creates a message without numbers.
     #[must_use]
     pub const fn plain(key: MessageKey) -> Self {
         Self {
@@ -124,7 +122,7 @@ impl Message {
         }
     }
 
-    /// A message with numbers, each under its name.
+    /// Creates a message with numbers, each with its name.
     #[must_use]
     pub fn with(key: MessageKey, params: &[(&'static str, f64)]) -> Self {
         Self {

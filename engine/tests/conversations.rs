@@ -1,4 +1,4 @@
-//! Runs every conversation of `fixtures/conversations`: what a visitor does, and what must come of it.
+//! Runs every conversation of `fixtures/conversations`.
 #![cfg(feature = "native")]
 #![expect(
     clippy::indexing_slicing,
@@ -12,12 +12,12 @@ use engine::conversation::Conversation;
 use support::{Fixture, check_each, fixtures};
 
 #[test]
-fn conversations_go_as_written() {
+fn conversations_have_the_expected_views_and_effects() {
     check_each(&fixtures("conversations"), differences);
 }
 
 #[test]
-fn flows_of_conversations_have_no_errors() {
+fn shared_flows_have_no_errors() {
     let mut report = Vec::new();
     for flow in fixtures("flows") {
         for finding in engine::check_flow(&flow.text, engine::native()) {

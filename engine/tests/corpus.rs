@@ -1,4 +1,4 @@
-//! Replays the inputs that the fuzz targets start from, and those that they have found.
+//! Replays the seeds of the fuzz targets, and the inputs that fuzzing has found.
 #![cfg(feature = "native")]
 #![expect(
     clippy::expect_used,
@@ -13,12 +13,12 @@ use std::fs;
 use std::path::Path;
 
 #[test]
-fn flows() {
+fn replays_the_inputs_of_flow_parse() {
     replay("flow_parse", shared::flow_parse);
 }
 
 #[test]
-fn events() {
+fn replays_the_inputs_of_flow_events() {
     replay("flow_events", shared::flow_events);
 }
 
@@ -26,7 +26,7 @@ fn replay(target: &str, run: fn(&[u8])) {
     let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
     let found = fs::read_to_string(fuzz.join(format!("found/{target}.json"))).expect("a list");
     let found: Vec<String> = serde_json::from_str(&found).expect("a list of texts");
-    assert!(found.len() > 100, "the fuzzer found more than {}", found.len());
+    assert!(found.len() > 100, "only {} found inputs", found.len());
     for text in found {
         println!("{text:?}");
         run(text.as_bytes());

@@ -1,4 +1,5 @@
-//! What holds for every flow and every visitor, tried on random ones.
+//! Properties that hold for every flow and every visitor, tested with random ones. `PROPTEST_RNG_SEED` fixes the random
+//! numbers (`.cargo/config.toml`).
 #![cfg(feature = "native")]
 #![expect(
     clippy::expect_used,
@@ -16,43 +17,43 @@ use engine::{
 };
 use proptest::prelude::*;
 use random::corruption::corrupt;
-use random::flow::{Triggers, flows};
-use random::visitor::{Act, acts, acts_and_accidents, answer};
+use random::flow::flows;
+use random::question::Triggers;
+use random::visitor::{Act, acts, acts_and_outside_events, answer};
 use random::walk::Walk;
 use reference::items::build;
 use reference::submission::accepts;
-use reference::verdict::verdict;
+use reference::validation::validate;
 use reference::{Reference, reaches_back};
 use serde_json::Value;
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A shell that merges updates shows what the session shows, whatever happens.
+    /// A shell that merges every update has the session's view.
     #[test]
-    fn merged_updates_are_the_view(flow in flows(6, Triggers::Any), acts in acts_and_accidents(40)) {
+    fn merged_updates_equal_the_view(flow in flows(6, Triggers::Any), acts in acts_and_outside_events(40)) {
         let mut walk = Walk::new(&flow);
         for act in acts {
             walk.act(&act);
-            prop_assert_eq!(&walk.kept, &walk.view(), "after {:?}", act);
+            prop_assert_eq!(&walk.merged, &walk.view(), "after {:?}", act);
         }
     }
 
-    /// What is visible depends on path and answers alone, and what becomes hidden has lost its answer when it is shown
-    /// again.
+    /// Visibility depends on path and answers alone, and a question that was hidden has no answer when it is shown again.
     #[test]
-    fn visibility_is_a_function_of_the_answers(flow in flows(6, Triggers::Any), acts in acts(40)) {
+    fn visibility_depends_on_path_and_answers_alone(flow in flows(6, Triggers::Any), acts in acts(40)) {
         let mut walk = Walk::new(&flow);
         for act in acts {
-            let before = walk.kept.clone();
+            let before = walk.merged.clone();
             walk.act(&act);
             if !walk.is_on_a_page() || reaches_back(&flow, &walk.path) {
                 break;
             }
             let state = walk.path.last().expect("a page is on the path");
             let reference = Reference { flow: &flow, path: &walk.path, answers: &walk.answers };
-            prop_assert_eq!(shown(&walk.kept), reference.visible(state), "after {:?}", act);
-            if before["stateId"] == walk.kept["stateId"] {
+            prop_assert_eq!(shown(&walk.merged), reference.visible(state), "after {:?}", act);
+            if before["stateId"] == walk.merged["stateId"] {
                 let old = shown(&before);
                 for element in walk.questions() {
                     let is_new = !old.iter().any(|(id, _)| element["id"] == *id);
@@ -63,21 +64,21 @@ proptest! {
         }
     }
 
-    /// An answer takes others away only with what it hides: whatever is shown before and after keeps its own, and what
-    /// is shown follows from what is left, however many rounds that took.
+    /// An answer clears other answers only by hiding their questions or options: everything that stays visible keeps its
+    /// answer.
     #[test]
-    fn what_stays_visible_keeps_its_answer(flow in flows(2, Triggers::Forward), acts in acts_and_accidents(30)) {
+    fn visible_questions_keep_their_answers(flow in flows(2, Triggers::Forward), acts in acts_and_outside_events(30)) {
         let mut walk = Walk::new(&flow);
         for act in acts {
-            let before = walk.kept.clone();
+            let before = walk.merged.clone();
             walk.act(&act);
             if !walk.is_on_a_page() || reaches_back(&flow, &walk.path) {
                 break;
             }
             let state = walk.path.last().expect("a page is on the path");
             let reference = Reference { flow: &flow, path: &walk.path, answers: &walk.answers };
-            prop_assert_eq!(shown(&walk.kept), reference.visible(state), "after {:?}", act);
-            if before["stateId"] != walk.kept["stateId"] || !matches!(act, Act::Answer { .. } | Act::Clear { .. }) {
+            prop_assert_eq!(shown(&walk.merged), reference.visible(state), "after {:?}", act);
+            if before["stateId"] != walk.merged["stateId"] || !matches!(act, Act::Answer { .. } | Act::Clear { .. }) {
                 continue;
             }
             let old = before["elements"].as_array().map_or(&[][..], Vec::as_slice);
@@ -89,11 +90,11 @@ proptest! {
         }
     }
 
-    /// What is sent are the valid answers that are shown on the path, in its order; and the server accepts it. Each
-    /// corruption of one field is refused exactly when the reference refuses it.
+    /// A submission holds the valid answers to the visible questions of the path, in order, and the server accepts it.
+    /// After a corruption of one field the server rejects it exactly if the reference does.
     #[test]
-    fn what_is_sent_is_accepted(
-        flow in flows(6, Triggers::Forward), acts in acts_and_accidents(60), corruptions in any::<[[u8; 3]; 6]>(),
+    fn submissions_are_accepted(
+        flow in flows(6, Triggers::Forward), acts in acts_and_outside_events(60), corruptions in any::<[[u8; 3]; 6]>(),
     ) {
         let mut walk = Walk::new(&flow);
         for act in acts {
@@ -103,7 +104,7 @@ proptest! {
             }
             let saves = effects.iter().filter(|effect| ["submit_feedback", "save_offline"].iter().any(|save| effect["type"] == *save));
             for effect in saves {
-                // Without a network a skip is at the end before it can be retraced.
+                // An offline skip ends before its pages can be read by going back.
                 if effect["type"] == "save_offline" && matches!(act, Act::Skip) {
                     continue;
                 }
@@ -125,41 +126,40 @@ proptest! {
         }
     }
 
-    /// Whoever wants to go on is told what is wrong, and otherwise gets where the rules say.
+    /// `next` either reports every invalid answer of the page, or leads to the state that the transitions select.
     #[test]
-    fn going_on_follows_the_rules(flow in flows(6, Triggers::Forward), acts in acts(40)) {
+    fn next_validates_and_follows_the_transitions(flow in flows(6, Triggers::Forward), acts in acts(40)) {
         let mut walk = Walk::new(&flow);
         for act in acts {
             walk.act(&act);
-            if !walk.is_on_a_page() || walk.kept["moving"] == true || reaches_back(&flow, &walk.path) {
+            if !walk.is_on_a_page() || walk.merged["moving"] == true || reaches_back(&flow, &walk.path) {
                 continue;
             }
             let state = walk.path.last().expect("a page is on the path").clone();
             let reference = Reference { flow: &flow, path: &walk.path, answers: &walk.answers };
-            let expected = problems(&walk, &reference, &state);
+            let expected = invalid_answers(&walk, &reference, &state);
             let next = reference.next_state(&state).map(str::to_owned);
             let ends = reference.is_end(next.as_deref());
             let mut ahead = walk.clone();
             ahead.send(FlowEvent::of(FlowEventKind::Next));
-            if expected.is_empty() && ahead.kept["notice"].is_null() {
+            if expected.is_empty() && ahead.merged["notice"].is_null() {
                 ahead.send(FlowEvent::timer(Timer::StateChange));
                 let at = if ends { Some(state) } else { next };
-                prop_assert_eq!(ahead.kept["stateId"].as_str(), at.as_deref());
-                prop_assert_eq!(&ahead.kept["submitting"], ends);
+                prop_assert_eq!(ahead.merged["stateId"].as_str(), at.as_deref());
+                prop_assert_eq!(&ahead.merged["submitting"], ends);
             } else {
-                let told: Vec<(String, String)> = ahead.questions().iter().filter_map(|element| {
+                let reported: Vec<(String, String)> = ahead.questions().iter().filter_map(|element| {
                     Some((element["questionId"].as_str()?.to_owned(), element["message"]["key"].as_str()?.to_owned()))
                 }).collect();
-                prop_assert_eq!(told, expected);
-                prop_assert_eq!(&ahead.kept["moving"], false);
+                prop_assert_eq!(reported, expected);
+                prop_assert_eq!(&ahead.merged["moving"], false);
             }
         }
     }
 
-    /// The order in which a page is answered decides nothing: whoever wants to give the same answers, and can, ends up
-    /// with the same page.
+    /// The order of answers does not matter: the same answers on a page lead to the same view.
     #[test]
-    fn order_of_answers_decides_nothing(
+    fn order_of_answers_does_not_matter(
         flow in flows(1, Triggers::Forward),
         seeds in prop::collection::vec(any::<u8>(), 4),
         one in Just([0_usize, 1, 2, 3]).prop_shuffle(),
@@ -167,11 +167,11 @@ proptest! {
     ) {
         let answer_in = |order: &[usize]| {
             let mut walk = Walk::new(&flow);
-            // An answer may show another question, so a visitor goes over the page until all are given.
+            // An answer may show another question, so all answers are given repeatedly.
             for _ in 0..=order.len() {
                 for at in order {
                     let id = format!("q{at}");
-                    let question = reference::sources(&flow).find(|(_, element)| element["question"]["id"] == *id);
+                    let question = reference::json::sources(&flow).find(|(_, element)| element["question"]["id"] == *id);
                     if let Some((_, element)) = question
                         && let Some(seed) = seeds.get(*at)
                     {
@@ -179,14 +179,14 @@ proptest! {
                     }
                 }
             }
-            walk.kept
+            walk.merged
         };
         prop_assert_eq!(answer_in(&one), answer_in(&other));
     }
 
-    /// No text makes a reader panic, however close it comes to a flow.
+    /// No text makes the parser panic, not even one that is almost a flow.
     #[test]
-    fn any_text_is_read_or_refused(
+    fn any_text_is_parsed_or_rejected(
         flow in flows(3, Triggers::Any), from in any::<prop::sample::Index>(), length in 0_usize..40, with in "\\PC{0,12}",
     ) {
         let text = flow.to_string();
@@ -196,19 +196,19 @@ proptest! {
         let broken: String = chars[..from].iter().copied().chain(with.chars()).chain(chars[until..].iter().copied()).collect();
         let accepted = Flow::parse(&broken, native()).is_ok();
         let findings = check_flow(&broken, native());
-        let refused_by_reading = findings.iter().any(|finding| finding.severity == engine::Severity::Error);
-        prop_assert!(accepted || refused_by_reading, "{}", broken);
+        let has_errors = findings.iter().any(|finding| finding.severity == engine::Severity::Error);
+        prop_assert!(accepted || has_errors, "{}", broken);
     }
 
     #[test]
-    fn any_event_is_read_or_refused(text in event_soup()) {
+    fn any_event_is_parsed_or_rejected(text in almost_events()) {
         let _ = FlowEvent::parse(&text, native());
         let _ = SessionContext::parse(&text, native());
         let _ = Conversation::parse(&text, |_| Err(String::new()));
     }
 }
 
-/// The elements shown, each with the options shown.
+/// Returns the visible elements of a view, each with its visible options.
 fn shown(view: &Value) -> Vec<(&str, Vec<&str>)> {
     let elements = view["elements"].as_array().map_or(&[][..], Vec::as_slice);
     elements
@@ -224,20 +224,20 @@ fn shown(view: &Value) -> Vec<(&str, Vec<&str>)> {
         .collect()
 }
 
-/// What is wrong on a page: question and message, in order.
-fn problems(walk: &Walk, reference: &Reference<'_>, state: &str) -> Vec<(String, String)> {
+/// Returns the invalid answers of a page in order: the question's id and the message.
+fn invalid_answers(walk: &Walk, reference: &Reference<'_>, state: &str) -> Vec<(String, String)> {
     let shown = reference.shown(state).into_iter();
-    let problem = |(element, offered): (&Value, Vec<&str>)| {
+    let message = |(element, visible): (&Value, Vec<&str>)| {
         let question = element["question"].as_object().map(|_| &element["question"])?;
         let answer = reference.counted(element);
-        let unproven = answer.is_some() && walk.unproven(&question["id"]);
-        let key = verdict(question, answer, &offered).or(unproven.then_some("required"))?;
+        let is_unverified = answer.is_some() && walk.is_unverified(&question["id"]);
+        let key = validate(question, answer, &visible).or(is_unverified.then_some("required"))?;
         Some((question["id"].as_str()?.to_owned(), key.to_owned()))
     };
-    shown.filter_map(problem).collect()
+    shown.filter_map(message).collect()
 }
 
-/// The items of all answers on the path with which nothing is wrong.
+/// Builds the response items of all valid answers on the path.
 fn payload(walk: &Walk) -> Vec<Value> {
     let reference = Reference {
         flow: &walk.source,
@@ -246,11 +246,11 @@ fn payload(walk: &Walk) -> Vec<Value> {
     };
     let mut items = Vec::new();
     for state in &walk.path {
-        let wrong = problems(walk, &reference, state);
+        let invalid = invalid_answers(walk, &reference, state);
         for (element, _) in reference.shown(state) {
             let question = &element["question"];
-            let is_wrong = wrong.iter().any(|(id, _)| question["id"] == **id);
-            if let Some(answer) = reference.counted(element).filter(|_| !is_wrong) {
+            let is_invalid = invalid.iter().any(|(id, _)| question["id"] == **id);
+            if let Some(answer) = reference.counted(element).filter(|_| !is_invalid) {
                 items.extend(build(question, answer));
             }
         }
@@ -262,8 +262,8 @@ fn parsed(items: &[Value]) -> Vec<ResponseItem> {
     serde_json::from_value(items.into()).expect("response items")
 }
 
-/// Texts that are almost events.
-fn event_soup() -> impl Strategy<Value = String> {
+/// Returns texts that are almost events.
+fn almost_events() -> impl Strategy<Value = String> {
     let value = prop_oneof![
         Just("\"answered\"".to_owned()),
         Just("\"q1\"".to_owned()),

@@ -1,4 +1,4 @@
-//! What an error report says of a run.
+//! The error report of a session.
 #![cfg(feature = "native")]
 #![expect(clippy::expect_used, reason = "a test that fails loudly is a good test")]
 
@@ -21,7 +21,7 @@ fn answered(question: &str, at: f64) -> FlowEvent {
 }
 
 #[test]
-fn it_has_the_last_forty_actions_and_no_answer() {
+fn report_has_the_last_forty_actions_and_no_answer() {
     let mut session = session();
     session.step(FlowEvent::of(FlowEventKind::Back));
     for _ in 0..39 {
@@ -38,9 +38,9 @@ fn it_has_the_last_forty_actions_and_no_answer() {
 }
 
 #[test]
-fn it_has_the_time_of_the_first_answer_of_each_visitor() {
+fn report_has_the_time_of_each_visitors_first_answer() {
     let mut session = session();
-    session.step(answered("nobody asks this", 1_000.0));
+    session.step(answered("unknown", 1_000.0));
     assert_eq!(session.report().first_response_ms, None);
     session.step(answered("q", 2_500.0));
     session.step(answered("q", 9_000.0));

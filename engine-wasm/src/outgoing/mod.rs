@@ -1,7 +1,7 @@
-//! The way out: views and effects become JavaScript values in one call.
+//! Converting views and effects to JavaScript values.
 //!
-//! serde-wasm-bindgen calls JavaScript for every string, field and item, which is ten times what making the view costs,
-//! and 3 KB larger. Here serde writes the value down ([`tape`]), and `build.js` makes it at one go.
+//! serde-wasm-bindgen calls JavaScript for every string, field and item: this takes ten times as long as making the view,
+//! and 3 KB more. Here serde writes a value to a [`tape`], and `build.js` reads the tape in one call.
 
 mod serializer;
 mod tape;
@@ -11,22 +11,22 @@ use std::cell::RefCell;
 use tape::Tape;
 use wasm_bindgen::JsValue;
 
-pub(crate) use serializer::Unconvertible;
+pub(crate) use serializer::ConversionError;
 
 thread_local! {
     static TAPE: RefCell<Tape> = RefCell::new(Tape::new());
 }
 
-/// The value in JavaScript: what `JSON.parse` would make of its JSON, with `undefined` for none.
+/// Returns what `JSON.parse` would make of the value's JSON, with `undefined` for an absent value.
 ///
 /// # Errors
-/// For what no type that crosses holds: bytes, integers of 64 bits, and variants with more than a name.
-pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue, Unconvertible> {
+/// For types that the engine does not use: bytes, integers of 64 bits, externally tagged variants.
+pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue, ConversionError> {
     TAPE.with_borrow_mut(|tape| {
-        let written = value.serialize(serializer::Writer::new(tape));
+        let written = value.serialize(serializer::ValueWriter::new(tape));
         if written.is_err() {
             tape.clear();
         }
-        written.map(|()| tape.play())
+        written.map(|()| tape.take_value())
     })
 }

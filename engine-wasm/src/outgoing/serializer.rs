@@ -1,4 +1,4 @@
-//! Writes what serde says onto the tape.
+//! Writes values to the tape.
 
 use super::tape::{LIST, OBJECT, Tape};
 use serde::Serialize;
@@ -7,75 +7,79 @@ use serde::ser::{
     Serializer,
 };
 
-/// A value has no counterpart in JavaScript.
+/// The error for a value without a counterpart in JavaScript.
 #[derive(Debug)]
-pub(crate) struct Unconvertible;
+pub(crate) struct ConversionError;
 
-impl std::fmt::Display for Unconvertible {
+impl ConversionError {
+    pub(crate) const MESSAGE: &'static str = "this value cannot be converted to JavaScript";
+}
+
+impl std::fmt::Display for ConversionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a value that JavaScript cannot hold")
+        f.write_str(Self::MESSAGE)
     }
 }
 
-impl std::error::Error for Unconvertible {}
+impl std::error::Error for ConversionError {}
 
-impl Error for Unconvertible {
+impl Error for ConversionError {
     fn custom<T: std::fmt::Display>(_: T) -> Self {
         Self
     }
 }
 
-type Result<T = ()> = std::result::Result<T, Unconvertible>;
+type Result<T = ()> = std::result::Result<T, ConversionError>;
 
 /// Writes one value.
-pub(super) struct Writer<'a> {
+pub(super) struct ValueWriter<'a> {
     tape: &'a mut Tape,
-    /// Whether a text is one of the program's own.
-    writes_words: bool,
+    /// Whether a string is one of the program's own.
+    is_interned: bool,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ValueWriter<'a> {
     pub(super) fn new(tape: &'a mut Tape) -> Self {
         Self {
             tape,
-            writes_words: false,
+            is_interned: false,
         }
     }
 }
 
-/// A list or an object that is being written.
-pub(super) struct Parts<'a> {
+/// Writes the items of a list or the fields of an object.
+pub(super) struct ContainerWriter<'a> {
     tape: &'a mut Tape,
     begin: usize,
-    kind: u32,
+    tag: u32,
     count: usize,
-    /// Whether the keys are field names, not a map's own.
-    has_fields: bool,
+    /// Whether the keys are field names of the program, not keys of a map.
+    has_field_names: bool,
 }
 
-impl<'a> Parts<'a> {
-    fn new(tape: &'a mut Tape, kind: u32) -> Self {
+impl<'a> ContainerWriter<'a> {
+    fn new(tape: &'a mut Tape, tag: u32) -> Self {
         let begin = tape.open();
         Self {
             tape,
             begin,
-            kind,
+            tag,
             count: 0,
-            has_fields: false,
+            has_field_names: false,
         }
     }
 
-    fn add<T: ?Sized + Serialize>(&mut self, part: &T) -> Result {
+    fn add<T: ?Sized + Serialize>(&mut self, item: &T) -> Result {
         self.count += 1;
-        part.serialize(Writer::new(self.tape))
+        item.serialize(ValueWriter::new(self.tape))
     }
 
     fn close(self) {
-        self.tape.close(self.begin, self.kind, self.count);
+        self.tape.close(self.begin, self.tag, self.count);
     }
 }
 
-/// Numbers that JavaScript's hold exactly.
+/// The number types that fit into an `f64` exactly.
 macro_rules! write_numbers {
     ($($method:ident: $number:ty),*) => {
         $(fn $method(self, number: $number) -> Result {
@@ -85,16 +89,16 @@ macro_rules! write_numbers {
     };
 }
 
-impl<'a> Serializer for Writer<'a> {
+impl<'a> Serializer for ValueWriter<'a> {
     type Ok = ();
-    type Error = Unconvertible;
-    type SerializeSeq = Parts<'a>;
-    type SerializeTuple = Parts<'a>;
-    type SerializeTupleStruct = Parts<'a>;
-    type SerializeTupleVariant = Impossible<(), Unconvertible>;
-    type SerializeMap = Parts<'a>;
-    type SerializeStruct = Parts<'a>;
-    type SerializeStructVariant = Impossible<(), Unconvertible>;
+    type Error = ConversionError;
+    type SerializeSeq = ContainerWriter<'a>;
+    type SerializeTuple = ContainerWriter<'a>;
+    type SerializeTupleStruct = ContainerWriter<'a>;
+    type SerializeTupleVariant = Impossible<(), ConversionError>;
+    type SerializeMap = ContainerWriter<'a>;
+    type SerializeStruct = ContainerWriter<'a>;
+    type SerializeStructVariant = Impossible<(), ConversionError>;
 
     write_numbers!(
         serialize_i8: i8, serialize_i16: i16, serialize_i32: i32,
@@ -103,15 +107,15 @@ impl<'a> Serializer for Writer<'a> {
     );
 
     fn serialize_i64(self, _: i64) -> Result {
-        Err(Unconvertible)
+        Err(ConversionError)
     }
 
     fn serialize_u64(self, _: u64) -> Result {
-        Err(Unconvertible)
+        Err(ConversionError)
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Result {
-        Err(Unconvertible)
+        Err(ConversionError)
     }
 
     fn serialize_bool(self, value: bool) -> Result {
@@ -125,8 +129,8 @@ impl<'a> Serializer for Writer<'a> {
     }
 
     fn serialize_str(self, text: &str) -> Result {
-        if self.writes_words {
-            self.tape.write_word(text);
+        if self.is_interned {
+            self.tape.write_interned(text);
         } else {
             self.tape.write_text(text);
         }
@@ -151,7 +155,7 @@ impl<'a> Serializer for Writer<'a> {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result {
-        self.tape.write_word(variant);
+        self.tape.write_interned(variant);
         Ok(())
     }
 
@@ -166,19 +170,19 @@ impl<'a> Serializer for Writer<'a> {
         _: &'static str,
         _: &T,
     ) -> Result {
-        Err(Unconvertible)
+        Err(ConversionError)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Parts<'a>> {
-        Ok(Parts::new(self.tape, LIST))
+    fn serialize_seq(self, _: Option<usize>) -> Result<ContainerWriter<'a>> {
+        Ok(ContainerWriter::new(self.tape, LIST))
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Parts<'a>> {
-        Ok(Parts::new(self.tape, LIST))
+    fn serialize_tuple(self, _: usize) -> Result<ContainerWriter<'a>> {
+        Ok(ContainerWriter::new(self.tape, LIST))
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Parts<'a>> {
-        Ok(Parts::new(self.tape, LIST))
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<ContainerWriter<'a>> {
+        Ok(ContainerWriter::new(self.tape, LIST))
     }
 
     fn serialize_tuple_variant(
@@ -188,20 +192,20 @@ impl<'a> Serializer for Writer<'a> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant> {
-        Err(Unconvertible)
+        Err(ConversionError)
     }
 
-    fn serialize_map(self, length: Option<usize>) -> Result<Parts<'a>> {
-        // A struct into which another one is flattened comes as a map, which cannot know how many it will have.
-        let has_fields = length.is_none();
-        Ok(Parts {
-            has_fields,
-            ..Parts::new(self.tape, OBJECT)
+    fn serialize_map(self, length: Option<usize>) -> Result<ContainerWriter<'a>> {
+        // A struct with a flattened field is serialized as a map of unknown length.
+        let has_field_names = length.is_none();
+        Ok(ContainerWriter {
+            has_field_names,
+            ..ContainerWriter::new(self.tape, OBJECT)
         })
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts<'a>> {
-        Ok(Parts::new(self.tape, OBJECT))
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<ContainerWriter<'a>> {
+        Ok(ContainerWriter::new(self.tape, OBJECT))
     }
 
     fn serialize_struct_variant(
@@ -211,15 +215,15 @@ impl<'a> Serializer for Writer<'a> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant> {
-        Err(Unconvertible)
+        Err(ConversionError)
     }
 }
 
 macro_rules! write_items {
     ($($list:ident: $method:ident),*) => {
-        $(impl $list for Parts<'_> {
+        $(impl $list for ContainerWriter<'_> {
             type Ok = ();
-            type Error = Unconvertible;
+            type Error = ConversionError;
 
             fn $method<T: ?Sized + Serialize>(&mut self, item: &T) -> Result {
                 self.add(item)
@@ -235,20 +239,20 @@ macro_rules! write_items {
 
 write_items!(SerializeSeq: serialize_element, SerializeTuple: serialize_element, SerializeTupleStruct: serialize_field);
 
-impl SerializeMap for Parts<'_> {
+impl SerializeMap for ContainerWriter<'_> {
     type Ok = ();
-    type Error = Unconvertible;
+    type Error = ConversionError;
 
     fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result {
         self.count += 1;
-        key.serialize(Writer {
-            writes_words: self.has_fields,
+        key.serialize(ValueWriter {
+            is_interned: self.has_field_names,
             tape: self.tape,
         })
     }
 
     fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result {
-        value.serialize(Writer::new(self.tape))
+        value.serialize(ValueWriter::new(self.tape))
     }
 
     fn end(self) -> Result {
@@ -257,12 +261,12 @@ impl SerializeMap for Parts<'_> {
     }
 }
 
-impl SerializeStruct for Parts<'_> {
+impl SerializeStruct for ContainerWriter<'_> {
     type Ok = ();
-    type Error = Unconvertible;
+    type Error = ConversionError;
 
     fn serialize_field<T: ?Sized + Serialize>(&mut self, key: &'static str, value: &T) -> Result {
-        self.tape.write_word(key);
+        self.tape.write_interned(key);
         self.add(value)
     }
 

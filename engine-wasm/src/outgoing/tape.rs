@@ -1,36 +1,41 @@
-//! What goes out, written down as numbers and one text.
+//! The tape: a value written down as numbers and one text.
 //!
-//! Each value is a number whose lowest three bits say what it is, and the others how many: of the words the how many'th,
-//! so many UTF-16 units of the text, so many items, so many pairs of key and value. A number's own bits follow in two.
+//! Each value is a `u32`: low 3 bits: tag; the rest: index, length or count.
+//!
+//! - `INTERNED`: the index of a string that JavaScript knows.
+//! - `TEXT`: a length in UTF-16 units. The characters are the next ones of the tape's text.
+//! - `NUMBER`: followed by the low and the high half of its bits.
+//! - `LIST`: the count of items, which follow.
+//! - `OBJECT`: the count of fields, which follow as key and value.
+//! - `CONSTANT`: the index of `undefined`, `false` or `true`.
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-const WORD: u32 = 0;
+const INTERNED: u32 = 0;
 const TEXT: u32 = 1;
 const NUMBER: u32 = 2;
 pub(super) const LIST: u32 = 3;
 pub(super) const OBJECT: u32 = 4;
 const CONSTANT: u32 = 5;
 
-/// Room for all words of the engine twice over, so that a free place is never far; a power of two.
-const PLACES: usize = 512;
+/// Slots of the hash table, a power of two. Twice as many as the engine has strings, so that a free slot is near.
+const SLOTS: usize = 512;
 
 #[wasm_bindgen(module = "/src/outgoing/build.js")]
 extern "C" {
-    #[wasm_bindgen(js_name = addWord)]
-    fn add_word(word: &str);
+    fn intern(string: &str);
     fn build(ops: &[u32], text: &str) -> JsValue;
 }
 
-/// A value on its way out. Kept between values, for its room and the words that JavaScript knows by now.
+/// A value on its way to JavaScript. The tape is reused for its memory and its interned strings.
 pub(super) struct Tape {
     ops: Vec<u32>,
     text: String,
-    /// Field names and the like, placed by their address, which is quicker than by what they say; each with the number
-    /// by which JavaScript knows it.
-    words: Vec<Option<(Box<str>, usize)>>,
-    known: usize,
+    /// Field names and the like with their index in JavaScript. This hash table goes by address, which is faster than by
+    /// content.
+    interned: Vec<Option<(Box<str>, usize)>>,
+    interned_count: usize,
 }
 
 impl Tape {
@@ -38,13 +43,13 @@ impl Tape {
         Self {
             ops: Vec::new(),
             text: String::new(),
-            words: vec![None; PLACES],
-            known: 0,
+            interned: vec![None; SLOTS],
+            interned_count: 0,
         }
     }
 
-    /// Builds what was written, and is empty again.
-    pub(super) fn play(&mut self) -> JsValue {
+    /// Builds the value that was written, and empties the tape.
+    pub(super) fn take_value(&mut self) -> JsValue {
         let value = build(&self.ops, &self.text);
         self.clear();
         value
@@ -66,62 +71,60 @@ impl Tape {
     pub(super) fn write_number(&mut self, number: f64) {
         let bits = number.to_bits();
         self.write(NUMBER, 0);
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "its lower half, then its upper half"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "the low half, then the high half")]
         self.ops.extend([bits as u32, (bits >> 32) as u32]);
     }
 
     pub(super) fn write_text(&mut self, text: &str) {
-        let units = if text.is_ascii() {
+        let length = if text.is_ascii() {
             text.len()
         } else {
             text.chars().map(char::len_utf16).sum()
         };
-        self.write(TEXT, units);
+        self.write(TEXT, length);
         self.text.push_str(text);
     }
 
-    /// A text that is part of the program: JavaScript is told it once.
-    pub(super) fn write_word(&mut self, word: &str) {
-        let mut place = word.as_ptr() as usize;
+    /// Writes a string of the program itself. It crosses to JavaScript only once.
+    pub(super) fn write_interned(&mut self, string: &str) {
+        let mut slot = string.as_ptr() as usize;
         loop {
-            place %= PLACES;
-            let Some(found) = self.words.get_mut(place) else {
+            slot %= SLOTS;
+            let Some(entry) = self.interned.get_mut(slot) else {
                 return;
             };
-            match found {
-                Some((known, number)) if **known == *word => {
-                    let number = *number;
-                    return self.write(WORD, number);
+            match entry {
+                Some((known, index)) if **known == *string => {
+                    let index = *index;
+                    return self.write(INTERNED, index);
                 }
-                Some(_) => place += 1,
-                // A full table would be searched for ever.
-                None if self.known > PLACES / 2 => return self.write_text(word),
+                Some(_) => slot += 1,
+                // A search for a free slot must end.
+                None if self.interned_count > SLOTS / 2 => return self.write_text(string),
                 None => {
-                    *found = Some((word.into(), self.known));
-                    self.known += 1;
-                    add_word(word);
+                    *entry = Some((string.into(), self.interned_count));
+                    self.interned_count += 1;
+                    intern(string);
                 }
             }
         }
     }
 
-    /// Begins a list or an object; [`close`](Self::close) says how many it has.
+    /// Begins a list or an object; returns its position for [`close`](Self::close).
     pub(super) fn open(&mut self) -> usize {
         self.ops.push(0);
         self.ops.len() - 1
     }
 
-    pub(super) fn close(&mut self, at: usize, kind: u32, count: usize) {
+    /// Ends a list or an object, now that its count is known.
+    pub(super) fn close(&mut self, at: usize, tag: u32, count: usize) {
         if let Some(op) = self.ops.get_mut(at) {
-            *op = encode(kind, count);
+            *op = encode(tag, count);
         }
     }
 
-    fn write(&mut self, kind: u32, count: usize) {
-        self.ops.push(encode(kind, count));
+    fn write(&mut self, tag: u32, rest: usize) {
+        self.ops.push(encode(tag, rest));
     }
 }
 
@@ -129,6 +132,6 @@ impl Tape {
     clippy::cast_possible_truncation,
     reason = "29 bits are left, and a view has not 500 million of anything"
 )]
-fn encode(kind: u32, count: usize) -> u32 {
-    (count as u32) << 3 | kind
+fn encode(tag: u32, rest: usize) -> u32 {
+    (rest as u32) << 3 | tag
 }

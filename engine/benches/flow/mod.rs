@@ -1,11 +1,11 @@
-//! The flow that is measured: the same in structure as that of `bench/engine/survey.mjs`.
+//! The flow of the benchmark. It has the same structure as the one of `bench/engine/survey.mjs`.
 
 use serde_json::{Value, json};
 
 pub(crate) const QUESTIONS_PER_PAGE: usize = 10;
 
-/// Pages of ten questions. Each odd one is a text that is shown when the one before it is answered "bad"; the others are
-/// required. Who answers the last two of these "bad" skips a page.
+/// Builds pages of ten questions. Every odd question is a text that is visible while the question before it is answered
+/// "bad"; the others are required. Two "bad" answers at the end of a page skip the next page.
 pub(crate) fn flow_json(size: usize) -> String {
     let pages = size / QUESTIONS_PER_PAGE;
     let mut states: Vec<Value> = (0..pages).map(state).collect();

@@ -28,12 +28,12 @@ impl SessionClock {
         self.first_answer.get_or_insert(self.now - self.visitor_start);
     }
 
-    /// How long the visitor took to answer for the first time.
+    /// Returns how long the visitor took to answer for the first time.
     pub(super) fn first_answer(&self) -> Option<f64> {
         self.first_answer
     }
 
-    /// The same clock for a visitor who starts now.
+    /// Returns the same clock for a visitor who starts now.
     pub(super) fn for_next_visitor(&self) -> Self {
         Self {
             now: self.now,

@@ -8,7 +8,8 @@ use super::event::{Channel, Timer};
 
 /// One thing to do. Effects are carried out in the order given.
 ///
-/// An effect with a `request_id` expects a result: an event that echoes the id. See docs/engine.md#requests-and-results.
+/// An effect with a `request_id` expects a result: an event that echoes the id. See
+/// docs/engine.md#requests-and-results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]

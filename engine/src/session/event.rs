@@ -19,7 +19,7 @@ pub struct FlowEvent {
     /// Milliseconds since the session's start.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub at: Option<f64>,
-    /// `answered`, and all events of look-ups and verifications.
+    /// The question of the event `answered` and of all events of look-ups and verifications.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub question_id: Option<String>,
     /// `answered`: the new answer. Null or no answer clears it.
@@ -28,20 +28,19 @@ pub struct FlowEvent {
     /// `language`: the code of the language; `verify_code`: the code that the visitor typed.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub code: Option<String>,
-    /// `clear_state`.
+    /// The state of the event `clear_state`.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub state_id: Option<String>,
-    /// `unsubscribe`, `unsubscribed`.
+    /// The channel of the events `unsubscribe` and `unsubscribed`.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub channel: Option<Channel>,
     /// `preloaded`, `looked_up`: answers as text, by question id or key.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
     pub answers: Option<SortedMap<String>>,
-    /// `timer`.
+    /// The timer of the event `timer`.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub timer: Option<Timer>,
-    /// `submitted`, `looked_up`, `code_sent`, `code_verified`, `unsubscribed`: the id in the effect that this is the result
-    /// of. Without one it is the result of the request under way.
+    /// The id in the effect that this event is the result of. Without an id it is the result of the request under way.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub request_id: Option<u32>,
     /// The HTTP status of a result; 0 if no response came.
@@ -74,8 +73,8 @@ pub enum FlowEventKind {
     Timer,
     /// A save has its response, or has failed for good.
     Submitted,
-    /// Answers that were known beforehand, from the link for example. They may fill hidden questions, and cause no partial
-    /// save.
+    /// Answers that were known beforehand, from the link for example. They may fill hidden questions, and cause no
+    /// partial save.
     Preloaded,
     /// Clears the answers of a state.
     ClearState,

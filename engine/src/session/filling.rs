@@ -49,7 +49,8 @@ fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: Fi
     answered.revalidate(at, question);
 }
 
-/// Whether an element has a value that no look-up may replace: the result may come late.
+/// Returns whether the visitor gave the value of an element. The result of a look-up may come late and must not
+/// replace it.
 fn is_given_by_visitor(answered: &AnsweredFlow, at: ElementIx) -> bool {
     let records = answered.records();
     let is_looked_up = matches!(

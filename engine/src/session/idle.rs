@@ -27,7 +27,7 @@ pub(super) fn schedule(context: &SessionContext, style: StateStyle, effects: &mu
     }
 }
 
-/// Whether an event is an action of a visitor. One that names an unknown id is not.
+/// Returns whether an event is an action of a visitor. One that names an unknown id is not.
 pub(super) fn is_visitor_action(event: &FlowEvent, flow: &Flow) -> bool {
     match event.kind {
         FlowEventKind::Next | FlowEventKind::Back | FlowEventKind::Skip => true,

@@ -58,11 +58,11 @@ pub(super) fn start(
 pub(super) fn finish(
     answered: &mut AnsweredFlow,
     question_id: &str,
-    echoed: Option<u32>,
+    echoed_id: Option<u32>,
     is_success: bool,
 ) -> bool {
     let at = answered.flow().element_of_question(question_id);
-    let Some(at) = at.filter(|at| answered.records().awaits_look_up(*at, echoed)) else {
+    let Some(at) = at.filter(|at| answered.records().awaits_look_up(*at, echoed_id)) else {
         return false;
     };
     let records = answered.records_mut();
@@ -73,7 +73,7 @@ pub(super) fn finish(
     is_success
 }
 
-/// The answers that count, by question key, or by id where there is no key.
+/// Returns the answers that count, by question key, or by id where there is no key.
 fn texts_by_key(answered: &AnsweredFlow) -> SortedMap<Box<str>> {
     let mut texts = SortedMap::new();
     for at in (0..).map(ElementIx).take(answered.flow().elements.len()) {
@@ -92,7 +92,7 @@ fn texts_by_key(answered: &AnsweredFlow) -> SortedMap<Box<str>> {
     texts
 }
 
-/// The texts of an answer that counts, joined by commas.
+/// Returns the texts of an answer that counts, joined by commas.
 fn text_of(answered: &AnsweredFlow, at: ElementIx) -> String {
     let mut joined = String::new();
     let question = question_at(answered.flow(), at);

@@ -1,21 +1,12 @@
 //! Leaving a page and showing the next one. See docs/engine.md#navigation.
 
 use super::answered_flow::Page;
-use super::page_validation::{PageExit, clear_invalid_optional, validate_page};
-use super::{FlowEffect, Session, Timer};
+use super::model::Session;
+use super::page_validation::{clear_invalid_optional, validate_page};
+use super::progress::{PageExit, Progress};
+use super::{FlowEffect, Timer};
 
 const STATE_CHANGE_DELAY_MS: u32 = 250;
-
-/// How far leaving the current page has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Progress {
-    /// The visitor is on the page.
-    Resting,
-    /// The page is valid, and the delay before the change runs.
-    Leaving(PageExit),
-    /// The complete feedback is being submitted; success leads to this page.
-    Submitting(Page),
-}
 
 impl Session {
     /// Validates the page and starts the delay before the next one.
@@ -66,11 +57,6 @@ impl Session {
             self.progress = Progress::Resting;
             self.note_page_change();
         }
-    }
-
-    /// Whether there is a page to go back to. An end is final, and a submission is not interrupted.
-    pub(super) fn can_go_back(&self) -> bool {
-        self.answered.path().has_previous() && self.accepts_answers()
     }
 
     pub(super) fn go_to(&mut self, page: Page) {

@@ -1,18 +1,10 @@
 //! Validating a page before the visitor leaves it. See docs/engine.md#validation.
 
 use super::answered_flow::{AnsweredFlow, question_at};
+use super::progress::PageExit;
 use crate::flow::{Flow, State};
 use crate::message::{Message, MessageKey};
 use crate::position::ElementIx;
-
-/// How the visitor leaves a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PageExit {
-    /// To the next page, if everything is valid.
-    Next,
-    /// Toward the end. Only required questions can stop a skip.
-    Skip,
-}
 
 /// The outcome of a validation.
 pub(super) struct PageValidation {
@@ -84,14 +76,17 @@ fn current_elements<'a>(answered: &AnsweredFlow, flow: &'a Flow) -> &'a [Element
     state.map(|state| state.elements.as_slice()).unwrap_or_default()
 }
 
-/// Whether the flow would end although it asked something and nothing at all was answered.
+/// Returns whether the flow would end although it asked something and nothing at all was answered.
 fn ends_without_answer(answered: &AnsweredFlow, state: &State) -> bool {
-    let mut questions = answered
-        .questions_on_path()
-        .filter(|(at, _)| expects_answer(answered, *at))
-        .peekable();
-    let is_unanswered =
-        questions.peek().is_some() && questions.all(|(at, _)| answered.counted_answer(at).is_none());
+    let mut is_unanswered = false;
+    for (at, _) in answered.questions_on_path() {
+        if expects_answer(answered, at) {
+            if answered.counted_answer(at).is_some() {
+                return false;
+            }
+            is_unanswered = true;
+        }
+    }
     let is_required = |at: &ElementIx| {
         expects_answer(answered, *at)
             && question_at(answered.flow(), *at).is_some_and(|(_, question)| question.required)

@@ -1,8 +1,8 @@
 //! The body of a submission. See docs/engine.md#payload.
 
-use super::Session;
 use super::answered_flow::AnsweredFlow;
 use super::customer::build_customer;
+use super::model::Session;
 use crate::feedback::{Feedback, ResponseItem};
 use crate::time::rfc3339;
 

@@ -11,7 +11,7 @@ pub(super) struct PendingUpdate {
 }
 
 impl Default for PendingUpdate {
-    /// A shell that has seen nothing needs the whole view.
+    /// Requires the whole view, for a shell that has seen nothing.
     fn default() -> Self {
         Self {
             needs_view: true,

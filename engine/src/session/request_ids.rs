@@ -9,9 +9,9 @@ impl RequestId {
         self.0
     }
 
-    /// Whether a result that echoes this id belongs to the request. Shells that send no ids mean the request under way.
-    pub(super) fn matches(self, echoed: Option<u32>) -> bool {
-        echoed.is_none_or(|number| number == self.0)
+    /// Returns whether a result with this echoed id belongs to the request. A result without an id does.
+    pub(super) fn matches(self, echoed_id: Option<u32>) -> bool {
+        echoed_id.is_none_or(|number| number == self.0)
     }
 }
 

@@ -38,7 +38,7 @@ impl Saves {
         }
     }
 
-    /// The same queue for the next visitor, who has saved nothing yet.
+    /// Returns the same queue for the next visitor, who has saved nothing yet.
     pub(super) fn for_next_visitor(&self) -> Self {
         let in_flight = self.in_flight;
         Self {
@@ -67,9 +67,9 @@ impl Saves {
     }
 
     /// Ends the request in flight if the result belongs to it.
-    pub(super) fn finish(&mut self, echoed: Option<u32>) -> Option<InFlight> {
+    pub(super) fn finish(&mut self, echoed_id: Option<u32>) -> Option<InFlight> {
         self.in_flight
-            .take_if(|in_flight| in_flight.request.matches(echoed))
+            .take_if(|in_flight| in_flight.request.matches(echoed_id))
     }
 
     pub(super) fn take_waiting(&mut self) -> Option<SaveKind> {

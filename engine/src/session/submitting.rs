@@ -1,10 +1,12 @@
 //! Sending saves and acting on their results. See docs/engine.md#saving.
 
 use super::answered_flow::Page;
-use super::navigation::Progress;
+use super::model::Session;
+use super::payload::build_feedback;
+use super::progress::Progress;
 use super::saves::SaveKind;
 use super::tracking::build_headers;
-use super::{FlowEffect, Headers, HostMessageData, Session, SubmitResult, payload};
+use super::{FlowEffect, Headers, HostMessageData, SubmitResult};
 use crate::feedback::Feedback;
 use crate::flow::StateStyle;
 use crate::message::MessageKey;
@@ -29,11 +31,6 @@ impl Session {
         self.save(SaveKind::Complete, effects);
     }
 
-    /// Whether the complete feedback is on its way.
-    pub(super) fn is_submitting(&self) -> bool {
-        matches!(self.progress, Progress::Submitting(_))
-    }
-
     fn save(&mut self, save: SaveKind, effects: &mut Vec<FlowEffect>) {
         if self.saves.has_request_in_flight() {
             return self.saves.wait(save);
@@ -42,7 +39,7 @@ impl Session {
         if self.is_offline && partial {
             return;
         }
-        let feedback = Box::new(payload::build_feedback(self));
+        let feedback = Box::new(build_feedback(self));
         let headers = build_headers(&self.context, partial, self.saves.stored_id());
         if self.is_offline {
             return self.save_offline(feedback, headers, effects);
@@ -71,12 +68,12 @@ impl Session {
     /// Acts on the result of the save in flight, and sends the one that waits.
     pub(super) fn handle_submitted(
         &mut self,
-        echoed: Option<u32>,
+        echoed_id: Option<u32>,
         status: u32,
         result: SubmitResult,
         effects: &mut Vec<FlowEffect>,
     ) {
-        let Some(finished) = self.saves.finish(echoed) else {
+        let Some(finished) = self.saves.finish(echoed_id) else {
             return;
         };
         match (finished.save, status, result.id.as_deref()) {
@@ -89,13 +86,6 @@ impl Session {
         }
         if let Some(waiting) = self.saves.take_waiting() {
             self.save(waiting, effects);
-        }
-    }
-
-    /// Drops the record of the partial save, which nothing continues any more.
-    pub(super) fn remove_stored(&mut self, effects: &mut Vec<FlowEffect>) {
-        if let Some(feedback_id) = self.saves.take_stored_id() {
-            effects.push(FlowEffect::RemoveFeedback { feedback_id });
         }
     }
 
@@ -177,7 +167,8 @@ impl Session {
         post(FEEDBACK_SUBMITTED, delay_ms);
     }
 
-    /// The messages of the triggers that are on, each once: the event `redirect_to_store` is `PSN_REDIRECT_TO_STORE`.
+    /// Returns the messages of the triggers that are on, each once: the event `redirect_to_store` is
+    /// `PSN_REDIRECT_TO_STORE`.
     fn trigger_messages(&self) -> Vec<String> {
         let mut messages = Vec::new();
         let triggers = (0..).map(TriggerIx).zip(&self.answered.flow().triggers);

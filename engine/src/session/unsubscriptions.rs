@@ -11,7 +11,7 @@ pub(super) struct Unsubscriptions {
 }
 
 impl Unsubscriptions {
-    /// The channels that were left, in the order of success.
+    /// Returns the channels that were left, in the order of success.
     pub(super) fn done(&self) -> &[Channel] {
         &self.done
     }
@@ -38,9 +38,9 @@ impl Unsubscriptions {
     }
 
     /// Ends the request for a channel; returns whether the result belongs to one.
-    pub(super) fn finish(&mut self, channel: Channel, echoed: Option<u32>, is_success: bool) -> bool {
+    pub(super) fn finish(&mut self, channel: Channel, echoed_id: Option<u32>, is_success: bool) -> bool {
         let mut requests = self.under_way.iter();
-        let place = requests.position(|(other, request)| *other == channel && request.matches(echoed));
+        let place = requests.position(|(other, request)| *other == channel && request.matches(echoed_id));
         let Some(place) = place else { return false };
         self.under_way.remove(place);
         if is_success {

@@ -21,7 +21,7 @@ pub(super) struct ViewBuilder<'a> {
 }
 
 impl<'a> ViewBuilder<'a> {
-    /// The whole page.
+    /// Returns the whole page.
     pub(super) fn view(self, status: PageStatus) -> View<'a> {
         let state = self.answered.current_state();
         let languages = self.answered.flow().languages.iter();
@@ -43,13 +43,13 @@ impl<'a> ViewBuilder<'a> {
         }
     }
 
-    /// The ids of the visible elements.
+    /// Returns the ids of the visible elements.
     pub(super) fn order(self) -> Vec<&'a str> {
         let shown = self.page().filter_map(|at| self.shown_element(at));
         shown.map(|element| &*element.id).collect()
     }
 
-    /// The answer and message of an element that is visible on the page.
+    /// Returns the answer and message of an element that is visible on the page.
     pub(super) fn change(self, at: ElementIx) -> Option<ElementChange<'a>> {
         let element = self.shown_element(at)?;
         let (_, question) = question_at(self.answered.flow(), at)?;
@@ -61,7 +61,7 @@ impl<'a> ViewBuilder<'a> {
         })
     }
 
-    /// An element that is visible on the page.
+    /// Returns an element that is visible on the page.
     pub(super) fn element(self, at: ElementIx) -> Option<ElementView<'a>> {
         let element = self.shown_element(at)?;
         let question = element.question.as_deref();

@@ -1,7 +1,7 @@
-//! One wrong field in a submission that was right.
+//! Corruptions of one field of a valid submission.
 
 use super::pick;
-use crate::reference::sources;
+use crate::reference::json::sources;
 use serde_json::{Value, json};
 
 const BODIES: &[&str] = &[
@@ -18,7 +18,7 @@ const BODIES: &[&str] = &[
     "11",
 ];
 
-/// The items with one field changed, or one item more or less; `None` where there is nothing to change.
+/// Returns the items with one field changed, or with one item more or less; `None` if there is nothing to change.
 pub(crate) fn corrupt(items: &[Value], flow: &Value, [at, how, with]: [u8; 3]) -> Option<Vec<Value>> {
     let mut items = items.to_vec();
     if items.is_empty() {
@@ -37,37 +37,37 @@ pub(crate) fn corrupt(items: &[Value], flow: &Value, [at, how, with]: [u8; 3]) -
         7 => item["active_storage_blob_id"] = json!("b7"),
         8 => drop(items.remove(at)),
         _ => {
-            let twin = item.clone();
-            items.push(twin);
+            let duplicate = item.clone();
+            items.push(duplicate);
         }
     }
     Some(items)
 }
 
-/// Ids of questions and statements, and one of neither.
+/// Returns the ids of all questions and statements, and an unknown id.
 fn ids(flow: &Value) -> Vec<&str> {
-    let mut ids = vec!["nothing"];
+    let mut ids = vec!["unknown"];
     for (_, element) in sources(flow) {
         let question = &element["question"];
         let statements = question["statements"].as_array().into_iter().flatten();
         ids.extend(
             statements
                 .chain([question])
-                .filter_map(|thing| thing["id"].as_str()),
+                .filter_map(|item| item["id"].as_str()),
         );
     }
     ids
 }
 
-/// Ids of options, and one of none.
+/// Returns the ids of all options, and an unknown id.
 fn option_ids(flow: &Value) -> Vec<&str> {
-    let mut ids = vec!["nothing"];
+    let mut ids = vec!["unknown"];
     for (_, element) in sources(flow) {
         let question = &element["question"];
         let statements = question["statements"].as_array().into_iter().flatten();
         let options = statements
             .chain([question])
-            .filter_map(|thing| thing["options"].as_array())
+            .filter_map(|item| item["options"].as_array())
             .flatten();
         ids.extend(options.filter_map(|option| option["id"].as_str()));
     }

@@ -1,61 +1,13 @@
-//! Random valid flows, as JSON: up to six states, every style, triggers and transitions of every kind.
+//! Random valid flows as JSON, with triggers and transitions of every kind.
 //!
-//! A flow grows from bytes, so that proptest can shrink it: zero bytes make the plainest flow.
+//! A flow is built from bytes, so that proptest can shrink it: zero bytes make the simplest flow.
 
 use super::pick;
+use super::question::{KEYS, Triggers, question_element};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-const STYLES: &[&str] = &[
-    "text",
-    "radio",
-    "checklist",
-    "score",
-    "textarea",
-    "email",
-    "random",
-    "ranking",
-    "matrix",
-    "numeric",
-    "age",
-    "slider",
-    "star",
-    "ces",
-    "custom_score",
-    "naming",
-    "agreement",
-    "datepicker",
-    "phone_number",
-    "phone_verification",
-    "file",
-    "screenshot",
-    "plain",
-    "link",
-    "external_id",
-    "dynamic_request",
-    "customer_schema",
-    "dropdown",
-    "gender",
-    "dynamic_multiple_choice",
-    "dynamic_multiple_value",
-];
-/// Styles that have options, or may have.
-const WITH_OPTIONS: &[&str] = &[
-    "radio",
-    "checklist",
-    "score",
-    "random",
-    "ranking",
-    "matrix",
-    "star",
-    "ces",
-    "customer_schema",
-    "dropdown",
-    "gender",
-    "dynamic_multiple_choice",
-    "dynamic_multiple_value",
-];
 const OPERATORS: &[&str] = &["equal", "contains", "not_contains", "regex", "option"];
 const RULE_TYPES: &[&str] = &[
     "equal",
@@ -66,20 +18,9 @@ const RULE_TYPES: &[&str] = &[
     "greater",
     "less",
 ];
-/// Keys of every question's options; the last may be exclusive.
-const KEYS: &[&str] = &["a", "b", "7"];
 const VALUES: &[&str] = &["a", "b", "7", "ab", "10"];
 const NUMBERS: &[&str] = &["7", "0", "9.5"];
 const PATTERNS: &[&str] = &["a", "^a", "7$", "B"];
-
-/// How free the triggers are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Triggers {
-    /// They may form circles.
-    Any,
-    /// Each changes only what comes after it in the document, so there is no circle.
-    Forward,
-}
 
 #[derive(Debug, Clone)]
 struct StateSeed {
@@ -88,7 +29,7 @@ struct StateSeed {
     questions: Vec<[u8; 5]>,
 }
 
-/// Flows of up to `states` states.
+/// Returns flows of up to `states` states.
 pub(crate) fn flows(states: usize, triggers: Triggers) -> impl Strategy<Value = Value> {
     let state = (any::<u8>(), any::<u8>(), vec(any::<[u8; 5]>(), 0..5));
     let state = state.prop_map(|(style, next, questions)| StateSeed {
@@ -106,7 +47,7 @@ pub(crate) fn flows(states: usize, triggers: Triggers) -> impl Strategy<Value = 
         vec(any::<[u8; 3]>(), 0..6),
     )
         .prop_map(move |(states, trigger_seeds, transitions, saves, chains)| {
-            let mut flow = Growing {
+            let mut flow = FlowBuilder {
                 states: Vec::new(),
                 questions: Vec::new(),
                 elements: 0,
@@ -134,14 +75,14 @@ pub(crate) fn flows(states: usize, triggers: Triggers) -> impl Strategy<Value = 
         })
 }
 
-struct Growing {
+struct FlowBuilder {
     states: Vec<Value>,
-    /// Where each question's element is: state, position, number.
+    /// State, position in the state, and number of each element with a question.
     questions: Vec<(usize, usize, usize)>,
     elements: usize,
 }
 
-impl Growing {
+impl FlowBuilder {
     fn add_state(&mut self, at: usize, seed: &StateSeed, states: usize, triggers: Triggers) {
         let style = if at == 0 {
             "normal"
@@ -162,7 +103,7 @@ impl Growing {
             );
             self.elements += 1;
         }
-        // Mostly onward, sometimes back, and past the last state to the default thank-you.
+        // Mostly forward, sometimes back, and from the last state to the default thank-you.
         let next = if seed.next < 200 {
             at + 1 + usize::from(seed.next % 2)
         } else {
@@ -233,8 +174,8 @@ impl Growing {
         }
     }
 
-    /// A trigger on any one of the first four questions' options, for or against one of the three elements that follow:
-    /// a few of these make chains in which a thing comes and goes several times before it stays.
+    /// Adds triggers on all options of one of the first four questions, which show or hide one of the three following
+    /// elements. Several of these form chains in which an element's visibility changes several times.
     fn add_chain(&mut self, [source, target, action]: [u8; 3]) {
         let with_options: Vec<(usize, usize, usize)> = self
             .questions
@@ -253,7 +194,7 @@ impl Growing {
         if target >= self.elements {
             return;
         }
-        // Whatever is chosen, by a visitor or by chance, pulls.
+        // Any selected option turns the trigger on.
         for key in KEYS {
             let trigger = json!({"key": "c", "controlType": "option", "answerValue": key, "scope": "element",
                 "action": pick(&["make_visible", "make_invisible"], action), "targetIds": [format!("e{target}")]});
@@ -298,62 +239,4 @@ impl Growing {
         }
         json!({"fromStateId": state(from), "toStateId": state(to), "rules": rules})
     }
-}
-
-fn question_element(
-    number: usize,
-    [style, order, flags, bounds, options]: [u8; 5],
-    triggers: Triggers,
-) -> Value {
-    // A choice of chance is there for good: what triggers in a circle make of it never comes to rest.
-    let style = match pick(STYLES, style) {
-        // Many choices of chance, for chains that need no visitor.
-        _ if triggers == Triggers::Forward && style >= 224 => "random",
-        "random" if triggers == Triggers::Any => "radio",
-        style => style,
-    };
-    let mut question = json!({
-        "id": format!("q{number}"), "key": format!("k{number}"), "style": style,
-        "body": {"en": "A question?", "tr": "Bir soru?"}, "isRequired": flags % 4 == 3,
-    });
-    if ["text", "naming", "email"].contains(&style) && bounds % 2 == 1 {
-        question["minResponseLength"] = json!(bounds % 3);
-        question["maxResponseLength"] = json!(if style == "email" { 12 } else { 3 });
-    }
-    if style == "numeric" && bounds % 2 == 1 {
-        question["lowerLimit"] = json!(0);
-    }
-    if ["numeric", "age"].contains(&style) && bounds % 3 == 1 {
-        question["upperLimit"] = json!(8);
-    }
-    if ["custom_score", "slider"].contains(&style) && bounds % 2 == 1 {
-        question["max"] = json!(9);
-    }
-    if ["checklist", "dynamic_multiple_value"].contains(&style) && bounds % 2 == 1 {
-        question["maxSelectionCount"] = json!(2);
-    }
-    if ["checklist", "dynamic_multiple_value"].contains(&style) && bounds % 3 == 1 {
-        question["minSelectionCount"] = json!(2);
-    }
-    if bounds % 5 == 4 {
-        question["isMultiSelect"] = json!(true);
-    }
-    if style == "matrix" {
-        let form = pick(&["other", "conjoint", "maxdiff"], bounds);
-        question["extra"] = json!({"matrix_question_type": form});
-        question["statements"] = json!([{"id": format!("m{number}-0")}, {"id": format!("m{number}-1")}]);
-        if bounds % 4 == 1 {
-            let own = |key: &str| json!({"id": format!("o{number}-own-{key}"), "key": key});
-            question["statements"][1]["options"] = json!([own("b"), own("x")]);
-        }
-    }
-    if WITH_OPTIONS.contains(&style) && (style != "customer_schema" || bounds % 2 == 0) {
-        let option = |(at, key): (usize, &&str)| {
-            json!({"id": format!("o{number}-{at}"), "key": key, "body": {"en": key, "tr": key},
-                "isVisible": options >> at & 1 == 0, "isExclusive": at == 2 && options & 8 != 0})
-        };
-        question["options"] = KEYS.iter().enumerate().map(option).collect();
-    }
-    json!({"id": format!("e{number}"), "type": "question", "order": order % 3,
-        "isVisible": flags / 4 % 4 != 3, "question": question})
 }

@@ -1,11 +1,12 @@
-//! Random flows, and random visitors who walk through them.
+//! Random flows, and random visitors who answer them.
 
 pub(crate) mod corruption;
 pub(crate) mod flow;
+pub(crate) mod question;
 pub(crate) mod visitor;
 pub(crate) mod walk;
 
-/// The item that a seed picks.
+/// Selects an item by a seed.
 pub(crate) fn pick<T: Copy>(items: &[T], seed: u8) -> T {
     items[usize::from(seed) % items.len()]
 }

@@ -1,4 +1,4 @@
-//! Random visitors: what they do, in terms of whatever page they find themselves on.
+//! Random visitors: sequences of acts, each relative to the page that the visitor is on.
 
 use super::pick;
 use engine::{AnswerInput, FileAnswer, NameAnswer, SortedMap};
@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// One thing that a visitor, a timer or the network does.
+/// Something that a visitor, a timer or the network does.
 #[derive(Debug, Clone)]
 pub(crate) enum Act {
     /// Answers one of the visible questions.
@@ -18,8 +18,8 @@ pub(crate) enum Act {
     Clear {
         question: u8,
     },
-    /// Presses next and waits for the pause to end.
-    GoOn,
+    /// Presses the button and lets the delay pass.
+    Continue,
     Next,
     Timer,
     Back,
@@ -27,12 +27,12 @@ pub(crate) enum Act {
         ok: bool,
     },
     Skip,
-    /// Proves one of the visible telephone numbers; the code may be wrong.
-    Prove {
+    /// Verifies one of the visible phone numbers; the code may be wrong.
+    Verify {
         question: u8,
-        right: bool,
+        is_correct: bool,
     },
-    /// Fills a question of any page, hidden or not.
+    /// Preloads the answer to a question of any page, visible or not.
     Preload {
         question: u8,
         value: u8,
@@ -47,45 +47,49 @@ pub(crate) enum Act {
     Language {
         other: bool,
     },
-    /// An event that fits nothing: ids and answers from anywhere.
+    /// An answer of any kind to any question id.
     Stray {
         question: String,
         value: u8,
     },
 }
 
-/// What a visitor does from beginning to end.
-pub(crate) fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
+/// Returns up to `max` acts of one visitor.
+pub(crate) fn acts(max: usize) -> impl Strategy<Value = Vec<Act>> {
     let act = prop_oneof![
         8 => any::<(u8, u8)>().prop_map(|(question, value)| Act::Answer { question, value }),
         1 => any::<u8>().prop_map(|question| Act::Clear { question }),
-        5 => Just(Act::GoOn),
+        5 => Just(Act::Continue),
         1 => Just(Act::Next),
         1 => Just(Act::Timer),
         1 => Just(Act::Back),
         2 => prop::bool::weighted(0.8).prop_map(|ok| Act::Submitted { ok }),
         1 => any::<bool>().prop_map(|other| Act::Language { other }),
         1 => Just(Act::Skip),
-        2 => (any::<u8>(), prop::bool::weighted(0.8)).prop_map(|(question, right)| Act::Prove { question, right }),
+        2 => (any::<u8>(), prop::bool::weighted(0.8)).prop_map(|(question, is_correct)| Act::Verify { question, is_correct }),
         1 => any::<u8>().prop_map(|state| Act::ClearState { state }),
         1 => ("q[0-9]|[a-z]{0,3}", any::<u8>()).prop_map(|(question, value)| Act::Stray { question, value }),
     ];
-    vec(act, 0..most)
+    vec(act, 0..max)
 }
 
-/// The same, with what comes from elsewhere: preloaded answers, resets, a network that goes and comes.
-pub(crate) fn acts_and_accidents(most: usize) -> impl Strategy<Value = Vec<Act>> {
-    let accident = prop_oneof![
+/// Returns the same with events from outside: preloaded answers, resets, and network changes.
+pub(crate) fn acts_and_outside_events(max: usize) -> impl Strategy<Value = Vec<Act>> {
+    let outside_event = prop_oneof![
         3 => any::<(u8, u8)>().prop_map(|(question, value)| Act::Preload { question, value }),
         1 => Just(Act::Reset),
         1 => any::<bool>().prop_map(|online| Act::Network { online }),
     ];
-    (acts(most), vec((any::<prop::sample::Index>(), accident), 0..4)).prop_map(|(mut acts, accidents)| {
-        for (at, accident) in accidents {
-            acts.insert(at.index(acts.len() + 1), accident);
-        }
-        acts
-    })
+    (
+        acts(max),
+        vec((any::<prop::sample::Index>(), outside_event), 0..4),
+    )
+        .prop_map(|(mut acts, events)| {
+            for (at, event) in events {
+                acts.insert(at.index(acts.len() + 1), event);
+            }
+            acts
+        })
 }
 
 const WORDS: &[&str] = &[
@@ -114,7 +118,7 @@ const NAMES: &[(&str, &str)] = &[
 const DATES: &[&str] = &["2026-11-21", "2024-02-29", "2025-02-29", "7", ""];
 const PHONES: &[&str] = &["+905321234567", "+4915112345678", "0532", " +905321234567 ", ""];
 
-/// An answer of the question's kind; most of them valid.
+/// Returns an answer of the question's style, mostly a valid one.
 pub(crate) fn answer(question: &Value, seed: u8) -> AnswerInput {
     let options = question["options"].as_array().map_or(&[][..], Vec::as_slice);
     let empty = AnswerInput::default();
@@ -132,20 +136,20 @@ pub(crate) fn answer(question: &Value, seed: u8) -> AnswerInput {
         | "random"
         | "checklist"
         | "dynamic_multiple_value" => {
-            // A view does not say which option is exclusive, a flow does: then it is never picked beside others.
-            let picked = options.iter().enumerate().filter(|(at, option)| {
+            // The JSON of a flow marks exclusive options, a view does not. Marked ones are selected alone.
+            let selected = options.iter().enumerate().filter(|(at, option)| {
                 seed >> at & 1 == 1 && (option["isExclusive"] != true || seed == 1 << at)
             });
-            AnswerInput::options(picked.map(|(_, option)| id(option)))
+            AnswerInput::options(selected.map(|(_, option)| id(option)))
         }
         "ranking" => {
             let mut ranking: Vec<String> = options.iter().map(id).collect();
-            let most = ranking.len().max(1);
-            let turn = usize::from(seed) % most;
-            if turn < ranking.len() {
-                ranking.rotate_left(turn);
+            let length = ranking.len().max(1);
+            let shift = usize::from(seed) % length;
+            if shift < ranking.len() {
+                ranking.rotate_left(shift);
             }
-            ranking.truncate(if seed > 200 { 1 } else { most });
+            ranking.truncate(if seed > 200 { 1 } else { length });
             AnswerInput {
                 ranking: Some(ranking),
                 ..empty
@@ -196,7 +200,7 @@ pub(crate) fn answer(question: &Value, seed: u8) -> AnswerInput {
     }
 }
 
-/// One option for most statements, sometimes two.
+/// Selects one option for most statements, and sometimes none or two.
 fn cells(question: &Value, seed: u8) -> SortedMap<Vec<String>> {
     let mut matrix = SortedMap::new();
     for (at, statement) in question["statements"]
@@ -212,21 +216,21 @@ fn cells(question: &Value, seed: u8) -> SortedMap<Vec<String>> {
             .or(question["options"].as_array())
             .map_or(&[][..], Vec::as_slice);
         let seed = usize::from(seed >> at);
-        let picked = options
+        let selected = options
             .iter()
             .cycle()
             .skip(seed)
             .take(options.len().min([1, 1, 1, 0, 2][seed % 5]));
-        matrix.insert(&id(statement), picked.map(id).collect());
+        matrix.insert(&id(statement), selected.map(id).collect());
     }
     matrix
 }
 
-fn id(thing: &Value) -> String {
-    thing["id"].as_str().unwrap_or_default().to_owned()
+fn id(item: &Value) -> String {
+    item["id"].as_str().unwrap_or_default().to_owned()
 }
 
-/// An answer of any kind.
+/// Returns an answer of any style.
 pub(crate) fn stray_answer(seed: u8) -> AnswerInput {
     match seed % 4 {
         0 => AnswerInput::text(pick(WORDS, seed)),

@@ -1,4 +1,4 @@
-//! A visitor's walk through a flow: the session under test, and beside it what a shell would know.
+//! A visitor's walk through a flow: the session under test, and the view, path and answers that a shell knows.
 
 use super::pick;
 use super::visitor::{Act, answer, stray_answer};
@@ -10,20 +10,19 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A run of a flow.
 #[derive(Clone)]
 pub(crate) struct Walk {
     pub(crate) flow: Arc<Flow>,
-    /// The flow as it was written.
+    /// The flow's JSON.
     pub(crate) source: Value,
-    /// Telephone numbers that have not been proven, by question id.
-    unproven: BTreeSet<String>,
+    /// Questions whose phone number has not been verified.
+    unverified: BTreeSet<String>,
     pub(crate) session: Session,
-    /// The view as a shell keeps it, from updates alone.
-    pub(crate) kept: Value,
-    /// The states on the way to the current page, told from the views.
+    /// The view as a shell builds it, from updates alone.
+    pub(crate) merged: Value,
+    /// The states on the way to the current page, read from the views.
     pub(crate) path: Vec<String>,
-    /// The answers of the pages on the path, told from the views.
+    /// The answers of the pages on the path, read from the views.
     pub(crate) answers: Answers,
 }
 
@@ -33,13 +32,13 @@ impl Walk {
         let source = flow.clone();
         let flow = Arc::new(parsed.unwrap_or_else(|error| panic!("{error} in {flow}")));
         let session = Session::new(flow.clone(), SessionContext::default(), native());
-        let kept = Value::Null;
+        let merged = Value::Null;
         let mut walk = Self {
             flow,
             source,
-            unproven: BTreeSet::new(),
+            unverified: BTreeSet::new(),
             session,
-            kept,
+            merged,
             path: Vec::new(),
             answers: Answers::new(),
         };
@@ -47,7 +46,7 @@ impl Walk {
         walk
     }
 
-    /// Does one thing; returns the effects.
+    /// Performs an act and returns the effects.
     pub(crate) fn act(&mut self, act: &Act) -> Vec<Value> {
         match act {
             Act::Answer { question, value } => match self.question(*question) {
@@ -64,7 +63,7 @@ impl Walk {
                 )),
                 None => Vec::new(),
             },
-            Act::GoOn => {
+            Act::Continue => {
                 let mut effects = self.send(FlowEvent::of(FlowEventKind::Next));
                 effects.extend(self.send(FlowEvent::timer(Timer::StateChange)));
                 effects
@@ -89,10 +88,10 @@ impl Walk {
             Act::Skip => {
                 let mut effects = self.send(FlowEvent::of(FlowEventKind::Skip));
                 effects.extend(self.send(FlowEvent::timer(Timer::StateChange)));
-                self.retrace();
+                self.read_skipped_pages();
                 effects
             }
-            Act::Prove { question, right } => self.prove(*question, *right),
+            Act::Verify { question, is_correct } => self.verify(*question, *is_correct),
             Act::Preload { question, value } => {
                 let text = pick(
                     &["a", "7", "b", "2026-11-21", "true", "+905321234567", "a@b.co", ""],
@@ -121,14 +120,14 @@ impl Walk {
         }
     }
 
-    /// Sends a code, and types it, where the page asks for that.
-    fn prove(&mut self, seed: u8, right: bool) -> Vec<Value> {
-        let mut proofs = self.questions();
-        proofs.retain(|question| question["style"] == "phone_verification");
-        if proofs.is_empty() {
+    /// Requests a verification code and enters it, if the page has a question for that.
+    fn verify(&mut self, seed: u8, is_correct: bool) -> Vec<Value> {
+        let mut questions = self.questions();
+        questions.retain(|question| question["style"] == "phone_verification");
+        if questions.is_empty() {
             return Vec::new();
         }
-        let question = &proofs[usize::from(seed) % proofs.len()];
+        let question = &questions[usize::from(seed) % questions.len()];
         let of = |kind| FlowEvent {
             question_id: question["questionId"].as_str().map(Into::into),
             ..FlowEvent::of(kind)
@@ -147,7 +146,7 @@ impl Walk {
             code: Some("1".into()),
             ..of(FlowEventKind::VerifyCode)
         }));
-        let status = if right { 200 } else { 422 };
+        let status = if is_correct { 200 } else { 422 };
         effects.extend(self.send(FlowEvent {
             status: Some(status),
             ..of(FlowEventKind::CodeVerified)
@@ -155,22 +154,22 @@ impl Walk {
         effects
     }
 
-    /// Sends an event and keeps up with the view.
+    /// Sends an event and reads the view after it.
     pub(crate) fn send(&mut self, event: FlowEvent) -> Vec<Value> {
         let update = serde_json::to_value(self.session.update(event)).unwrap_or_default();
-        merge(&mut self.kept, &update);
-        self.keep_up();
+        merge(&mut self.merged, &update);
+        self.read_view();
         update["effects"].as_array().cloned().unwrap_or_default()
     }
 
-    /// The page as the session shows it.
+    /// Returns the view of the session.
     pub(crate) fn view(&self) -> Value {
         serde_json::to_value(self.session.view()).unwrap_or_default()
     }
 
-    /// The page's questions that are shown.
+    /// Returns the visible questions of the page.
     pub(crate) fn questions(&self) -> Vec<Value> {
-        let elements = self.kept["elements"].as_array().cloned().unwrap_or_default();
+        let elements = self.merged["elements"].as_array().cloned().unwrap_or_default();
         elements
             .into_iter()
             .filter(|element| element["type"] == "question")
@@ -182,41 +181,41 @@ impl Walk {
         (!questions.is_empty()).then(|| pick(&questions.iter().collect::<Vec<_>>(), seed).clone())
     }
 
-    /// Whether the page is one to be answered.
+    /// Returns whether the page is part of the questionnaire.
     pub(crate) fn is_on_a_page(&self) -> bool {
-        self.kept["style"] == "normal"
+        self.merged["style"] == "normal"
     }
 
-    /// Whether a question asks for a proof that has not been given.
-    pub(crate) fn unproven(&self, question_id: &Value) -> bool {
-        self.unproven.contains(question_id.as_str().unwrap_or_default())
+    /// Returns whether a question still requires a verification.
+    pub(crate) fn is_unverified(&self, question_id: &Value) -> bool {
+        self.unverified.contains(question_id.as_str().unwrap_or_default())
     }
 
-    /// A skip passes pages that no view has shown: a copy of the session goes back over them.
-    fn retrace(&mut self) {
+    /// Reads the pages that a skip passed without a view, by going back over them in a copy of the session.
+    fn read_skipped_pages(&mut self) {
         let mut back = self.clone();
         for _ in 0..3 {
-            if back.kept["submitting"] == true {
+            if back.merged["submitting"] == true {
                 back.send(FlowEvent::submitted(500, SubmitResult::default()));
             }
         }
         let mut pages = vec![back.view()];
-        while back.kept["canGoBack"] == true {
+        while back.merged["canGoBack"] == true {
             back.send(FlowEvent::of(FlowEventKind::Back));
             pages.push(back.view());
         }
         if pages[0]["style"] == "normal" {
             self.path.clear();
-            pages.iter().rev().for_each(|page| self.note(page));
+            pages.iter().rev().for_each(|page| self.read_page(page));
         }
     }
 
-    fn keep_up(&mut self) {
+    fn read_view(&mut self) {
         let view = self.view();
-        self.note(&view);
+        self.read_page(&view);
     }
 
-    fn note(&mut self, view: &Value) {
+    fn read_page(&mut self, view: &Value) {
         let Some(state) = view["stateId"].as_str().filter(|_| view["style"] == "normal") else {
             return;
         };
@@ -231,8 +230,8 @@ impl Walk {
         for element in view["elements"].as_array().into_iter().flatten() {
             let id = element["questionId"].as_str().unwrap_or_default();
             match element["verification"].as_str() {
-                Some("verified") => drop(self.unproven.remove(id)),
-                Some(_) => drop(self.unproven.insert(id.to_owned())),
+                Some("verified") => drop(self.unverified.remove(id)),
+                Some(_) => drop(self.unverified.insert(id.to_owned())),
                 None => {}
             }
             if !element["answer"].is_null() {
@@ -241,7 +240,7 @@ impl Walk {
         }
     }
 
-    /// The ids of a state's questions.
+    /// Returns the ids of a state's questions.
     fn source(&self, state: &str) -> Value {
         let state = self.flow.states.iter().find(|known| *known.id == *state);
         let elements = state.map(|state| state.elements.as_slice()).unwrap_or_default();
@@ -252,7 +251,7 @@ impl Walk {
     }
 }
 
-/// Merges an update into the view before it, as every shell must (`Update`).
+/// Merges an update into the previous view, as every shell does (docs/engine.md#view).
 fn merge(view: &mut Value, update: &Value) {
     if let Some(new) = update.get("view") {
         *view = new.clone();

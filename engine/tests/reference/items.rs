@@ -1,24 +1,24 @@
-//! Answers as response items, and back.
+//! Converts answers to response items and back.
 
+use super::json::{list, options, text};
 use super::texts::one_text;
-use super::{list, options, text};
 use serde_json::{Value, json};
 
-/// Whether an answer counts as none.
+/// Returns whether an answer counts as unanswered.
 pub(crate) fn is_blank(answer: &Value) -> bool {
-    let nothing = |field: &str| list(answer, field).is_empty();
-    let picks_nothing = answer["matrix"]
+    let is_empty = |field: &str| list(answer, field).is_empty();
+    let has_no_cell = answer["matrix"]
         .as_object()
         .is_none_or(|rows| rows.values().all(|ids| ids.as_array().is_none_or(Vec::is_empty)));
     answer["number"].is_null()
-        && nothing("optionIds")
-        && nothing("ranking")
-        && nothing("files")
-        && picks_nothing
+        && is_empty("optionIds")
+        && is_empty("ranking")
+        && is_empty("files")
+        && has_no_cell
         && one_text(answer).is_none_or(|text| text.is_empty())
 }
 
-/// The items of an answer that is not blank.
+/// Builds the response items of an answer that is not blank.
 pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
     let id = &question["id"];
     if let Some(number) = answer["number"].as_f64() {
@@ -32,12 +32,12 @@ pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
     if answer["matrix"].is_object() {
         let rows = list(question, "statements").iter();
         let items = rows.flat_map(|row| {
-            let picked = list(&answer["matrix"], text(row, "id")).iter();
-            picked.map(|option| json!({"question_id": row["id"], "option_id": option}))
+            let selected = list(&answer["matrix"], text(row, "id")).iter();
+            selected.map(|option| json!({"question_id": row["id"], "option_id": option}))
         });
         return items.collect();
     }
-    let chosen = list(answer, "optionIds")
+    let selected = list(answer, "optionIds")
         .iter()
         .map(|option| json!({"question_id": id, "option_id": option}));
     let places = (1..).zip(list(answer, "ranking"));
@@ -45,11 +45,11 @@ pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
         places.map(|(place, option)| json!({"question_id": id, "option_id": option, "ranking": place}));
     let files = list(answer, "files").iter();
     let files = files.map(|file| json!({"question_id": id, "active_storage_blob_id": file["id"]}));
-    let told = one_text(answer).map(|body| json!({"question_id": id, "body": body}));
-    chosen.chain(ranked).chain(files).chain(told).collect()
+    let bodies = one_text(answer).map(|body| json!({"question_id": id, "body": body}));
+    selected.chain(ranked).chain(files).chain(bodies).collect()
 }
 
-/// The answer that items of one question stand for; `None` where they stand for none of its style.
+/// Reads the answer from the response items of one question; `None` if it is not an answer of the question's style.
 pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
     let style = text(question, "style");
     let has_options = !list(question, "options").is_empty();
@@ -69,9 +69,9 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
             if style != "customer_schema" || has_options =>
         {
             let ids = ids.filter(|ids| are_distinct(ids) && ids.iter().all(is_known))?;
-            let alone =
+            let has_exclusive =
                 options(question).any(|option| option["isExclusive"] == true && ids.contains(&&option["id"]));
-            only(items, &["option_id"]).filter(|()| !alone || ids.len() == 1)?;
+            only(items, &["option_id"]).filter(|()| !has_exclusive || ids.len() == 1)?;
             Some(json!({"optionIds": ids}))
         }
         "ranking" => {
@@ -97,15 +97,15 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
                     own
                 };
                 let option = options.iter().find(|option| option["id"] == item["option_id"])?;
-                let picked = matrix
+                let selected = matrix
                     .as_object_mut()?
                     .entry(text(row, "id"))
                     .or_insert_with(|| json!([]))
                     .as_array_mut()?;
-                if picked.contains(&option["id"]) {
+                if selected.contains(&option["id"]) {
                     return None;
                 }
-                picked.push(option["id"].clone());
+                selected.push(option["id"].clone());
             }
             Some(json!({"matrix": matrix}))
         }
@@ -124,10 +124,10 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
                 None => None,
                 Some(id) => Some(options(question).find(|option| option["id"] == *id)?),
             };
-            let told = item.get("body").or(option.map(|option| &option["key"]))?;
-            let number: f64 = told.as_str()?.trim().parse().ok()?;
-            let agrees = option.is_none_or(|option| has_key_equal_to(option, number));
-            agrees.then(|| json!({"number": number}))
+            let spelled = item.get("body").or(option.map(|option| &option["key"]))?;
+            let number: f64 = spelled.as_str()?.trim().parse().ok()?;
+            let is_consistent = option.is_none_or(|option| has_key_equal_to(option, number));
+            is_consistent.then(|| json!({"number": number}))
         }
         _ => {
             let [item] = items else { return None };
@@ -149,18 +149,18 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
     }
 }
 
-/// Whether an option's key is this number, however it is written.
+/// Returns whether an option's key spells this number.
 pub(super) fn has_key_equal_to(option: &Value, number: f64) -> bool {
     text(option, "key").trim().parse() == Ok(number)
 }
 
-/// Whether the items have no fields but these.
+/// Returns `Some` if the items have no other fields than these.
 fn only(items: &[&Value], allowed: &[&str]) -> Option<()> {
-    let says = |value: &Value| !value.is_null() && *value != "";
-    let fits = items.iter().all(|item| {
+    let is_set = |value: &Value| !value.is_null() && *value != "";
+    let is_valid = items.iter().all(|item| {
         ["option_id", "body", "ranking", "active_storage_blob_id"]
             .iter()
-            .all(|field| allowed.contains(field) || !says(&item[*field]))
+            .all(|field| allowed.contains(field) || !is_set(&item[*field]))
     });
-    fits.then_some(())
+    is_valid.then_some(())
 }

@@ -1,17 +1,18 @@
-//! Whether a complete submission could have come from a visitor, found out by trying all there is.
+//! Decides whether a visitor could have sent a complete submission.
 
 use super::items::{is_blank, read};
-use super::verdict::verdict;
-use super::{Answers, Reference, list, sources, text};
+use super::json::{list, sources, text};
+use super::validation::validate;
+use super::visibility::{Answers, Reference};
 use serde_json::Value;
 
-/// The verdict, and the path that it was reached on.
+/// Returns whether the submission is valid, and the path that it leads along.
 pub(crate) fn accepts(flow: &Value, items: &[Value]) -> (bool, Vec<String>) {
-    let nowhere = (false, Vec::new());
+    let rejected = (false, Vec::new());
     let mut sent = Answers::new();
     for item in items {
         let Some(question) = question_of(flow, item) else {
-            return nowhere;
+            return rejected;
         };
         let of_question: Vec<&Value> = items
             .iter()
@@ -19,7 +20,7 @@ pub(crate) fn accepts(flow: &Value, items: &[Value]) -> (bool, Vec<String>) {
             .collect();
         match read(question, &of_question) {
             Some(answer) => drop(sent.insert(text(question, "id").to_owned(), answer)),
-            None => return nowhere,
+            None => return rejected,
         }
     }
     let first = list(flow, "states")
@@ -32,25 +33,25 @@ pub(crate) fn accepts(flow: &Value, items: &[Value]) -> (bool, Vec<String>) {
             .to_owned(),
     ];
     loop {
-        let answers = settle(flow, &path, &sent);
+        let answers = counted_answers(flow, &path, &sent);
         let reference = Reference {
             flow,
             path: &path,
             answers: &answers,
         };
         let state = path.last().cloned().unwrap_or_default();
-        let wrong = reference.shown(&state).into_iter().any(|(element, offered)| {
+        let is_invalid = reference.shown(&state).into_iter().any(|(element, visible)| {
             let question = &element["question"];
-            question.is_object() && verdict(question, answers.get(text(question, "id")), &offered).is_some()
+            question.is_object() && validate(question, answers.get(text(question, "id")), &visible).is_some()
         });
         let next = reference.next_state(&state);
-        if wrong || next.is_some_and(|next| path.iter().any(|id| id == next)) {
+        if is_invalid || next.is_some_and(|next| path.iter().any(|id| id == next)) {
             return (false, path);
         }
         if reference.is_end(next) {
-            let is_told =
+            let is_counted =
                 |(id, answer): (&String, &Value)| is_blank(answer) || answers.get(id) == Some(answer);
-            return (sent.iter().all(is_told), path);
+            return (sent.iter().all(is_counted), path);
         }
         path.push(next.unwrap_or_default().to_owned());
     }
@@ -67,9 +68,9 @@ fn question_of<'a>(flow: &'a Value, item: &Value) -> Option<&'a Value> {
     })
 }
 
-/// The answers that count on a path: those of visible questions, as far as their options are offered. Triggers reach
-/// only forward here, so going over them once for each question is enough.
-fn settle(flow: &Value, path: &[String], sent: &Answers) -> Answers {
+/// Returns the answers to visible questions on the path, without hidden options. Triggers only point forward here, so one
+/// round for each question is enough.
+fn counted_answers(flow: &Value, path: &[String], sent: &Answers) -> Answers {
     let mut answers = Answers::new();
     for _ in 0..=sent.len() {
         let reference = Reference {
@@ -77,36 +78,39 @@ fn settle(flow: &Value, path: &[String], sent: &Answers) -> Answers {
             path,
             answers: &answers,
         };
-        let mut settled = Answers::new();
-        for (element, offered) in path.iter().flat_map(|state| reference.shown(state)) {
+        let mut next = Answers::new();
+        for (element, visible) in path.iter().flat_map(|state| reference.shown(state)) {
             let question = &element["question"];
             if let Some(answer) = sent.get(text(question, "id")) {
-                settled.insert(text(question, "id").to_owned(), offer(question, answer, &offered));
+                next.insert(
+                    text(question, "id").to_owned(),
+                    retain_visible(question, answer, &visible),
+                );
             }
         }
-        answers = settled;
+        answers = next;
     }
     answers
 }
 
-/// The answer without the options that are not offered.
-fn offer(question: &Value, answer: &Value, offered: &[&str]) -> Value {
+/// Returns the answer without hidden options.
+fn retain_visible(question: &Value, answer: &Value, visible: &[&str]) -> Value {
     let mut answer = answer.clone();
-    let is_offered = |id: &Value| id.as_str().is_some_and(|id| offered.contains(&id));
+    let is_visible = |id: &Value| id.as_str().is_some_and(|id| visible.contains(&id));
     for field in ["optionIds", "ranking"] {
         if let Some(ids) = answer.get_mut(field).and_then(Value::as_array_mut) {
-            ids.retain(is_offered);
+            ids.retain(is_visible);
         }
     }
     for row in list(question, "statements")
         .iter()
         .filter(|row| list(row, "options").is_empty())
     {
-        let picked = answer
+        let selected = answer
             .get_mut("matrix")
             .and_then(|matrix| matrix.get_mut(text(row, "id")));
-        if let Some(ids) = picked.and_then(Value::as_array_mut) {
-            ids.retain(is_offered);
+        if let Some(ids) = selected.and_then(Value::as_array_mut) {
+            ids.retain(is_visible);
         }
     }
     answer

@@ -1,9 +1,9 @@
-//! The texts that rules and triggers compare with.
+//! The texts that rules and triggers compare.
 
-use super::{list, text};
+use super::json::{list, text};
 use serde_json::Value;
 
-/// What rules and triggers compare with: nothing for a blank answer.
+/// Returns the texts that rules and triggers compare; none for a blank answer.
 pub(super) fn texts(question: &Value, answer: &Value) -> Vec<String> {
     if let Some(number) = answer["number"].as_f64() {
         return vec![number.to_string()];
@@ -14,7 +14,7 @@ pub(super) fn texts(question: &Value, answer: &Value) -> Vec<String> {
     };
     if let Some(cells) = answer["matrix"].as_object() {
         let rows = list(question, "statements").iter();
-        let picked = rows.flat_map(|row| {
+        let selected = rows.flat_map(|row| {
             let own = list(row, "options");
             let options = if own.is_empty() {
                 list(question, "options")
@@ -24,7 +24,7 @@ pub(super) fn texts(question: &Value, answer: &Value) -> Vec<String> {
             let ids = cells.get(text(row, "id")).and_then(Value::as_array);
             ids.into_iter().flatten().filter_map(move |id| key(options, id))
         });
-        return picked.collect();
+        return selected.collect();
     }
     for field in ["optionIds", "ranking"] {
         let ids = list(answer, field).iter();
@@ -39,7 +39,7 @@ pub(super) fn texts(question: &Value, answer: &Value) -> Vec<String> {
         .collect()
 }
 
-/// The text of an answer that is one text.
+/// Returns the text of an answer that consists of one text.
 pub(super) fn one_text(answer: &Value) -> Option<String> {
     if answer["checked"] == true {
         return Some("true".to_owned());
@@ -72,7 +72,7 @@ pub(super) fn numbers(text: &str, value: &str) -> Option<(f64, f64)> {
     Some((text.parse().ok()?, value.parse().ok()?))
 }
 
-/// The random flows have patterns of letters and digits only, perhaps with an anchor at one end.
+/// Matches the patterns of random flows: letters and digits, perhaps with an anchor at one end.
 pub(super) fn matches_pattern(text: &str, pattern: &str) -> bool {
     let (text, pattern) = (text.to_lowercase(), pattern.to_lowercase());
     match (pattern.strip_prefix('^'), pattern.strip_suffix('$')) {

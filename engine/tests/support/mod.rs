@@ -1,4 +1,4 @@
-//! Reading the data files of `engine/fixtures`.
+//! Reads the data files of `engine/fixtures`.
 #![allow(dead_code, reason = "compiled into each test, and each uses a part")]
 
 use serde_json::Value;
@@ -7,26 +7,25 @@ use std::path::{Path, PathBuf};
 
 /// A data file.
 pub(crate) struct Fixture {
-    /// Its path below `fixtures/`, for messages.
+    /// Path below `fixtures/`, for messages.
     pub(crate) name: String,
-    /// Its text.
     pub(crate) text: String,
     folder: PathBuf,
 }
 
 impl Fixture {
-    /// The file as JSON.
+    /// Parses the file.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 
-    /// The text of a flow that the file names by its path, relative to itself.
+    /// Reads a flow that the file names by a path relative to itself.
     pub(crate) fn load_flow(&self, path: &str) -> Result<String, String> {
         let path = self.folder.join(path);
         fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// The text of the file's flow, which it names by path or holds itself.
+    /// Returns the text of the file's flow, which is a path or inline.
     pub(crate) fn flow(&self) -> String {
         match &self.json()["flow"] {
             Value::String(path) => self
@@ -37,7 +36,7 @@ impl Fixture {
     }
 }
 
-/// The JSON files below a folder of `fixtures/`, by name. A folder without any is a mistake.
+/// Returns the JSON files below a folder of `fixtures/`, sorted by name. Panics if there is none.
 pub(crate) fn fixtures(folder: &str) -> Vec<Fixture> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut found = Vec::new();
@@ -65,14 +64,15 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<Fixture>) {
     }
 }
 
-/// Runs `check` on each file and fails with all that it finds wrong, under the file's name and what the file shows.
+/// Runs `check` on each file, and fails with everything that it finds wrong, under the file's name and the sentence in its
+/// `shows`.
 pub(crate) fn check_each(fixtures: &[Fixture], check: impl Fn(&Fixture) -> Vec<String>) {
     let mut report = String::new();
     for fixture in fixtures {
         let shows = fixture.json()["shows"].as_str().unwrap_or_default().to_owned();
         let mut problems = check(fixture);
         if shows.is_empty() {
-            problems.push("`shows` must say in a sentence what the file proves".to_owned());
+            problems.push("`shows` must say in one sentence what the file proves".to_owned());
         }
         if !problems.is_empty() {
             report += &format!("\n{}: {shows}\n    {}\n", fixture.name, problems.join("\n    "));

@@ -66,10 +66,7 @@ impl Resolver<'_> {
         for (e, mut definition) in definitions.into_iter().enumerate() {
             let ix = ElementIx(index(flow.elements.len()));
             let order = definition.order;
-            let position = displayed
-                .iter()
-                .rposition(|(other, _)| *other <= order)
-                .map_or(0, |before| before + 1);
+            let position = displayed.partition_point(|(other, _)| *other <= order);
             displayed.insert(position, (order, ix));
             let own_triggers = std::mem::take(&mut definition.triggers);
             for (t, definition) in own_triggers.into_iter().enumerate() {

@@ -1,14 +1,22 @@
 //! Clearing the answers of what is hidden. See docs/engine.md#visibility.
 
 use super::element_records::Origin;
-use super::path::Page;
-use super::triggers::{Clearing, VisibilityChange};
-use super::{AnsweredFlow, question_at};
+use super::model::AnsweredFlow;
+use super::questions::question_at;
+use super::visibility::VisibilityChange;
 use crate::answer::Answer;
 use crate::flow::Flow;
-use crate::position::{ElementIx, StateIx};
+use crate::position::ElementIx;
 use crate::question::Question;
 use crate::trigger::Target;
+
+/// Which hidden answers are cleared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Clearing {
+    Everywhere,
+    /// Pages off the path keep their answers, because the visitor may come back to them.
+    OnPath,
+}
 
 impl AnsweredFlow {
     /// Clears the targets that became hidden.
@@ -63,25 +71,7 @@ impl AnsweredFlow {
         }
     }
 
-    /// Clears what the visitor answered on a state, unless the visitor has left the state: what was answered there has
-    /// led to the current page.
-    pub(crate) fn clear_state(&mut self, state_id: &str) {
-        let flow = self.flow.clone();
-        let mut states = (0..).map(StateIx).zip(&flow.states);
-        let found = states.find(|(_, state)| *state.id == *state_id);
-        let Some((at, state)) = found else { return };
-        if self.path.contains(at) && self.path.page() != Page::State(at) {
-            return;
-        }
-        for at in &state.elements {
-            if self.records.answer(*at).is_some() && !self.records.is_preset(*at) {
-                self.records.set_message(*at, None);
-                self.clear_answer(*at);
-            }
-        }
-    }
-
-    /// The answer without an option that it selects.
+    /// Returns the answer without an option that it selects.
     pub(super) fn without_option(&self, answer: &Answer, question: &Question, option: u32) -> Option<Answer> {
         match answer {
             Answer::Options(options) if options.contains(&option) => {

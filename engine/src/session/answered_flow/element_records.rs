@@ -64,7 +64,7 @@ impl ElementRecords {
         }
     }
 
-    /// The answer kept for an element, even if it does not count at present.
+    /// Returns the answer kept for an element, even if it does not count at present.
     pub(crate) fn answer(&self, at: ElementIx) -> Option<&Answer> {
         self.record(at)?.answer.as_ref()
     }
@@ -122,7 +122,7 @@ impl ElementRecords {
         }
     }
 
-    /// Whether a result belongs to the look-up that is under way for an element.
+    /// Returns whether a result belongs to the look-up that is under way for an element.
     pub(crate) fn awaits_look_up(&self, at: ElementIx, result: Option<u32>) -> bool {
         let request = self.record(at).and_then(|record| record.look_up);
         request.is_some_and(|request| request.matches(result))

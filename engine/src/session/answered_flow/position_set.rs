@@ -69,10 +69,13 @@ impl<T: Position> PositionSet<T> {
             self.insert(position);
             return;
         };
-        self.members.swap_remove(place);
-        let moved = self.members.get(place).map(|moved| moved.index());
-        if let Some(moved) = moved.and_then(|index| self.places.get_mut(index)) {
-            *moved = to_place(place);
+        // The last member takes the place of the removed one.
+        let last = self.members.pop();
+        if let (Some(last), Some(removed)) = (last, self.members.get_mut(place)) {
+            *removed = last;
+            if let Some(moved) = self.places.get_mut(last.index()) {
+                *moved = to_place(place);
+            }
         }
     }
 

@@ -1,14 +1,15 @@
 //! Which page comes next, and moving along the path. See docs/engine.md#navigation.
 
+use super::clearing::Clearing;
+use super::model::AnsweredFlow;
 use super::path::Page;
-use super::triggers::Clearing;
-use super::{AnsweredFlow, question_at};
+use super::questions::question_at;
 use crate::flow::State;
 use crate::position::StateIx;
 
 impl AnsweredFlow {
-    /// The target of the first transition whose rules all hold, else the state's own next state, else the default
-    /// thank-you page.
+    /// Returns the target of the first transition whose rules all hold, else the state's own next state, else the
+    /// default thank-you page.
     pub(crate) fn next_page(&self) -> Page {
         let Some(state) = self.current_state() else {
             return Page::DefaultThankYou;
@@ -25,7 +26,7 @@ impl AnsweredFlow {
         next.map_or(Page::DefaultThankYou, Page::State)
     }
 
-    /// The state that is shown; none on the default thank-you page.
+    /// Returns the state that is shown; none on the default thank-you page.
     pub(crate) fn current_state(&self) -> Option<&State> {
         self.state_of(self.path.page())
     }
@@ -38,7 +39,7 @@ impl AnsweredFlow {
         self.state_of(page).is_none_or(|state| state.style.is_end())
     }
 
-    /// Whether the visitor has reached an end.
+    /// Returns whether the visitor has reached an end.
     pub(crate) fn has_ended(&self) -> bool {
         self.is_end(self.path.page())
     }
@@ -58,8 +59,8 @@ impl AnsweredFlow {
         }
     }
 
-    /// Goes to the previous page; returns whether there is one. Its answers stay, and so do those of the page it leaves,
-    /// but the latter neither count nor trigger anything.
+    /// Goes to the previous page; returns whether there is one. Its answers stay, and so do those of the page it
+    /// leaves, but the latter neither count nor trigger anything.
     pub(crate) fn go_back(&mut self) -> bool {
         let Some(left) = self.path.pop() else {
             return false;
@@ -68,7 +69,7 @@ impl AnsweredFlow {
         true
     }
 
-    /// The answers of a state that has come onto the path count again, except those of what is hidden now.
+    /// Lets the answers of a state count again after it came onto the path, and clears those of what is hidden now.
     fn enter(&mut self, at: StateIx) {
         self.apply_triggers_of_state(at);
         let flow = self.flow.clone();

@@ -1,7 +1,9 @@
 //! Walking through a flow with the answers of a submission. See docs/engine.md#submission-check.
 
+use super::element_records::Origin;
+use super::model::AnsweredFlow;
 use super::path::Page;
-use super::{AnsweredFlow, Origin, question_at};
+use super::questions::question_at;
 use crate::answer::AnswerInput;
 use crate::flow::{Flow, StateStyle};
 use crate::message::Message;
@@ -42,7 +44,7 @@ impl AnsweredFlow {
         self.records.answer(at) != before.as_ref()
     }
 
-    /// The messages that would keep a visitor on the current page, by question id.
+    /// Returns the messages that would keep a visitor on the current page, by question id.
     pub(crate) fn page_messages(&self) -> Vec<(Box<str>, Message)> {
         let Some(state) = self.current_state() else {
             return Vec::new();

@@ -1,44 +1,33 @@
 //! Applying triggers: what answers show and hide. See docs/engine.md#visibility.
 //!
-//! A trigger is on while its source is visible on the path and the source's answer satisfies its condition. Of several
-//! triggers on one target, the last one that is on decides; without any, the target's own `isVisible` does. Visibility
-//! is therefore a function of answers and path, and nothing has to be undone explicitly.
+//! A trigger is on while its source is visible on the path and the source's answer satisfies its condition. Of
+//! several triggers on one target, the last one that is on decides; without any, the target's own `isVisible` does.
+//! Visibility is therefore a function of answers and path, and nothing has to be undone explicitly.
 //!
-//! Triggers are applied in rounds until nothing changes. Each round evaluates only the triggers whose source appeared or
-//! disappeared in the previous one. An element or option that is hidden keeps its answer meanwhile, but the answer does
-//! not count: the next round may show it again. Where triggers form no circle, every round settles some of them for
-//! good, so there are at most as many rounds as triggers.
+//! Triggers are applied in rounds until nothing changes. Each round evaluates only the triggers whose source appeared
+//! or disappeared in the previous one. An element or option that is hidden keeps its answer meanwhile, but the answer
+//! does not count: the next round may show it again. Where triggers form no circle, every round settles some of them
+//! for good, so there are at most as many rounds as triggers.
 //!
 //! After the last round, whatever is hidden now and was visible before loses its answer. The answer did not count any
 //! more, so this changes nothing else.
 //!
 //! Triggers in a circle (which `pulsen check` refuses) might alternate forever. After as many rounds as there are
-//! triggers, hidden answers are cleared at once and elements that were hidden stay without effect. From then on answers
-//! can only disappear, so the rounds end, and in the same way on every platform.
+//! triggers, hidden answers are cleared at once and elements that were hidden stay without effect. From then on
+//! answers can only disappear, so the rounds end, and in the same way on every platform.
 
 use super::active_triggers::Flips;
+use super::clearing::Clearing;
+use super::model::AnsweredFlow;
 use super::position_set::PositionSet;
-use super::{AnsweredFlow, question_at};
+use super::questions::question_at;
+use super::visibility::VisibilityChange;
 use crate::answer::Answer;
 use crate::flow::{Element, Flow};
 use crate::position::{ElementIx, TriggerIx};
 use crate::question::Question;
 use crate::trigger::Target;
 use std::borrow::Cow;
-
-/// An element or option that triggers showed or hid.
-pub(crate) struct VisibilityChange {
-    pub(crate) target: Target,
-    pub(crate) was_visible: bool,
-}
-
-/// Which hidden answers are cleared.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Clearing {
-    Everywhere,
-    /// Pages off the path keep their answers, because the visitor may come back to them.
-    OnPath,
-}
 
 impl AnsweredFlow {
     /// Brings the triggers in line after these elements changed their answer or their place on the path. Returns what
@@ -119,7 +108,7 @@ impl AnsweredFlow {
         self.triggers.flip_all(flipped);
     }
 
-    /// The targets whose visibility changed because these triggers flipped, each once.
+    /// Returns the targets whose visibility changed because these triggers flipped, each once.
     fn visibility_changes(&self, flow: &Flow, flipped: &PositionSet<TriggerIx>) -> Vec<VisibilityChange> {
         let mut changes: Vec<VisibilityChange> = Vec::new();
         for at in flipped.members() {
@@ -153,8 +142,8 @@ impl AnsweredFlow {
         changes
     }
 
-    /// The answer that an element's triggers are evaluated with. A hidden answer has no effect, even before it is
-    /// cleared: the submission check could not follow it.
+    /// Returns the answer that an element's triggers are evaluated with. A hidden answer has no effect, even before
+    /// it is cleared: the submission check could not follow it.
     fn triggering_answer(
         &self,
         at: ElementIx,

@@ -1,19 +1,26 @@
 //! What is visible: a function of the answers and the path. See docs/engine.md#visibility.
 
-use super::AnsweredFlow;
+use super::model::AnsweredFlow;
 use crate::answer::Answer;
 use crate::flow::Element;
 use crate::position::{ElementIx, TriggerIx};
 use crate::question::Question;
+use crate::trigger::Target;
+
+/// An element or option that triggers showed or hid.
+pub(crate) struct VisibilityChange {
+    pub(crate) target: Target,
+    pub(crate) was_visible: bool,
+}
 
 impl AnsweredFlow {
-    /// Whether an element is shown when its page is.
+    /// Returns whether an element is shown when its page is.
     pub(crate) fn is_visible(&self, element: &Element) -> bool {
         self.trigger_override(&element.visibility_triggers)
             .unwrap_or(element.visible)
     }
 
-    /// Whether an option is offered.
+    /// Returns whether an option is offered.
     pub(crate) fn is_option_visible(&self, question: &Question, at: u32) -> bool {
         let option = question.option(at);
         option.is_some_and(|option| {
@@ -22,7 +29,7 @@ impl AnsweredFlow {
         })
     }
 
-    /// Whether an option is offered in a row of a matrix. Triggers cannot target a row's own options.
+    /// Returns whether an option is offered in a row of a matrix. Triggers cannot target a row's own options.
     pub(super) fn is_cell_visible(&self, question: &Question, row: u32, option: u32) -> bool {
         if question.uses_shared_options(row) {
             return self.is_option_visible(question, option);
@@ -39,7 +46,7 @@ impl AnsweredFlow {
             .count()
     }
 
-    /// The options in the answer that are not offered at present.
+    /// Returns the options in the answer that are not offered at present.
     pub(super) fn hidden_options(&self, question: &Question, at: ElementIx) -> Vec<u32> {
         let is_hidden = |option: &u32| !self.is_option_visible(question, *option);
         match self.records.answer(at) {
@@ -56,7 +63,7 @@ impl AnsweredFlow {
         }
     }
 
-    /// The visibility that the last of these triggers that is on decides, if one is on.
+    /// Returns the visibility that the last of these triggers that is on decides, if one is on.
     fn trigger_override(&self, triggers: &[TriggerIx]) -> Option<bool> {
         let last = triggers.iter().rev().find(|at| self.triggers.is_on(**at))?;
         self.flow

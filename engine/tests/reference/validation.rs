@@ -1,52 +1,52 @@
-//! What is wrong with an answer, by the texts of the specification's section 5 and the table of styles.
+//! Validates answers (docs/engine.md#validation).
 
 use super::items::is_blank;
+use super::json::{list, options, text};
 use super::texts::one_text;
-use super::{list, options, text};
 use serde_json::Value;
 
-/// The key of the message, if anything is wrong; `offered` are the ids of the visible options.
-pub(crate) fn verdict(question: &Value, answer: Option<&Value>, offered: &[&str]) -> Option<&'static str> {
+/// Returns the key of the message if the answer is invalid; `visible` are the ids of the visible options.
+pub(crate) fn validate(question: &Value, answer: Option<&Value>, visible: &[&str]) -> Option<&'static str> {
     let style = text(question, "style");
     if ["plain", "link", "random"].contains(&style) {
         return None;
     }
     let required = question["isRequired"] == true;
     let Some(answer) = answer.filter(|answer| !is_blank(answer)) else {
-        return (required && asks_for_something(question, style, offered)).then_some("required");
+        return (required && is_answerable(question, style, visible)).then_some("required");
     };
     let many = question["isMultiSelect"] == true;
-    let told = one_text(answer).unwrap_or_default();
+    let given = one_text(answer).unwrap_or_default();
     match style {
-        "ranking" => (required && list(answer, "ranking").len() < offered.len()).then_some("required"),
-        "matrix" => matrix(question, answer, many, offered),
+        "ranking" => (required && list(answer, "ranking").len() < visible.len()).then_some("required"),
+        "matrix" => validate_matrix(question, answer, many, visible),
         "numeric" | "age" | "slider" | "score" | "star" | "ces" | "custom_score" => {
-            number(question, answer["number"].as_f64()?)
+            validate_number(question, answer["number"].as_f64()?)
         }
         "file" | "screenshot" => (list(answer, "files").len() > 1 && !many).then_some("invalid_answer"),
         "agreement" => None,
-        "datepicker" => (!["2026-11-21", "2024-02-29"].contains(&told.as_str())).then_some("invalid_answer"),
-        "phone_number" | "phone_verification" => (!is_phone(&told)).then_some("invalid_phone"),
-        "email" if !is_address(&told) => Some("invalid_email"),
+        "datepicker" => (!["2026-11-21", "2024-02-29"].contains(&given.as_str())).then_some("invalid_answer"),
+        "phone_number" | "phone_verification" => (!is_phone(&given)).then_some("invalid_phone"),
+        "email" if !is_address(&given) => Some("invalid_email"),
         _ if !list(answer, "optionIds").is_empty() => {
             let count = list(answer, "optionIds").len();
-            let several = many || ["checklist", "dynamic_multiple_value"].contains(&style);
+            let allows_multiple = many || ["checklist", "dynamic_multiple_value"].contains(&style);
             let bound = |field: &str| question[field].as_u64().map(|bound| bound as usize);
             let is_exclusive = |id: &Value| {
                 options(question).any(|option| option["id"] == *id && option["isExclusive"] == true)
             };
-            let alone = list(answer, "optionIds").iter().any(is_exclusive);
-            if count > 1 && !several {
+            let has_exclusive = list(answer, "optionIds").iter().any(is_exclusive);
+            if count > 1 && !allows_multiple {
                 Some("invalid_answer")
             } else if bound("maxSelectionCount").is_some_and(|most| count > most) {
                 Some("max_selection")
             } else {
                 let least = bound("minSelectionCount").unwrap_or_default();
-                (!alone && count < least && count < offered.len()).then_some("min_selection")
+                (!has_exclusive && count < least && count < visible.len()).then_some("min_selection")
             }
         }
         _ => {
-            let length = told.chars().count() as u64;
+            let length = given.chars().count() as u64;
             let bound = |field: &str| question[field].as_u64();
             let (least, most) = (bound("minResponseLength")?, bound("maxResponseLength")?);
             (length < least || length > most).then_some("length_between")
@@ -54,55 +54,55 @@ pub(crate) fn verdict(question: &Value, answer: Option<&Value>, offered: &[&str]
     }
 }
 
-fn matrix(question: &Value, answer: &Value, many: bool, offered: &[&str]) -> Option<&'static str> {
-    // What each row has, and what it could have.
+fn validate_matrix(question: &Value, answer: &Value, many: bool, visible: &[&str]) -> Option<&'static str> {
+    // For each row, the number of selected options and the number that could be selected.
     let rows = list(question, "statements").iter().map(|row| {
-        let possible = visible_options_in(row, offered);
-        let picked = list(&answer["matrix"], text(row, "id")).len();
-        (picked, if many { possible } else { possible.min(1) })
+        let possible = count_options(row, visible);
+        let selected = list(&answer["matrix"], text(row, "id")).len();
+        (selected, if many { possible } else { possible.min(1) })
     });
     let rows: Vec<(usize, usize)> = rows.collect();
-    if !many && rows.iter().any(|(picked, _)| *picked > 1) {
+    if !many && rows.iter().any(|(selected, _)| *selected > 1) {
         return Some("invalid_answer");
     }
-    let is_open = if question["extra"]["matrix_question_type"] == "maxdiff" {
-        let in_all: usize = rows.iter().map(|(picked, _)| picked).sum();
+    let is_missing = if question["extra"]["matrix_question_type"] == "maxdiff" {
+        let total: usize = rows.iter().map(|(selected, _)| selected).sum();
         let possible: usize = rows.iter().map(|(_, possible)| possible).sum();
-        in_all < 2 && in_all < possible
+        total < 2 && total < possible
     } else {
         rows.iter()
-            .any(|(picked, possible)| *picked == 0 && *possible > 0)
+            .any(|(selected, possible)| *selected == 0 && *possible > 0)
     };
-    is_open.then_some("answer_all")
+    is_missing.then_some("answer_all")
 }
 
-/// How many options a row of a matrix offers.
-fn visible_options_in(row: &Value, offered: &[&str]) -> usize {
+/// Returns the number of options that a row of a matrix offers.
+fn count_options(row: &Value, visible: &[&str]) -> usize {
     match list(row, "options") {
-        [] => offered.len(),
+        [] => visible.len(),
         own => own.iter().filter(|option| option["isVisible"] != false).count(),
     }
 }
 
-/// Nothing is wanted where nothing is offered.
-fn asks_for_something(question: &Value, style: &str, offered: &[&str]) -> bool {
+/// Returns whether the visitor can answer at all.
+fn is_answerable(question: &Value, style: &str, visible: &[&str]) -> bool {
     match style {
         "matrix" => list(question, "statements")
             .iter()
-            .any(|row| visible_options_in(row, offered) > 0),
+            .any(|row| count_options(row, visible) > 0),
         "radio"
         | "dropdown"
         | "gender"
         | "checklist"
         | "dynamic_multiple_choice"
         | "dynamic_multiple_value"
-        | "ranking" => !offered.is_empty(),
-        "customer_schema" => list(question, "options").is_empty() || !offered.is_empty(),
+        | "ranking" => !visible.is_empty(),
+        "customer_schema" => list(question, "options").is_empty() || !visible.is_empty(),
         _ => true,
     }
 }
 
-fn number(question: &Value, number: f64) -> Option<&'static str> {
+fn validate_number(question: &Value, number: f64) -> Option<&'static str> {
     let given = |field: &str| question[field].as_f64();
     let (low, high, names) = match text(question, "style") {
         "numeric" => (given("lowerLimit"), given("upperLimit"), "number_between"),
@@ -127,12 +127,12 @@ fn number(question: &Value, number: f64) -> Option<&'static str> {
     }
 }
 
-/// The random visitors type numbers of these two countries, or something else.
+/// Random visitors enter one of these two valid numbers, or an invalid one.
 fn is_phone(text: &str) -> bool {
     text == "+905321234567" || text == "+4915112345678"
 }
 
-/// The random visitors know these addresses.
+/// Random visitors enter one of these valid addresses, or an invalid one.
 fn is_address(text: &str) -> bool {
     ["a@b.co", "a7@example.com", "ayşe@örnek.com"].contains(&text)
 }

@@ -1,0 +1,149 @@
+//! Phone verification: sending a code and checking it. See docs/engine.md#phone-verification.
+
+use super::FlowEffect;
+use super::answered_flow::{AnsweredFlow, question_by_id};
+use super::request_ids::RequestIds;
+use super::verification::Verification;
+use crate::answer::Answer;
+use crate::message::{Message, MessageKey};
+use crate::position::ElementIx;
+
+/// Requests a code, or another one.
+pub(super) fn send_code(
+    answered: &mut AnsweredFlow,
+    question_id: &str,
+    requests: &mut RequestIds,
+    effects: &mut Vec<FlowEffect>,
+) {
+    let flow = answered.flow().clone();
+    let Some((at, element, question)) = question_by_id(&flow, question_id) else {
+        return;
+    };
+    if !question.requires_verification() || !answered.is_on_page(element) || !answered.is_visible(element) {
+        return;
+    }
+    let previous = match answered.records().verification(at) {
+        Verification::Unsent => None,
+        Verification::Sent { id } => Some(id.clone()),
+        _ => return,
+    };
+    let address = match answered.counted_answer(at) {
+        Some(answer @ Answer::Phone(phone)) if question.validate(Some(answer), 0).is_none() => {
+            phone.trim().into()
+        }
+        _ => {
+            let message = Some(MessageKey::InvalidPhone.into());
+            return answered.records_mut().set_message(at, message);
+        }
+    };
+    let request = requests.next();
+    set(answered, at, Verification::Sending { request, previous }, None);
+    effects.push(FlowEffect::SendCode {
+        request_id: request.number(),
+        question_id: question_id.into(),
+        address,
+    });
+}
+
+/// Ends the sending of a code. `id` names the code that was sent; without one the sending failed.
+pub(super) fn finish_sending(
+    answered: &mut AnsweredFlow,
+    question_id: &str,
+    echoed_id: Option<u32>,
+    id: Option<&str>,
+) {
+    let Some(at) = answered.flow().element_of_question(question_id) else {
+        return;
+    };
+    let Verification::Sending { request, previous } = answered.records().verification(at) else {
+        return;
+    };
+    if !request.matches(echoed_id) {
+        return;
+    }
+    match id {
+        Some(id) => set(answered, at, Verification::Sent { id: id.into() }, None),
+        None => {
+            let previous = previous.clone();
+            let before = previous.map_or(Verification::Unsent, |id| Verification::Sent { id });
+            set(answered, at, before, Some(MessageKey::SystemError));
+        }
+    }
+}
+
+/// Requests a check of the code that the visitor typed.
+pub(super) fn verify_code(
+    answered: &mut AnsweredFlow,
+    question_id: &str,
+    code: Option<&str>,
+    requests: &mut RequestIds,
+    effects: &mut Vec<FlowEffect>,
+) {
+    let flow = answered.flow().clone();
+    let Some((at, element, question)) = question_by_id(&flow, question_id) else {
+        return;
+    };
+    if !question.requires_verification() || !answered.is_on_page(element) || !answered.is_visible(element) {
+        return;
+    }
+    let Verification::Sent { id } = answered.records().verification(at).clone() else {
+        return;
+    };
+    let Some(token) = code.map(str::trim).filter(|code| !code.is_empty()) else {
+        let message = Some(MessageKey::Required.into());
+        return answered.records_mut().set_message(at, message);
+    };
+    let request = requests.next();
+    let checking = Verification::Checking {
+        request,
+        id: id.clone(),
+    };
+    set(answered, at, checking, None);
+    effects.push(FlowEffect::VerifyCode {
+        request_id: request.number(),
+        question_id: question_id.into(),
+        verification_id: id,
+        token: token.into(),
+    });
+}
+
+/// Ends the check of a code.
+pub(super) fn finish_checking(
+    answered: &mut AnsweredFlow,
+    question_id: &str,
+    echoed_id: Option<u32>,
+    status: u32,
+) {
+    let Some(at) = answered.flow().element_of_question(question_id) else {
+        return;
+    };
+    let Verification::Checking { request, id } = answered.records().verification(at) else {
+        return;
+    };
+    if !request.matches(echoed_id) {
+        return;
+    }
+    let id = id.clone();
+    match status {
+        200 => set(answered, at, Verification::Verified, None),
+        // Refused, unknown, expired, malformed. No other failure says anything about the code.
+        400 | 404 | 410 | 422 => set(
+            answered,
+            at,
+            Verification::Sent { id },
+            Some(MessageKey::WrongCode),
+        ),
+        _ => set(
+            answered,
+            at,
+            Verification::Sent { id },
+            Some(MessageKey::SystemError),
+        ),
+    }
+}
+
+fn set(answered: &mut AnsweredFlow, at: ElementIx, verification: Verification, message: Option<MessageKey>) {
+    let records = answered.records_mut();
+    records.set_verification(at, verification);
+    records.set_message(at, message.map(Message::from));
+}

@@ -1,0 +1,28 @@
+//! Starting over for the next visitor. See docs/engine.md#idle-time.
+
+use super::FlowEffect;
+use super::model::Session;
+
+impl Session {
+    /// Starts over for the next visitor, in the same language: with another seed, and without the partial save of the
+    /// one who left. A submission is not interrupted.
+    pub(super) fn reset(&mut self, effects: &mut Vec<FlowEffect>) {
+        if self.is_submitting() {
+            return;
+        }
+        self.remove_stored(effects);
+        let mut context = self.context.clone();
+        context.seed = context.seed.wrapping_add(1);
+        context.stored_feedback_id = None;
+        let fresh = Self::new(self.answered.flow().clone(), context, self.answered.platform());
+        *self = Self {
+            clock: self.clock.for_next_visitor(),
+            language: self.language,
+            saves: self.saves.for_next_visitor(),
+            is_offline: self.is_offline,
+            request_ids: std::mem::take(&mut self.request_ids),
+            log: std::mem::take(&mut self.log),
+            ..fresh
+        };
+    }
+}

@@ -1,0 +1,190 @@
+//! Handing each event to its owner. See docs/engine.md#events.
+
+use super::answered_flow::{Origin, question_by_id};
+use super::filling::{FillSource, fill};
+use super::model::Session;
+use super::progress::PageExit;
+use super::view::Update;
+use super::{Channel, FlowEffect, FlowEvent, FlowEventKind, Timer};
+use super::{idle, look_ups, phone_verification, scrolling};
+use crate::answer::AnswerInput;
+
+const OK: u32 = 200;
+
+impl Session {
+    /// Handles an event and returns what the shell has to do. An event that does not fit changes nothing.
+    pub fn step(&mut self, event: FlowEvent) -> Vec<FlowEffect> {
+        let mut effects = Vec::new();
+        self.clock.set(event.at);
+        self.log.add(event.kind);
+        let had_ended = self.answered.has_ended();
+        let was_submitting = self.is_submitting();
+        let is_action = !had_ended && idle::is_visitor_action(&event, self.answered.flow());
+        self.route(event, &mut effects);
+        let has_arrived = !had_ended && self.answered.has_ended();
+        // A time that ended during the submission was ignored, so it starts anew when the submission fails.
+        let has_failed = was_submitting && !self.is_submitting();
+        if is_action || has_arrived || has_failed {
+            idle::schedule(&self.context, self.page_style(), &mut effects);
+        }
+        effects
+    }
+
+    /// Handles an event and returns the effects with what changed in the view. The cost does not depend on the size
+    /// of the flow.
+    pub fn update(&mut self, event: FlowEvent) -> Update<'_> {
+        let effects = self.step(event);
+        let changes = self.answered.records_mut().take_changes();
+        let needs_view = self.pending.take_needs_view();
+        let status = self.page_status();
+        let is_status_new = self.pending.note_status(&status);
+        let builder = self.view_builder();
+        let mut update = Update {
+            effects,
+            ..Update::default()
+        };
+        if needs_view {
+            update.view = Some(builder.view(status));
+            return update;
+        }
+        update.status = is_status_new.then_some(status);
+        update.order = changes.order.then(|| builder.order());
+        let redrawn = changes.redrawn.into_iter();
+        update.shown = redrawn.filter_map(|at| builder.element(at)).collect();
+        let values = changes.values.into_iter();
+        update.changes = values.filter_map(|at| builder.change(at)).collect();
+        update
+    }
+
+    fn route(&mut self, event: FlowEvent, effects: &mut Vec<FlowEffect>) {
+        let question_id = event.question_id.as_deref().unwrap_or_default();
+        let echoed_id = event.request_id;
+        let status = event.status.unwrap_or(0);
+        let is_preview = self.context.preview;
+        match event.kind {
+            FlowEventKind::Start => {}
+            FlowEventKind::Answered => self.handle_answered(question_id, event.answer.as_ref(), effects),
+            FlowEventKind::Next => self.leave_page(PageExit::Next, effects),
+            FlowEventKind::Skip => self.leave_page(PageExit::Skip, effects),
+            FlowEventKind::Back => self.back(),
+            FlowEventKind::Language => self.choose_language(event.code.as_deref()),
+            FlowEventKind::Timer => self.handle_timer(event.timer, effects),
+            FlowEventKind::Submitted => {
+                self.handle_submitted(echoed_id, status, event.body.unwrap_or_default(), effects);
+            }
+            FlowEventKind::Preloaded if self.accepts_answers() => {
+                let answers = event.answers.unwrap_or_default();
+                fill(&mut self.answered, &answers, FillSource::Preloaded);
+            }
+            FlowEventKind::ClearState if self.accepts_answers() => {
+                self.answered
+                    .clear_state(event.state_id.as_deref().unwrap_or_default());
+            }
+            FlowEventKind::Reset => self.reset(effects),
+            FlowEventKind::LookUp if !self.is_submitting() => {
+                let requests = &mut self.request_ids;
+                look_ups::start(&mut self.answered, question_id, is_preview, requests, effects);
+            }
+            FlowEventKind::LookedUp => {
+                let is_success = status == OK;
+                let may_fill = look_ups::finish(&mut self.answered, question_id, echoed_id, is_success);
+                if may_fill && self.accepts_answers() {
+                    let answers = event.answers.unwrap_or_default();
+                    fill(&mut self.answered, &answers, FillSource::LookUp);
+                }
+            }
+            FlowEventKind::SendCode if !is_preview => {
+                let requests = &mut self.request_ids;
+                phone_verification::send_code(&mut self.answered, question_id, requests, effects);
+            }
+            FlowEventKind::CodeSent => {
+                let id = event.body.and_then(|body| body.id).filter(|_| status == OK);
+                phone_verification::finish_sending(&mut self.answered, question_id, echoed_id, id.as_deref());
+            }
+            FlowEventKind::VerifyCode => {
+                let code = event.code.as_deref();
+                let requests = &mut self.request_ids;
+                phone_verification::verify_code(&mut self.answered, question_id, code, requests, effects);
+            }
+            FlowEventKind::CodeVerified => {
+                phone_verification::finish_checking(&mut self.answered, question_id, echoed_id, status);
+            }
+            FlowEventKind::Unsubscribe if !is_preview => {
+                if let Some(channel) = event.channel {
+                    let node_id = &self.context.node.id;
+                    let requests = &mut self.request_ids;
+                    self.unsubscriptions.start(channel, node_id, requests, effects);
+                }
+            }
+            FlowEventKind::Unsubscribed => self.handle_unsubscribed(event.channel, echoed_id, status == OK),
+            FlowEventKind::Offline => self.is_offline = true,
+            FlowEventKind::Online => self.is_offline = false,
+            FlowEventKind::Preloaded
+            | FlowEventKind::ClearState
+            | FlowEventKind::LookUp
+            | FlowEventKind::SendCode
+            | FlowEventKind::Unsubscribe => {}
+        }
+    }
+
+    fn handle_answered(
+        &mut self,
+        question_id: &str,
+        input: Option<&AnswerInput>,
+        effects: &mut Vec<FlowEffect>,
+    ) {
+        let flow = self.answered.flow().clone();
+        let Some((at, element, question)) = question_by_id(&flow, question_id) else {
+            return;
+        };
+        let is_answerable = self.accepts_answers()
+            && question.expects_answer()
+            && self.answered.is_on_page(element)
+            && self.answered.is_visible(element);
+        if !is_answerable {
+            return;
+        }
+        let before = self.answered.records().answer(at).cloned();
+        let Some(changes) = self.answered.set_answer(at, question, input, Origin::Visitor) else {
+            return;
+        };
+        self.clock.note_answer();
+        self.answered.revalidate(at, question);
+        self.notice.set(None);
+        let is_new = self.answered.records().answer(at) != before.as_ref();
+        if is_new && self.single_element.is_none() {
+            scrolling::scroll_after_answer(&self.answered, at, element, &changes, effects);
+        }
+        self.save_partial(effects);
+    }
+
+    fn handle_timer(&mut self, timer: Option<Timer>, effects: &mut Vec<FlowEffect>) {
+        match timer {
+            Some(Timer::StateChange) => self.change_state(effects),
+            Some(Timer::Idle) if idle::timeout_seconds(&self.context, self.page_style()) > 0 => {
+                self.reset(effects);
+            }
+            Some(Timer::Idle) | None => {}
+        }
+    }
+
+    fn handle_unsubscribed(&mut self, channel: Option<Channel>, echoed_id: Option<u32>, is_success: bool) {
+        let Some(channel) = channel else { return };
+        if !self.unsubscriptions.finish(channel, echoed_id, is_success) {
+            return;
+        }
+        if is_success {
+            self.notice.clear_channel_failure(channel);
+        } else {
+            self.notice.set_channel_failure(channel);
+        }
+    }
+
+    fn choose_language(&mut self, code: Option<&str>) {
+        let chosen = code.and_then(|code| self.answered.flow().find_language(code));
+        if chosen.is_some() && chosen != self.language {
+            self.language = chosen;
+            self.pending.require_view();
+        }
+    }
+}
