@@ -69,8 +69,8 @@ export type FrameMessage =
   | { type: "escape" }
   /** The visitor pressed Tab on the last focusable element, or Shift+Tab on the first. */
   | { type: "focus_leave"; edge: Edge }
-  /** A message for the host page. The frame has already waited if the message has a delay. */
-  | { type: "host_message"; message: FlowMessage; data: object }
+  /** A message for the host page, which the loader posts after a delay, or earlier if the visitor leaves. */
+  | { type: "host_message"; message: FlowMessage; data: object; delayMs: number }
   /** The kind of page that the frame shows. A chat gets the full height. */
   | { type: "page_state"; state: PageState | null }
   /** The number of staff replies that the visitor has not seen. The launcher shows a mark if there are any. */

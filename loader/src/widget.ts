@@ -2,6 +2,7 @@ import type { LoaderConfiguration } from "./configuration.ts";
 import { isAddressEnabled, isDomainAllowed, isMobile } from "./displayRules.ts";
 import { failureMessage } from "./failureMessage.ts";
 import { type HostWindow, type InstalledApi, installApi } from "./host/api.ts";
+import { flushDelayedMessages, notifyBeforeLeaving } from "./host/delayedMessages.ts";
 import { recordDisplay, recordFeedback } from "./host/displayRecords.ts";
 import { watchAddress, watchFrameRefusal } from "./host/hostEvents.ts";
 import { postToHost } from "./host/hostMessages.ts";
@@ -94,9 +95,13 @@ const EFFECT_HANDLERS: {
   post_to_frame: ({ ui }, { message }) => ui?.postToFrame(message),
   focus_frame: ({ ui }, { edge }) => ui?.focusFrame(edge),
   focus_launcher: ({ ui }) => ui?.focusLauncher(),
-  notify_host({ api }, { message, data, toWindow }) {
-    if (toWindow) postToHost(window, message, data);
-    api.notify(message, data);
+  notify_host({ api }, { message, data, toWindow, delayMs }) {
+    const notify = (isLeaving: boolean) => {
+      if (toWindow) postToHost(window, message, data, isLeaving);
+      api.notify(message, data);
+    };
+    if (delayMs) notifyBeforeLeaving(delayMs, notify);
+    else notify(false);
   },
   record_display: ({ configuration }) => recordDisplay(recordKey(configuration)),
   record_feedback: ({ configuration }) => recordFeedback(recordKey(configuration)),
@@ -105,8 +110,8 @@ const EFFECT_HANDLERS: {
     unmountWidget(widget);
   },
   remove(widget) {
-    widget.api.remove();
     unmountWidget(widget);
+    widget.api.remove();
   },
 };
 
@@ -115,6 +120,7 @@ function recordKey({ code, config }: LoaderConfiguration): string {
 }
 
 function unmountWidget(widget: Widget): void {
+  flushDelayedMessages();
   removeListeners();
   widget.ui = undefined;
   if (widget.container) pristine.Element.prototype.remove.call(widget.container);

@@ -80,7 +80,8 @@ function isComplete(message: FrameMessage): boolean {
         typeof message.message === "string" &&
         startsWith(message.message, "PSN_") &&
         typeof message.data === "object" &&
-        message.data !== null
+        message.data !== null &&
+        isCount(message.delayMs)
       );
     default:
       return false;

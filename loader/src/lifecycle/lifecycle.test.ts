@@ -168,8 +168,9 @@ describe("the frame's messages", () => {
 
   it("passes on the messages of flows, even without enabled domains", () => {
     const data = { feedback_id: "f" };
-    const message: LifecycleEvent = { type: "host_message", message: "PSN_FEEDBACK_SUBMITTED", data };
-    const notified = { type: "notify_host", message: "PSN_FEEDBACK_SUBMITTED", data, toWindow: true };
+    const submitted = { message: "PSN_FEEDBACK_SUBMITTED", data, delayMs: 3000 } as const;
+    const message: LifecycleEvent = { type: "host_message", ...submitted };
+    const notified = { type: "notify_host", ...submitted, toWindow: true };
     expect(after({}, LOAD, message).effects).toEqual([notified]);
     const { effects } = after({ prevent_multiple_feedback: true }, LOAD, message);
     expect(effects).toEqual([notified, { type: "record_feedback" }]);

@@ -55,7 +55,7 @@ export function update(state: LifecycleState, event: LifecycleEvent): LifecycleE
       state.unread = event.unread;
       return [];
     case "host_message":
-      return onHostMessage(state, event.message, event.data);
+      return onHostMessage(state, event);
     case "destroy":
       return end(state, { type: "remove" });
   }
@@ -141,10 +141,14 @@ function onFocusLeave(state: LifecycleState, edge: Edge): LifecycleEffect {
   return { type: "focus_frame", edge: edge === "last" ? "first" : "last" };
 }
 
-function onHostMessage(state: LifecycleState, message: string, data: object): LifecycleEffect[] {
+function onHostMessage(
+  state: LifecycleState,
+  { message, data, delayMs }: Extract<LifecycleEvent, { type: "host_message" }>,
+): LifecycleEffect[] {
   const records = message === "PSN_FEEDBACK_SUBMITTED" && state.configuration.prevent_multiple_feedback;
   return list([
-    { type: "notify_host", message, data, toWindow: true },
+    { type: "notify_host", message, data, toWindow: true, delayMs },
+    // At once: the visitor may leave before the delay is over.
     records && { type: "record_feedback" },
   ]);
 }

@@ -31,8 +31,11 @@ export type LifecycleEffect =
   | { type: "post_to_frame"; message: HostMessage }
   | { type: "focus_frame"; edge: Edge }
   | { type: "focus_launcher" }
-  /** Call the host's `PSN.on` callbacks, and post the message to the host's window if `toWindow`. */
-  | { type: "notify_host"; message: string; data: object; toWindow: boolean }
+  /**
+   * Call the host's `PSN.on` callbacks, and post the message to the host's window if `toWindow`. With `delayMs` after a
+   * delay, or earlier if the visitor leaves.
+   */
+  | { type: "notify_host"; message: string; data: object; toWindow: boolean; delayMs?: number }
   /** Store that this widget was displayed. */
   | { type: "record_display" }
   /** Store that feedback was submitted. */

@@ -1,10 +1,14 @@
+import { runBeforeLeaving } from "./delayed";
+
 /**
- * Posts a message to the page that frames this one, as JSON text (docs/widget.md#host-messages). Nothing is posted
- * without a frame, or where the browser does not name the host's origin: a feedback's id is not for everyone.
+ * Posts a message to the page that frames this one, as JSON text (docs/widget.md#host-messages): after a delay, or
+ * earlier if the visitor leaves. Nothing is posted without a frame, or where the browser does not name the host's
+ * origin: a feedback's id is not for everyone.
  */
-export function postToHost(type: string, data: object): void {
+export function postToHost(type: string, data: object, delayMs: number): void {
   const origin = hostOrigin();
-  if (origin) window.parent.postMessage(JSON.stringify({ type, data }), origin);
+  if (!origin) return;
+  runBeforeLeaving(delayMs, () => window.parent.postMessage(JSON.stringify({ type, data }), origin));
 }
 
 function hostOrigin(): string | undefined {

@@ -3,7 +3,8 @@ import { postToHost } from "./hostMessages";
 
 /** What a flow does beyond its own page. The widget's frame has its own implementation. */
 export interface Outlets {
-  postToHost(message: `PSN_${string}`, data: object): void;
+  /** Posts a message to the host page after a delay, or earlier if the visitor leaves. */
+  postToHost(message: `PSN_${string}`, data: object, delayMs: number): void;
   /** The chat opens soon: its code may be loaded meanwhile. */
   expectChat?(): void;
   openChat(access: ChatAccess): void;

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FlowEffect, FlowEvent } from "../engine/types";
 import { storedFeedbackId } from "../storage/feedbackRecords";
 import { readRecord } from "../storage/localStore";
-import { runDelayed } from "./delayed";
 import { pageOutlets } from "./outlets";
 import { createPerformEffect, type EffectContext } from "./performEffect";
 import { createTimers, LONGEST_TIMEOUT_MS } from "./timers";
@@ -128,7 +127,7 @@ it("uses the outlets it is given, and announces the chat at once", () => {
   expect(outlets.openChat).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1001);
   expect(outlets.openChat).toHaveBeenCalledWith({ feedbackId: "f", token: "t" });
-  expect(outlets.postToHost).toHaveBeenCalledWith("PSN_FEEDBACK_SUBMITTED", MESSAGE.data);
+  expect(outlets.postToHost).toHaveBeenCalledWith("PSN_FEEDBACK_SUBMITTED", MESSAGE.data, 3000);
 });
 
 it("stores and removes partial saves", () => {
@@ -196,7 +195,6 @@ function performer(context: Partial<EffectContext> = {}) {
   return createPerformEffect({
     sender,
     startTimer: createTimers(),
-    runBeforeLeaving: runDelayed,
     instant: false,
     outlets: pageOutlets,
     ...context,
@@ -204,6 +202,6 @@ function performer(context: Partial<EffectContext> = {}) {
 }
 
 function framedBy(location: { ancestorOrigins?: string[] }, referrer = "") {
-  vi.stubGlobal("window", { parent: { postMessage }, location });
-  vi.stubGlobal("document", { referrer });
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { parent: { postMessage }, location }));
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { referrer }));
 }

@@ -1,7 +1,7 @@
 import type { FlowEffect, FlowEvent, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
-import { type RunBeforeLeaving, runDelayed } from "./delayed";
+import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
@@ -11,7 +11,6 @@ import type { StartTimer } from "./timers";
 export interface EffectContext {
   sender: Pick<FeedbackSender, "submit" | "keep">;
   startTimer: StartTimer;
-  runBeforeLeaving: RunBeforeLeaving;
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
   outlets: Outlets;
@@ -28,13 +27,7 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({
-  sender,
-  startTimer,
-  runBeforeLeaving,
-  instant,
-  outlets,
-}: EffectContext): Performers {
+function createPerformers({ sender, startTimer, instant, outlets }: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -49,7 +42,7 @@ function createPerformers({
       startTimer(timer, delay(afterMs), () => send({ type: "timer", timer }));
     },
     post_to_host({ message, data, delayMs }) {
-      runBeforeLeaving(delay(delayMs), () => outlets.postToHost(message, data));
+      outlets.postToHost(message, data, delay(delayMs));
     },
     scroll_to({ elementId, afterMs }) {
       runDelayed(delay(afterMs), () => scrollToElement(elementId, instant));

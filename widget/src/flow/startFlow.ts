@@ -1,5 +1,4 @@
 import { type Boot, type FlowOutline, isPreview, readFlowText } from "../boot";
-import { watchLeaving } from "../effects/delayed";
 import { createFeedbackSender, type FeedbackSender } from "../effects/feedbackSender";
 import { readOutbox, setAsideReason } from "../effects/outbox";
 import { type Outlets, pageOutlets } from "../effects/outlets";
@@ -37,14 +36,12 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   const session = await startSession(boot, flow, flowText, visit);
   const instant = isPreview(boot, visit.query);
   const sender = createFeedbackSender(boot.api_base);
-  const leaving = watchLeaving(window);
   const startTimer = createTimers();
   const idleTimer = createIdleTimer(() => run.view().style === "normal");
   const perform = createPerformEffect({
     sender,
     startTimer: (name, ms, callback) =>
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
-    runBeforeLeaving: leaving.runBeforeLeaving,
     instant,
     outlets,
   });
@@ -53,7 +50,7 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   const preloaded = readPreloadedAnswers(visit.query);
   if (preloaded) run.send({ type: "preloaded", answers: preloaded });
 
-  const stops = [watchActivity(window, idleTimer.recordActivity), leaving.stop];
+  const stops = [watchActivity(window, idleTimer.recordActivity)];
   if (!instant) stops.push(connectOutbox(run, sender, outlets));
   const stop = () => {
     for (const stopOne of stops) stopOne();

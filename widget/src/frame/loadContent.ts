@@ -23,7 +23,7 @@ export async function loadFlow(
   const { query, originUrl, language } = loader.hello;
   const visit = { query: new URLSearchParams(query), originUrl, widgetLanguage: language };
   const starting = startFlow(boot, visit, {
-    postToHost: (message, data) => loader.send({ type: "host_message", message, data }),
+    postToHost: (message, data, delayMs) => loader.send({ type: "host_message", message, data, delayMs }),
     expectChat: () => void loadChatModule().catch(() => {}),
     openChat: (access) => onChat(access, flow.run.view().language),
   });
