@@ -5,12 +5,14 @@ use crate::server::TestServer;
 use crate::submission::{happy, with, with_responses};
 use serde_json::{Value, json};
 
-#[tokio::test]
-async fn each_invalid_answer_is_listed() {
-    let server = TestServer::start().await;
+/// Pointer, question and key of a listed error.
+type ExpectedError = (&'static str, &'static str, &'static str);
+
+/// Responses with the errors that they must get.
+fn invalid_responses() -> Vec<(&'static str, Value, Vec<ExpectedError>)> {
     let good = || json!({"question_id": "mood", "option_id": "good"});
     let score = || json!({"question_id": "recommend", "body": "9"});
-    let cases = [
+    vec![
         (
             "unknown question",
             json!([good(), score(), {"question_id": "gone", "body": "x"}]),
@@ -58,8 +60,13 @@ async fn each_invalid_answer_is_listed() {
                 ("/responses/2", "recommend", "value_between"),
             ],
         ),
-    ];
-    for (what, responses, expected) in cases {
+    ]
+}
+
+#[tokio::test]
+async fn each_invalid_answer_is_listed() {
+    let server = TestServer::start().await;
+    for (what, responses, expected) in invalid_responses() {
         let (status, problem) = refused(server.submit(&with_responses(happy("d"), responses))).await;
         let errors = problem["errors"].as_array().unwrap();
         let named: Vec<_> = errors
@@ -77,7 +84,7 @@ async fn each_invalid_answer_is_listed() {
     }
     let (_, problem) = refused(server.submit(&with_responses(
         happy("d"),
-        json!([good(), {"question_id": "recommend", "body": "11"}]),
+        json!([{"question_id": "mood", "option_id": "good"}, {"question_id": "recommend", "body": "11"}]),
     )))
     .await;
     assert_eq!(problem["errors"][0]["params"], json!({"min": 0.0, "max": 10.0}));
