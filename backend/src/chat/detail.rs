@@ -4,11 +4,11 @@ use super::answers::{AnsweredQuestion, answered_questions};
 use super::state::{ChatState, load_node, missing};
 use super::timeline::Person;
 use crate::flows::Flows;
-use crate::records::{ChatSettings, LocalText, FeedbackNode};
+use crate::operating_hours::OperatingHours;
+use crate::records::{ChatSettings, FeedbackNode, LocalText};
 use crate::store::{Store, StoreError};
 use crate::time::{now, to_rfc3339};
 use engine::Flow;
-use crate::operating_hours::OperatingHours;
 use serde::Serialize;
 
 /// The language of a chat whose flow has none.

@@ -1,7 +1,7 @@
 //! Validates a message (docs/chat.md#sending).
 
-use crate::http::fault::{Fault, Faults};
 use crate::encoding::base64url;
+use crate::http::fault::{Fault, Faults};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 

@@ -53,7 +53,10 @@ impl ChatState {
 }
 
 /// Loads the node of a chat and its chat settings.
-pub(super) async fn load_node(store: &Store, chat: &ChatRow) -> Result<(FeedbackNode, ChatSettings), StoreError> {
+pub(super) async fn load_node(
+    store: &Store,
+    chat: &ChatRow,
+) -> Result<(FeedbackNode, ChatSettings), StoreError> {
     let node = store.node_with_chat(&chat.node_id).await?;
     node.ok_or_else(|| missing("the node of the feedback", chat))
 }

@@ -1,6 +1,6 @@
 //! Reduces the URL of the page that a visitor was on (docs/api.md#origin-url).
 
-use super::tracking::TRACKING_PAIRS;
+use engine::TRACKING_PAIRS;
 use url::Url;
 
 /// Returns origin, path and tracking pairs of a URL; `None` if it is not an http or https URL. The rest of the query, the
@@ -26,9 +26,7 @@ pub(crate) fn origin_and_path(url: &str) -> Option<String> {
 }
 
 fn is_tracking(name: &str) -> bool {
-    TRACKING_PAIRS
-        .iter()
-        .any(|(kind, content)| name == *kind || name == *content)
+    TRACKING_PAIRS.iter().any(|pair| pair.parameters.contains(&name))
 }
 
 #[cfg(test)]

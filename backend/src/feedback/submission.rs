@@ -2,10 +2,10 @@
 
 use super::origin::origin_and_path;
 use super::tracking::tracking;
+use crate::encoding::base64url;
 use crate::http::fault::{Fault, Faults};
 use crate::http::idempotency_key::{IdempotencyKeyError, idempotency_key};
 use crate::json::{canonical, drop_nulls, read};
-use crate::encoding::base64url;
 use crate::store::{FeedbackStatus, IdempotencyKey};
 use crate::time::{Millis, from_rfc3339};
 use axum::http::HeaderMap;

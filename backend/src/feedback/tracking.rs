@@ -1,69 +1,35 @@
 //! Tracking headers: the invitation through which a visitor came (docs/api.md#tracking-pairs).
 
 use axum::http::HeaderMap;
+use engine::TRACKING_PAIRS;
+use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
-/// The names of the pairs in URLs, by precedence. Their headers have the prefix `X-`.
-pub(super) const TRACKING_PAIRS: [(&str, &str); 5] = [
-    ("sdi", "sci"),
-    ("edi", "eci"),
-    ("ldi", "lci"),
-    ("wdi", "wci"),
-    ("pndi", "pnci"),
-];
-
 /// The node, sent if the URL has no pair.
-const NODE: &str = "wwid";
+const NODE_HEADER: &str = "x-wwid";
 
-/// Returns the first complete pair, or else the node, as a JSON object with the names in URLs.
+/// Returns the first complete pair, or else the node, as a JSON object with the names of the query parameters.
 pub(super) fn tracking(headers: &HeaderMap) -> Option<Value> {
     let header = |name: &str| {
-        headers
-            .get(format!("x-{name}"))
-            .and_then(|value| value.to_str().ok())
-            .filter(|value| !value.is_empty())
-            .map(percent_decode)
+        let value = headers.get(name)?.to_str().ok()?;
+        (!value.is_empty()).then(|| decode(value))
     };
-    for (kind, content) in TRACKING_PAIRS {
-        if let (Some(kind_value), Some(content_value)) = (header(kind), header(content)) {
-            return Some(json!({ kind: kind_value, content: content_value }));
+    for pair in &TRACKING_PAIRS {
+        let [first_name, second_name] = pair.parameters;
+        let [first, second] = pair.headers.map(header);
+        if let (Some(first), Some(second)) = (first, second) {
+            return Some(json!({ first_name: first, second_name: second }));
         }
     }
-    header(NODE).map(|value| json!({ NODE: value }))
+    header(NODE_HEADER).map(|node| json!({ "wwid": node }))
 }
 
 /// Decodes percent-encoded UTF-8 (docs/api.md#header-values). An invalid escape is kept as it is, and so is a whole value
 /// whose escapes are not UTF-8.
-fn percent_decode(value: &str) -> String {
-    let mut decoded = Vec::with_capacity(value.len());
-    let mut rest = value.as_bytes();
-    while let [first, after @ ..] = rest {
-        let escaped = if *first == b'%' { escaped_byte(after) } else { None };
-        match escaped {
-            Some((byte, after)) => {
-                decoded.push(byte);
-                rest = after;
-            }
-            None => {
-                decoded.push(*first);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8(decoded).unwrap_or_else(|_| value.to_owned())
-}
-
-/// Reads the two hexadecimal digits after `%`; returns the byte and what follows it.
-fn escaped_byte(after: &[u8]) -> Option<(u8, &[u8])> {
-    let digit = |byte: u8| {
-        char::from(byte)
-            .to_digit(16)
-            .and_then(|digit| u8::try_from(digit).ok())
-    };
-    match after {
-        [high, low, rest @ ..] => Some((digit(*high)? << 4 | digit(*low)?, rest)),
-        _ => None,
-    }
+fn decode(value: &str) -> String {
+    percent_decode_str(value)
+        .decode_utf8()
+        .map_or_else(|_| value.to_owned(), Into::into)
 }
 
 #[cfg(test)]

@@ -41,7 +41,10 @@ impl Store {
     ///
     /// # Errors
     /// The database failed, or contains a record that cannot be read.
-    pub(crate) async fn node_with_chat(&self, id: &str) -> Result<Option<(FeedbackNode, ChatSettings)>, StoreError> {
+    pub(crate) async fn node_with_chat(
+        &self,
+        id: &str,
+    ) -> Result<Option<(FeedbackNode, ChatSettings)>, StoreError> {
         #[derive(Deserialize)]
         struct Record {
             #[serde(default)]

@@ -60,7 +60,10 @@ async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmis
     Ok(check(submission, &node, &flow, random_id()?)?)
 }
 
-async fn find_target(app: &AppState, submission: &Submission) -> Result<(FeedbackNode, Arc<LoadedFlow>), Problem> {
+async fn find_target(
+    app: &AppState,
+    submission: &Submission,
+) -> Result<(FeedbackNode, Arc<LoadedFlow>), Problem> {
     let feedback = &submission.feedback;
     let target = app.store.target(&feedback.node_id, &feedback.flow_id).await?;
     let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;

@@ -83,7 +83,12 @@ pub(in crate::http) async fn chat(
     Ok(response)
 }
 
-async fn node_page(app: &AppState, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> PageResult {
+async fn node_page(
+    app: &AppState,
+    route: &'static str,
+    query: &PageQuery,
+    headers: &HeaderMap,
+) -> PageResult {
     let Some(node_id) = present(&query.node_id) else {
         return Ok(empty_page());
     };
@@ -95,7 +100,12 @@ async fn node_page(app: &AppState, route: &'static str, query: &PageQuery, heade
     show_flow(app, route, node.as_ref(), flow.as_deref(), query, headers)
 }
 
-async fn flow_page(app: &AppState, route: &'static str, query: &PageQuery, headers: &HeaderMap) -> PageResult {
+async fn flow_page(
+    app: &AppState,
+    route: &'static str,
+    query: &PageQuery,
+    headers: &HeaderMap,
+) -> PageResult {
     let Some(flow_id) = present(&query.flow_id) else {
         return Ok(empty_page());
     };
