@@ -1,5 +1,4 @@
 //! Runs the tables of `tests/data/masking`, and checks properties that hold for every text.
-#![expect(clippy::indexing_slicing, reason = "a test that fails loudly is a good test")]
 
 use super::mask;
 use crate::test_data::check_each;
