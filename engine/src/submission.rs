@@ -23,6 +23,9 @@ const MAX_ERRORS: usize = 100;
 pub struct SubmissionCheck {
     /// At most 100 errors; empty if the submission is valid.
     pub errors: Vec<SubmissionError>,
+    /// The number of errors that were found beyond these. Once the list is full, only the values of the answers are
+    /// checked, so there may be more.
+    pub errors_left_out: usize,
     /// The style of the state that the answers lead to; absent for a partial save, and if they lead to no end.
     pub end: Option<StateStyle>,
 }
@@ -54,6 +57,7 @@ pub fn check_submission(
         flow,
         platform,
         errors: Vec::new(),
+        errors_left_out: 0,
         given: SortedMap::new(),
     };
     check.read(responses);
@@ -67,6 +71,7 @@ pub fn check_submission(
     };
     SubmissionCheck {
         errors: check.errors,
+        errors_left_out: check.errors_left_out,
         end,
     }
 }
@@ -75,6 +80,7 @@ struct Check<'a> {
     flow: &'a Arc<Flow>,
     platform: PlatformRef,
     errors: Vec<SubmissionError>,
+    errors_left_out: usize,
     /// Submitted answers by question id.
     given: SortedMap<SubmittedAnswer>,
 }
@@ -226,6 +232,7 @@ impl Check<'_> {
 
     fn add_error_with(&mut self, at: Option<usize>, question_id: &str, key: &'static str, params: Params) {
         if self.is_full() {
+            self.errors_left_out += 1;
             return;
         }
         let pointer = at.map_or_else(|| "/responses".to_owned(), |at| format!("/responses/{at}"));

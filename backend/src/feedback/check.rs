@@ -32,8 +32,9 @@ pub(crate) fn check(
     } = submission;
     let is_partial = status == FeedbackStatus::Partial;
     let check = check_submission(&flow.flow, &feedback.responses, is_partial, engine::native());
-    let faults = check.errors.into_iter().map(Fault::from);
-    faults.collect::<Faults>().into_result()?;
+    let mut faults: Faults = check.errors.into_iter().map(Fault::from).collect();
+    faults.leave_out(check.errors_left_out);
+    faults.into_result()?;
     let opens_chat = check.end == Some(StateStyle::Chat);
     let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow);
     Ok(CheckedSubmission {

@@ -88,6 +88,11 @@ impl Faults {
         }
     }
 
+    /// Counts faults that are known only by their number.
+    pub(crate) fn leave_out(&mut self, number: usize) {
+        self.left_out += number;
+    }
+
     /// Returns the faults as an error if there are any.
     pub(crate) fn into_result(self) -> Result<(), Self> {
         if self.listed.is_empty() { Ok(()) } else { Err(self) }
