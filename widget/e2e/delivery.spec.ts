@@ -60,3 +60,37 @@ test("pressing send twice sends once", async ({ page, flowPage, pulsen }) => {
   await expect(page.getByText(THANKS)).toBeVisible();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
 });
+
+test("an invitation's value outside ASCII is sent, percent-encoded", async ({ page, flowPage, pulsen }) => {
+  const sent = page.waitForRequest("**/v1/feedbacks");
+  await flowPage.open("/feedback?node_id=demo-node&ldi=Şube&lci=1");
+  await flowPage.answerUpToSend();
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(await (await sent).headerValue("X-LDI")).toBe("%C5%9Eube");
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
+});
+
+test("a kept feedback that can never be sent does not block the next one", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  const unsendable = {
+    key: "5b0f1f4e-0d0a-4a57-9a57-0a8b1c2d3e4f",
+    partial: false,
+    body: "{}",
+    headers: { "X-LDI": "Şube", "X-LCI": "1" },
+    content: "",
+  };
+  await page.addInitScript((entry) => {
+    if (!localStorage.getItem("FLOW/offline")) localStorage.setItem("FLOW/offline", JSON.stringify([entry]));
+  }, unsendable);
+  const report = page.waitForEvent("console", (message) => message.text().includes("set aside"));
+  await flowPage.open();
+  await report;
+  await flowPage.answerUpToSend();
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
+});

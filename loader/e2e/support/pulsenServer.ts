@@ -16,6 +16,8 @@ export interface ServerOptions {
   hostname?: "127.0.0.1" | "localhost";
   /** The address that browsers use, if a proxy is in front of the server. */
   publicUrl?: string;
+  /** The provider's site. Unknown paths redirect to it; without it they are 404. */
+  siteUrl?: string;
 }
 
 /** A real server with its own database. */
@@ -36,10 +38,13 @@ export class PulsenServer {
     records = EXAMPLES,
     hostname = "127.0.0.1",
     publicUrl,
+    siteUrl,
   }: ServerOptions = {}): Promise<PulsenServer> {
     const data = mkdtempSync(join(tmpdir(), "pulsen-e2e-"));
     importRecords(BINARY, records, data);
-    const options = ["--data", data, ...(publicUrl ? ["--public-url", publicUrl] : [])];
+    const options = ["--data", data];
+    if (publicUrl) options.push("--public-url", publicUrl);
+    if (siteUrl) options.push("--site-url", siteUrl);
     const { child, port } = await startServer(BINARY, options, { stderr: STDERR });
     return new PulsenServer(`http://${hostname}:${port}`, options, data, child);
   }

@@ -10,7 +10,7 @@ export const test = base.extend<{ flowPage: FlowPage; consoleGuard: undefined },
   pulsen: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
     async ({}, use) => {
-      const pulsen = await PulsenServer.start();
+      const pulsen = await PulsenServer.start({ siteUrl: "https://site.example" });
       await use(pulsen);
       await pulsen.stop();
     },

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { expect, type Page, test } from "./support/test";
+
+const THANKS = "Your answers are with the people who make your coffee.";
+const ALREADY_GIVEN = "You have already given your feedback. Thank you!";
+const ONCE_A_WEEK = "/feedback?node_id=once-a-week";
+
+test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
+
+/** Moves the times that the browser has stored about the node into the past. */
+async function age(page: Page, days: { firstDisplay: number; lastFeedback: number }) {
+  await page.evaluate((days) => {
+    const change = (key: string, field: string, ageInDays: number) => {
+      const records = JSON.parse(localStorage.getItem(key) ?? "{}");
+      records["once-a-week"][field] -= ageInDays * 24 * 3_600_000;
+      localStorage.setItem(key, JSON.stringify(records));
+    };
+    change("FLOW/link_channels", "firstNow", days.firstDisplay);
+    change("FLOW/widget", "lastFeedbackDate", days.lastFeedback);
+  }, days);
+}
+
+test("a period counts from the submission, so that nobody answers in vain", async ({ page, flowPage }) => {
+  await flowPage.open(ONCE_A_WEEK);
+  await flowPage.answerUpToSend();
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+
+  await age(page, { firstDisplay: 8, lastFeedback: 6 });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: ALREADY_GIVEN })).toBeVisible();
+
+  await age(page, { firstDisplay: 2, lastFeedback: 2 });
+  await page.reload();
+  await expect(flowPage.question("q-mood")).toBeVisible();
+});
+
+test("a feedback that was completed offline counts", async ({ page, context, flowPage }) => {
+  await flowPage.open(ONCE_A_WEEK);
+  await flowPage.answerUpToSend();
+  await context.setOffline(true);
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+
+  // Before it has been sent: the record is the browser's own.
+  await page.route("**/v1/feedbacks", (route) => route.abort("connectionrefused"));
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: ALREADY_GIVEN })).toBeVisible();
+});
