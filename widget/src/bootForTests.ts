@@ -11,6 +11,7 @@ export function bootForTests(change: Partial<Boot> = {}): Boot {
     language: "en",
     url_language: null,
     api_base: "",
+    site_url: "https://pulsen.example/",
     ...change,
   };
 }
