@@ -108,7 +108,11 @@ check-bytes: $(WIDGET) $(LOADER)
 	@$(STEP) "byte budgets" node bench/bytes.mjs
 
 # The corpus that a run finds stays on the machine; what it shows becomes a seed.
-fuzz: setup ## throw random flows and events at the engine, and keep what reaches new code (needs a nightly compiler)
+fuzz: setup ## run the property tests with fresh seeds, then fuzz the engine (needs a nightly compiler)
+	@seed=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' '); \
+	  export PROPTEST_RNG_SEED=$$seed; \
+	  $(STEP) "engine's property tests, PROPTEST_RNG_SEED=$$seed" cargo test -p engine --features native --lib --test properties --test patterns; \
+	  $(STEP) "masking's property tests, PROPTEST_RNG_SEED=$$seed" cargo test -p backend --lib masking
 	@cd engine/fuzz && for target in flow_parse flow_events; do \
 	  node found.mjs unpack $$target corpus/$$target && rm -rf least/$$target && mkdir -p least/$$target && \
 	  cargo +nightly fuzz run --fuzz-dir . $$target corpus/$$target seeds/$$target -- \

@@ -1,5 +1,4 @@
 //! Reads the data files of `tests/data` for unit tests.
-#![expect(clippy::panic, reason = "a test that fails loudly is a good test")]
 
 use serde_json::Value;
 use std::fs;

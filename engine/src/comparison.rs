@@ -1,4 +1,4 @@
-//! How an answer's text is compared with a value, for rules and triggers alike (design.md, open points).
+//! Compares an answer's texts with a value, for rules and triggers alike (docs/flows.md#rules).
 
 use crate::answer::Answer;
 use crate::pattern;
@@ -6,37 +6,37 @@ use crate::platform::{Platform, parse_number};
 use crate::question::Question;
 use std::cmp::Ordering;
 
-/// A comparison whose value has been prepared once.
+/// A comparison with a prepared value.
 #[derive(Debug)]
 pub struct Comparison {
     operator: Operator,
-    /// The value as written where it is part of a text, canonical for a pattern, else trimmed.
+    /// Unchanged for `Contains` and `NotContains`, canonical for `Regex`, and otherwise trimmed.
     value: Box<str>,
-    /// The value as a number, where it is one.
+    /// The value as a number, if it is one.
     number: Option<f64>,
 }
 
-/// The ways to compare. Case counts, but for `Regex`.
+/// The operators. All but `Regex` are case-sensitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operator {
-    /// The same text after trimming, or the same number.
+    /// The texts are equal after trimming, or are the same number.
     Equal,
-    /// Not the same.
+    /// No text is equal.
     NotEqual,
-    /// The value occurs in the text.
+    /// The value occurs in a text.
     Contains,
-    /// The value occurs in none of the texts.
+    /// The value occurs in no text.
     NotContains,
-    /// The pattern occurs in the text, ignoring case.
+    /// The pattern occurs in a text, ignoring case.
     Regex,
-    /// A number above the value.
+    /// A text is a number above the value.
     Greater,
-    /// A number below the value.
+    /// A text is a number below the value.
     Less,
 }
 
 impl Operator {
-    /// The operator of a transition's rule with this name; every other name means an option match.
+    /// Returns the operator of a transition's rule. Every other name compares selected options.
     pub(crate) fn from_rule_name(name: &str) -> Option<Self> {
         match name {
             "equal" => Some(Self::Equal),
@@ -47,7 +47,7 @@ impl Operator {
         }
     }
 
-    /// The operator of a trigger with this `ruleType`.
+    /// Returns the operator of a trigger by its `ruleType`.
     pub(crate) fn from_trigger_name(name: &str) -> Option<Self> {
         match name {
             "not_equal" => Some(Self::NotEqual),
@@ -62,7 +62,7 @@ impl Comparison {
     /// Prepares a comparison.
     ///
     /// # Errors
-    /// Says, for the author of the flow, why the value does not fit the operator.
+    /// Returns a message for the author of the flow if the operator cannot use the value.
     pub(crate) fn new(
         operator: Operator,
         value: &str,
@@ -72,10 +72,10 @@ impl Comparison {
         let value = match operator {
             Operator::Regex => pattern::canonical(value)?,
             Operator::Greater | Operator::Less if number.is_none() => {
-                return Err("a number is needed to compare with");
+                return Err("this operator compares with a number");
             }
             Operator::Contains | Operator::NotContains if value.trim().is_empty() => {
-                return Err("a text is needed, of more than white space");
+                return Err("this operator needs a text that is not only white space");
             }
             Operator::Contains | Operator::NotContains => value.into(),
             _ => value.trim().into(),
@@ -87,7 +87,7 @@ impl Comparison {
         })
     }
 
-    /// Whether an answer passes.
+    /// Returns whether the comparison holds for an answer.
     pub(crate) fn matches(&self, question: &Question, answer: &Answer, platform: &dyn Platform) -> bool {
         let any = answer.any_text(question, platform, &mut |text| match self.operator {
             Operator::Equal | Operator::NotEqual => self.equals(text, platform),
@@ -99,7 +99,7 @@ impl Comparison {
         any != matches!(self.operator, Operator::NotEqual | Operator::NotContains)
     }
 
-    /// Whether a question without an answer passes: nothing contains anything (design.md, open points).
+    /// Returns whether the comparison holds for an unanswered question, which contains nothing.
     pub(crate) fn matches_unanswered(&self) -> bool {
         self.operator == Operator::NotContains
     }
@@ -108,14 +108,14 @@ impl Comparison {
         *text == *self.value || self.order(text, platform) == Some(Ordering::Equal)
     }
 
-    /// How the text's number lies to the value's, where both are numbers.
+    /// Orders the text and the value as numbers, if both are numbers.
     fn order(&self, text: &str, platform: &dyn Platform) -> Option<Ordering> {
         let value = self.number?;
         parse_number(text, platform)?.partial_cmp(&value)
     }
 }
 
-/// Substring search without the standard library's searcher, which costs 2 KB in WebAssembly.
+/// Searches a substring without the standard library's searcher, which takes 2 KB in WebAssembly.
 fn contains(text: &str, value: &str) -> bool {
     text.as_bytes()
         .windows(value.len().max(1))
@@ -148,13 +148,13 @@ mod tests {
         ] {
             let comparison =
                 Comparison::new(Operator::from_trigger_name(name).unwrap(), value, crate::native()).unwrap();
-            let passes = comparison.matches(&question, &Answer::Text(text.into()), crate::native());
-            assert_eq!(passes, expected, "{text:?} {name} {value:?}");
+            let matches = comparison.matches(&question, &Answer::Text(text.into()), crate::native());
+            assert_eq!(matches, expected, "{text:?} {name} {value:?}");
         }
     }
 
     #[test]
-    fn refuses_values_that_do_not_fit() {
+    fn rejects_values_that_the_operator_cannot_use() {
         for (operator, value) in [
             (Operator::Less, "few"),
             (Operator::Contains, ""),

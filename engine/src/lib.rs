@@ -1,10 +1,34 @@
-//! The engine: what browser and server must agree on about a flow.
+//! The engine: the rules of flows that the browser and the server share (docs/engine.md).
 //!
-//! A [`Session`] is one visitor's run through a [`Flow`], written as a state machine without input or output:
-//! [`Session::step`] takes what happened as a [`FlowEvent`] and returns what to do as [`FlowEffect`]s, and
-//! [`Session::view`] is what the page shows. The browser runs it behind the widget, the server runs the same code over
-//! each submission ([`check_submission`]). There is no clock, no randomness and no I/O in here, and no input makes it
+//! A [`Session`] is one visitor's run through a [`Flow`], as a state machine without input or output:
+//! [`Session::step`] handles a [`FlowEvent`] and returns [`FlowEffect`]s for the shell to carry out, and
+//! [`Session::view`] returns what the page shows. The browser runs it behind the widget; the server runs the same code
+//! for each submission ([`check_submission`]). The engine has no clock, no randomness and no I/O, and no input makes it
 //! panic.
+//!
+//! # Layers
+//!
+//! A module uses modules of lower layers only, and within a folder no two files use each other:
+//!
+//! | layer | modules | content |
+//! |---|---|---|
+//! | 9 | `conversation`, `submission` | recorded sessions; the check of submissions |
+//! | 8 | `session` | one visitor's run |
+//! | 7 | `flow` | states, elements and transitions, parsed and checked |
+//! | 6 | `trigger` | triggers and their targets |
+//! | 5 | `condition` | what rules and triggers require of an answer |
+//! | 4 | `comparison` | an answer's texts compared with a value |
+//! | 3 | `question` | questions, and the behavior of each style |
+//! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
+//! | 1 | `json`, `texts` | JSON with pointers; texts by language |
+//! | 0 | `decimal`, `message`, `pattern`, `platform`, `position`, `sorted_map`, `time` | no dependencies, but `pattern` on `decimal` |
+//!
+//! # Features
+//!
+//! `native` adds everything that only the server and the command line need: the `regex` crate, conversations, the flow
+//! check, and reading submissions. `wasm` adds TypeScript types for everything that crosses to the browser.
+//!
+//! # Example
 //!
 //! ```
 //! use engine::{AnswerInput, Flow, FlowEvent, FlowEventKind, Session, SessionContext, native};
@@ -18,7 +42,7 @@
 //! )?;
 //! let mut session = Session::new(Arc::new(flow), SessionContext::default(), native());
 //!
-//! // Left empty, the required question keeps the visitor on the page and says why.
+//! // The required question is unanswered, so it gets a message and the visitor stays on the page.
 //! session.step(FlowEvent::of(FlowEventKind::Next));
 //! let view = session.view();
 //! let question = view.elements[0].question.as_ref().unwrap();
@@ -71,10 +95,12 @@ pub use sorted_map::SortedMap;
 pub use texts::localized_text;
 
 #[cfg(feature = "native")]
-pub use flow::{Finding, Severity, check_flow};
+pub use native_api::*;
+
+/// Everything that only the server and the command line use.
 #[cfg(feature = "native")]
-pub use platform::native;
-#[cfg(feature = "native")]
-pub use question::ResponseItemError;
-#[cfg(feature = "native")]
-pub use submission::{SubmissionCheck, SubmissionError, check_submission};
+mod native_api {
+    pub use crate::flow::{Finding, Severity, check_flow};
+    pub use crate::platform::native;
+    pub use crate::submission::{SubmissionCheck, SubmissionError, check_submission};
+}

@@ -1,12 +1,12 @@
-//! A small map: pairs sorted by key.
+//! A map as a sorted vector.
 //!
-//! Flows hold hundreds of little maps (texts by language, ids to positions) that are built once and read often.
-//! A sorted vector is the smallest and fastest thing for that, and costs the WebAssembly file next to nothing.
+//! Flows hold hundreds of small maps, such as texts by language, that are built once and read often. A sorted vector is
+//! the fastest structure for that, and adds little code to the WebAssembly file.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// Values by text key; a later value for the same key replaces the earlier one.
+/// Values by text key, in the order of the keys.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SortedMap<V>(Vec<(Box<str>, V)>);
 
@@ -17,26 +17,26 @@ impl<V> Default for SortedMap<V> {
 }
 
 impl<V> SortedMap<V> {
-    /// An empty map.
+    /// Returns an empty map.
     #[must_use]
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// The value stored under `key`.
+    /// Returns the value of `key`.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&V> {
         let at = self.0.binary_search_by(|(k, _)| (**k).cmp(key)).ok()?;
         self.0.get(at).map(|(_, value)| value)
     }
 
-    /// The value stored under `key`, to change.
+    /// Returns the value of `key` for changing it.
     pub fn get_mut(&mut self, key: &str) -> Option<&mut V> {
         let at = self.0.binary_search_by(|(k, _)| (**k).cmp(key)).ok()?;
         self.0.get_mut(at).map(|(_, value)| value)
     }
 
-    /// Stores `value` under `key` and returns what was there before.
+    /// Sets the value of `key` and returns the previous one.
     pub fn insert(&mut self, key: &str, value: V) -> Option<V> {
         match self.0.binary_search_by(|(k, _)| (**k).cmp(key)) {
             Ok(at) => self.0.get_mut(at).map(|(_, old)| std::mem::replace(old, value)),
@@ -47,18 +47,18 @@ impl<V> SortedMap<V> {
         }
     }
 
-    /// Keys and values, by ascending key.
+    /// Iterates over keys and values by ascending key.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &V)> {
         self.0.iter().map(|(key, value)| (&**key, value))
     }
 
-    /// How many keys there are.
+    /// Returns the number of keys.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is no key.
+    /// Returns whether the map is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -1,14 +1,14 @@
-//! Text by language.
+//! Texts by language (docs/flows.md#texts-by-language).
 
 use crate::sorted_map::SortedMap;
 
-/// A text in several languages: an object from lower-case language code to text, or one plain text for all.
+/// A text by lower-case language code, or one text for all languages.
 pub(crate) type Texts = SortedMap<Box<str>>;
 
-/// The key of a text that was written plainly, without languages.
+/// Key of a text that is the same for all languages.
 pub(crate) const ANY_LANGUAGE: &str = "";
 
-/// The text in `language`, else in English, else the first there is (specification, section 4.2).
+/// Returns the text in `language`, or else in English, or else the first text.
 #[must_use]
 pub fn localized_text<'a>(texts: &'a SortedMap<Box<str>>, language: &str) -> Option<&'a str> {
     let text = texts.get(language).or_else(|| texts.get("en"));

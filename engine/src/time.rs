@@ -1,12 +1,11 @@
-//! The calendar, without a clock: days, months and years of a time in milliseconds since 1970 (UTC).
+//! Converts times in milliseconds since 1970 (UTC) to calendar dates. There is no clock here.
 
-/// 0000-01-01 and the last millisecond of 9999, the times that RFC 3339 can write.
+/// 0000-01-01 and the last millisecond of 9999: the range of RFC 3339.
 const FIRST: i64 = -62_167_219_200_000;
 const LAST: i64 = 253_402_300_799_999;
 
 const MS_IN_DAY: i64 = 86_400_000;
 
-/// A day of the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Day {
     year: i64,
@@ -14,9 +13,9 @@ struct Day {
     day: i64,
 }
 
-/// The number of the day, counted from 1970-01-01, and the milliseconds of that day that have passed. Times outside
-/// the years 0 to 9999 become the nearest one inside.
-pub(crate) fn day_and_time(milliseconds: f64) -> (i64, i64) {
+/// Returns the number of the day, counted from 1970-01-01, and the milliseconds since that day began. Times outside the
+/// years 0 to 9999 are clamped.
+fn day_and_time(milliseconds: f64) -> (i64, i64) {
     #[expect(
         clippy::cast_possible_truncation,
         reason = "`as` saturates, and the clamp follows"
@@ -25,9 +24,9 @@ pub(crate) fn day_and_time(milliseconds: f64) -> (i64, i64) {
     (time.div_euclid(MS_IN_DAY), time.rem_euclid(MS_IN_DAY))
 }
 
-/// The day with this number, counted from 1970-01-01.
+/// Returns the date of a day, counted from 1970-01-01.
 fn civil_day(days: i64) -> Day {
-    // After Howard Hinnant's civil_from_days: years begin in March.
+    // Howard Hinnant's algorithm `civil_from_days`, in which years start in March.
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
     let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
@@ -46,12 +45,12 @@ fn civil_day(days: i64) -> Day {
     }
 }
 
-/// The year of a time.
+/// Returns the year of a time.
 pub(crate) fn year_of(milliseconds: f64) -> i32 {
     i32::try_from(civil_day(day_and_time(milliseconds).0).year).unwrap_or_default()
 }
 
-/// A time as RFC 3339 text in UTC, with milliseconds.
+/// Formats a time as RFC 3339 in UTC, with milliseconds.
 pub(crate) fn rfc3339(milliseconds: f64) -> String {
     let (days, in_day) = day_and_time(milliseconds);
     let Day { year, month, day } = civil_day(days);
@@ -83,7 +82,7 @@ mod tests {
     use super::{rfc3339, year_of};
 
     #[test]
-    fn writes_times() {
+    fn formats_times() {
         for (time, text) in [
             (0.0, "1970-01-01T00:00:00.000Z"),
             (951_782_399_999.0, "2000-02-28T23:59:59.999Z"),

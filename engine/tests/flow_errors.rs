@@ -1,5 +1,5 @@
-//! What is said about flows that are wrong: `fixtures/broken/refused` cannot be read at all, `fixtures/broken/found`
-//! can, but `pulsen check` has something to say.
+//! Tests the errors of invalid flows: those of `fixtures/broken/refused` cannot be parsed, and those of
+//! `fixtures/broken/found` can, but `check_flow` has findings.
 #![cfg(feature = "native")]
 #![expect(
     clippy::indexing_slicing,
@@ -14,20 +14,20 @@ use serde_json::Value;
 use support::{Fixture, check_each, fixtures};
 
 #[test]
-fn broken_flows_are_refused_with_their_place() {
+fn invalid_flows_are_rejected_with_a_pointer() {
     check_each(&fixtures("broken/refused"), |fixture| {
         let file = fixture.json();
         let (pointer, message) = (text(&file, "pointer"), text(&file, "message"));
-        let is_meant = |at: &str, says: &str| at == pointer && says.contains(message);
+        let is_expected = |at: &str, text: &str| at == pointer && text.contains(message);
         let document = document(fixture);
         let mut problems = Vec::new();
         match Flow::parse(&document, native()) {
             Ok(_) => problems.push("is accepted".to_owned()),
-            Err(error) if is_meant(&error.pointer, &error.message) => {}
+            Err(error) if is_expected(&error.pointer, &error.message) => {}
             Err(error) => problems.push(format!("expected {pointer}: {message}, got {error}")),
         }
         let findings = check_flow(&document, native());
-        let is_found = |finding: &engine::Finding| is_meant(&finding.pointer, &finding.message);
+        let is_found = |finding: &engine::Finding| is_expected(&finding.pointer, &finding.message);
         if !findings
             .iter()
             .any(|finding| finding.severity == Severity::Error && is_found(finding))
@@ -39,7 +39,7 @@ fn broken_flows_are_refused_with_their_place() {
 }
 
 #[test]
-fn checks_find_all_that_is_wrong_and_nothing_else() {
+fn check_flow_returns_exactly_the_expected_findings() {
     check_each(&fixtures("broken/found"), |fixture| {
         let file = fixture.json();
         let mut expected: Vec<&Value> = file["findings"].as_array().expect("a list").iter().collect();
@@ -67,7 +67,7 @@ fn checks_find_all_that_is_wrong_and_nothing_else() {
     });
 }
 
-/// The flow's text; a file holds it as text where it is not JSON, or not only.
+/// Returns the flow's text. A fixture contains it as a string if it is not valid JSON.
 fn document(fixture: &Fixture) -> String {
     match &fixture.json()["flow"] {
         Value::String(text) => text.clone(),

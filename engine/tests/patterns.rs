@@ -1,5 +1,5 @@
-//! Runs `fixtures/patterns`: what patterns are rewritten to, and what they match. The widget's tests read the same files with
-//! the browser's matcher.
+//! Runs `fixtures/patterns`: the canonical form of patterns, and the texts that they match. The widget's tests run the same
+//! files with the browser's matcher.
 #![cfg(feature = "native")]
 #![expect(
     clippy::expect_used,
@@ -22,11 +22,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use support::{check_each, fixtures};
 
-/// Set, it makes the tests write the generated files anew.
+/// Environment variable that makes the tests regenerate the generated files.
 const UPDATE: &str = "PULSEN_UPDATE_FIXTURES";
 
 #[test]
-fn patterns_mean_what_is_written() {
+fn patterns_match_the_texts_of_their_fixture() {
     check_each(&fixtures("patterns"), |fixture| {
         let file = fixture.json();
         let mut problems = Vec::new();
@@ -45,8 +45,8 @@ fn patterns_mean_what_is_written() {
                 }
             }
         }
-        for refusal in list(&file, "refused") {
-            let (pattern, message) = (text(&refusal["pattern"]), text(&refusal["message"]));
+        for case in list(&file, "refused") {
+            let (pattern, message) = (text(&case["pattern"]), text(&case["message"]));
             match canonical(pattern) {
                 Ok(_) => problems.push(format!("{pattern:?} is accepted")),
                 Err(error) if error.contains(message) => {}
@@ -58,23 +58,23 @@ fn patterns_mean_what_is_written() {
 }
 
 #[test]
-fn generated_patterns_are_those_of_the_generator() {
+fn generated_patterns_are_up_to_date() {
     is_up_to_date("generated.json", &generated());
 }
 
 #[test]
-fn letters_have_the_case_that_is_written() {
+fn case_folding_is_up_to_date() {
     is_up_to_date("folding.json", &folding());
 }
 
-/// A production counts where it decides: in a pattern that some texts match and others do not.
+/// A production counts only in a pattern that matches some of its texts and misses others.
 #[test]
 fn generated_patterns_use_the_whole_grammar() {
     let cases = cases();
-    let deciding = cases
+    let discriminating = cases
         .iter()
         .filter(|case| !case.matches.is_empty() && !case.misses.is_empty());
-    let used: BTreeSet<&str> = deciding
+    let used: BTreeSet<&str> = discriminating
         .flat_map(|case| case.pattern.productions.iter().map(String::as_str))
         .collect();
     let all: BTreeSet<&str> = PRODUCTIONS.iter().copied().collect();
@@ -84,9 +84,9 @@ fn generated_patterns_use_the_whole_grammar() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Beyond the stored ones: other random patterns on every run.
+    /// Tests more random patterns than the stored ones.
     #[test]
-    fn random_patterns_mean_what_the_grammar_says(seed in any::<u64>()) {
+    fn random_patterns_match_like_the_reference(seed in any::<u64>()) {
         let case = Case::new(&mut Seeds(seed));
         let pattern = canonical(&case.pattern.text).expect("a pattern of the grammar");
         for (texts, expected) in [(case.matches, true), (case.misses, false)] {
@@ -96,9 +96,9 @@ proptest! {
         }
     }
 
-    /// Any text is a pattern that the native matcher takes, however large it becomes there, or is refused.
+    /// Every pattern that the grammar accepts compiles natively, within the size limit.
     #[test]
-    fn what_the_grammar_accepts_compiles(
+    fn accepted_patterns_compile(
         pattern in r"([a\^$|.()?:*+{}\[\]\\\-,Wp1]|\(\?:|\)\{[0-9]{1,2},?\}|\{100\}|\\p\{L\}|\[\^?.-.\]|é|😀){0,24}",
     ) {
         if let Ok(canonical) = canonical(&pattern) {
@@ -117,7 +117,7 @@ fn is_up_to_date(name: &str, expected: &str) {
     let stored = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         stored == expected,
-        "{name} is not what the generator makes; write it with {UPDATE}=1"
+        "{name} is out of date; regenerate it with {UPDATE}=1"
     );
 }
 
@@ -126,5 +126,5 @@ fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
 }
 
 fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_else(|| panic!("{value} is no text"))
+    value.as_str().unwrap_or_else(|| panic!("{value} is not a text"))
 }

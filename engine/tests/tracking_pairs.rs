@@ -1,6 +1,5 @@
 //! Compares the tracking pairs with the fixture, which the tests of the loader use as well.
 #![cfg(feature = "native")]
-#![expect(clippy::expect_used, reason = "a test that fails loudly is a good test")]
 
 use engine::TRACKING_PAIRS;
 use serde_json::{Value, json};

@@ -1,11 +1,11 @@
-//! Payment cards: a length and a beginning that a card network uses, and a check digit (Luhn). The last four digits
-//! stay, as on a receipt: `**** **** **** 1234`.
+//! Payment cards: a prefix and a length that a card network uses, and a check digit (Luhn). The last four digits stay
+//! visible, as on a receipt: `**** **** **** 1234`.
 
 use super::number::{Number, Separator};
 use super::text::{Text, is_dash, is_hidden, is_space};
 use std::ops::Range;
 
-/// The first four digits and the lengths of the networks' cards.
+/// The first four digits of each network's cards, and their lengths.
 const NETWORKS: &[(std::ops::RangeInclusive<u32>, &[usize])] = &[
     // Mir.
     (2200..=2204, &[16, 17, 18, 19]),
@@ -34,21 +34,21 @@ const NETWORKS: &[(std::ops::RangeInclusive<u32>, &[usize])] = &[
     (9792..=9792, &[16]),
 ];
 
-/// How cards are written in groups; any may also be written in one.
+/// The groups in which card numbers are written, apart from a single group.
 const SHAPES: &[&[usize]] = &[&[4, 4, 4, 4], &[4, 6, 5], &[4, 6, 4], &[4, 4, 4, 4, 3]];
 
-/// How many digits stay.
+/// Number of digits that stay visible.
 const SHOWN: usize = 4;
-/// The fewest that are hidden: those of a card of 13.
+/// Minimum number of masked digits: those of a card with 13 digits.
 const HIDDEN: usize = 9;
 
-/// The digits to hide: all but the last four, or the last group where that is shorter.
+/// Returns the range of the digits to mask: all but the last four, or but the last group if that is shorter.
 pub(super) fn find(number: &Number<'_>) -> Option<Range<usize>> {
     let lengths = number.lengths();
-    let is_written_so = |shape: &[usize]| lengths.starts_with(shape);
+    let has_shape = |shape: &[usize]| lengths.starts_with(shape);
     let grouped = SHAPES
         .iter()
-        .filter(|shape| is_written_so(shape))
+        .filter(|shape| has_shape(shape))
         .map(|shape| shape.len());
     let mut counts = grouped.chain(std::iter::once(1));
     let count = counts.find(|count| is_card(number, *count))?;
@@ -57,13 +57,13 @@ pub(super) fn find(number: &Number<'_>) -> Option<Range<usize>> {
     Some(range.start..range.end - last.min(SHOWN))
 }
 
-/// Whether the word at `at` is what stays of a card that is hidden already.
+/// Returns whether the word at `at` consists of the visible digits of a masked card.
 pub(super) fn is_remainder(text: &Text, at: usize) -> bool {
     let shown = text.word_end(at) - at;
     if !(SHOWN - 1..=SHOWN).contains(&shown) || text.digit(at).is_none() {
         return false;
     }
-    // The groups from the last to the first. Stars that were there before may stand in front of the first.
+    // The groups from last to first. Other stars may precede the first group.
     let mut groups = groups_before(text, at);
     if let Some(last) = groups.first_mut() {
         *last += shown;
@@ -80,7 +80,7 @@ pub(super) fn is_remainder(text: &Text, at: usize) -> bool {
     is_shape(&[HIDDEN + SHOWN]) || SHAPES.iter().any(|shape| is_shape(shape))
 }
 
-/// How many hidden signs end at `at`, and how many are in each group before.
+/// Returns the number of masked characters that end at `at`, and of those in each group before.
 fn groups_before(text: &Text, at: usize) -> Vec<usize> {
     const MAX_SEPARATOR: usize = 3;
     let is_separator = |c: char| is_space(c) || is_dash(c) || c == '.';
@@ -108,17 +108,17 @@ fn is_card(number: &Number<'_>, count: usize) -> bool {
     let is_known = NETWORKS
         .iter()
         .any(|(firsts, lengths)| firsts.contains(&first) && lengths.contains(&digits.len()));
-    let is_separated_well = number.is_even(count)
+    let has_valid_separators = number.has_uniform_separators(count)
         && !number
             .separators(count)
             .any(|between| matches!(between, Separator::Slash | Separator::Parenthesis));
     let is_fraction = count == 1 && number.is_fraction();
-    is_known && is_separated_well && !is_fraction && has_check_digit(&digits)
+    is_known && has_valid_separators && !is_fraction && has_check_digit(&digits)
 }
 
 /// Luhn's formula (ISO/IEC 7812-1): from the right, every second digit counts double, as the sum of its digits.
 fn has_check_digit(digits: &[u8]) -> bool {
-    let weigh = |(place, digit): (usize, &u8)| match (place % 2, *digit) {
+    let weight = |(place, digit): (usize, &u8)| match (place % 2, *digit) {
         (0, digit) => u32::from(digit),
         (_, digit @ 0..=4) => u32::from(digit) * 2,
         (_, digit) => u32::from(digit) * 2 - 9,
@@ -127,7 +127,7 @@ fn has_check_digit(digits: &[u8]) -> bool {
         .iter()
         .rev()
         .enumerate()
-        .map(weigh)
+        .map(weight)
         .sum::<u32>()
         .is_multiple_of(10)
 }

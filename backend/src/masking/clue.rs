@@ -1,6 +1,6 @@
-//! Words that say what number follows.
+//! Words that announce a kind of number.
 
-/// What the words before say about the next number.
+/// The kind of number that the preceding words announce.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Clue {
     None,
@@ -9,7 +9,7 @@ pub(super) enum Clue {
     SocialSecurity,
 }
 
-/// Words that announce a number, and beginnings of words that do: Turkish and German add to a word's end.
+/// For each kind, words that announce it, and prefixes of such words, because Turkish and German add suffixes.
 const ANNOUNCING: [(Clue, &[&str], &[&str]); 3] = [
     (Clue::Passport, &[], PASSPORT),
     (Clue::Phone, PHONE_WORDS, PHONE),
@@ -25,7 +25,7 @@ const PHONE: &[&str] = &[
     "whatsapp", "телефон",
 ];
 const PHONE_WORDS: &[&str] = &["tel", "tlf", "gsm", "cep", "cell", "fax", "call", "handy", "тел"];
-/// Words that may come between: "passport no. is", "telefon numaram".
+/// Words that may stand between the announcement and the number: "passport no. is", "telefon numaram".
 #[rustfmt::skip]
 const BETWEEN: &[&str] = &[
     "no", "nr", "num", "number", "numbers", "numéro", "número", "numero", "nummer", "numara", "numaram",
@@ -33,11 +33,11 @@ const BETWEEN: &[&str] = &[
     "ve",
 ];
 
-/// The longest word that can be a clue, with its endings.
+/// Maximum length of an announcing word with its suffixes.
 const MAX_LENGTH: usize = 24;
 
 impl Clue {
-    /// The clue behind `word`.
+    /// Returns the clue after `word`.
     pub(super) fn after(self, word: &[char]) -> Self {
         if word.len() > MAX_LENGTH || !word.iter().all(|c| c.is_alphabetic()) {
             return Self::None;

@@ -1,4 +1,4 @@
-//! E-mail addresses: everything but `@`, punctuation and the top-level domain is hidden.
+//! E-mail addresses: everything but punctuation and the top-level domain is masked.
 
 use super::text::{Text, is_hidden};
 
@@ -15,8 +15,8 @@ pub(super) fn hide(text: &mut Text) {
     }
 }
 
-/// Where the part before the `@` at `at` begins. What is hidden belongs to it: it may have been the domain of the
-/// address before.
+/// Returns the start of the local part before the `@` at `at`. Masked characters belong to it, because they may be the
+/// domain of a preceding address.
 fn local_part(text: &Text, at: usize) -> Option<usize> {
     let mut start = at;
     while text.before(start, 1).is_some_and(is_local) {
@@ -25,7 +25,7 @@ fn local_part(text: &Text, at: usize) -> Option<usize> {
     (start < at).then_some(start)
 }
 
-/// Where the top-level domain of the longest domain from `at` on begins.
+/// Returns the start of the top-level domain of the longest domain that begins at `at`.
 fn domain(text: &Text, at: usize) -> Option<usize> {
     let mut top = None;
     let mut label = at;
@@ -42,7 +42,8 @@ fn domain(text: &Text, at: usize) -> Option<usize> {
     }
 }
 
-/// What RFC 5321 and 6531 allow without quotes, but for `/`: `example.com/@name` is no address.
+/// Returns whether RFC 5321 and 6531 allow the character without quotes. `/` is excluded, because `example.com/@name` is
+/// not an address.
 fn is_local(c: char) -> bool {
     c.is_alphanumeric() || is_hidden(c) || ".!#$%&'+=?^_`{|}~-".contains(c)
 }

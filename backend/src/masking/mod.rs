@@ -1,9 +1,9 @@
-//! Masking of personal data in texts (specification, section 5; `docs/masking.md` says what is recognised and why).
+//! Masks personal data in texts (docs/masking.md).
 //!
-//! A character that is hidden becomes one `*`: nothing moves, and no text gets longer. Addresses come first, since they
-//! may hold any number; then the rest in one pass from left to right. A pass decides about whole words, looks to the
-//! left only at what is final and to the right only at what hiding cannot turn into something else, so that masking a
-//! second time changes nothing.
+//! Each masked letter or digit becomes one `*`, so positions stay and no text gets longer. E-mail addresses are masked
+//! first, because they may contain any number, and everything else in one pass from left to right. The pass decides about
+//! whole words. It looks back only at masked text, and ahead only at text that masking cannot change into something else,
+//! so masking a text twice has the same result as masking it once.
 
 mod card;
 mod clue;
@@ -24,9 +24,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 use text::{Text, digit, is_word};
 
-/// Hides card numbers, national ids, e-mail addresses, phone and passport numbers.
-///
-/// Takes time linear in the text's length, whatever it holds.
+/// Masks card numbers, national ids, e-mail addresses, phone numbers and passport numbers, in time linear in the text's
+/// length. Returns the text itself if nothing is masked.
 #[must_use]
 pub(crate) fn mask(text: &str) -> Cow<'_, str> {
     if !text.chars().any(|c| c == '@' || digit(c).is_some()) {
@@ -38,7 +37,7 @@ pub(crate) fn mask(text: &str) -> Cow<'_, str> {
     masked.finish().map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// Hides everything but addresses, word by word.
+/// Masks everything but e-mail addresses, word by word.
 fn hide_numbers(text: &mut Text) {
     let mut clue = Clue::None;
     let mut at = 0;
@@ -65,12 +64,12 @@ fn hide_numbers(text: &mut Text) {
     }
 }
 
-/// What begins with a word, and where it ends.
+/// The kind of text that begins with a word, and where it ends.
 enum Found {
     Personal(Range<usize>),
-    /// What stays of a card.
+    /// The visible digits of a card that is already masked.
     Remainder(usize),
-    /// What looks like personal data and is not.
+    /// Text that looks like personal data but is not.
     Ordinary(usize),
     Word(usize),
 }
@@ -88,8 +87,8 @@ impl Found {
         found.unwrap_or_else(|| Self::Word(text.word_end(at)))
     }
 
-    /// What begins with the digit at `at`, as the first kind that recognises it: what a sign or a check digit proves
-    /// goes before what only looks alike.
+    /// Returns the first kind of text that matches at the digit at `at`. Kinds with a sign or a check digit come before
+    /// those that only have a shape.
     fn number(text: &Text, at: usize, clue: Clue) -> Option<Self> {
         if card::is_remainder(text, at) {
             return Some(Self::Remainder(text.word_end(at)));

@@ -1,14 +1,14 @@
-//! A number as people write it: groups of digits with something between.
+//! A number as people write it: groups of digits with separators.
 
 use super::text::{Text, digit, is_dash, is_hidden, is_space, is_word};
 use std::ops::{Range, RangeInclusive};
 
-/// The most groups that a number of any kind has: `+44 (0) 20 79 46 09 58`.
+/// Maximum number of groups of any kind of number: `+44 (0) 20 79 46 09 58`.
 const MAX_GROUPS: usize = 8;
-/// The most characters between two groups: `) - ` has no more.
+/// Maximum number of characters between two groups, as in `) - `.
 const MAX_SEPARATOR: usize = 4;
 
-/// The groups of digits from some place on. A group that a letter touches is not among them.
+/// The groups of digits from some position on, without groups that touch a letter.
 pub(super) struct Number<'a> {
     text: &'a Text,
     groups: Vec<Group>,
@@ -17,7 +17,7 @@ pub(super) struct Number<'a> {
 
 struct Group {
     range: Range<usize>,
-    /// What is before it; the first has nothing.
+    /// The separator before the group; absent for the first group.
     separator: Option<Separator>,
 }
 
@@ -27,12 +27,12 @@ pub(super) enum Separator {
     Dash,
     Dot,
     Slash,
-    /// Any that has a parenthesis.
+    /// Any separator with a parenthesis.
     Parenthesis,
 }
 
 impl<'a> Number<'a> {
-    /// Reads the number whose first digit is at `at`.
+    /// Reads the number that starts at `at`.
     pub(super) fn read(text: &'a Text, at: usize) -> Self {
         let mut groups = Vec::with_capacity(MAX_GROUPS);
         let (mut start, mut separator) = (at, None);
@@ -60,12 +60,12 @@ impl<'a> Number<'a> {
         }
     }
 
-    /// The lengths of the groups.
+    /// Returns the lengths of the groups.
     pub(super) fn lengths(&self) -> &[usize] {
         &self.lengths
     }
 
-    /// The digits of the first `count` groups.
+    /// Returns the digits of the first `count` groups.
     pub(super) fn digits(&self, count: usize) -> impl Iterator<Item = u8> {
         let places = self
             .groups
@@ -75,44 +75,44 @@ impl<'a> Number<'a> {
         places.filter_map(|at| self.text.digit(at))
     }
 
-    /// Whether the digits, of all groups, begin so.
+    /// Returns whether the digits of all groups together start with these.
     pub(super) fn starts_with(&self, digits: &[u8]) -> bool {
         self.digits(MAX_GROUPS)
             .take(digits.len())
             .eq(digits.iter().copied())
     }
 
-    /// What is between the first `count` groups.
+    /// Returns the separators between the first `count` groups.
     pub(super) fn separators(&self, count: usize) -> impl Iterator<Item = Separator> + Clone {
         self.groups.iter().take(count).filter_map(|group| group.separator)
     }
 
-    /// Whether the same is between all of the first `count` groups.
-    pub(super) fn is_even(&self, count: usize) -> bool {
+    /// Returns whether all separators between the first `count` groups are the same.
+    pub(super) fn has_uniform_separators(&self, count: usize) -> bool {
         let mut separators = self.separators(count);
         let first = separators.next();
         separators.all(|separator| Some(separator) == first)
     }
 
-    /// How many groups make up so many digits, the most first.
+    /// Returns the numbers of leading groups that have a total of this many digits, largest first.
     pub(super) fn counts(&self, digits: RangeInclusive<usize>) -> impl Iterator<Item = usize> {
         let total = |count: &usize| self.lengths.iter().take(*count).sum::<usize>();
         let counts = (1..=self.lengths.len()).rev();
         counts.filter(move |count| digits.contains(&total(count)))
     }
 
-    /// How many groups make up exactly so many digits.
+    /// Returns the number of leading groups that have exactly this many digits.
     pub(super) fn count_for(&self, digits: usize) -> Option<usize> {
         self.counts(digits..=digits).next()
     }
 
-    /// Where the first `count` groups are.
+    /// Returns the range of the first `count` groups.
     pub(super) fn range(&self, count: usize) -> Option<Range<usize>> {
         let last = self.groups.get(count.checked_sub(1)?)?;
         Some(self.start()?..last.range.end)
     }
 
-    /// Whether the first group is what stands behind a decimal sign, as in `0.4111111111111111`.
+    /// Returns whether the first group is the fractional part of a decimal, as in `0.4111111111111111`.
     pub(super) fn is_fraction(&self) -> bool {
         let Some(start) = self.start() else {
             return false;
@@ -121,7 +121,7 @@ impl<'a> Number<'a> {
         matches!(self.before(start, 1), Some('.' | ',')) && (1..=3).contains(&whole.count())
     }
 
-    /// Whether something before the number makes it a part of something else: a code, an amount, a time.
+    /// Returns whether the text before the number makes it a part of a code, an amount or a time.
     pub(super) fn is_part_of_more(&self) -> bool {
         let Some(start) = self.start() else {
             return false;
@@ -131,8 +131,8 @@ impl<'a> Number<'a> {
                 && self.before(start, 2).is_some_and(|c| digit(c).is_some())
     }
 
-    /// Whether more digits are glued to the end of the first `count` groups. What is hidden counts as digits: it was.
-    pub(super) fn goes_on(&self, count: usize) -> bool {
+    /// Returns whether more digits, masked ones included, follow the first `count` groups without a space.
+    pub(super) fn has_more_digits(&self, count: usize) -> bool {
         let Some(end) = self.range(count).map(|range| range.end) else {
             return false;
         };
@@ -144,7 +144,7 @@ impl<'a> Number<'a> {
                 .is_some_and(|c| digit(c).is_some() || is_hidden(c))
     }
 
-    /// Whether a plus sign makes it an international number.
+    /// Returns whether a plus sign precedes the number.
     pub(super) fn has_plus(&self) -> bool {
         let Some(start) = self.start() else {
             return false;
@@ -154,7 +154,7 @@ impl<'a> Number<'a> {
             && !self.before(start, plus + 1).is_some_and(is_word)
     }
 
-    /// Whether the first group stands in parentheses, as area codes do.
+    /// Returns whether the first group is in parentheses, like an area code.
     pub(super) fn is_in_parentheses(&self) -> bool {
         let is_open = self.start().and_then(|start| self.before(start, 1)) == Some('(');
         is_open && self.separators(2).eq([Separator::Parenthesis])
@@ -169,13 +169,13 @@ impl<'a> Number<'a> {
     }
 }
 
-/// Whether the sign before `start` makes what follows a code or an amount: `ORD-`, `#`, `id=`, `$`.
+/// Returns whether the character before `start` makes the following text a code or an amount: `ORD-`, `#`, `id=`, `$`.
 pub(super) fn is_glued(text: &Text, start: usize) -> bool {
-    let Some(sign) = text.before(start, 1) else {
+    let Some(c) = text.before(start, 1) else {
         return false;
     };
-    is_dash(sign) && text.before(start, 2).is_some_and(is_word)
-        || matches!(sign, '#' | '=' | '$' | '€' | '£' | '¥' | '₺' | '₹' | '₽')
+    is_dash(c) && text.before(start, 2).is_some_and(is_word)
+        || matches!(c, '#' | '=' | '$' | '€' | '£' | '¥' | '₺' | '₹' | '₽')
 }
 
 impl Separator {

@@ -1,23 +1,24 @@
-//! What looks like personal data and is not: web addresses, dates, network addresses.
+//! Texts that look like personal data but are not: URLs, dates and IP addresses.
 
 use super::number::{Number, Separator};
 use super::text::Text;
 
-/// Where the web address that begins with the word at `at` ends. What it says is its site's affair.
+/// Returns the end of the URL that begins with the word at `at`.
 pub(super) fn find_url(text: &Text, at: usize) -> Option<usize> {
     let end = text.word_end(at);
     let word = text.word(at..end);
-    let follows = |sign: &str| {
-        sign.chars()
+    let is_followed_by = |text_after: &str| {
+        text_after
+            .chars()
             .enumerate()
             .all(|(place, c)| text.get(end + place) == Some(c))
     };
-    let is_www = word.len() == 3 && word.iter().all(|c| c.eq_ignore_ascii_case(&'w')) && follows(".");
-    let is_scheme = word.first().is_some_and(char::is_ascii_alphabetic) && follows("://");
+    let is_www = word.len() == 3 && word.iter().all(|c| c.eq_ignore_ascii_case(&'w')) && is_followed_by(".");
+    let is_scheme = word.first().is_some_and(char::is_ascii_alphabetic) && is_followed_by("://");
     (is_www || is_scheme).then(|| text.end_while(end, |c| !c.is_whitespace()))
 }
 
-/// Where the date or the network address (IPv4) that the number begins with ends.
+/// Returns the end of the date or IPv4 address that the number begins with.
 pub(super) fn find_date_or_address(number: &Number<'_>) -> Option<usize> {
     let count = if is_date(number) {
         3
@@ -29,7 +30,7 @@ pub(super) fn find_date_or_address(number: &Number<'_>) -> Option<usize> {
     number.range(count).map(|range| range.end)
 }
 
-/// `2026-11-21`, `21.11.2026`, `11/21/2026`, in the years 1900 to 2099.
+/// Returns whether the number is a date of the years 1900 to 2099: `2026-11-21`, `21.11.2026`, `11/21/2026`.
 fn is_date(number: &Number<'_>) -> bool {
     let lengths = number.lengths();
     let (year, days) = match *lengths {
@@ -43,17 +44,17 @@ fn is_date(number: &Number<'_>) -> bool {
     (1900..=2099).contains(&value(year))
         && (1..=12).contains(&one.min(other))
         && (1..=31).contains(&one.max(other))
-        && number.is_even(3)
+        && number.has_uniform_separators(3)
 }
 
-/// Four numbers up to 255 with dots between.
+/// Returns whether the number is four numbers up to 255, separated by dots.
 fn is_address(number: &Number<'_>) -> bool {
     let lengths = number.lengths();
-    let is_written_so = number.separators(4).eq([Separator::Dot; 3]);
-    is_written_so && values(number, lengths).iter().take(4).all(|value| *value <= 255)
+    let has_shape = number.separators(4).eq([Separator::Dot; 3]);
+    has_shape && values(number, lengths).iter().take(4).all(|value| *value <= 255)
 }
 
-/// The numbers that the groups spell.
+/// Returns the numbers that the groups spell.
 fn values(number: &Number<'_>, lengths: &[usize]) -> Vec<u32> {
     let mut digits = number.digits(lengths.len());
     let value = |length: &usize| {

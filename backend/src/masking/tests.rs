@@ -1,5 +1,4 @@
 //! Runs the tables of `tests/data/masking`, and checks properties that hold for every text.
-#![expect(clippy::indexing_slicing, reason = "a test that fails loudly is a good test")]
 
 use super::mask;
 use crate::test_data::check_each;
@@ -41,7 +40,7 @@ fn borrows_texts_without_personal_data() {
 
 /// Texts that could make a scanner read the same characters twice. Quadratic time would take minutes for each.
 #[test]
-fn hostile_texts_take_linear_time() {
+fn masking_takes_linear_time() {
     const SIZE: usize = 1 << 18;
     let start = Instant::now();
     let pieces = [
@@ -77,7 +76,7 @@ fn hostile_texts_take_linear_time() {
     assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
 }
 
-/// Pieces that meet in ways that nobody writes, beside any characters at all.
+/// Returns texts of pieces in unusual combinations, and texts of any characters.
 fn texts() -> impl Strategy<Value = String> {
     let pieces = prop_oneof![
         1 => proptest::sample::select(vec![
@@ -99,13 +98,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn masking_twice_changes_nothing_more(text in texts()) {
+    fn masking_twice_equals_masking_once(text in texts()) {
         let once = mask(&text);
         prop_assert_eq!(mask(&once), &*once);
     }
 
     #[test]
-    fn letters_and_digits_become_stars_one_by_one(text in texts()) {
+    fn each_masked_letter_or_digit_becomes_one_star(text in texts()) {
         let masked = mask(&text);
         prop_assert!(masked.len() <= text.len());
         prop_assert_eq!(masked.chars().count(), text.chars().count());
@@ -115,39 +114,39 @@ proptest! {
     }
 
     #[test]
-    fn words_stay(text in "[^0-9@]*") {
+    fn words_are_not_masked(text in "[^0-9@]*") {
         let text = text.replace(char::is_numeric, "#");
         prop_assert_eq!(mask(&text), &*text);
     }
 
     #[test]
-    fn short_numbers_stay(numbers in proptest::collection::vec(1_u32..100_000, 1..4)) {
+    fn short_numbers_are_not_masked(numbers in proptest::collection::vec(1_u32..100_000, 1..4)) {
         let text = numbers.iter().map(|number| format!("{number} kg, ")).collect::<String>();
         prop_assert_eq!(mask(&text), &*text);
     }
 
     #[test]
-    fn cards_show_their_last_four_only(start in 4_000_000_u64..4_999_999, rest in 0_u64..100_000_000) {
+    fn cards_keep_their_last_four_digits_only(start in 4_000_000_u64..4_999_999, rest in 0_u64..100_000_000) {
         let digits = with_luhn(start * 100_000_000 + rest);
         let expected = format!("************{}", digits.get(12..).unwrap_or_default());
         prop_assert_eq!(mask(&digits), expected);
     }
 
     #[test]
-    fn phone_answers_are_hidden(digits in "[1-9][0-9]{6,14}") {
+    fn phone_numbers_are_masked(digits in "[1-9][0-9]{6,14}") {
         let phone = format!("+{digits}");
         prop_assert_eq!(mask(&phone), format!("+{}", "*".repeat(digits.len())));
     }
 
     #[test]
-    fn email_answers_are_hidden(local in "[a-z0-9!#$%&'*+=?^_`{|}~-]{1,20}", domain in "[a-z0-9]{1,20}") {
+    fn email_addresses_are_masked(local in "[a-z0-9!#$%&'*+=?^_`{|}~-]{1,20}", domain in "[a-z0-9]{1,20}") {
         let masked = mask(&format!("{local}@{domain}.example")).into_owned();
         let hidden = masked.strip_suffix(".example").unwrap_or(&masked);
         prop_assert!(!hidden.contains(char::is_alphanumeric), "{}", masked);
     }
 }
 
-/// The number with the digit that makes it a card's.
+/// Appends the check digit of a card number.
 fn with_luhn(number: u64) -> String {
     let sum = |text: &str| {
         let digits = text.bytes().rev().map(|digit| u32::from(digit - b'0'));

@@ -1,11 +1,11 @@
-//! The text that is being masked.
+//! The text that is being masked, by characters.
 
 use std::ops::Range;
 
-/// What a hidden character becomes.
+/// Replaces each masked character.
 const HIDDEN: char = '*';
 
-/// A text by characters, some of them hidden already.
+/// A text whose characters are masked one by one.
 pub(super) struct Text {
     chars: Vec<char>,
     changed: bool,
@@ -19,7 +19,7 @@ impl Text {
         }
     }
 
-    /// The masked text, or `None` where nothing was hidden.
+    /// Returns the masked text, or `None` if nothing was masked.
     pub(super) fn finish(self) -> Option<String> {
         self.changed.then(|| self.chars.into_iter().collect())
     }
@@ -28,7 +28,7 @@ impl Text {
         self.chars.get(at).copied()
     }
 
-    /// The character `back` places before `at`; 1 is its neighbour.
+    /// Returns the character `back` positions before `at`.
     pub(super) fn before(&self, at: usize, back: usize) -> Option<char> {
         self.get(at.checked_sub(back)?)
     }
@@ -37,22 +37,22 @@ impl Text {
         digit(self.get(at)?)
     }
 
-    /// Where the word that holds `at` ends.
+    /// Returns the end of the word at `at`.
     pub(super) fn word_end(&self, at: usize) -> usize {
         self.end_while(at, is_word)
     }
 
-    /// The first place from `at` on whose character is not so.
-    pub(super) fn end_while(&self, at: usize, is_so: impl Fn(char) -> bool) -> usize {
+    /// Returns the first position from `at` on whose character does not satisfy `test`.
+    pub(super) fn end_while(&self, at: usize, test: impl Fn(char) -> bool) -> usize {
         let rest = self.chars.get(at..).unwrap_or_default();
-        at + rest.iter().take_while(|c| is_so(**c)).count()
+        at + rest.iter().take_while(|c| test(**c)).count()
     }
 
     pub(super) fn word(&self, range: Range<usize>) -> &[char] {
         self.chars.get(range).unwrap_or_default()
     }
 
-    /// Hides the letters and digits of a range and leaves what separates them.
+    /// Masks the letters and digits of a range, but not the characters between them.
     pub(super) fn hide(&mut self, range: Range<usize>) {
         for c in self.chars.get_mut(range).unwrap_or_default() {
             if c.is_alphanumeric() {
@@ -63,12 +63,12 @@ impl Text {
     }
 }
 
-/// Whether a character is hidden, or looks like it.
+/// Returns whether a character is masked, or looks like it.
 pub(super) fn is_hidden(c: char) -> bool {
     c == HIDDEN
 }
 
-/// The value of a digit as visitors type it: ASCII, Arabic, Persian, Devanagari, Bengali or full-width.
+/// Returns the value of a digit: ASCII, Arabic, Persian, Devanagari, Bengali or full-width.
 pub(super) fn digit(c: char) -> Option<u8> {
     const ZEROS: [char; 6] = ['0', '\u{660}', '\u{6F0}', '\u{966}', '\u{9E6}', '\u{FF10}'];
     let value = |zero: char| {
@@ -82,8 +82,8 @@ pub(super) fn digit(c: char) -> Option<u8> {
         .and_then(|value| u8::try_from(value).ok())
 }
 
-/// Whether a character belongs to the word that its neighbour is in. Only letters of scripts that put spaces between
-/// words and attach nothing to a number count: Latin, Greek, Cyrillic, Armenian.
+/// Returns whether a character is part of a word. Only letters of scripts that separate words by spaces, and numbers from
+/// words, count: Latin, Greek, Cyrillic, Armenian.
 pub(super) fn is_word(c: char) -> bool {
     let is_spaced = c < '\u{590}' || ('\u{1E00}'..'\u{2000}').contains(&c);
     digit(c).is_some() || c == '_' || (is_spaced && c.is_alphanumeric())

@@ -1,5 +1,4 @@
 //! Runs the tables of `tests/data/operating_hours`.
-#![expect(clippy::indexing_slicing, reason = "a test that fails loudly is a good test")]
 
 use super::{OperatingHours, is_operating};
 use crate::test_data::check_each;

@@ -1,7 +1,7 @@
 //! Converting views and effects to JavaScript values.
 //!
-//! serde-wasm-bindgen calls JavaScript for every string, field and item: this takes ten times as long as making the view,
-//! and 3 KB more. Here serde writes a value to a [`tape`], and `build.js` reads the tape in one call.
+//! serde-wasm-bindgen calls JavaScript for every string, field and item. That takes ten times as long as making the
+//! view, and 3 KB more. Here serde writes a value to a [`tape`], and `build.js` reads the tape in one call.
 
 mod serializer;
 mod tape;

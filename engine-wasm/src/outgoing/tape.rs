@@ -32,8 +32,8 @@ extern "C" {
 pub(super) struct Tape {
     ops: Vec<u32>,
     text: String,
-    /// Field names and the like with their index in JavaScript. This hash table goes by address, which is faster than by
-    /// content.
+    /// Field names and the like with their index in JavaScript. This hash table goes by address, which is faster than
+    /// by content.
     interned: Vec<Option<(Box<str>, usize)>>,
     interned_count: usize,
 }

@@ -1,13 +1,13 @@
-//! Classes: `[…]`.
+//! Character classes: `[…]`.
 
+use super::parser::{Parser, escaped_literal};
 use super::set::{Set, write_range};
-use super::{Parser, escaped_literal};
 
 const BEFORE_SURROGATES: u32 = 0xD7FF;
 const AFTER_SURROGATES: u32 = 0xE000;
 
 impl Parser<'_> {
-    /// The class whose `[` has been read; returns its weight.
+    /// Parses the class after its `[`, and returns the weight.
     pub(super) fn class(&mut self) -> Result<u32, &'static str> {
         self.out.push('[');
         if self.rest.next_if_eq(&'^').is_some() {
@@ -27,8 +27,8 @@ impl Parser<'_> {
                 None => return Err("`[` without `]`"),
             };
         }
-        // The `regex` crate takes no notice that there is nothing between two ranges that meet at the surrogates, and
-        // a negated class gets both edges back.
+        // The `regex` crate does not join two ranges that meet at the surrogates, so a negated class would contain both
+        // bounds of the surrogate range.
         if self.surrogate_edges == (true, true) {
             write_range(&mut self.out, BEFORE_SURROGATES, AFTER_SURROGATES);
         }
@@ -50,7 +50,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A single character of a class, or a range that begins with it.
+    /// Parses a character of a class, or the range that starts with it.
     fn class_range(&mut self, from: char) -> Result<u32, &'static str> {
         let mut ahead = self.rest.clone();
         let to = if ahead.next() != Some('-') || matches!(ahead.peek(), None | Some(']')) {

@@ -1,8 +1,8 @@
-//! Sets of characters, written so that both matchers read the same set, whatever they think of case.
+//! Character sets, written so that both matchers read the same set despite their different case folding.
 
 type Range = (u32, u32);
 
-/// What `.`, `\d`, `\w` or `\s` matches, or with `negated` all that it leaves out.
+/// The characters that `.`, `\d`, `\w` or `\s` matches; with `negated`, all other characters.
 pub(super) struct Set {
     ranges: &'static [Range],
     negated: bool,
@@ -10,7 +10,7 @@ pub(super) struct Set {
 
 const DIGIT: &[Range] = &[(0x30, 0x39)];
 const WORD: &[Range] = &[(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)];
-/// Without regard to case ſ is an s and the Kelvin sign a k. `\W` must leave out both: a set that holds ſ holds s.
+/// If case is ignored, ſ equals s and the Kelvin sign equals k. `\W` must exclude both, because a set with ſ also matches s.
 const WORD_OF_ANY_CASE: &[Range] = &[
     (0x30, 0x39),
     (0x41, 0x5A),
@@ -33,17 +33,17 @@ const SPACE: &[Range] = &[
 ];
 const LINE_END: &[Range] = &[(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)];
 
-/// Letters that differ by case only since Unicode 15.1. Both are written where one is meant, for browsers that are older.
+/// Letters that differ only in case since Unicode 15.1. Both are written for either one, for older browsers.
 const LATE_PAIRS: [Range; 3] = [(0x390, 0x1FD3), (0x3B0, 0x1FE3), (0xFB05, 0xFB06)];
 
-/// What `.` matches.
+/// The characters that `.` matches.
 pub(super) const ANY: Set = Set {
     ranges: LINE_END,
     negated: true,
 };
 
 impl Set {
-    /// The set of the escape `\` and `c`, if there is one.
+    /// Returns the set of the escape `\c`.
     pub(super) fn of_escape(c: char) -> Option<Self> {
         let (ranges, negated) = match c {
             'd' => (DIGIT, false),
@@ -57,7 +57,7 @@ impl Set {
         Some(Self { ranges, negated })
     }
 
-    /// The ranges for use inside a class. A complement is spelled out because there it has no other form.
+    /// Writes the ranges for use inside a class, where a complement can only be written as ranges.
     pub(super) fn write_ranges(&self, out: &mut String) {
         if !self.negated {
             for &(from, to) in self.ranges {
@@ -75,7 +75,7 @@ impl Set {
         write_range(out, from, 0x0010_FFFF);
     }
 
-    /// The set for use outside a class.
+    /// Writes the set for use outside a class.
     pub(super) fn write(&self, out: &mut String) {
         out.push('[');
         self.write_ranges(out);
@@ -83,7 +83,7 @@ impl Set {
     }
 }
 
-/// A character outside a class.
+/// Writes a character outside a class.
 pub(super) fn write_literal(out: &mut String, c: char) {
     let code = u32::from(c);
     if LATE_PAIRS
@@ -98,7 +98,7 @@ pub(super) fn write_literal(out: &mut String, c: char) {
     }
 }
 
-/// A range inside a class.
+/// Writes a range inside a class.
 pub(super) fn write_range(out: &mut String, from: u32, to: u32) {
     write_char(out, from);
     if to > from {

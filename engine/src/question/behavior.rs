@@ -9,7 +9,7 @@ use crate::platform::Platform;
 /// The decisions of a question style about its answers. Implementations hold no state.
 ///
 /// `visible_options` is always the number of the question's own options that are visible at the moment.
-pub(super) trait Behavior: Sync {
+pub(super) trait Behavior: NativeBehavior + Sync {
     /// Converts `input` to an answer, or returns `None` if it is not an answer of this style.
     fn parse_answer(
         &self,
@@ -57,12 +57,6 @@ pub(super) trait Behavior: Sync {
         question.multi_select
     }
 
-    /// Returns whether a question of this style is useless without options.
-    #[cfg(feature = "native")]
-    fn requires_options(&self) -> bool {
-        false
-    }
-
     /// Returns the answer that the session's seed selects, for styles that no visitor answers.
     fn random_answer(&self, _question: &Question, _seed: u32) -> Option<Answer> {
         None
@@ -91,12 +85,20 @@ pub(super) trait Behavior: Sync {
     /// Builds the response items of an answer, without flags, and without the question's id unless it differs.
     fn build_items(&self, question: &Question, answer: &Answer, platform: &dyn Platform)
     -> Vec<ResponseItem>;
+}
+
+/// The decisions of a question style that only the server and the flow check need.
+#[cfg(feature = "native")]
+pub(super) trait NativeBehavior {
+    /// Returns whether a question of this style is useless without options.
+    fn requires_options(&self) -> bool {
+        false
+    }
 
     /// Reads the answer back from the response items of one question; the inverse of `build_items`.
     ///
     /// # Errors
     /// Returns the position of the first invalid item, and the reason.
-    #[cfg(feature = "native")]
     fn read_items(
         &self,
         question: &Question,
@@ -112,9 +114,16 @@ pub(super) type ReadItemsResult = Result<AnswerInput, (usize, ResponseItemError)
 /// Why a response item cannot be an answer to its question.
 #[cfg(feature = "native")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ResponseItemError {
+pub(crate) enum ResponseItemError {
     /// The item names an option that the question does not have.
     UnknownOption,
     /// The item does not have the form of the question's style.
     InvalidAnswer,
 }
+
+/// In the browser there is nothing to add to [`Behavior`].
+#[cfg(not(feature = "native"))]
+pub(super) trait NativeBehavior {}
+
+#[cfg(not(feature = "native"))]
+impl<T> NativeBehavior for T {}

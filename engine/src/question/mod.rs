@@ -13,7 +13,10 @@ mod style;
 mod styles;
 
 #[cfg(feature = "native")]
-pub use behavior::ResponseItemError;
+mod native;
+
+#[cfg(feature = "native")]
+pub(crate) use behavior::ResponseItemError;
 pub use model::{MatrixForm, Question, QuestionOption, Statement};
 pub(crate) use style::CustomerField;
 pub use style::Style;

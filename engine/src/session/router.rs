@@ -8,6 +8,7 @@ use super::view::Update;
 use super::{Channel, FlowEffect, FlowEvent, FlowEventKind, Timer};
 use super::{idle, look_ups, phone_verification, scrolling};
 use crate::answer::AnswerInput;
+use crate::sorted_map::SortedMap;
 
 const OK: u32 = 200;
 
@@ -20,7 +21,7 @@ impl Session {
         let had_ended = self.answered.has_ended();
         let was_submitting = self.is_submitting();
         let is_action = !had_ended && idle::is_visitor_action(&event, self.answered.flow());
-        self.route(event, &mut effects);
+        self.route(&event, &mut effects);
         let has_arrived = !had_ended && self.answered.has_ended();
         // A time that ended during the submission was ignored, so it starts anew when the submission fails.
         let has_failed = was_submitting && !self.is_submitting();
@@ -56,10 +57,8 @@ impl Session {
         update
     }
 
-    fn route(&mut self, event: FlowEvent, effects: &mut Vec<FlowEffect>) {
+    fn route(&mut self, event: &FlowEvent, effects: &mut Vec<FlowEffect>) {
         let question_id = event.question_id.as_deref().unwrap_or_default();
-        let echoed_id = event.request_id;
-        let status = event.status.unwrap_or(0);
         let is_preview = self.context.preview;
         match event.kind {
             FlowEventKind::Start => {}
@@ -69,61 +68,80 @@ impl Session {
             FlowEventKind::Back => self.back(),
             FlowEventKind::Language => self.choose_language(event.code.as_deref()),
             FlowEventKind::Timer => self.handle_timer(event.timer, effects),
-            FlowEventKind::Submitted => {
-                self.handle_submitted(echoed_id, status, event.body.unwrap_or_default(), effects);
+            FlowEventKind::Preloaded => {
+                self.fill(event.answers.as_ref(), FillSource::Preloaded);
             }
-            FlowEventKind::Preloaded if self.accepts_answers() => {
-                let answers = event.answers.unwrap_or_default();
-                fill(&mut self.answered, &answers, FillSource::Preloaded);
-            }
-            FlowEventKind::ClearState if self.accepts_answers() => {
-                self.answered
-                    .clear_state(event.state_id.as_deref().unwrap_or_default());
-            }
+            FlowEventKind::ClearState => self.clear_state(event.state_id.as_deref()),
             FlowEventKind::Reset => self.reset(effects),
-            FlowEventKind::LookUp if !self.is_submitting() => {
+            FlowEventKind::LookUp if self.is_submitting() => {}
+            FlowEventKind::LookUp => {
                 let requests = &mut self.request_ids;
                 look_ups::start(&mut self.answered, question_id, is_preview, requests, effects);
             }
-            FlowEventKind::LookedUp => {
-                let is_success = status == OK;
-                let may_fill = look_ups::finish(&mut self.answered, question_id, echoed_id, is_success);
-                if may_fill && self.accepts_answers() {
-                    let answers = event.answers.unwrap_or_default();
-                    fill(&mut self.answered, &answers, FillSource::LookUp);
-                }
-            }
-            FlowEventKind::SendCode if !is_preview => {
+            FlowEventKind::SendCode | FlowEventKind::Unsubscribe if is_preview => {}
+            FlowEventKind::SendCode => {
                 let requests = &mut self.request_ids;
                 phone_verification::send_code(&mut self.answered, question_id, requests, effects);
-            }
-            FlowEventKind::CodeSent => {
-                let id = event.body.and_then(|body| body.id).filter(|_| status == OK);
-                phone_verification::finish_sending(&mut self.answered, question_id, echoed_id, id.as_deref());
             }
             FlowEventKind::VerifyCode => {
                 let code = event.code.as_deref();
                 let requests = &mut self.request_ids;
                 phone_verification::verify_code(&mut self.answered, question_id, code, requests, effects);
             }
-            FlowEventKind::CodeVerified => {
-                phone_verification::finish_checking(&mut self.answered, question_id, echoed_id, status);
-            }
-            FlowEventKind::Unsubscribe if !is_preview => {
+            FlowEventKind::Unsubscribe => {
                 if let Some(channel) = event.channel {
                     let node_id = &self.context.node.id;
                     let requests = &mut self.request_ids;
                     self.unsubscriptions.start(channel, node_id, requests, effects);
                 }
             }
-            FlowEventKind::Unsubscribed => self.handle_unsubscribed(event.channel, echoed_id, status == OK),
+            FlowEventKind::Submitted
+            | FlowEventKind::LookedUp
+            | FlowEventKind::CodeSent
+            | FlowEventKind::CodeVerified
+            | FlowEventKind::Unsubscribed => self.route_result(event, effects),
             FlowEventKind::Offline => self.is_offline = true,
             FlowEventKind::Online => self.is_offline = false,
-            FlowEventKind::Preloaded
-            | FlowEventKind::ClearState
-            | FlowEventKind::LookUp
-            | FlowEventKind::SendCode
-            | FlowEventKind::Unsubscribe => {}
+        }
+    }
+
+    /// Hands the result of a request to the owner of the request.
+    fn route_result(&mut self, event: &FlowEvent, effects: &mut Vec<FlowEffect>) {
+        let question_id = event.question_id.as_deref().unwrap_or_default();
+        let echoed_id = event.request_id;
+        let status = event.status.unwrap_or(0);
+        let is_success = status == OK;
+        match event.kind {
+            FlowEventKind::Submitted => {
+                self.handle_submitted(echoed_id, status, event.body.as_ref(), effects);
+            }
+            FlowEventKind::LookedUp => {
+                let may_fill = look_ups::finish(&mut self.answered, question_id, echoed_id, is_success);
+                let answers = event.answers.as_ref().filter(|_| may_fill);
+                self.fill(answers, FillSource::LookUp);
+            }
+            FlowEventKind::CodeSent => {
+                let body = event.body.as_ref().filter(|_| is_success);
+                let id = body.and_then(|body| body.id.as_deref());
+                phone_verification::finish_sending(&mut self.answered, question_id, echoed_id, id);
+            }
+            FlowEventKind::CodeVerified => {
+                phone_verification::finish_checking(&mut self.answered, question_id, echoed_id, status);
+            }
+            FlowEventKind::Unsubscribed => self.handle_unsubscribed(event.channel, echoed_id, is_success),
+            _ => {}
+        }
+    }
+
+    fn fill(&mut self, answers: Option<&SortedMap<String>>, source: FillSource) {
+        if let Some(answers) = answers.filter(|_| self.accepts_answers()) {
+            fill(&mut self.answered, answers, source);
+        }
+    }
+
+    fn clear_state(&mut self, state_id: Option<&str>) {
+        if self.accepts_answers() {
+            self.answered.clear_state(state_id.unwrap_or_default());
         }
     }
 

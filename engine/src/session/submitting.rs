@@ -70,19 +70,24 @@ impl Session {
         &mut self,
         echoed_id: Option<u32>,
         status: u32,
-        result: SubmitResult,
+        result: Option<&SubmitResult>,
         effects: &mut Vec<FlowEffect>,
     ) {
         let Some(finished) = self.saves.finish(echoed_id) else {
             return;
         };
-        match (finished.save, status, result.id.as_deref()) {
+        let id = result.and_then(|result| result.id.as_deref());
+        match (finished.save, status, id) {
             (None, ..) => {}
             (Some(SaveKind::Partial), 200, Some(id)) => self.partial_saved(id, effects),
             (Some(SaveKind::Complete), 200, Some(id)) => {
-                self.complete_saved(id, result.chat_token_string, effects);
+                let chat_token = result.and_then(|result| result.chat_token_string.as_deref());
+                self.complete_saved(id, chat_token, effects);
             }
-            (Some(save), ..) => self.save_failed(save, status, result.code.as_deref(), effects),
+            (Some(save), ..) => {
+                let code = result.and_then(|result| result.code.as_deref());
+                self.save_failed(save, status, code, effects);
+            }
         }
         if let Some(waiting) = self.saves.take_waiting() {
             self.save(waiting, effects);
@@ -99,7 +104,7 @@ impl Session {
     }
 
     /// Records come before the host messages: a visitor who leaves during a delay must not lose them.
-    fn complete_saved(&mut self, id: &str, chat_token: Option<String>, effects: &mut Vec<FlowEffect>) {
+    fn complete_saved(&mut self, id: &str, chat_token: Option<&str>, effects: &mut Vec<FlowEffect>) {
         let Progress::Submitting(page) = self.progress else {
             return;
         };

@@ -1,13 +1,13 @@
-//! The characters of random patterns and texts, and what Unicode says of them. It is copied from Unicode's tables by hand: the
-//! tables of the matchers are what is tested.
+//! The characters of random patterns and texts with their Unicode properties, copied by hand from Unicode's tables because
+//! the tables of the matchers are under test.
 
-/// Letters, each string those that differ by case alone (`CaseFolding.txt`, statuses C and S).
+/// Letters; each string holds letters that differ only in case (`CaseFolding.txt`, statuses C and S).
 const LETTERS: &[&str] = &[
     "aA",
     "bB",
     "zZ",
     "iI",
-    // Without a partner: their mappings are for Turkish, or longer than one character.
+    // Without a partner, because their mappings are for Turkish only, or longer than one character.
     "\u{130}",
     "\u{131}",
     "\u{149}",
@@ -17,12 +17,12 @@ const LETTERS: &[&str] = &[
     "\u{E5}\u{C5}\u{212B}",
     "\u{B5}\u{3BC}\u{39C}",
     "\u{3C9}\u{3A9}\u{2126}",
-    // The sharp s, which is not the same as `ss` here; the final sigma; three forms of one letter; four.
+    // The sharp s, which does not equal `ss` here; the final sigma; letters with three and with four forms.
     "\u{DF}\u{1E9E}",
     "\u{3C3}\u{3A3}\u{3C2}",
     "\u{1C6}\u{1C5}\u{1C4}",
     "\u{3B8}\u{398}\u{3D1}\u{3F4}",
-    // A mark that is a small iota written below.
+    // The combining iota subscript.
     "\u{345}\u{3B9}\u{399}\u{1FBE}",
     // Partners since Unicode 15.1.
     "\u{390}\u{1FD3}",
@@ -56,7 +56,7 @@ const OTHERS: &[&str] = &[
     "=",
     "<",
     "@",
-    // What has a meaning in patterns.
+    // Characters with a meaning in patterns.
     ".",
     "*",
     "+",
@@ -71,7 +71,7 @@ const OTHERS: &[&str] = &[
     "{",
     "}",
     "\\",
-    // Spaces, and what is a space or the end of a line for some only.
+    // White space, and characters that only some matchers treat as white space or a line end.
     " ",
     "\t",
     "\n",
@@ -86,14 +86,14 @@ const OTHERS: &[&str] = &[
     "\u{2029}",
     "\u{3000}",
     "\u{FEFF}",
-    // Letters in circles have case, but are symbols.
+    // Circled letters have case but are symbols.
     "\u{24D0}\u{24B6}",
     "\u{20AC}",
     "\u{301}",
     "\u{200D}",
     "\u{1F600}",
     "\u{1F3FD}",
-    // The edges of what a character can be.
+    // The bounds of UTF-8 lengths and of the surrogate range.
     "\u{0}",
     "\u{7F}",
     "\u{80}",
@@ -105,19 +105,19 @@ const OTHERS: &[&str] = &[
     "\u{10FFFF}",
 ];
 
-/// All characters.
+/// Returns all characters.
 pub(crate) fn all() -> Vec<char> {
     [LETTERS, NUMBERS, OTHERS].concat().concat().chars().collect()
 }
 
-/// `c` and all that differ from it by case alone.
+/// Returns `c` and all characters that differ from it only in case.
 pub(crate) fn of_any_case(c: char) -> Vec<char> {
     let groups = [LETTERS, NUMBERS, OTHERS].concat();
     let group = groups.iter().find(|group| group.contains(c));
     group.map_or_else(|| vec![c], |group| group.chars().collect())
 }
 
-/// Whether `c` is one of `\d`, `\w`, `\s` or `.`, or of `\p{L}` or `\p{N}` under the names `L` and `N`. Upper-case letters
+/// Returns whether `c` is one of `\d`, `\w`, `\s` or `.`, or of `\p{L}` or `\p{N}` under the names `L` and `N`. Upper-case letters
 /// other than these two mean the complement.
 pub(crate) fn is(name: char, c: char) -> bool {
     match name {

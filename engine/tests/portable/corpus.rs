@@ -1,4 +1,4 @@
-//! The generated files of `fixtures/patterns`, as text.
+//! Generates files of `fixtures/patterns`.
 
 use super::grow::pattern;
 use super::node::{Node, Written};
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 const PATTERNS: usize = 600;
 
-/// A random pattern and what must come of it.
+/// A random pattern, and texts that it must match or miss.
 pub(crate) struct Case {
     pub(crate) pattern: Written,
     pub(crate) matches: Vec<String>,
@@ -34,7 +34,7 @@ impl Case {
     }
 }
 
-/// The cases of `generated.json`, no pattern twice.
+/// Returns the cases of `generated.json`, without duplicate patterns.
 pub(crate) fn cases() -> Vec<Case> {
     let mut seeds = Seeds(0);
     let mut known = BTreeSet::new();
@@ -43,7 +43,7 @@ pub(crate) fn cases() -> Vec<Case> {
     cases
 }
 
-/// `generated.json`.
+/// Generates `generated.json`.
 pub(crate) fn generated() -> String {
     let lines = cases().into_iter().map(|case| {
         let canonical = canonical(&case.pattern.text).expect("a pattern of the grammar");
@@ -63,13 +63,13 @@ pub(crate) fn generated() -> String {
         )
     });
     file(
-        "Random patterns made of everything that the grammar has mean what its words say.",
+        "Random patterns from all productions of the grammar match the same texts as the reference matcher.",
         "cases",
         lines,
     )
 }
 
-/// `folding.json`: each letter that has case by itself or with others, as the native matcher groups them.
+/// Generates `folding.json`: all letters that have case, in the native matcher's groups.
 pub(crate) fn folding() -> String {
     let has_case =
         |c: &char| !c.to_lowercase().eq(std::iter::once(*c)) || !c.to_uppercase().eq(std::iter::once(*c));
@@ -89,7 +89,7 @@ pub(crate) fn folding() -> String {
         })
         .collect();
     file(
-        "Of all letters that have case, these and no others are the same without regard to it.",
+        "All letters that have case, in groups that are equal when case is ignored.",
         "groups",
         groups.iter().map(|group| quoted(group)),
     )
@@ -104,7 +104,7 @@ fn file(shows: &str, list: &str, lines: impl Iterator<Item = String>) -> String 
     )
 }
 
-/// JSON in ASCII: half of these characters cannot be seen, and some would end a line.
+/// Writes a JSON string in ASCII, because many of these characters are invisible or end a line.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -4,10 +4,10 @@ use super::alphabet;
 use super::node::{Item, Node, Times};
 use super::seeds::Seeds;
 
-/// A pattern, small enough for a person to follow why it matches.
+/// Returns a pattern that is small enough to understand by reading.
 pub(crate) fn pattern(seeds: &mut Seeds) -> Node {
     let inner = alternatives(seeds, 3);
-    // Anchored patterns are the ones that miss for small reasons.
+    // Anchored patterns miss texts because of small differences.
     match seeds.below(4) {
         0 => inner,
         1 => Node::Sequence(vec![Node::Start, grouped(seeds, inner)]),

@@ -1,4 +1,4 @@
-//! Random patterns of the portable grammar, texts that they match or nearly match, and what the grammar's words say of them.
+//! Random patterns of the portable grammar, texts that they match or nearly match, and a reference matcher.
 
 pub(crate) mod alphabet;
 pub(crate) mod corpus;

@@ -1,15 +1,15 @@
-//! A pattern as a tree, and the text that says it.
+//! A pattern as a tree, and its text.
 
 use std::collections::BTreeSet;
 
 /// A part of a pattern.
 #[derive(Debug, Clone)]
 pub(crate) enum Node {
-    /// A character, escaped where it need not be.
+    /// A character, and whether it is escaped unnecessarily.
     Char(char, Escaped),
     /// `.`
     Any,
-    /// `\d` and the like.
+    /// `\d` and similar.
     Set(char),
     /// `\p{L}` or `\p{N}`
     Property(char),
@@ -23,7 +23,7 @@ pub(crate) enum Node {
     Group(bool, Box<Node>),
     Alternatives(Vec<Node>),
     Sequence(Vec<Node>),
-    /// A node that can be repeated, how often, and whether rather seldom.
+    /// A repeated node, the number of repetitions, and whether they are lazy.
     Repeat(Box<Node>, Times, bool),
 }
 
@@ -51,7 +51,7 @@ pub(crate) enum Times {
 }
 
 impl Times {
-    /// How often at least and at most.
+    /// Returns the minimum and maximum number of repetitions.
     pub(crate) fn bounds(self) -> (usize, usize) {
         match self {
             Self::Star => (0, usize::MAX),
@@ -64,7 +64,7 @@ impl Times {
     }
 }
 
-/// Everything that the grammar has, by the names that [`Node::write`] notes.
+/// All productions of the grammar, by the names that [`Node::write`] records.
 pub(crate) const PRODUCTIONS: &[&str] = &[
     "character",
     "escaped character",
@@ -106,7 +106,7 @@ pub(crate) const PRODUCTIONS: &[&str] = &[
     "lazy",
 ];
 
-/// A pattern's text, and the productions that it is made of.
+/// A pattern's text, and the productions in it.
 #[derive(Debug, Default)]
 pub(crate) struct Written {
     pub(crate) text: String,

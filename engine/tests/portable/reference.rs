@@ -1,16 +1,16 @@
-//! What a pattern means, from the words of the grammar alone: slow, without a thought of automata or backtracking.
+//! A simple and slow matcher that follows the definition of the grammar.
 
 use super::alphabet::{is, of_any_case};
 use super::node::{Item, Node};
 use std::collections::BTreeSet;
 
-/// Whether the pattern occurs in the text.
+/// Returns whether the pattern occurs in the text.
 pub(crate) fn occurs(pattern: &Node, text: &str) -> bool {
     let text: Vec<char> = text.chars().collect();
     !ends(pattern, &text, &(0..=text.len()).collect()).is_empty()
 }
 
-/// Where a match can end that begins at one of `starts`.
+/// Returns the positions where a match that begins at one of `starts` can end.
 fn ends(node: &Node, text: &[char], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
     let one = |test: &dyn Fn(char) -> bool| {
         let fitting = starts
@@ -37,7 +37,7 @@ fn ends(node: &Node, text: &[char], starts: &BTreeSet<usize>) -> BTreeSet<usize>
                 now = ends(node, text, &now);
             }
             let mut reached = now.clone();
-            // One more round cannot reach what as many rounds as there are places have not.
+            // After one round for each position, further rounds reach no new one.
             for _ in least..most.min(least + text.len() + 1) {
                 now = ends(node, text, &now);
                 reached.extend(&now);
@@ -47,7 +47,7 @@ fn ends(node: &Node, text: &[char], starts: &BTreeSet<usize>) -> BTreeSet<usize>
     }
 }
 
-/// Whether a class with this item alone matches: a class ignores case before it is negated.
+/// Returns whether a class with this item alone matches. A class ignores case before it is negated.
 fn holds(item: &Item, c: char) -> bool {
     let any_case = of_any_case(c);
     match item {

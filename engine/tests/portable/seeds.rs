@@ -1,4 +1,5 @@
-//! Chance that is the same on every machine and with every version of every crate: the stored corpus comes from it.
+//! Random numbers that do not depend on the machine or on versions of crates, because stored fixtures are generated from
+//! them.
 
 /// SplitMix64.
 pub(crate) struct Seeds(pub(crate) u64);
@@ -12,18 +13,18 @@ impl Seeds {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         let end = u64::try_from(end).expect("a small number");
         usize::try_from(self.next() % end).expect("a small number")
     }
 
-    /// True once in `times`.
+    /// Returns true with a probability of 1 in `times`.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// One of `items`.
+    /// Returns one of `items`.
     pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }

@@ -5,10 +5,10 @@ use super::node::Node;
 use super::reference::occurs;
 use super::seeds::Seeds;
 
-/// Longer ones say nothing more, and may take a backtracking matcher for ever.
+/// Maximum length: longer texts test nothing more, and can take a backtracking matcher exponential time.
 const LONGEST: usize = 14;
 
-/// Some texts, none twice.
+/// Returns distinct texts.
 pub(crate) fn texts(pattern: &Node, seeds: &mut Seeds) -> Vec<String> {
     let mut texts = Vec::new();
     for _ in 0..3 {
@@ -28,7 +28,7 @@ pub(crate) fn texts(pattern: &Node, seeds: &mut Seeds) -> Vec<String> {
     texts
 }
 
-/// Adds what the pattern may match; only anchors can make it wrong.
+/// Appends a text that the node matches, unless an anchor prevents it.
 fn grow(node: &Node, seeds: &mut Seeds, text: &mut Vec<char>) {
     match node {
         Node::Char(..) | Node::Any | Node::Set(_) | Node::Property(_) | Node::Class(..) => {

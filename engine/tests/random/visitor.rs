@@ -135,26 +135,8 @@ pub(crate) fn answer(question: &Value, seed: u8) -> AnswerInput {
         | "dynamic_multiple_choice"
         | "random"
         | "checklist"
-        | "dynamic_multiple_value" => {
-            // The JSON of a flow marks exclusive options, a view does not. Marked ones are selected alone.
-            let selected = options.iter().enumerate().filter(|(at, option)| {
-                seed >> at & 1 == 1 && (option["isExclusive"] != true || seed == 1 << at)
-            });
-            AnswerInput::options(selected.map(|(_, option)| id(option)))
-        }
-        "ranking" => {
-            let mut ranking: Vec<String> = options.iter().map(id).collect();
-            let length = ranking.len().max(1);
-            let shift = usize::from(seed) % length;
-            if shift < ranking.len() {
-                ranking.rotate_left(shift);
-            }
-            ranking.truncate(if seed > 200 { 1 } else { length });
-            AnswerInput {
-                ranking: Some(ranking),
-                ..empty
-            }
-        }
+        | "dynamic_multiple_value" => options_answer(options, seed),
+        "ranking" => ranking_answer(options, seed),
         "matrix" => AnswerInput {
             matrix: Some(cells(question, seed)),
             ..empty
@@ -174,29 +156,56 @@ pub(crate) fn answer(question: &Value, seed: u8) -> AnswerInput {
             phone: Some(pick(PHONES, seed).into()),
             ..empty
         },
-        "naming" => {
-            let (name, surname) = pick(NAMES, seed);
-            let fields = NameAnswer {
-                name: name.into(),
-                surname: surname.into(),
-            };
-            AnswerInput {
-                fields: Some(fields),
-                ..empty
-            }
-        }
-        "file" | "screenshot" => {
-            let file = |at: u8| FileAnswer {
-                id: format!("b{at}"),
-                ..FileAnswer::default()
-            };
-            AnswerInput {
-                files: Some((0..seed % 3).map(file).collect()),
-                ..empty
-            }
-        }
+        "naming" => name_answer(seed),
+        "file" | "screenshot" => files_answer(seed),
         "email" => AnswerInput::text(pick(ADDRESSES, seed)),
         _ => AnswerInput::text(pick(WORDS, seed)),
+    }
+}
+
+fn options_answer(options: &[Value], seed: u8) -> AnswerInput {
+    // The JSON of a flow marks exclusive options, a view does not. Marked ones are selected alone.
+    let selected = options
+        .iter()
+        .enumerate()
+        .filter(|(at, option)| seed >> at & 1 == 1 && (option["isExclusive"] != true || seed == 1 << at));
+    AnswerInput::options(selected.map(|(_, option)| id(option)))
+}
+
+fn ranking_answer(options: &[Value], seed: u8) -> AnswerInput {
+    let mut ranking: Vec<String> = options.iter().map(id).collect();
+    let length = ranking.len().max(1);
+    let shift = usize::from(seed) % length;
+    if shift < ranking.len() {
+        ranking.rotate_left(shift);
+    }
+    ranking.truncate(if seed > 200 { 1 } else { length });
+    AnswerInput {
+        ranking: Some(ranking),
+        ..AnswerInput::default()
+    }
+}
+
+fn name_answer(seed: u8) -> AnswerInput {
+    let (name, surname) = pick(NAMES, seed);
+    let fields = NameAnswer {
+        name: name.into(),
+        surname: surname.into(),
+    };
+    AnswerInput {
+        fields: Some(fields),
+        ..AnswerInput::default()
+    }
+}
+
+fn files_answer(seed: u8) -> AnswerInput {
+    let file = |at: u8| FileAnswer {
+        id: format!("b{at}"),
+        ..FileAnswer::default()
+    };
+    AnswerInput {
+        files: Some((0..seed % 3).map(file).collect()),
+        ..AnswerInput::default()
     }
 }
 

@@ -49,20 +49,8 @@ impl Walk {
     /// Performs an act and returns the effects.
     pub(crate) fn act(&mut self, act: &Act) -> Vec<Value> {
         match act {
-            Act::Answer { question, value } => match self.question(*question) {
-                Some(question) => {
-                    let id = question["questionId"].as_str().unwrap_or_default();
-                    self.send(FlowEvent::answered(id, Some(answer(&question, *value))))
-                }
-                None => Vec::new(),
-            },
-            Act::Clear { question } => match self.question(*question) {
-                Some(question) => self.send(FlowEvent::answered(
-                    question["questionId"].as_str().unwrap_or_default(),
-                    None,
-                )),
-                None => Vec::new(),
-            },
+            Act::Answer { question, value } => self.answer(*question, Some(*value)),
+            Act::Clear { question } => self.answer(*question, None),
             Act::Continue => {
                 let mut effects = self.send(FlowEvent::of(FlowEventKind::Next));
                 effects.extend(self.send(FlowEvent::timer(Timer::StateChange)));
@@ -92,18 +80,7 @@ impl Walk {
                 effects
             }
             Act::Verify { question, is_correct } => self.verify(*question, *is_correct),
-            Act::Preload { question, value } => {
-                let text = pick(
-                    &["a", "7", "b", "2026-11-21", "true", "+905321234567", "a@b.co", ""],
-                    *value,
-                );
-                let mut answers = SortedMap::new();
-                answers.insert(&format!("k{}", question % 16), text.to_owned());
-                self.send(FlowEvent {
-                    answers: Some(answers),
-                    ..FlowEvent::of(FlowEventKind::Preloaded)
-                })
-            }
+            Act::Preload { question, value } => self.preload(*question, *value),
             Act::ClearState { state } => self.send(FlowEvent {
                 state_id: Some(format!("s{}", state % 6)),
                 ..FlowEvent::of(FlowEventKind::ClearState)
@@ -118,6 +95,29 @@ impl Walk {
                 self.send(FlowEvent::answered(question, Some(stray_answer(*value))))
             }
         }
+    }
+
+    /// Answers one of the visible questions, or clears its answer.
+    fn answer(&mut self, question: u8, value: Option<u8>) -> Vec<Value> {
+        let Some(question) = self.question(question) else {
+            return Vec::new();
+        };
+        let id = question["questionId"].as_str().unwrap_or_default();
+        let input = value.map(|value| answer(&question, value));
+        self.send(FlowEvent::answered(id, input))
+    }
+
+    fn preload(&mut self, question: u8, value: u8) -> Vec<Value> {
+        let text = pick(
+            &["a", "7", "b", "2026-11-21", "true", "+905321234567", "a@b.co", ""],
+            value,
+        );
+        let mut answers = SortedMap::new();
+        answers.insert(&format!("k{}", question % 16), text.to_owned());
+        self.send(FlowEvent {
+            answers: Some(answers),
+            ..FlowEvent::of(FlowEventKind::Preloaded)
+        })
     }
 
     /// Requests a verification code and enters it, if the page has a question for that.

@@ -53,9 +53,6 @@ pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
 pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
     let style = text(question, "style");
     let has_options = !list(question, "options").is_empty();
-    let ids: Option<Vec<&Value>> = items.iter().map(|item| item.get("option_id")).collect();
-    let are_distinct = |ids: &[&Value]| ids.iter().enumerate().all(|(at, id)| !ids[..at].contains(id));
-    let is_known = |id: &&Value| options(question).any(|option| option["id"] == **id);
     match style {
         "plain" | "link" => None,
         "radio"
@@ -64,88 +61,107 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
         | "checklist"
         | "dynamic_multiple_choice"
         | "dynamic_multiple_value"
-        | "random"
-        | "customer_schema"
-            if style != "customer_schema" || has_options =>
-        {
-            let ids = ids.filter(|ids| are_distinct(ids) && ids.iter().all(is_known))?;
-            let has_exclusive =
-                options(question).any(|option| option["isExclusive"] == true && ids.contains(&&option["id"]));
-            only(items, &["option_id"]).filter(|()| !has_exclusive || ids.len() == 1)?;
-            Some(json!({"optionIds": ids}))
-        }
-        "ranking" => {
-            only(items, &["option_id", "ranking"])?;
-            let ids = ids.filter(|ids| are_distinct(ids) && ids.iter().all(is_known))?;
-            let places =
-                (1..=items.len()).map(|place| items.iter().position(|item| item["ranking"] == place));
-            let places: Option<Vec<usize>> = places.collect();
-            let ranking: Vec<&Value> = places?.into_iter().map(|at| ids[at]).collect();
-            Some(json!({"ranking": ranking}))
-        }
-        "matrix" => {
-            only(items, &["option_id"])?;
-            let mut matrix = json!({});
-            for item in items {
-                let row = list(question, "statements")
-                    .iter()
-                    .find(|row| row["id"] == item["question_id"])?;
-                let own = list(row, "options");
-                let options = if own.is_empty() {
-                    list(question, "options")
-                } else {
-                    own
-                };
-                let option = options.iter().find(|option| option["id"] == item["option_id"])?;
-                let selected = matrix
-                    .as_object_mut()?
-                    .entry(text(row, "id"))
-                    .or_insert_with(|| json!([]))
-                    .as_array_mut()?;
-                if selected.contains(&option["id"]) {
-                    return None;
-                }
-                selected.push(option["id"].clone());
-            }
-            Some(json!({"matrix": matrix}))
-        }
-        "file" | "screenshot" => {
-            only(items, &["active_storage_blob_id"])?;
-            let ids: Option<Vec<&Value>> = items
-                .iter()
-                .map(|item| item.get("active_storage_blob_id"))
-                .collect();
-            Some(json!({"files": ids?.iter().map(|id| json!({"id": id})).collect::<Vec<_>>()}))
-        }
+        | "random" => read_options(question, items),
+        "customer_schema" if has_options => read_options(question, items),
+        "ranking" => read_ranking(question, items),
+        "matrix" => read_matrix(question, items),
+        "file" | "screenshot" => read_files(items),
         "numeric" | "age" | "slider" | "score" | "star" | "ces" | "custom_score" => {
-            let [item] = items else { return None };
-            only(items, &["body", "option_id"])?;
-            let option = match item.get("option_id") {
-                None => None,
-                Some(id) => Some(options(question).find(|option| option["id"] == *id)?),
-            };
-            let spelled = item.get("body").or(option.map(|option| &option["key"]))?;
-            let number: f64 = spelled.as_str()?.trim().parse().ok()?;
-            let is_consistent = option.is_none_or(|option| has_key_equal_to(option, number));
-            is_consistent.then(|| json!({"number": number}))
+            read_number(question, items)
         }
-        _ => {
-            let [item] = items else { return None };
-            let body = item.get("body")?.as_str()?;
-            if item.get("option_id").is_some() {
-                return None;
-            }
-            if !body.trim().is_empty() {
-                only(items, &["body"])?;
-            }
-            match style {
-                "agreement" => (body == "true").then(|| json!({"checked": true})),
-                "datepicker" => Some(json!({"date": body})),
-                "phone_number" | "phone_verification" => Some(json!({"phone": body})),
-                "naming" => Some(json!({"fields": {"name": body, "surname": ""}})),
-                _ => Some(json!({"text": body})),
-            }
+        _ => read_text(style, items),
+    }
+}
+
+fn read_options(question: &Value, items: &[&Value]) -> Option<Value> {
+    only(items, &["option_id"])?;
+    let ids = read_option_ids(question, items)?;
+    let has_exclusive =
+        options(question).any(|option| option["isExclusive"] == true && ids.contains(&&option["id"]));
+    (!has_exclusive || ids.len() == 1).then(|| json!({"optionIds": ids}))
+}
+
+/// Returns the ids of distinct options of the question, one for each item.
+fn read_option_ids<'a>(question: &Value, items: &[&'a Value]) -> Option<Vec<&'a Value>> {
+    let ids: Option<Vec<&Value>> = items.iter().map(|item| item.get("option_id")).collect();
+    let ids = ids?;
+    let are_distinct = ids.iter().enumerate().all(|(at, id)| !ids[..at].contains(id));
+    let is_known = |id: &&Value| options(question).any(|option| option["id"] == **id);
+    (are_distinct && ids.iter().all(is_known)).then_some(ids)
+}
+
+fn read_ranking(question: &Value, items: &[&Value]) -> Option<Value> {
+    only(items, &["option_id", "ranking"])?;
+    let ids = read_option_ids(question, items)?;
+    let places = (1..=items.len()).map(|place| items.iter().position(|item| item["ranking"] == place));
+    let places: Option<Vec<usize>> = places.collect();
+    let ranking: Vec<&Value> = places?.into_iter().map(|at| ids[at]).collect();
+    Some(json!({"ranking": ranking}))
+}
+
+fn read_matrix(question: &Value, items: &[&Value]) -> Option<Value> {
+    only(items, &["option_id"])?;
+    let mut matrix = json!({});
+    for item in items {
+        let mut rows = list(question, "statements").iter();
+        let row = rows.find(|row| row["id"] == item["question_id"])?;
+        let own = list(row, "options");
+        let options = if own.is_empty() {
+            list(question, "options")
+        } else {
+            own
+        };
+        let option = options.iter().find(|option| option["id"] == item["option_id"])?;
+        let selected = matrix
+            .as_object_mut()?
+            .entry(text(row, "id"))
+            .or_insert_with(|| json!([]))
+            .as_array_mut()?;
+        if selected.contains(&option["id"]) {
+            return None;
         }
+        selected.push(option["id"].clone());
+    }
+    Some(json!({"matrix": matrix}))
+}
+
+fn read_files(items: &[&Value]) -> Option<Value> {
+    only(items, &["active_storage_blob_id"])?;
+    let ids: Option<Vec<&Value>> = items
+        .iter()
+        .map(|item| item.get("active_storage_blob_id"))
+        .collect();
+    Some(json!({"files": ids?.iter().map(|id| json!({"id": id})).collect::<Vec<_>>()}))
+}
+
+fn read_number(question: &Value, items: &[&Value]) -> Option<Value> {
+    let [item] = items else { return None };
+    only(items, &["body", "option_id"])?;
+    let option = match item.get("option_id") {
+        None => None,
+        Some(id) => Some(options(question).find(|option| option["id"] == *id)?),
+    };
+    let spelled = item.get("body").or(option.map(|option| &option["key"]))?;
+    let number: f64 = spelled.as_str()?.trim().parse().ok()?;
+    let is_consistent = option.is_none_or(|option| has_key_equal_to(option, number));
+    is_consistent.then(|| json!({"number": number}))
+}
+
+fn read_text(style: &str, items: &[&Value]) -> Option<Value> {
+    let [item] = items else { return None };
+    let body = item.get("body")?.as_str()?;
+    if item.get("option_id").is_some() {
+        return None;
+    }
+    if !body.trim().is_empty() {
+        only(items, &["body"])?;
+    }
+    match style {
+        "agreement" => (body == "true").then(|| json!({"checked": true})),
+        "datepicker" => Some(json!({"date": body})),
+        "phone_number" | "phone_verification" => Some(json!({"phone": body})),
+        "naming" => Some(json!({"fields": {"name": body, "surname": ""}})),
+        _ => Some(json!({"text": body})),
     }
 }
 

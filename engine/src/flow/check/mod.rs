@@ -1,5 +1,6 @@
 //! Everything that is wrong or suspicious about a flow, not only the first error (docs/flows.md#checks).
 
+mod cycles;
 mod findings;
 mod questions;
 mod reach;
@@ -49,6 +50,7 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
             }
             if is_resolved {
                 reach::check(&flow, &mut findings);
+                cycles::check(&flow, &pointers, &mut findings);
                 triggers::check(&flow, &pointers, &mut findings);
             }
         }

@@ -1,15 +1,11 @@
-//! Harmful triggers: those that form a circle, those that affect an earlier page, and those with a reserved event name.
+//! Harmful triggers: those that affect an earlier page, and those with a reserved event name. `cycles` finds circles.
 
 use super::findings::{Findings, Pointers};
 use super::reach::reachable_from;
-use crate::condition::Condition;
 use crate::flow::model::Flow;
 use crate::position::StateIx;
-use crate::trigger::Target;
-use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
-    check_cycles(flow, pointers, findings);
     check_direction(flow, pointers, findings);
     check_events(flow, pointers, findings);
 }
@@ -59,108 +55,6 @@ fn check_direction(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
                 place.clone(),
                 "reaches back to a page that the visitor may already have left",
             );
-        }
-    }
-}
-
-/// A value that a trigger reads or changes, directly or because a change clears an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Value {
-    /// The visibility of an element.
-    Element(u32),
-    /// The visibility of an option, and so whether it is selected.
-    Option(u32, u32),
-    /// The answer to an element's question.
-    Answer(u32),
-}
-
-/// Finds triggers that change the value that their own condition reads, directly or through other triggers.
-fn check_cycles(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
-    let mut dependents: BTreeMap<Value, Vec<(Value, Option<usize>)>> = BTreeMap::new();
-    for (at, element) in (0..).zip(&flow.elements) {
-        let options = element
-            .question
-            .as_ref()
-            .map_or(0, |question| question.options.len());
-        let from_element = dependents.entry(Value::Element(at)).or_default();
-        from_element.push((Value::Answer(at), None));
-        from_element.extend(
-            (0..)
-                .take(options)
-                .map(|option| (Value::Option(at, option), None)),
-        );
-        for option in (0..).take(options) {
-            dependents
-                .entry(Value::Option(at, option))
-                .or_default()
-                .push((Value::Answer(at), None));
-        }
-    }
-    for (t, trigger) in flow.triggers.iter().enumerate() {
-        let sources: Vec<Value> = match &trigger.condition {
-            Condition::Selected(options) => options
-                .iter()
-                .map(|at| Value::Option(trigger.source.0, *at))
-                .collect(),
-            Condition::Compare(_) | Condition::SelectedInRow(..) => vec![Value::Answer(trigger.source.0)],
-        };
-        for target in &trigger.targets {
-            let target = match target {
-                Target::Element(at) => Value::Element(at.0),
-                Target::Option(at, option) => Value::Option(at.0, *option),
-            };
-            for source in &sources {
-                dependents.entry(*source).or_default().push((target, Some(t)));
-            }
-        }
-    }
-    let mut done = BTreeMap::new();
-    let mut closing = BTreeSet::new();
-    for start in dependents.keys() {
-        find_cycles(*start, &dependents, &mut done, &mut closing);
-    }
-    for place in closing
-        .iter()
-        .filter_map(|trigger| pointers.triggers.get(*trigger))
-    {
-        findings.error(
-            place.clone(),
-            "closes a circle: triggers change what their own conditions depend on",
-        );
-    }
-}
-
-/// Searches depth-first, without recursion, and adds the triggers that close a circle. The search continues after each
-/// of them, so that a trigger that only leads into a circle is not reported.
-fn find_cycles(
-    start: Value,
-    dependents: &BTreeMap<Value, Vec<(Value, Option<usize>)>>,
-    done: &mut BTreeMap<Value, bool>,
-    closing: &mut BTreeSet<usize>,
-) {
-    if done.contains_key(&start) {
-        return;
-    }
-    let mut stack: Vec<(Value, usize, Option<usize>)> = vec![(start, 0, None)];
-    done.insert(start, false);
-    while let Some((value, next, _)) = stack.last_mut() {
-        let dependent = dependents.get(value).and_then(|list| list.get(*next)).copied();
-        *next += 1;
-        match dependent {
-            None => {
-                done.insert(*value, true);
-                stack.pop();
-            }
-            Some((to, trigger)) => match done.get(&to) {
-                None => {
-                    done.insert(to, false);
-                    stack.push((to, 0, trigger));
-                }
-                Some(true) => {}
-                Some(false) => {
-                    closing.extend(trigger.or_else(|| stack.iter().rev().find_map(|(.., trigger)| *trigger)));
-                }
-            },
         }
     }
 }

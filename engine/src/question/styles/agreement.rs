@@ -6,8 +6,6 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
-#[cfg(feature = "native")]
-use crate::question::behavior::{ReadItemsResult, ResponseItemError};
 use crate::question::model::Question;
 
 /// Text of a checked agreement in rules and response items.
@@ -26,16 +24,5 @@ impl Behavior for Agreement {
 
     fn build_items(&self, _: &Question, _: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
         body_item(CHECKED.into())
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
-        match super::response_items::read_body_item(items)? {
-            CHECKED => Ok(AnswerInput {
-                checked: Some(true),
-                ..AnswerInput::default()
-            }),
-            _ => Err((0, ResponseItemError::InvalidAnswer)),
-        }
     }
 }

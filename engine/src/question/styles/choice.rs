@@ -6,8 +6,6 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
-#[cfg(feature = "native")]
-use crate::question::behavior::{ReadItemsResult, ResponseItemError};
 use crate::question::model::Question;
 
 /// The styles whose answer is a selection of options.
@@ -105,11 +103,6 @@ impl Behavior for Choice {
         }
     }
 
-    #[cfg(feature = "native")]
-    fn requires_options(&self) -> bool {
-        true
-    }
-
     fn allows_multiple(&self, question: &Question) -> bool {
         self.many || question.multi_select
     }
@@ -126,26 +119,6 @@ impl Behavior for Choice {
             })
         };
         options.iter().filter_map(item).collect()
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
-        let mut ids = std::collections::BTreeMap::new();
-        for (at, item) in items.iter().enumerate() {
-            let (option, id) =
-                super::response_items::read_option_id(item, at, |id| question.option_with_id(id))?;
-            if ids.insert(option, id).is_some() {
-                return Err((at, ResponseItemError::InvalidAnswer));
-            }
-        }
-        let input = AnswerInput::options(ids.into_values());
-        match self.parse_answer(question, &input, None) {
-            // No visitor can have selected an exclusive option together with others.
-            Some(Answer::Options(kept)) if kept.len() < items.len() => {
-                Err((0, ResponseItemError::InvalidAnswer))
-            }
-            _ => Ok(input),
-        }
     }
 }
 

@@ -5,8 +5,6 @@ use crate::feedback::ResponseItem;
 use crate::message::Message;
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
-#[cfg(feature = "native")]
-use crate::question::behavior::{ReadItemsResult, ResponseItemError};
 use crate::question::model::Question;
 
 pub(super) struct DisplayOnly;
@@ -26,10 +24,5 @@ impl Behavior for DisplayOnly {
 
     fn build_items(&self, _: &Question, _: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
         Vec::new()
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, _: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
-        Err((0, ResponseItemError::InvalidAnswer))
     }
 }

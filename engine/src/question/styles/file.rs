@@ -5,8 +5,6 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
-#[cfg(feature = "native")]
-use crate::question::behavior::{ReadItemsResult, ResponseItemError};
 use crate::question::model::Question;
 
 pub(super) struct File;
@@ -32,24 +30,5 @@ impl Behavior for File {
             ..ResponseItem::default()
         };
         files.iter().map(item).collect()
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
-        let mut files = Vec::new();
-        for (at, item) in items.iter().enumerate() {
-            let id = item
-                .active_storage_blob_id
-                .clone()
-                .ok_or((at, ResponseItemError::InvalidAnswer))?;
-            files.push(FileAnswer {
-                id,
-                ..FileAnswer::default()
-            });
-        }
-        Ok(AnswerInput {
-            files: Some(files),
-            ..AnswerInput::default()
-        })
     }
 }

@@ -8,11 +8,7 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
-#[cfg(feature = "native")]
-use crate::question::behavior::{ReadItemsResult, ResponseItemError};
 use crate::question::model::{MatrixForm, Question, Statement};
-#[cfg(feature = "native")]
-use std::collections::BTreeMap;
 
 /// Number of answers that a maxdiff question needs.
 const MAXDIFF_ANSWERS: usize = 2;
@@ -91,31 +87,6 @@ impl Behavior for Matrix {
             })
         };
         cells.iter().filter_map(item).collect()
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
-        let mut rows = BTreeMap::<&str, BTreeMap<u32, &str>>::new();
-        for (at, item) in items.iter().enumerate() {
-            let row = question
-                .statement_with_id(&item.question_id)
-                .ok_or((at, ResponseItemError::InvalidAnswer))?;
-            let (option, id) =
-                super::response_items::read_option_id(item, at, |id| question.option_of_row(row, id))?;
-            let ids = rows.entry(&item.question_id).or_default();
-            if ids.insert(option, id).is_some() {
-                return Err((at, ResponseItemError::InvalidAnswer));
-            }
-        }
-        let mut matrix = crate::sorted_map::SortedMap::new();
-        for (statement_id, ids) in rows {
-            let ids: Vec<String> = ids.into_values().map(Into::into).collect();
-            matrix.insert(statement_id, ids);
-        }
-        Ok(AnswerInput {
-            matrix: Some(matrix),
-            ..AnswerInput::default()
-        })
     }
 }
 

@@ -17,6 +17,9 @@ mod ranking;
 mod response_items;
 mod text;
 
+#[cfg(feature = "native")]
+mod native;
+
 pub(super) use agreement::CHECKED;
 
 use super::behavior::Behavior;
@@ -132,7 +135,6 @@ impl Question {
     }
 
     /// Returns the name of the `customer` field that the answer fills, and for `schema` the name of the entry.
-    #[cfg(feature = "native")]
     #[must_use]
     pub fn customer_field_name(&self) -> Option<(&'static str, Option<&str>)> {
         let field = match self.customer_field()? {

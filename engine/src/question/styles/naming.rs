@@ -7,8 +7,6 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
-#[cfg(feature = "native")]
-use crate::question::behavior::ReadItemsResult;
 use crate::question::model::Question;
 
 pub(super) struct Naming;
@@ -30,19 +28,5 @@ impl Behavior for Naming {
             return Vec::new();
         };
         body_item(name.joined())
-    }
-
-    /// A response item holds both names in one text. No rule depends on where the first one ends, so all of it becomes
-    /// the given name.
-    #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
-        let fields = crate::answer::NameAnswer {
-            name: super::response_items::read_body_item(items)?.into(),
-            surname: String::new(),
-        };
-        Ok(AnswerInput {
-            fields: Some(fields),
-            ..AnswerInput::default()
-        })
     }
 }

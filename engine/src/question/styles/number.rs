@@ -5,8 +5,6 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
-#[cfg(feature = "native")]
-use crate::question::behavior::{ReadItemsResult, ResponseItemError};
 use crate::question::model::Question;
 
 /// Tolerated distance from a multiple of `step`, in steps: sums of decimal fractions are not exact.
@@ -147,36 +145,5 @@ impl Behavior for Number {
             body: Some(body),
             ..ResponseItem::default()
         }]
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(
-        &self,
-        question: &Question,
-        items: &[&ResponseItem],
-        platform: &dyn Platform,
-    ) -> ReadItemsResult {
-        let [item] = items else {
-            return Err((1, ResponseItemError::InvalidAnswer));
-        };
-        let option = match item.option_id.as_deref() {
-            None => None,
-            Some(id) => {
-                let at = question
-                    .option_with_id(id)
-                    .ok_or((0, ResponseItemError::UnknownOption))?;
-                question.option(at)
-            }
-        };
-        let text = item.body.as_deref().or(option.map(|option| &*option.key));
-        let number = text
-            .and_then(|text| crate::platform::parse_number(text, platform))
-            .ok_or((0, ResponseItemError::InvalidAnswer))?;
-        match option {
-            Some(option) if !option.has_key_equal_to(number, platform) => {
-                Err((0, ResponseItemError::InvalidAnswer))
-            }
-            _ => Ok(AnswerInput::number(number)),
-        }
     }
 }

@@ -6,8 +6,6 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
-#[cfg(feature = "native")]
-use crate::question::behavior::ReadItemsResult;
 use crate::question::model::Question;
 
 /// Number of digits, country code included (E.164).
@@ -48,14 +46,6 @@ impl Behavior for Phone {
             return Vec::new();
         };
         body_item(phone.trim().into())
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
-        Ok(AnswerInput {
-            phone: Some(super::response_items::read_body_item(items)?.into()),
-            ..AnswerInput::default()
-        })
     }
 }
 

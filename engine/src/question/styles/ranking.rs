@@ -5,8 +5,6 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
-#[cfg(feature = "native")]
-use crate::question::behavior::{ReadItemsResult, ResponseItemError};
 use crate::question::model::Question;
 
 pub(super) struct Ranking;
@@ -38,11 +36,6 @@ impl Behavior for Ranking {
         visible_options > 0
     }
 
-    #[cfg(feature = "native")]
-    fn requires_options(&self) -> bool {
-        true
-    }
-
     fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
         let Answer::Ranking(ranking) = answer else {
             return Vec::new();
@@ -56,31 +49,5 @@ impl Behavior for Ranking {
             })
         };
         (1..).zip(ranking).filter_map(item).collect()
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
-        let mut ids = vec![None; items.len()];
-        let mut ranked = std::collections::HashSet::new();
-        for (at, item) in items.iter().enumerate() {
-            let (option, id) =
-                super::response_items::read_option_id(item, at, |id| question.option_with_id(id))?;
-            let place = item
-                .ranking
-                .and_then(|place| place.checked_sub(1))
-                .ok_or((at, ResponseItemError::InvalidAnswer))?;
-            let slot = ids
-                .get_mut(place as usize)
-                .filter(|slot| slot.is_none())
-                .ok_or((at, ResponseItemError::InvalidAnswer))?;
-            *slot = Some(id);
-            if !ranked.insert(option) {
-                return Err((at, ResponseItemError::InvalidAnswer));
-            }
-        }
-        Ok(AnswerInput {
-            ranking: Some(ids.into_iter().flatten().map(Into::into).collect()),
-            ..AnswerInput::default()
-        })
     }
 }

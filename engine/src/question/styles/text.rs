@@ -7,8 +7,6 @@ use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
 use crate::platform::Platform;
 use crate::question::behavior::Behavior;
-#[cfg(feature = "native")]
-use crate::question::behavior::ReadItemsResult;
 use crate::question::model::Question;
 
 /// The styles whose answer is a typed text.
@@ -60,11 +58,6 @@ impl Behavior for Text {
             return Vec::new();
         };
         body_item(text.trim().into())
-    }
-
-    #[cfg(feature = "native")]
-    fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
-        Ok(AnswerInput::text(super::response_items::read_body_item(items)?))
     }
 }
 

@@ -1,0 +1,48 @@
+//! The operations of a question that only the server and the flow check need.
+
+use super::behavior::{ReadItemsResult, ResponseItemError};
+use super::model::Question;
+use super::styles::behavior_of;
+use crate::feedback::ResponseItem;
+use crate::platform::Platform;
+
+impl Question {
+    /// Returns whether a question of this style is useless without options.
+    pub(crate) fn requires_options(&self) -> bool {
+        behavior_of(self).requires_options()
+    }
+
+    /// Reads an answer from response items, all of which belong to this question.
+    ///
+    /// # Errors
+    /// Returns the position of the first invalid item, and the reason.
+    pub(crate) fn read_items(&self, items: &[&ResponseItem], platform: &dyn Platform) -> ReadItemsResult {
+        let input = behavior_of(self).read_items(self, items, platform)?;
+        let answer = self
+            .parse_answer(&input, None)
+            .filter(|answer| !answer.is_empty());
+        let with_unused_field = answer.and_then(|answer| {
+            let built = behavior_of(self).build_items(self, &answer, platform);
+            find_item_with_unused_field(items, &built)
+        });
+        match with_unused_field {
+            Some(at) => Err((at, ResponseItemError::InvalidAnswer)),
+            None => Ok(input),
+        }
+    }
+}
+
+/// Returns the position of the first item that sets a field which no built item of the same answer sets. Such a field
+/// would be stored without ever having been validated.
+fn find_item_with_unused_field(items: &[&ResponseItem], built: &[ResponseItem]) -> Option<usize> {
+    let fields: [fn(&ResponseItem) -> bool; 4] = [
+        |item| item.option_id.is_some(),
+        |item| item.body.as_deref().is_some_and(|body| !body.is_empty()),
+        |item| item.ranking.is_some(),
+        |item| item.active_storage_blob_id.is_some(),
+    ];
+    let unused = fields.map(|has| (has, !built.iter().any(has)));
+    items
+        .iter()
+        .position(|item| unused.iter().any(|(has, unused)| *unused && has(item)))
+}
