@@ -56,7 +56,7 @@ test("the checklist's page", async ({ page, flowPage }) => {
 test("errors are announced", async ({ page, flowPage }) => {
   await flowPage.open();
   await flowPage.next().click();
-  // What makes a screen reader speak: the text arrives inside a live region that was there before.
+  // Screen readers announce text that is added to an existing live region.
   await expect(
     page.locator('[role="alert"], [aria-live]').getByText("Please fill in this field to continue."),
   ).toBeVisible();

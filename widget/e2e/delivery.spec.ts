@@ -3,7 +3,7 @@ import { expect, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
 
-test("an answer lost on the way: the same feedback is sent again and stored once", async ({
+test("a feedback whose response is lost is sent again and stored once", async ({
   page,
   flowPage,
   pulsen,
@@ -14,7 +14,7 @@ test("an answer lost on the way: the same feedback is sent again and stored once
   await page.route("**/v1/feedbacks", async (route) => {
     keys.push(await route.request().headerValue("Idempotency-Key"));
     if (keys.length > 1) return route.continue();
-    // The server has it; the visitor never hears of that.
+    // The server stores it, and the response is lost.
     await route.fetch();
     return route.abort("connectionreset");
   });
@@ -25,7 +25,7 @@ test("an answer lost on the way: the same feedback is sent again and stored once
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
 });
 
-test("the server is away: the visitor is told, keeps the answers, and can try again", async ({
+test("a visitor whose server is down sees an error, keeps the answers, and can try again", async ({
   page,
   flowPage,
   pulsen,
@@ -33,9 +33,9 @@ test("the server is away: the visitor is told, keeps the answers, and can try ag
   await page.clock.install();
   await flowPage.open();
   const refusals: string[] = [];
-  let isAway = true;
+  let isDown = true;
   await page.route("**/v1/feedbacks", (route) => {
-    if (!isAway) return route.continue();
+    if (!isDown) return route.continue();
     refusals.push(route.request().url());
     return route.abort("connectionrefused");
   });
@@ -46,14 +46,14 @@ test("the server is away: the visitor is told, keeps the answers, and can try ag
     await expect(notice).toBeVisible({ timeout: 250 });
   }).toPass();
   expect(refusals.length).toBeGreaterThan(1);
-  isAway = false;
+  isDown = false;
   await flowPage.send().click();
   await page.clock.runFor(300);
   await expect(page.getByText(THANKS)).toBeVisible();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
 });
 
-test("pressing send twice sends once", async ({ page, flowPage, pulsen }) => {
+test("a double click on send submits once", async ({ page, flowPage, pulsen }) => {
   await flowPage.open();
   await flowPage.answerUpToSend();
   await flowPage.send().dblclick();

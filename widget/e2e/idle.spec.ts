@@ -11,7 +11,7 @@ const WARNING = "Are you still there? This page is about to start over.";
 test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
 test.beforeEach(({ page }) => stopClock(page));
 
-/** Turns the wheel and waits until the page has heard of it. */
+/** Turns the wheel and waits until the page has received the event. */
 async function turnWheel(page: Page) {
   const heard = await page.evaluateHandle(() => ({
     wheel: new Promise<void>((resolve) => addEventListener("wheel", () => resolve(), { once: true })),
@@ -20,12 +20,12 @@ async function turnWheel(page: Page) {
   await heard.evaluate(({ wheel }) => wheel);
 }
 
-test("a flow left half answered begins anew @mobile", async ({ page, flowPage, pulsen }) => {
+test("a flow left half answered restarts @mobile", async ({ page, flowPage, pulsen }) => {
   await flowPage.open(KIOSK);
   await page.getByText("Not so good", { exact: true }).click();
   await page.getByLabel(SORRY).fill("Cold coffee");
 
-  await test.step("not while somebody is there, whatever they do", async () => {
+  await test.step("not while the visitor is active", async () => {
     await page.clock.runFor(39_000);
     await turnWheel(page);
     await page.clock.runFor(39_000);
@@ -35,7 +35,7 @@ test("a flow left half answered begins anew @mobile", async ({ page, flowPage, p
     await expect(page.getByLabel(SORRY)).toHaveValue("Cold coffee");
   });
 
-  await test.step("not without a question before, which any press answers", async () => {
+  await test.step("not without a warning, which any activity ends", async () => {
     await page.clock.runFor(2_000);
     await expect(page.getByRole("alert").getByText(WARNING)).toBeVisible();
     await expect(page.getByLabel(SORRY)).toBeFocused();
@@ -49,7 +49,7 @@ test("a flow left half answered begins anew @mobile", async ({ page, flowPage, p
     await expect(page.getByLabel(SORRY)).toHaveValue("Cold coffee");
   });
 
-  await test.step("on the same page, without answers, and the keyboard goes on from its top", async () => {
+  await test.step("from its first page, without answers and with the focus at the top", async () => {
     await page.clock.runFor(25_000);
     await expect(page.getByLabel(SORRY)).toHaveCount(0);
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
@@ -59,7 +59,7 @@ test("a flow left half answered begins anew @mobile", async ({ page, flowPage, p
     await expect(page.getByRole("radio", { name: "Lovely" })).toBeFocused();
   });
 
-  await test.step("from a later page too", async () => {
+  await test.step("from a later page", async () => {
     await page.getByText("Lovely", { exact: true }).click();
     await flowPage.next().click();
     await page.clock.runFor(300);
@@ -73,7 +73,7 @@ test("a flow left half answered begins anew @mobile", async ({ page, flowPage, p
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toEqual([]);
 });
 
-test("the thanks give way to the next visitor after their time", async ({ page, flowPage, pulsen }) => {
+test("the thank-you is followed by the first page after its time", async ({ page, flowPage, pulsen }) => {
   await flowPage.open(KIOSK);
   for (const visitor of [1, 2]) {
     await answerToTheEnd(page, flowPage);
@@ -92,7 +92,7 @@ test("the thanks give way to the next visitor after their time", async ({ page, 
   }
 });
 
-test("where one feedback is taken the thanks stay", async ({ page, flowPage }) => {
+test("the thank-you stays where the node takes one feedback", async ({ page, flowPage }) => {
   await flowPage.open("/feedback?node_id=kiosk-once");
   await answerToTheEnd(page, flowPage);
   await expect(page.getByText(THANKS)).toBeVisible();
@@ -100,7 +100,7 @@ test("where one feedback is taken the thanks stay", async ({ page, flowPage }) =
   await expect(page.getByText(THANKS)).toBeVisible();
 });
 
-test("a flow of a node without such times stays as it was left", async ({ page, flowPage }) => {
+test("a flow stays as it was left where the node has no idle time", async ({ page, flowPage }) => {
   await flowPage.open();
   await page.getByText("Not so good", { exact: true }).click();
   await page.clock.runFor(24 * 3_600_000);

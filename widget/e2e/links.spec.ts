@@ -3,7 +3,7 @@ import { expect, test } from "./support/test";
 const THANKS = "Your answers are with the people who make your coffee.";
 const SORRY = "We are sorry. What went wrong?";
 
-test("a link brings answers along, which are sent with the others", async ({ page, flowPage, pulsen }) => {
+test("answers in a link are preloaded and submitted", async ({ page, flowPage, pulsen }) => {
   const responses = JSON.stringify({ mood: "bad", why: "Cold coffee", "q-recommend": 9, nobody: "x" });
   await flowPage.open(`/feedback?node_id=demo-node&responses=${encodeURIComponent(responses)}`);
 
@@ -27,12 +27,12 @@ test("a link brings answers along, which are sent with the others", async ({ pag
   );
 });
 
-test("answers that are cut off on the way do not bar the flow", async ({ page, flowPage }) => {
+test("damaged answers in a link do not block the flow", async ({ page, flowPage }) => {
   await flowPage.open("/feedback?node_id=demo-node&responses=%7B%22mood%22%3A%22ba");
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
 });
 
-test("a link page that is only looked at stores nothing", async ({ page, flowPage }) => {
+test("a link page with isPreview stores nothing", async ({ page, flowPage }) => {
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
   await flowPage.open("/feedback?node_id=demo-node&isPreview=true");

@@ -2,7 +2,7 @@ import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
 
-test("without a network the feedback is kept, and sent once it is back", async ({
+test("a feedback without a network is kept, and sent when the network is back", async ({
   page,
   context,
   flowPage,
@@ -23,7 +23,7 @@ test("without a network the feedback is kept, and sent once it is back", async (
   await expect.poll(() => page.evaluate(() => localStorage.getItem("FLOW/offline"))).toBeNull();
 });
 
-test("what was kept is sent at the next visit, and once", async ({ page, context, flowPage, pulsen }) => {
+test("a kept feedback is sent once, at the next visit", async ({ page, context, flowPage, pulsen }) => {
   await flowPage.open();
   await flowPage.answerUpToSend();
   await context.setOffline(true);
@@ -44,7 +44,7 @@ test("what was kept is sent at the next visit, and once", async ({ page, context
   expect(pulsen.feedbacksOf(deviceId).map((row) => row.created_offline)).toEqual([1, 0]);
 });
 
-test("who ends in a chat without a network is brought there once it is back", async ({
+test("a chat that the flow led to offline opens when the network is back", async ({
   page,
   context,
   pulsen,

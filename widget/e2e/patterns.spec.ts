@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "@playwright/test";
 
-/** What the native matcher and node agree on; a browser's matcher is newer than node's, and has faults of its own. */
+/** Cases on which the native matcher and Node agree. The browser's matcher is newer than Node's. */
 const FOLDER = resolve(import.meta.dirname, "../../engine/fixtures/patterns");
 
 interface Case {

@@ -21,14 +21,14 @@ test("a missing parameter renders nothing", async ({ page, pulsen }) => {
   }
 });
 
-test("an unknown node is said to be not found", async ({ page, flowPage, pulsen }) => {
+test("an unknown node shows a 404 page", async ({ page, flowPage, pulsen }) => {
   const answer = await page.goto(`${pulsen.url}/feedback?node_id=nobody`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Not Found" })).toBeVisible();
   await flowPage.expectAccessible();
 });
 
-test("every other path leads to the public site", async ({ request, pulsen }) => {
+test("every other path redirects to the provider's site", async ({ request, pulsen }) => {
   for (const path of [
     "/",
     "/anything",
@@ -55,13 +55,13 @@ test("a preview walks the flow and stores nothing", async ({ page, flowPage, pul
   }
 });
 
-test("the language in the address is the one that is shown", async ({ page, pulsen }) => {
+test("the page has the language of its address", async ({ page, pulsen }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=demo-node&lang=tr`);
   await expect(page.locator("html")).toHaveAttribute("lang", "tr");
   await expect(page.getByRole("button", { name: "English" })).toBeVisible();
 });
 
-test("a page is complete in itself: the first question needs no call", async ({ page, pulsen }) => {
+test("the first question needs no call", async ({ page, pulsen }) => {
   const calls: string[] = [];
   page.on(
     "request",

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test";
 
-test("with storage denied the flow works and is stored", async ({ page, flowPage, pulsen }) => {
-  // What a browser does where the visitor has blocked site data: the mere mention of it throws.
+test("the flow works with storage denied", async ({ page, flowPage, pulsen }) => {
+  // With site data blocked, browsers throw as soon as storage is read.
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
       Object.defineProperty(window, name, {
@@ -21,7 +21,7 @@ test("with storage denied the flow works and is stored", async ({ page, flowPage
   expect(pulsen.feedbacksOf(deviceId)).toHaveLength(1);
 });
 
-test("the device keeps its id from visit to visit", async ({ page, flowPage }) => {
+test("the device id stays the same in later visits", async ({ page, flowPage }) => {
   await flowPage.open();
   const first = await flowPage.deviceId();
   await page.reload();

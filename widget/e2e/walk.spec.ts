@@ -3,10 +3,10 @@ import { expect, test } from "./support/test";
 const SORRY = "We are sorry. What went wrong?";
 const REQUIRED = "Please fill in this field to continue.";
 
-test("the whole walk by pointer @mobile", async ({ page, flowPage, pulsen }) => {
+test("a visitor answers the flow by pointer @mobile", async ({ page, flowPage, pulsen }) => {
   await flowPage.open();
 
-  await test.step("a required question left empty blocks, says so, and takes the focus", async () => {
+  await test.step("a required question without an answer blocks, shows an error, and has the focus", async () => {
     await flowPage.next().click();
     const mood = page.getByRole("radiogroup", { name: /How was your visit/ });
     await expect(mood).toHaveAttribute("aria-invalid", "true");
@@ -92,7 +92,7 @@ test("the whole walk by pointer @mobile", async ({ page, flowPage, pulsen }) => 
   });
 });
 
-test("the whole walk by keyboard alone", async ({ page, flowPage, pulsen }) => {
+test("a visitor answers the flow by keyboard alone", async ({ page, flowPage, pulsen }) => {
   await flowPage.open();
   const press = (key: string) => page.keyboard.press(key);
   /** Tabs on until `name` has the focus, as somebody would who cannot see where it is in the source. */

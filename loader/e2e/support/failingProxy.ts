@@ -11,14 +11,17 @@ export class FailingProxy {
   readonly url: string;
   /** How the frame fails; `undefined` if it does not. */
   frameFailure: FrameFailure | undefined;
+  /** Makes `/socket.io` unknown, as behind a proxy that does not pass it on. */
+  refusesSockets = false;
   private readonly server: Server;
-  private upstream: PulsenServer | undefined;
+  upstream: PulsenServer | undefined;
 
   private constructor(server: Server) {
     this.server = server;
     this.url = `http://localhost:${(server.address() as AddressInfo).port}`;
     server.on("request", (incoming, outgoing) => {
       if (this.frameFailure && incoming.url?.startsWith("/widget")) this.frameFailure(outgoing);
+      else if (this.refusesSockets && incoming.url?.startsWith("/socket.io")) outgoing.writeHead(404).end();
       else this.forward(incoming, outgoing);
     });
   }
