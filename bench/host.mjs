@@ -60,7 +60,7 @@ async function printDownloads(browser, host, provider) {
   printTable(rows);
 }
 
-/** Prints the load of the host's main thread, with and without the widget. No code of Playwright's may run on it. */
+/** Prints the load of the host's main thread, with and without the widget. None of Playwright's code may run on it. */
 async function printMainThread(browser, host) {
   const measured = { without: [], frame: [], with: [], open: [] };
   for (let run = -1; run < RUNS; run++) {

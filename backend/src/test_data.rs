@@ -4,8 +4,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// Runs `check` on each JSON file of a folder in `tests/data`, and fails with everything that it finds wrong, under the
-/// file's name and the sentence in its `shows`.
+/// Runs `check` on each JSON file of a folder in `tests/data`. Fails with a report of all problems, each under its
+/// file's name and the sentence in the file's `shows`.
 pub(crate) fn check_each(folder: &str, check: impl Fn(&Value) -> Vec<String>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data")

@@ -40,7 +40,7 @@ export interface Hello {
   query: string;
   /** The widget's language code in lower case; `null` if the configuration has none. */
   language: string | null;
-  /** Whether the widget is open. A frame that loads or reloads learns it before the first `visibility`. */
+  /** Whether the widget is open, so that a frame that loads or reloads need not wait for `visibility`. */
   open: boolean;
 }
 
@@ -76,7 +76,7 @@ export type FrameMessage =
   /** The number of staff replies that the visitor has not seen. The launcher shows a mark if there are any. */
   | { type: "chat_state"; unread: number };
 
-/** The special kinds of pages (docs/widget.md#page-state). */
+/** The special kinds of pages (docs/widget.md#page-state). No page of this version reports `random`. */
 export type PageState = "chat" | "thank" | "random";
 
 /** The types of the messages that a flow sends to the host page (docs/widget.md#host-messages). */

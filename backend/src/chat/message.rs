@@ -1,14 +1,15 @@
-//! Validates a message (docs/chat.md#sending).
+//! Validates a message before it is stored (docs/chat.md#sending).
 
 use crate::encoding::base64url;
 use crate::http::fault::{Fault, Faults};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// Longest message, in Unicode scalars after trimming: some two printed pages.
+/// Longest message, in Unicode scalar values after trimming: about two printed pages. The widget has no such
+/// limit, but only messages up to `KEEPALIVE_LIMIT` in its `chatApi.ts` outlive the page.
 const MESSAGE_LENGTH: usize = 5_000;
 
-/// Longest client key in bytes; ours are UUIDs.
+/// Longest client key in bytes. The widget's keys are UUIDs.
 const CLIENT_KEY_LENGTH: usize = 128;
 
 /// A valid message. The store decides whether its chat takes it.

@@ -1,6 +1,7 @@
 //! Chats: the conversation that a feedback can lead to (docs/chat.md).
 //!
-//! This module builds what participants see from rows. The store decides what they may write, and `http` who they are.
+//! This module validates messages, and builds what the participants see from the rows of the database. The store
+//! decides whether a chat takes a message in its present status, and `http` who the participants are.
 
 mod answers;
 mod detail;

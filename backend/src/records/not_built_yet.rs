@@ -52,7 +52,7 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     setting(Widget, "popover_text_width", On),
     setting(Widget, "language_selector_style", AllBut("dropdown_up")),
     setting(Widget, "matrix_question_view_type", On),
-    // Attributes from the host page are taken without a signature.
+    // The host page cannot pass attributes about the visitor, so there is nothing to sign.
     setting(Widget, "secret", On),
     setting(Widget, "secure_mode", On),
     // A node takes feedback at any time.

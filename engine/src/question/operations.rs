@@ -14,7 +14,7 @@ impl Question {
     }
 
     /// Validates an answer (docs/engine.md#validation). `visible_options` is the number of the question's options that
-    /// are visible: a hidden option is never required.
+    /// are visible, because no answer has to name a hidden option.
     #[must_use]
     pub fn validate(&self, answer: Option<&Answer>, visible_options: usize) -> Option<Message> {
         let behavior = behavior_of(self);

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-/// How a question is asked (docs/flows.md#question-styles). `styles` gives each its name and its behavior.
+/// How a question is asked (docs/flows.md#question-styles). The table in `styles` gives each style its name in flows
+/// and its behavior: a style without a row there cannot occur in a flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]

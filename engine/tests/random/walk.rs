@@ -181,7 +181,7 @@ impl Walk {
         (!questions.is_empty()).then(|| pick(&questions.iter().collect::<Vec<_>>(), seed).clone())
     }
 
-    /// Returns whether the page is part of the questionnaire.
+    /// Returns whether the current page is one with questions, and not an end of the flow.
     pub(crate) fn is_on_a_page(&self) -> bool {
         self.merged["style"] == "normal"
     }
@@ -223,9 +223,8 @@ impl Walk {
             Some(at) => self.path.truncate(at + 1),
             None => self.path.push(state.to_owned()),
         }
-        let source: Value = self.source(state);
-        for element in source.as_array().into_iter().flatten() {
-            self.answers.remove(element.as_str().unwrap_or_default());
+        for id in self.question_ids(state) {
+            self.answers.remove(&id);
         }
         for element in view["elements"].as_array().into_iter().flatten() {
             let id = element["questionId"].as_str().unwrap_or_default();
@@ -241,12 +240,12 @@ impl Walk {
     }
 
     /// Returns the ids of a state's questions.
-    fn source(&self, state: &str) -> Value {
+    fn question_ids(&self, state: &str) -> Vec<String> {
         let state = self.flow.states.iter().find(|known| *known.id == *state);
         let elements = state.map(|state| state.elements.as_slice()).unwrap_or_default();
         elements
             .iter()
-            .filter_map(|at| Some(&*self.flow.element(*at)?.question.as_ref()?.id))
+            .filter_map(|at| Some(self.flow.element(*at)?.question.as_ref()?.id.to_string()))
             .collect()
     }
 }

@@ -8,13 +8,13 @@ export interface Mount {
   /** Covers the window, ignores pointers and holds the two frames. */
   container: HTMLElement;
   launcher: LauncherMount;
-  /** The host page is in a sandbox, and so is every frame in it: their origins are opaque. */
+  /** Whether the host page is in a sandbox. Then every frame in it has an opaque origin and cannot be entered. */
   sandboxed: boolean;
 }
 
 /** The element that the launcher is rendered into. */
 export interface LauncherMount {
-  /** Has a place in the window: the frame, or the host of a shadow root. */
+  /** The element that is positioned in the window: the frame, or the host of a shadow root. */
   element: HTMLElement;
   render(content: HTMLElement, css: string): void;
 }

@@ -37,7 +37,7 @@ export function update(state: LifecycleState, event: LifecycleEvent): LifecycleE
     case "ready":
       return onReady(state);
     case "frame_refused":
-      // The page may contain other frames of the provider's, and its policy may refuse those.
+      // The page may contain other frames from the provider's origin, and its policy may refuse those.
       return isAwaited(state) ? fail(state, "frame_refused") : [];
     case "start_failed":
       return fail(state, event.reason);

@@ -8,12 +8,15 @@ export type LifecycleEvent =
   | { type: "address"; addressEnabled: boolean }
   /** The visitor is about to open the widget: the launcher is hovered, focused or touched. */
   | { type: "intent" }
-  /** The visitor or the host opens the widget. `keyboard`: the focus follows. (`close` is a frame message.) */
+  /**
+   * The visitor or the host opens the widget. `keyboard`: the focus moves into it. The event `close`, which the frame
+   * sends too, is a `FrameMessage`.
+   */
   | { type: "open"; keyboard: boolean }
   | { type: "toggle"; keyboard: boolean }
   /** A document has loaded in the frame, possibly an error page of the browser. */
   | { type: "frame_loaded" }
-  /** The host's Content-Security-Policy refused a frame of the provider's. */
+  /** The host's Content-Security-Policy refused a frame from the provider's origin. */
   | { type: "frame_refused" }
   /** The widget cannot start on this page. */
   | { type: "start_failed"; reason: StartFailure }

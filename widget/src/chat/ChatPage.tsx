@@ -16,15 +16,15 @@ interface Props {
   run: ChatRun;
   /** The language that the address asks for. */
   requestedLanguage: string | null;
-  /** The language where the feedback has none. */
+  /** The language of a chat whose feedback has none. */
   fallbackLanguage: string;
 }
 
 /** A chat on a page of its own. */
 export function ChatPage({ run, requestedLanguage, fallbackLanguage }: Props) {
   const { detail } = useChat(run);
-  const known = useChatLanguage(detail, requestedLanguage, fallbackLanguage);
-  const language = known ?? fallbackLanguage;
+  const chatLanguage = useChatLanguage(detail, requestedLanguage, fallbackLanguage);
+  const language = chatLanguage ?? fallbackLanguage;
   const node = detail?.node;
   usePageState("chat");
   useEffect(() => setDocumentLanguage(language), [language]);
@@ -43,7 +43,7 @@ export function ChatPage({ run, requestedLanguage, fallbackLanguage }: Props) {
         </span>
       </header>
       <main className="card">
-        <ChatThread run={run} isWaiting={!known} />
+        <ChatThread run={run} isWaiting={!chatLanguage} />
       </main>
     </LanguageContext>
   );

@@ -1,11 +1,11 @@
 import type { ChatAccess } from "../chat/access";
 import { postToHost } from "./hostMessages";
 
-/** What a flow does beyond its own page. The widget's frame has its own implementation. */
+/** How a flow reaches what is outside its page: the host page and the chat. The widget's frame has its own way. */
 export interface Outlets {
   /** Posts a message to the host page after a delay, or earlier if the visitor leaves. */
   postToHost(message: `PSN_${string}`, data: object, delayMs: number): void;
-  /** The chat opens soon: its code may be loaded meanwhile. */
+  /** Called shortly before `openChat`, so that the chat's code can load in the meantime. */
   expectChat?(): void;
   openChat(access: ChatAccess): void;
 }

@@ -64,7 +64,7 @@ function createPerformers({ sender, startTimer, instant, outlets }: EffectContex
       recordSubmitted(nodeId, feedbackId, keepTime, Date.now());
     },
     count_quota() {
-      // The server counts in the transaction that stores the feedback: a page that may close cannot count.
+      // Nothing counts yet (docs/widget.md#not-built-yet). A page is no place for it, because it may close at any time.
     },
     dynamic_request: failWith("looked_up"),
     binding_request: failWith("looked_up"),

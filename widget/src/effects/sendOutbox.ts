@@ -11,14 +11,14 @@ import {
 import { postSubmission, replaceForeign, type SubmissionOutcome } from "./postSubmission";
 import { feedbackIdIn, isSendable, type Submission } from "./submission";
 
-/** Older ones are dropped: storage is small. */
+/** Most entries that stay in the outbox after they were set aside. Older ones are dropped, because storage is small. */
 const MAX_SET_ASIDE = 10;
 
 /**
- * Sends the outbox, oldest entry first, until a response fails to come. An entry that the server has stored or refused
- * is removed. Several pages of one browser may do this at once: a repeated key is stored once.
+ * Sends the outbox, oldest entry first, until the server does not respond. An entry that the server has stored or
+ * refused is removed. Several pages of one browser may do this at once: the server stores one feedback for a key.
  *
- * A script of its own: few visitors have an outbox, and sending it needs a network anyway.
+ * This module is loaded on demand: few visitors have an outbox, and sending it needs a network anyway.
  *
  * @param onStored called with the key and the response for each stored entry.
  * @param onKeyChanged called with the old and the new key of an entry that continues under another one.
@@ -47,13 +47,13 @@ export async function sendOutbox(
   }
 }
 
-/** Replaces an entry by a new feedback where the partial save that it continues is not this device's to continue. */
+/** Replaces an entry with a new feedback if the server does not let this device continue the entry's partial save. */
 function replaceInOutbox(submission: Submission, outcome: SubmissionOutcome): Submission | undefined {
   const replacement = replaceForeign(submission, outcome);
   if (!replacement) return undefined;
   const entries = readOutbox();
   const at = entries.findIndex((entry) => hasKey(entry, submission.key));
-  // Another page has replaced it already: two new keys would store it twice.
+  // Another page has already replaced it. Under a second new key it would be stored twice.
   if (at === -1) return undefined;
   entries[at] = replacement;
   writeOutbox(entries);
@@ -73,7 +73,7 @@ function setAsideUnsendable(): Submission[] {
     else sendable.push(entry);
   }
   if (found.length > 0) {
-    console.error("Kept feedbacks that can never be sent were set aside:", found.map(setAsideReason));
+    console.error("Set aside feedback that can never be sent:", found.map(setAsideReason));
     writeOutbox([...[...setAside, ...found].slice(-MAX_SET_ASIDE), ...sendable]);
   }
   return sendable;

@@ -11,6 +11,7 @@ export function StarQuestion(props: QuestionProps) {
       <StarScale
         min={question.min ?? 1}
         max={question.max ?? 5}
+        step={question.step}
         minLabel={question.minLabel}
         maxLabel={question.maxLabel}
         value={question.answer?.number}

@@ -30,6 +30,12 @@ describe("a scale", () => {
     expect(onAnswer).toHaveBeenLastCalledWith({ number: 4 });
   });
 
+  it("of stars has a star for each step", () => {
+    renderQuestion({ style: "star", min: 1, max: 9, step: 2, maxLabel: "Great" });
+    const names = screen.getAllByRole("radio").map((radio) => radio.getAttribute("aria-label"));
+    expect(names).toEqual(["1 of 9", "3 of 9", "5 of 9", "7 of 9", "9 of 9, Great"]);
+  });
+
   it("with a step of its own has no floating-point errors", () => {
     renderQuestion({ style: "custom_score", min: 0, max: 0.5, step: 0.1 });
     const names = screen.getAllByRole("radio").map((radio) => radio.getAttribute("aria-label"));

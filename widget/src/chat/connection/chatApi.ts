@@ -13,7 +13,10 @@ export interface ChatApi {
   archive(): Promise<ChatStatus>;
 }
 
-/** Browsers let at most 64 KiB of requests outlive a page. */
+/**
+ * In UTF-16 code units. Browsers let at most 64 KiB of requests outlive a page. The longest message that the server
+ * takes (docs/api.md#limits) has at most 10,000: two for each character.
+ */
 const KEEPALIVE_LIMIT = 10_000;
 
 export function createChatApi(apiBase: string, { feedbackId, token }: ChatAccess): ChatApi {

@@ -1,11 +1,11 @@
-/** Messages with more emoji are shown as text (docs/chat.md#emoji-and-links). */
+/** A message of emoji only is shown large, unless it has more of them than this (docs/chat.md#emoji-and-links). */
 const MAX_EMOJI = 3;
 
 /** Returns the number of emoji of a text that consists of one to three emoji only; 0 for any other text. */
 export function emojiCount(text: string): 0 | 1 | 2 | 3 {
   const emoji = text.match(EMOJI) ?? [];
-  const isAlone = text.replace(EMOJI, "").trim() === "";
-  return isAlone && emoji.length <= MAX_EMOJI ? (emoji.length as 0 | 1 | 2 | 3) : 0;
+  const isEmojiOnly = text.replace(EMOJI, "").trim() === "";
+  return isEmojiOnly && emoji.length <= MAX_EMOJI ? (emoji.length as 0 | 1 | 2 | 3) : 0;
 }
 
 /** Matches whole emoji, including families and flags. Needs the `v` flag of regular expressions. */
