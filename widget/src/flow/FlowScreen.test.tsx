@@ -75,7 +75,9 @@ describe("the demo flow on a page", () => {
 
     expect(await screen.findByText("Bugünkü ziyaretiniz nasıldı?")).toBeTruthy();
     expect(document.documentElement.lang).toBe("tr");
-    expect(screen.getByRole("link", { name: /Pulsen/ }).getAttribute("href")).toBe("https://pulsen.example/tr");
+    expect(screen.getByRole("link", { name: /Pulsen/ }).getAttribute("href")).toBe(
+      "https://pulsen.example/tr",
+    );
   });
 });
 

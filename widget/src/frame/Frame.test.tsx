@@ -7,6 +7,7 @@ import { bootForTests, embedFlow } from "../bootForTests";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import { activeChat, keepActiveChat } from "../storage/chatRecords";
 import { removeEntry } from "../storage/localStore";
+import { updateNodeHistory } from "../storage/nodeHistory";
 import { Frame } from "./Frame";
 import { startContent } from "./frameContent";
 import type { LoaderConnection } from "./loaderConnection";
@@ -19,6 +20,7 @@ vi.mock("../engine/engine", async (original) => ({
 // The chat's modules are compiled on first use, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
+const DAY_MS = 24 * 60 * 60_000;
 const fetched = vi.fn();
 
 beforeEach(() => {
@@ -71,6 +73,18 @@ describe("the widget's frame", () => {
     const { sent } = show();
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(sent.at(-1)).toEqual({ type: "close" });
+  });
+
+  it("does not ask a visitor whose feedback the server would refuse", async () => {
+    const node = { ...demoNode(), prevent_multiple_feedback: true, multiple_feedback_delay_period: 7 };
+    updateNodeHistory("demo-node", () => ({ lastFeedbackDate: Date.now() - 6 * DAY_MS }));
+    show({}, { node });
+    expect(await screen.findByText("You have already given your feedback. Thank you!")).toBeTruthy();
+    cleanup();
+
+    updateNodeHistory("demo-node", () => ({ lastFeedbackDate: Date.now() - 8 * DAY_MS }));
+    show({}, { node });
+    expect(await screen.findByText("How was your visit today?")).toBeTruthy();
   });
 
   it("shows errors inside the frame, so that the widget can still be closed", async () => {
@@ -133,13 +147,17 @@ function show(hello: Partial<LoaderConnection["hello"]> = {}, change: Partial<Bo
   const boot = bootForTests({
     route: "widget",
     widget: JSON.parse(repositoryFile("examples/widgets/PSN-DEMO123.json")),
-    node: JSON.parse(repositoryFile("examples/nodes/demo-node.json")),
+    node: demoNode(),
     flow: embedFlow("examples/flows/demo-flow.json"),
     api_base: "https://pulsen.example",
     ...change,
   });
   render(<Frame boot={boot} loader={loader} content={startContent(boot, loader)} language="en" />);
   return { sent };
+}
+
+function demoNode() {
+  return JSON.parse(repositoryFile("examples/nodes/demo-node.json"));
 }
 
 function chatResponse(status: string) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
 import type { Boot } from "../boot";
 import { ErrorPage } from "../errors/ErrorPage";
+import { AlreadyGiven } from "../shell/AlreadyGiven";
 import { Waiting } from "../shell/Waiting";
 import { LanguageContext, useText } from "../texts/useText";
 import type { Content } from "./content";
@@ -37,7 +38,7 @@ export function Frame({ boot, loader, content, language }: Props) {
       return (
         <LanguageContext value={language}>
           <StatusFrame boot={boot} loader={loader}>
-            {current.kind === "error" ? <ErrorPage messageKey={current.messageKey} as="div" /> : <Loading />}
+            <Status content={current} />
           </StatusFrame>
         </LanguageContext>
       );
@@ -60,6 +61,17 @@ function StatusFrame({ boot, loader, children }: Pick<Props, "boot" | "loader"> 
       {children}
     </FrameShell>
   );
+}
+
+function Status({ content }: { content: Exclude<Content, { kind: "flow" | "chat" }> }) {
+  switch (content.kind) {
+    case "error":
+      return <ErrorPage messageKey={content.messageKey} as="div" />;
+    case "already_given":
+      return <AlreadyGiven as="div" />;
+    default:
+      return <Loading />;
+  }
 }
 
 function Loading() {

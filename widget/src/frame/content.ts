@@ -16,4 +16,6 @@ export type Content =
       /** The language of the flow that has just led to this chat. */
       flowLanguage?: string;
     }
+  /** The node takes one feedback of each visitor, and this visitor has given it. */
+  | { kind: "already_given" }
   | { kind: "error"; messageKey: TextKey };

@@ -4,13 +4,14 @@ import { loadChunk } from "../errors/loadChunk";
 import { PulsenError } from "../errors/pulsenError";
 import { startFlow } from "../flow/startFlow";
 import { loadKinds } from "../questions/kinds";
+import { isFeedbackGiven } from "../storage/nodeHistory";
 import { loadCatalog } from "../texts/catalog";
 import type { ChatModule, Content } from "./content";
 import type { LoaderConnection } from "./loaderConnection";
 import { watchChat } from "./watchChat";
 
 /**
- * Starts the flow.
+ * Starts the flow, unless the visitor's answers would be refused.
  *
  * @param onChat called with the flow's language when the flow leads to a chat.
  */
@@ -19,7 +20,15 @@ export async function loadFlow(
   loader: LoaderConnection,
   onChat: (access: ChatAccess, flowLanguage: string) => void,
 ): Promise<Content> {
-  if (boot.error) return { kind: "error", messageKey: boot.error };
+  const { error, node } = boot;
+  if (error) return { kind: "error", messageKey: error };
+  if (
+    node?.prevent_multiple_feedback &&
+    isFeedbackGiven(node.id, node.multiple_feedback_delay_period, Date.now())
+  ) {
+    await loadCatalog(fallbackLanguage(boot, loader));
+    return { kind: "already_given" };
+  }
   const { query, originUrl, language } = loader.hello;
   const visit = { query: new URLSearchParams(query), originUrl, widgetLanguage: language };
   const starting = startFlow(boot, visit, {

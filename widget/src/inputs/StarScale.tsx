@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useText } from "../texts/useText";
 import { ScaleEnds } from "./ScaleEnds";
-import { type ScaleProps, scaleSteps, stepLabel } from "./scale";
+import { lastStep, type ScaleProps, scaleSteps, stepLabel } from "./scale";
 
 /** A row of radio buttons that look like stars; all stars up to the selected one are filled. */
 export function StarScale({ value, onChange, ...scale }: ScaleProps) {
@@ -21,7 +21,11 @@ export function StarScale({ value, onChange, ...scale }: ScaleProps) {
               name={name}
               value={number}
               checked={number === value}
-              aria-label={stepLabel(text("rating_of", { value: number, max: scale.max }), number, scale)}
+              aria-label={stepLabel(
+                text("rating_of", { value: number, max: lastStep(scale) }),
+                number,
+                scale,
+              )}
               onChange={() => onChange(number)}
             />
             <svg className="star__icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -13,14 +13,28 @@ export interface ScaleProps extends Scale {
   onChange: (value: number) => void;
 }
 
-/** Returns the numbers of a scale, without floating-point errors such as 0.30000000000000004. */
+/** Returns the numbers of a scale. */
 export function scaleSteps({ min, max, step = 1 }: Scale): number[] {
-  const count = Math.max(0, Math.floor((max - min) / step + 1e-9) + 1);
-  return Array.from({ length: count }, (_, index) => Number((min + index * step).toPrecision(12)));
+  const count = Math.max(0, Math.floor((max - min) / step + ROUNDING) + 1);
+  return Array.from({ length: count }, (_, index) => stepAt(index, min, step));
 }
 
-/** Returns the accessible label of a step. The steps at the ends include the label of that end. */
-export function stepLabel(name: string, number: number, { min, max, minLabel, maxLabel }: Scale): string {
-  const endLabel = number === min ? minLabel : number === max ? maxLabel : undefined;
+/** Returns the accessible label of a step. The first and the last step include the label of their end. */
+export function stepLabel(name: string, number: number, scale: Scale): string {
+  const { min, minLabel, maxLabel } = scale;
+  const endLabel = number === min ? minLabel : number === lastStep(scale) ? maxLabel : undefined;
   return endLabel ? `${name}, ${endLabel}` : name;
+}
+
+/** Returns the highest number of a scale, which is below `max` if `max` is not a whole number of steps away. */
+export function lastStep({ min, max, step = 1 }: Scale): number {
+  return stepAt(Math.floor((max - min) / step + ROUNDING), min, step);
+}
+
+/** The rounding error of a division that should give a whole number. */
+const ROUNDING = 1e-9;
+
+/** Returns a number of the scale without floating-point errors such as 0.30000000000000004. */
+function stepAt(index: number, min: number, step: number): number {
+  return Number((min + index * step).toPrecision(12));
 }

@@ -36,6 +36,12 @@ describe("a scale", () => {
     expect(names).toEqual(["1 of 9", "3 of 9", "5 of 9", "7 of 9", "9 of 9, Great"]);
   });
 
+  it("of stars ends at its last step, where `max` is between two", () => {
+    renderQuestion({ style: "star", min: 1, max: 6, step: 2, maxLabel: "Great" });
+    const names = screen.getAllByRole("radio").map((radio) => radio.getAttribute("aria-label"));
+    expect(names).toEqual(["1 of 5", "3 of 5", "5 of 5, Great"]);
+  });
+
   it("with a step of its own has no floating-point errors", () => {
     renderQuestion({ style: "custom_score", min: 0, max: 0.5, step: 0.1 });
     const names = screen.getAllByRole("radio").map((radio) => radio.getAttribute("aria-label"));

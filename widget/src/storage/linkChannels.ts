@@ -1,8 +1,8 @@
 import { readRecord, updateRecord } from "./localStore";
-import { readNodeHistory } from "./nodeHistory";
+import { isFeedbackGiven } from "./nodeHistory";
+import { isWithinPeriod } from "./period";
 
 const LINK_CHANNELS = "FLOW/link_channels";
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What this browser knows of a node's link page (docs/constants.md#storage-names). */
 interface LinkChannel {
@@ -21,16 +21,15 @@ interface LinkChannel {
  */
 export function isLinkUsedUp(nodeId: string, periodDays: number | null | undefined, now: number): boolean {
   const channel = readChannel(nodeId);
-  const { lastFeedbackDate } = readNodeHistory(nodeId);
   return (
-    isWithin(periodDays, lastFeedbackDate, now) ||
-    (channel?.isLinkChannelDisplayedBefore === true && isWithin(periodDays, channel.firstNow, now))
+    isFeedbackGiven(nodeId, periodDays, now) ||
+    (channel?.isLinkChannelDisplayedBefore === true && isWithinPeriod(periodDays, channel.firstNow, now))
   );
 }
 
 /** Records that a link page is displayed: the first time, and again once a period is over. */
 export function recordLinkDisplay(nodeId: string, periodDays: number | null | undefined, now: number): void {
-  if (isWithin(periodDays, readChannel(nodeId)?.firstNow, now)) return;
+  if (isWithinPeriod(periodDays, readChannel(nodeId)?.firstNow, now)) return;
   const channel = { firstNow: now, isLinkChannelDisplayedBefore: false };
   updateRecord<LinkChannel>(LINK_CHANNELS, nodeId, () => channel);
 }
@@ -41,11 +40,6 @@ export function recordLinkAnswered(nodeId: string, now: number): void {
     firstNow: before?.firstNow ?? now,
     isLinkChannelDisplayedBefore: true,
   }));
-}
-
-function isWithin(periodDays: number | null | undefined, since: number | undefined, now: number): boolean {
-  if (typeof since !== "number") return false;
-  return !periodDays || now - since < periodDays * DAY_MS;
 }
 
 function readChannel(nodeId: string): LinkChannel | undefined {

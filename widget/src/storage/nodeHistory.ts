@@ -1,5 +1,6 @@
 import type { ChatAccess } from "../chat/access";
 import { readRecord, updateRecord } from "./localStore";
+import { isWithinPeriod } from "./period";
 
 const NODE_HISTORIES = "FLOW/widget";
 
@@ -19,4 +20,9 @@ export function readNodeHistory(nodeId: string): NodeHistory {
 
 export function updateNodeHistory(nodeId: string, change: (before: NodeHistory) => NodeHistory): void {
   updateRecord<NodeHistory>(NODE_HISTORIES, nodeId, (before) => change(before ?? {}));
+}
+
+/** Returns whether the server would refuse another complete feedback now (docs/api.md#multiple-feedback). */
+export function isFeedbackGiven(nodeId: string, periodDays: number | null | undefined, now: number): boolean {
+  return isWithinPeriod(periodDays, readNodeHistory(nodeId).lastFeedbackDate, now);
 }

@@ -80,6 +80,9 @@ const STYLES: &[StyleEntry] = &[
     entry("link", Style::Link, &DisplayOnly),
 ];
 
+// A style without a row could not occur in a flow. `Link` is the last style.
+const _: () = assert!(STYLES.len() == Style::Link as usize + 1);
+
 struct StyleEntry {
     name: &'static str,
     style: Style,
