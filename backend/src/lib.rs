@@ -44,3 +44,4 @@ mod time;
 
 pub use assets::Assets;
 pub use server::{Server, ServerError, Settings};
+pub use store::{DatabaseAddress, DatabaseAddressError};

@@ -7,7 +7,7 @@ use crate::http::{AppState, router};
 use crate::live::{Live, Notifier};
 use crate::loader::Loader;
 use crate::pages::Pages;
-use crate::store::{Store, StoreError};
+use crate::store::{DatabaseAddress, Location, Store, StoreError};
 use axum::Router;
 use axum::http::HeaderValue;
 use axum::serve::ListenerExt;
@@ -28,8 +28,10 @@ const DRAIN_LIMIT: Duration = Duration::from_secs(10);
 pub struct Settings {
     /// The address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// The folder of the database; created if it is missing.
+    /// The folder of the SQLite database; created if it is missing, and unused if there is an address.
     pub data: PathBuf,
+    /// The address of a PostgreSQL database.
+    pub database: Option<DatabaseAddress>,
     /// The provider's site, to which unknown paths are redirected. Without it they are 404.
     pub site_url: Option<Url>,
     /// The address by which visitors reach this server. Without it, the `Host` of each request is used.
@@ -93,7 +95,8 @@ impl Server {
             let notifier = Arc::clone(&notifier);
             move |feedback_id: &str| notifier.chat_changed(feedback_id)
         };
-        let store = Arc::new(Store::open_observed(&settings.data, on_chat_changed).await?);
+        let location = Location::new(settings.database.as_ref(), &settings.data);
+        let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
         let chat_tokens = ChatTokens::new(&store, settings.secret.as_deref()).await?;
         let loader = Loader::new(&settings.assets);
         let pages = Pages::new(settings.assets);

@@ -2,7 +2,7 @@
 
 use super::error::CommandError;
 use crate::records::{ImportedBefore, RecordSet, check_references};
-use crate::store::Store;
+use crate::store::{DatabaseAddress, Location, Store};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -21,6 +21,10 @@ pub(super) struct Check {
     /// Folder of a database: records may then also refer to records imported there before.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+
+    /// Address of a PostgreSQL database: records may then also refer to records imported there before.
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<DatabaseAddress>,
 }
 
 impl Check {
@@ -52,11 +56,13 @@ impl Check {
     }
 
     fn check_references(&self, records: &RecordSet) -> Result<Vec<crate::records::Finding>, CommandError> {
-        let Some(data) = &self.data else {
-            return Ok(check_references(records, &ImportedBefore::default()));
+        let location = match (&self.database, &self.data) {
+            (Some(address), _) => Location::Postgres(address.clone()),
+            (None, Some(folder)) => Location::Folder(folder.clone()),
+            (None, None) => return Ok(check_references(records, &ImportedBefore::default())),
         };
         Runtime::new()?.block_on(async {
-            let store = Store::open(data).await?;
+            let store = Store::open(location).await?;
             let findings = store.check_references(records).await;
             store.close().await;
             Ok(findings?)

@@ -1,17 +1,22 @@
-//! The option `--data`.
+//! The options `--data` and `--database`.
 
 use super::error::CommandError;
-use crate::store::Store;
+use crate::store::{DatabaseAddress, Location, Store};
 use clap::Args;
 use std::path::PathBuf;
 use tokio::runtime::Runtime;
 
-/// The option of all commands that use the database.
+/// The options of all commands that use the database.
 #[derive(Debug, Args)]
 pub(super) struct DataOption {
-    /// Folder of the database; created if it is missing.
+    /// Folder of the SQLite database; created if it is missing.
     #[arg(long, value_name = "DIR", env = "PULSEN_DATA", default_value = "pulsen-data")]
     pub(super) data: PathBuf,
+
+    /// Address of a PostgreSQL database to use instead of SQLite, such as postgres://user:password@host/database. Other
+    /// users of the machine can read command lines: better set the environment variable.
+    #[arg(long, value_name = "URL", env = "PULSEN_DATABASE", hide_env_values = true)]
+    pub(super) database: Option<DatabaseAddress>,
 }
 
 impl DataOption {
@@ -24,7 +29,7 @@ impl DataOption {
         CommandError: From<E>,
     {
         Runtime::new()?.block_on(async {
-            let store = Store::open(&self.data).await?;
+            let store = Store::open(Location::new(self.database.as_ref(), &self.data)).await?;
             let outcome = action(&store).await;
             store.close().await;
             Ok(outcome?)

@@ -50,6 +50,7 @@ impl Serve {
         let settings = Settings {
             listen: self.listen,
             data: self.data.data,
+            database: self.data.database,
             site_url: self.site_url,
             public_url: self.public_url,
             secret: secret_from_environment()?,

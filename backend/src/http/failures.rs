@@ -11,7 +11,11 @@ use tracing::error;
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         error!(%error, "the store failed");
-        Self::Internal
+        if error.is_unavailable() {
+            Self::Busy
+        } else {
+            Self::Internal
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! The list of chats for staff.
 
 use super::chat_rows::{Actor, ChatStatus};
+use super::database::QueryBuilder;
 use super::error::StoreError;
 use super::handle::Store;
 use super::list_cursor::ListCursor;
 use crate::time::Millis;
-use sqlx::{FromRow, QueryBuilder, Sqlite};
+use sqlx::FromRow;
 
 /// A chat in the list, with its last message.
 #[derive(Debug, FromRow)]
@@ -33,7 +34,7 @@ impl Store {
         after: Option<&ListCursor>,
         limit: u32,
     ) -> Result<Vec<ListedChat>, StoreError> {
-        let mut query = QueryBuilder::<Sqlite>::new(
+        let mut query = QueryBuilder::new(
             "SELECT chats.feedback_id, chats.node_id, chats.status, chats.created_at, chats.updated_at,
                  last.actor AS last_actor, last.author AS last_author, last.body AS last_body,
                  last.created_at AS last_created_at
@@ -55,6 +56,6 @@ impl Store {
         query
             .push(" ORDER BY chats.updated_at DESC, chats.feedback_id DESC LIMIT ")
             .push_bind(i64::from(limit));
-        Ok(query.build_query_as().fetch_all(&self.pool).await?)
+        Ok(query.build().fetch_all(&self.db).await?)
     }
 }

@@ -1,7 +1,8 @@
 //! Why a chat cannot be written to.
 
 use super::chat_rows::ChatStatus;
-use sqlx::SqliteConnection;
+use super::database::{Transaction, query};
+use super::error::StoreError;
 
 /// Why a message or a change of status was not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,12 +17,12 @@ pub(crate) enum ChatRefusal {
 
 /// Returns why a conditional update matched no chat.
 pub(super) async fn refusal(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     feedback_id: &str,
-) -> Result<ChatRefusal, sqlx::Error> {
-    let status = sqlx::query_scalar("SELECT status FROM chats WHERE feedback_id = $1")
+) -> Result<ChatRefusal, StoreError> {
+    let status = query("SELECT status FROM chats WHERE feedback_id = $1")
         .bind(feedback_id)
-        .fetch_optional(transaction)
+        .scalar_optional(transaction)
         .await?;
     Ok(status.map_or(ChatRefusal::UnknownChat, ChatRefusal::WrongStatus))
 }

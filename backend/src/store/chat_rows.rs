@@ -1,8 +1,10 @@
 //! The rows of chats and of their messages.
 
+use super::database::{QueryBuilder, Transaction, Value};
+use super::error::StoreError;
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
-use sqlx::{FromRow, QueryBuilder, Sqlite, SqliteConnection};
+use sqlx::FromRow;
 
 /// The status of a chat (docs/chat.md#status).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
@@ -40,6 +42,21 @@ pub(crate) enum Actor {
     Staff,
 }
 
+impl From<ChatStatus> for Value {
+    fn from(status: ChatStatus) -> Self {
+        status.as_str().into()
+    }
+}
+
+impl From<Actor> for Value {
+    fn from(actor: Actor) -> Self {
+        match actor {
+            Actor::Customer => "customer".into(),
+            Actor::Staff => "staff".into(),
+        }
+    }
+}
+
 /// A chat, with the columns of its feedback that a conversation shows.
 #[derive(Debug, FromRow)]
 pub(crate) struct ChatRow {
@@ -51,6 +68,7 @@ pub(crate) struct ChatRow {
     pub(crate) created_at: Millis,
     pub(crate) updated_at: Millis,
     pub(crate) flow_id: String,
+    #[sqlx(try_from = "i64")]
     pub(crate) flow_revision: u32,
     pub(crate) language_id: Option<String>,
     /// A JSON list.
@@ -81,17 +99,14 @@ pub(super) struct NewChat<'a> {
 }
 
 /// Inserts open chats with one statement.
-pub(super) async fn insert(
-    transaction: &mut SqliteConnection,
-    chats: &[NewChat<'_>],
-) -> Result<(), sqlx::Error> {
+pub(super) async fn insert(transaction: &mut Transaction, chats: &[NewChat<'_>]) -> Result<(), StoreError> {
     if chats.is_empty() {
         return Ok(());
     }
-    let mut query = QueryBuilder::<Sqlite>::new(
+    let mut insert = QueryBuilder::new(
         "INSERT INTO chats (feedback_id, node_id, status, position, created_at, updated_at) ",
     );
-    query.push_values(chats, |mut row, chat| {
+    insert.push_values(chats, |row, chat| {
         row.push_bind(chat.feedback_id.to_owned());
         row.push_bind(chat.node_id.to_owned());
         row.push_bind(ChatStatus::Open);
@@ -99,7 +114,7 @@ pub(super) async fn insert(
         row.push_bind(chat.created_at);
         row.push_bind(chat.created_at);
     });
-    query.build().execute(transaction).await?;
+    insert.build().execute(transaction).await?;
     Ok(())
 }
 

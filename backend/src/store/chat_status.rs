@@ -2,6 +2,7 @@
 
 use super::chat_refusal::{ChatRefusal, refusal};
 use super::chat_rows::ChatStatus;
+use super::database::query;
 use super::error::StoreError;
 use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
 use crate::time::Millis;
@@ -67,7 +68,7 @@ async fn change(
 ) -> Result<ChatStatus, JobError<ChatRefusal>> {
     let target = change.action.target();
     let [first, second, third] = change.action.sources();
-    let changed = sqlx::query(
+    let changed = query(
         "UPDATE chats SET status = $2, position = position + 1,
              updated_at = CASE WHEN updated_at > $3 THEN updated_at ELSE $3 END
          WHERE feedback_id = $1 AND status IN ($4, $5, $6)",
@@ -80,7 +81,7 @@ async fn change(
     .bind(third)
     .execute(transaction.connection())
     .await?;
-    if changed.rows_affected() > 0 {
+    if changed > 0 {
         transaction.mark_chat_changed(&change.feedback_id);
         return Ok(target);
     }

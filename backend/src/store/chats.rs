@@ -1,6 +1,7 @@
 //! Reads of one chat.
 
 use super::chat_rows::{ChatRow, MessageRow};
+use super::database::query;
 use super::error::StoreError;
 use super::handle::Store;
 
@@ -10,11 +11,11 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn chat_epoch(&self, feedback_id: &str) -> Result<Option<i64>, StoreError> {
-        let epoch: Option<Option<i64>> = sqlx::query_scalar(
+        let epoch: Option<Option<i64>> = query(
             "SELECT chat_epoch FROM feedbacks JOIN chats ON chats.feedback_id = feedbacks.id WHERE id = $1",
         )
         .bind(feedback_id)
-        .fetch_optional(&self.pool)
+        .scalar_optional(&self.db)
         .await?;
         Ok(epoch.flatten())
     }
@@ -24,9 +25,9 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn chat_position(&self, feedback_id: &str) -> Result<Option<i64>, StoreError> {
-        let position = sqlx::query_scalar("SELECT position FROM chats WHERE feedback_id = $1")
+        let position = query("SELECT position FROM chats WHERE feedback_id = $1")
             .bind(feedback_id)
-            .fetch_optional(&self.pool)
+            .scalar_optional(&self.db)
             .await?;
         Ok(position)
     }
@@ -40,24 +41,24 @@ impl Store {
         feedback_id: &str,
         after: i64,
     ) -> Result<Option<(ChatRow, Vec<MessageRow>)>, StoreError> {
-        let mut snapshot = self.pool.begin().await?;
-        let chat: Option<ChatRow> = sqlx::query_as(
+        let mut snapshot = self.db.begin_snapshot().await?;
+        let chat: Option<ChatRow> = query(
             "SELECT chats.feedback_id, chats.node_id, chats.status, chats.position, chats.created_at,
                  chats.updated_at, flow_id, flow_revision, language_id, responses,
                  customer
              FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id WHERE chats.feedback_id = $1",
         )
         .bind(feedback_id)
-        .fetch_optional(&mut *snapshot)
+        .fetch_optional(&mut snapshot)
         .await?;
         let Some(chat) = chat else { return Ok(None) };
-        let messages = sqlx::query_as(
+        let messages = query(
             "SELECT position, id, actor, author, body, client_key, created_at FROM chat_messages
              WHERE feedback_id = $1 AND position > $2 ORDER BY position",
         )
         .bind(feedback_id)
         .bind(after)
-        .fetch_all(&mut *snapshot)
+        .fetch_all(&mut snapshot)
         .await?;
         snapshot.commit().await?;
         Ok(Some((chat, messages)))

@@ -1,9 +1,9 @@
 //! The job that stores a customer: an id that the server gave out, with the device that asked for it.
 
+use super::database::QueryBuilder;
 use super::error::StoreError;
 use super::writer::{JobKind, JobResult, WriteTransaction};
 use crate::time::Millis;
-use sqlx::{QueryBuilder, Sqlite};
 use std::convert::Infallible;
 
 /// A customer of whom only the device is known.
@@ -26,9 +26,8 @@ impl JobKind for NewCustomer {
         if jobs.is_empty() {
             return Ok(Vec::new());
         }
-        let mut insert =
-            QueryBuilder::<Sqlite>::new("INSERT INTO customers (id, node_id, device_id, created_at) ");
-        insert.push_values(jobs, |mut row, customer| {
+        let mut insert = QueryBuilder::new("INSERT INTO customers (id, node_id, device_id, created_at) ");
+        insert.push_values(jobs, |row, customer| {
             row.push_bind(customer.id.clone());
             row.push_bind(customer.node_id.clone());
             row.push_bind(customer.device_id.clone());

@@ -1,6 +1,7 @@
 //! What can go wrong with the database itself.
 
 use serde::de::DeserializeOwned;
+use sqlx::sqlite::SqliteError;
 use std::path::PathBuf;
 
 /// An error of the database, or of what it holds.
@@ -8,6 +9,11 @@ use std::path::PathBuf;
 pub(crate) enum StoreError {
     #[error("the data folder {} cannot be used: {source}", path.display())]
     Folder { path: PathBuf, source: std::io::Error },
+    #[error(
+        "another server uses the data folder {}: stop it, or give this one a folder of its own",
+        .0.display()
+    )]
+    InUse(PathBuf),
     #[error("the database could not be migrated to this version: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("the database failed: {0}")]
@@ -15,6 +21,44 @@ pub(crate) enum StoreError {
     /// A stored document cannot be read: it was written by another version, or by hand.
     #[error("{what} in the database cannot be read: {message}")]
     Document { what: String, message: String },
+}
+
+impl StoreError {
+    /// Returns whether the database cannot be used at present: it is locked, full, down or does not respond. A repeat may
+    /// succeed, while another statement at once would fail as well.
+    pub(crate) fn is_unavailable(&self) -> bool {
+        match self {
+            Self::Database(sqlx::Error::Database(error)) => match error.code() {
+                Some(code) if error.as_error().is::<SqliteError>() => is_unavailable_sqlite(&code),
+                Some(code) => is_unavailable_postgres(&code),
+                None => false,
+            },
+            Self::Database(error) => matches!(
+                error,
+                sqlx::Error::Io(_)
+                    | sqlx::Error::Tls(_)
+                    | sqlx::Error::Protocol(_)
+                    | sqlx::Error::PoolTimedOut
+                    | sqlx::Error::PoolClosed
+                    | sqlx::Error::WorkerCrashed
+            ),
+            _ => false,
+        }
+    }
+}
+
+/// Tells by SQLite's result code: busy, locked, an error of the disk, full, or a file that cannot be opened.
+fn is_unavailable_sqlite(code: &str) -> bool {
+    // The lowest byte is the kind of the error, the others are its details.
+    let kind = code.parse::<u32>().map(|code| code & 0xFF);
+    matches!(kind, Ok(5 | 6 | 8 | 10 | 13 | 14))
+}
+
+/// Tells by PostgreSQL's SQLSTATE: the connection, its resources (such as the disk), an intervention of the operator, an
+/// error of the system, a serialization failure or a deadlock, a lock, a server that only reads.
+fn is_unavailable_postgres(code: &str) -> bool {
+    const CLASSES: [&str; 5] = ["08", "53", "57", "58", "40"];
+    CLASSES.iter().any(|class| code.starts_with(class)) || matches!(code, "55P03" | "25006")
 }
 
 /// Parses a JSON document of the database; `what` names the document in the error.
@@ -26,4 +70,27 @@ pub(super) fn parse_document<T: DeserializeOwned>(
         what: what(),
         message: error.to_string(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_a_database_that_is_away_from_a_statement_that_is_wrong() {
+        for code in ["5", "517", "13", "10", "1802"] {
+            assert!(is_unavailable_sqlite(code), "{code}");
+        }
+        for code in ["1", "19", "2067", "x"] {
+            assert!(!is_unavailable_sqlite(code), "{code}");
+        }
+        for code in ["57P01", "08006", "53100", "55P03", "25006"] {
+            assert!(is_unavailable_postgres(code), "{code}");
+        }
+        for code in ["23505", "42P01", "22021"] {
+            assert!(!is_unavailable_postgres(code), "{code}");
+        }
+        assert!(StoreError::Database(sqlx::Error::PoolTimedOut).is_unavailable());
+        assert!(!StoreError::Database(sqlx::Error::RowNotFound).is_unavailable());
+    }
 }

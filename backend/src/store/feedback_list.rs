@@ -1,11 +1,12 @@
 //! The lists of feedback for staff.
 
+use super::database::QueryBuilder;
 use super::error::StoreError;
 use super::feedback_rows::FeedbackStatus;
 use super::handle::Store;
 use super::list_cursor::ListCursor;
 use crate::time::Millis;
-use sqlx::{FromRow, QueryBuilder, Sqlite};
+use sqlx::FromRow;
 
 /// A stored feedback.
 #[derive(Debug, FromRow)]
@@ -17,12 +18,14 @@ pub(crate) struct FeedbackRow {
     pub(crate) device_id: String,
     pub(crate) node_id: String,
     pub(crate) flow_id: String,
+    #[sqlx(try_from = "i64")]
     pub(crate) flow_revision: u32,
     pub(crate) user_id: Option<String>,
     pub(crate) language_id: Option<String>,
     pub(crate) origin_url: Option<String>,
     pub(crate) created_at: Option<Millis>,
     pub(crate) created_offline: bool,
+    #[sqlx(try_from = "i64")]
     pub(crate) time_spent_in_seconds: u32,
     pub(crate) received_at: Millis,
     pub(crate) updated_at: Millis,
@@ -58,13 +61,13 @@ impl Store {
         before: Option<i64>,
         limit: u32,
     ) -> Result<Vec<FeedbackRow>, StoreError> {
-        let mut query = QueryBuilder::<Sqlite>::new(SELECT);
+        let mut query = QueryBuilder::new(SELECT);
         query.push("seq < ").push_bind(before.unwrap_or(i64::MAX));
         filter.push_to(&mut query);
         query
             .push(" ORDER BY seq DESC LIMIT ")
             .push_bind(i64::from(limit));
-        Ok(query.build_query_as().fetch_all(&self.pool).await?)
+        Ok(query.build().fetch_all(&self.db).await?)
     }
 
     /// Returns at most `limit` feedbacks that changed at or after `since` and come after the cursor, the earliest change
@@ -79,7 +82,7 @@ impl Store {
         after: Option<&ListCursor>,
         limit: u32,
     ) -> Result<Vec<FeedbackRow>, StoreError> {
-        let mut query = QueryBuilder::<Sqlite>::new(SELECT);
+        let mut query = QueryBuilder::new(SELECT);
         query.push("updated_at >= ").push_bind(since);
         if let Some(after) = after {
             query.push(" AND (updated_at, id) > (");
@@ -90,12 +93,12 @@ impl Store {
         query
             .push(" ORDER BY updated_at, id LIMIT ")
             .push_bind(i64::from(limit));
-        Ok(query.build_query_as().fetch_all(&self.pool).await?)
+        Ok(query.build().fetch_all(&self.db).await?)
     }
 }
 
 impl FeedbackFilter<'_> {
-    fn push_to(self, query: &mut QueryBuilder<Sqlite>) {
+    fn push_to(self, query: &mut QueryBuilder) {
         if let Some(node_id) = self.node_id {
             query.push(" AND node_id = ").push_bind(node_id.to_owned());
         }

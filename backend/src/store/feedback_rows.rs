@@ -1,9 +1,10 @@
 //! The rows of feedback, as transactions write them.
 
+use super::database::{QueryBuilder, Transaction, Value, query};
+use super::error::StoreError;
 use crate::records::OnceWithin;
 use crate::time::{DAY, Millis};
 use serde::{Deserialize, Serialize};
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 /// Whether the visitor has finished a feedback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
@@ -22,6 +23,12 @@ impl FeedbackStatus {
             Self::Partial => "partial",
             Self::Complete => "complete",
         }
+    }
+}
+
+impl From<FeedbackStatus> for Value {
+    fn from(status: FeedbackStatus) -> Self {
+        status.as_str().into()
     }
 }
 
@@ -63,30 +70,30 @@ impl NewFeedback {
 /// Readers list changes in this order. The database runs one writing transaction at a time, so whoever has read up to a
 /// time misses nothing by continuing after it, even if the clock was set back.
 pub(super) async fn next_change_time(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     now: Millis,
-) -> Result<Millis, sqlx::Error> {
-    let last: Option<Millis> = sqlx::query_scalar("SELECT MAX(updated_at) FROM feedbacks")
-        .fetch_one(transaction)
+) -> Result<Millis, StoreError> {
+    let last: Option<Millis> = query("SELECT MAX(updated_at) FROM feedbacks")
+        .scalar(transaction)
         .await?;
     Ok(last.map_or(now, |last| now.max(last.saturating_add(1))))
 }
 
 /// Inserts new rows, each with its id, with one statement.
 pub(super) async fn insert(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     rows: &[(&str, &NewFeedback)],
     changed_at: Millis,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
-    let mut query = QueryBuilder::<Sqlite>::new(
+    let mut insert = QueryBuilder::new(
         "INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
              origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
              responses, customer, tracking, chat_epoch) ",
     );
-    query.push_values(rows, |mut row, (id, new)| {
+    insert.push_values(rows, |row, (id, new)| {
         row.push_bind((*id).to_owned());
         row.push_bind(new.status);
         row.push_bind(new.device_id.clone());
@@ -107,19 +114,19 @@ pub(super) async fn insert(
         row.push_bind(new.tracking.clone());
         row.push_bind(new.chat_epoch);
     });
-    query.build().execute(transaction).await?;
+    insert.build().execute(transaction).await?;
     Ok(())
 }
 
 /// Replaces the content of a partial feedback, and completes the feedback if the new content is complete. Returns false
 /// if there is no partial feedback with this id from this device for this node and flow.
 pub(super) async fn update_partial(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     id: &str,
     new: &NewFeedback,
     changed_at: Millis,
-) -> Result<bool, sqlx::Error> {
-    let updated = sqlx::query(
+) -> Result<bool, StoreError> {
+    let updated = query(
         "UPDATE feedbacks SET status = $5, flow_revision = $6, user_id = $7, language_id = $8, origin_url = $9,
              created_at = $10, created_offline = $11, time_spent_in_seconds = $12, updated_at = $13,
              completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18
@@ -145,26 +152,27 @@ pub(super) async fn update_partial(
     .bind(new.chat_epoch)
     .execute(transaction)
     .await?;
-    Ok(updated.rows_affected() > 0)
+    Ok(updated > 0)
 }
 
 /// Returns whether the device has completed a feedback of this node within the period (docs/api.md#multiple-feedback).
 pub(super) async fn has_complete(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     new: &NewFeedback,
     once_within: OnceWithin,
-) -> Result<bool, sqlx::Error> {
+) -> Result<bool, StoreError> {
     let since = match once_within {
         OnceWithin::Ever => Millis::MIN,
         OnceWithin::Days(days) => new.received_at - Millis::from(days) * DAY,
     };
-    sqlx::query_scalar(
+    let exists = query(
         "SELECT EXISTS (SELECT 1 FROM feedbacks
          WHERE device_id = $1 AND node_id = $2 AND status = 'complete' AND completed_at > $3)",
     )
     .bind(&new.device_id)
     .bind(&new.node_id)
     .bind(since)
-    .fetch_one(transaction)
-    .await
+    .scalar(transaction)
+    .await?;
+    Ok(exists)
 }

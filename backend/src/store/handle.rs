@@ -1,49 +1,67 @@
 //! The open database.
 
-use super::database;
+use super::database::{Db, Location, ServeLock};
 use super::error::StoreError;
+use super::heartbeats::Heartbeat;
 use super::writer::Writer;
-use sqlx::SqlitePool;
-use std::path::Path;
+use crate::time::{Millis, now};
+
+/// For how long a commit proves that the next one is possible (docs/constants.md#delays).
+const RECENT: Millis = 5_000;
 
 /// The open, migrated database. Its methods are in the modules of their subjects.
 pub(crate) struct Store {
-    pub(super) pool: SqlitePool,
+    pub(super) db: Db,
     pub(super) writer: Writer,
+    /// Held by a server for as long as it runs.
+    _serve_lock: Option<ServeLock>,
 }
 
 impl Store {
-    /// Opens the database in a folder, creates it where there is none, and starts its writer.
+    /// Opens the database, creates the one in a folder if it is missing, migrates it, and starts its writer.
     ///
     /// # Errors
     /// The folder cannot be used, or the database cannot be opened or migrated.
-    pub(crate) async fn open(folder: &Path) -> Result<Self, StoreError> {
-        Self::open_observed(folder, |_| {}).await
+    pub(crate) async fn open(location: impl Into<Location>) -> Result<Self, StoreError> {
+        Self::start(&location.into(), None, |_| {}).await
     }
 
-    /// Opens the database as [`Store::open`] does. `on_chat_changed` is called with the feedback id of each chat that a
-    /// committed transaction changed, whether or not somebody still waits for the result. It must not block.
+    /// Opens the database as [`Store::open`] does, for a server. `on_chat_changed` is called with the feedback id of each
+    /// chat that a committed transaction changed, whether or not somebody still waits for the result. It must not block.
     ///
     /// # Errors
-    /// The folder cannot be used, or the database cannot be opened or migrated.
-    pub(crate) async fn open_observed(
-        folder: &Path,
+    /// As of [`Store::open`]; and another server uses the folder.
+    pub(crate) async fn open_for_server(
+        location: &Location,
         on_chat_changed: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<Self, StoreError> {
-        let pool = database::open(folder).await?;
-        let writer = Writer::start(database::open_writer(folder).await?, on_chat_changed);
-        Ok(Self { pool, writer })
+        let lock = Db::take_serve_lock(location)?;
+        Self::start(location, lock, on_chat_changed).await
+    }
+
+    async fn start(
+        location: &Location,
+        serve_lock: Option<ServeLock>,
+        on_chat_changed: impl Fn(&str) + Send + Sync + 'static,
+    ) -> Result<Self, StoreError> {
+        let db = Db::open(location).await?;
+        let writer = Writer::start(Db::open_writer(location).await?, on_chat_changed);
+        Ok(Self {
+            db,
+            writer,
+            _serve_lock: serve_lock,
+        })
     }
 
     /// Commits the jobs that were queued, then closes the database. Nothing can be written afterwards.
     pub(crate) async fn close(&self) {
         self.writer.close().await;
-        self.pool.close().await;
+        self.db.close().await;
     }
 
-    /// Returns whether the database answers and the writer takes jobs.
-    pub(crate) async fn is_healthy(&self) -> bool {
-        let responds = sqlx::query("SELECT 1").execute(&self.pool).await.is_ok();
-        responds && self.writer.is_open()
+    /// Returns whether the writer can commit: it has lately, or it does so now. A writer that cannot makes the caller wait
+    /// for at most two seconds.
+    pub(crate) async fn is_ready(&self) -> bool {
+        self.writer.has_committed_since(now() - RECENT) || self.writer.write(Heartbeat).await.is_ok()
     }
 }

@@ -1,10 +1,10 @@
 //! Idempotency keys: the receipts of earlier requests, and what a request with a key is (docs/api.md#idempotency).
 
+use super::database::{Executor, QueryBuilder, Transaction};
 use super::error::{StoreError, parse_document};
 use crate::time::Millis;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 use std::collections::HashMap;
 
 /// The key of a request. The client creates it before the first attempt and repeats it with each further one.
@@ -62,7 +62,7 @@ struct StoredReceipt<R> {
 impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
     /// Loads the stored receipts of these clients and keys with one statement. A client is a device or a staff member.
     pub(super) async fn load(
-        connection: &mut SqliteConnection,
+        executor: impl Into<Executor<'_>>,
         route: Route,
         wanted: &[(&str, &IdempotencyKey)],
     ) -> Result<Self, StoreError> {
@@ -74,19 +74,17 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
         if wanted.is_empty() {
             return Ok(receipts);
         }
-        let mut query = QueryBuilder::<Sqlite>::new(
+        let mut query = QueryBuilder::new(
             "SELECT stored.device_id, stored.key, stored.fingerprint, stored.receipt FROM (",
         );
-        // SQLite and PostgreSQL both name the columns of a list of values `column1`, `column2`.
-        query.push_values(wanted, |mut row, (client, key)| {
+        query.push_values(wanted, |row, (client, key)| {
             row.push_bind((*client).to_owned());
             row.push_bind(key.key.clone());
         });
         query.push(") AS wanted JOIN idempotency_keys AS stored ON stored.route = ");
         query.push_bind(route.as_str());
         query.push(" AND stored.device_id = wanted.column1 AND stored.key = wanted.column2");
-        let rows: Vec<(String, String, String, String)> =
-            query.build_query_as().fetch_all(connection).await?;
+        let rows: Vec<(String, String, String, String)> = query.build().fetch_all(executor).await?;
         for (client, key, fingerprint, receipt) in rows {
             let receipt = parse_document(&receipt, || format!("the receipt of the request {key}"))?;
             let stored = StoredReceipt { fingerprint, receipt };
@@ -120,7 +118,7 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
     }
 
     /// Inserts the added receipts with one statement.
-    pub(super) async fn store(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    pub(super) async fn store(self, connection: &mut Transaction) -> Result<(), StoreError> {
         let mut rows = Vec::with_capacity(self.added.len());
         for (id, created_at) in self.added {
             if let Some(StoredReceipt { fingerprint, receipt }) = self.known.get(&id) {
@@ -135,20 +133,17 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
         if rows.is_empty() {
             return Ok(());
         }
-        let mut query = QueryBuilder::<Sqlite>::new(
+        let mut query = QueryBuilder::new(
             "INSERT INTO idempotency_keys (route, device_id, key, fingerprint, receipt, created_at) ",
         );
-        query.push_values(
-            rows,
-            |mut row, ((client, key), fingerprint, receipt, created_at)| {
-                row.push_bind(self.route.as_str());
-                row.push_bind(client);
-                row.push_bind(key);
-                row.push_bind(fingerprint.clone());
-                row.push_bind(receipt);
-                row.push_bind(created_at);
-            },
-        );
+        query.push_values(rows, |row, ((client, key), fingerprint, receipt, created_at)| {
+            row.push_bind(self.route.as_str());
+            row.push_bind(client);
+            row.push_bind(key);
+            row.push_bind(fingerprint.clone());
+            row.push_bind(receipt);
+            row.push_bind(created_at);
+        });
         query.build().execute(connection).await?;
         Ok(())
     }

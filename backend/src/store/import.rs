@@ -1,5 +1,6 @@
 //! Imports a folder of records in one transaction: all of it or nothing.
 
+use super::database::{Transaction, query};
 use super::error::{StoreError, parse_document};
 use super::handle::Store;
 use crate::records::{
@@ -7,7 +8,6 @@ use crate::records::{
 };
 use crate::time::{Millis, now};
 use engine::Flow;
-use sqlx::SqliteConnection;
 
 /// What an import has done.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -43,8 +43,8 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn check_references(&self, records: &RecordSet) -> Result<Vec<Finding>, StoreError> {
-        let mut connection = self.pool.acquire().await?;
-        let before = imported_before(&mut connection, records).await?;
+        let mut snapshot = self.db.begin_snapshot().await?;
+        let before = imported_before(&mut snapshot, records).await?;
         Ok(check_references(records, &before))
     }
 
@@ -53,7 +53,7 @@ impl Store {
     /// # Errors
     /// A record refers to what is neither among these records nor in the database, or the database failed.
     pub(crate) async fn import(&self, records: &RecordSet) -> Result<Imported, ImportError> {
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let mut transaction = self.db.begin_write().await?;
         let before = imported_before(&mut transaction, records).await?;
         let errors = check_references(records, &before);
         if !errors.is_empty() {
@@ -86,7 +86,7 @@ impl Store {
 
 /// Loads what the database holds of everything that the records may refer to.
 async fn imported_before(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     records: &RecordSet,
 ) -> Result<ImportedBefore, StoreError> {
     let mut before = ImportedBefore::default();
@@ -97,9 +97,9 @@ async fn imported_before(
         .collect();
     for record in &records.widgets {
         let id = &record.widget.node_id;
-        let record: Option<String> = sqlx::query_scalar("SELECT record FROM nodes WHERE id = $1")
+        let record: Option<String> = query("SELECT record FROM nodes WHERE id = $1")
             .bind(id)
-            .fetch_optional(&mut *transaction)
+            .scalar_optional(&mut *transaction)
             .await?;
         if let Some(record) = record {
             let node: FeedbackNode = parse_document(&record, || format!("the node `{id}`"))?;
@@ -121,7 +121,7 @@ async fn imported_before(
 
 /// Adds a revision where the content differs from the newest one, and returns its number.
 async fn import_flow(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     FlowRecord { flow, definition }: &FlowRecord,
     now: Millis,
 ) -> Result<Option<u32>, StoreError> {
@@ -131,37 +131,33 @@ async fn import_flow(
         Some((revision, _)) => revision + 1,
         None => 1,
     };
-    sqlx::query(
-        "INSERT INTO flow_revisions (flow_id, revision, definition, imported_at) VALUES ($1, $2, $3, $4)",
-    )
-    .bind(id)
-    .bind(revision)
-    .bind(definition)
-    .bind(now)
-    .execute(transaction)
-    .await?;
+    query("INSERT INTO flow_revisions (flow_id, revision, definition, imported_at) VALUES ($1, $2, $3, $4)")
+        .bind(id)
+        .bind(revision)
+        .bind(definition)
+        .bind(now)
+        .execute(transaction)
+        .await?;
     Ok(Some(revision))
 }
 
-async fn newest(
-    transaction: &mut SqliteConnection,
-    flow_id: &str,
-) -> Result<Option<(u32, String)>, StoreError> {
-    let row = sqlx::query_as(
+async fn newest(transaction: &mut Transaction, flow_id: &str) -> Result<Option<(u32, String)>, StoreError> {
+    let row: Option<(i64, String)> = query(
         "SELECT revision, definition FROM flow_revisions WHERE flow_id = $1 ORDER BY revision DESC LIMIT 1",
     )
     .bind(flow_id)
     .fetch_optional(transaction)
     .await?;
-    Ok(row)
+    // Revisions are counted in 32 bits from 1.
+    Ok(row.and_then(|(revision, definition)| Some((revision.try_into().ok()?, definition))))
 }
 
 async fn import_node(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     NodeRecord { node, record, .. }: &NodeRecord,
     now: Millis,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    query(
         "INSERT INTO nodes (id, flow_id, record, imported_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (id) DO UPDATE SET flow_id = excluded.flow_id, record = excluded.record,
              imported_at = excluded.imported_at",
@@ -172,7 +168,7 @@ async fn import_node(
     .bind(now)
     .execute(&mut *transaction)
     .await?;
-    sqlx::query("INSERT INTO node_flows (node_id, flow_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+    query("INSERT INTO node_flows (node_id, flow_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
         .bind(&node.id)
         .bind(&node.flow_id)
         .execute(&mut *transaction)
@@ -181,11 +177,11 @@ async fn import_node(
 }
 
 async fn import_widget(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     WidgetRecord { widget, record, .. }: &WidgetRecord,
     now: Millis,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    query(
         "INSERT INTO widgets (code, node_id, record, imported_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (code) DO UPDATE SET node_id = excluded.node_id, record = excluded.record,
              imported_at = excluded.imported_at",

@@ -5,12 +5,12 @@
 
 use super::chat_refusal::{ChatRefusal, refusal};
 use super::chat_rows::{Actor, ChatStatus, MessageRow};
+use super::database::{Transaction, query};
 use super::error::StoreError;
 use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
 use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
-use sqlx::SqliteConnection;
 
 /// A message that can be stored if its chat takes messages.
 #[derive(Debug, Clone)]
@@ -68,7 +68,7 @@ async fn write(
     let connection = transaction.connection();
     let (client, key) = (new.sender.client(), new.key.as_ref());
     let wanted: Vec<_> = key.map(|key| (client, key)).into_iter().collect();
-    let mut receipts = Receipts::load(connection, new.sender.route(), &wanted).await?;
+    let mut receipts = Receipts::load(&mut *connection, new.sender.route(), &wanted).await?;
     // Before all other checks: a repeat gets its receipt even after the chat has ended.
     match receipts.classify(client, key) {
         IdempotentRequest::New => {}
@@ -100,12 +100,12 @@ async fn write(
 
 /// Raises the chat's position and returns it with the time of the message; `None` if the chat takes no message.
 async fn advance(
-    connection: &mut SqliteConnection,
+    connection: &mut Transaction,
     new: &NewMessage,
-) -> Result<Option<(i64, Millis)>, sqlx::Error> {
+) -> Result<Option<(i64, Millis)>, StoreError> {
     let (first, second) = new.sender.writable_statuses();
     // Times in a chat never decrease, even if the clock was set back or another request was faster.
-    sqlx::query_as(
+    let advanced = query(
         "UPDATE chats SET position = position + 1,
              updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
          WHERE feedback_id = $1 AND status IN ($3, $4) RETURNING position, updated_at",
@@ -115,15 +115,16 @@ async fn advance(
     .bind(first)
     .bind(second)
     .fetch_optional(connection)
-    .await
+    .await?;
+    Ok(advanced)
 }
 
 async fn insert(
-    connection: &mut SqliteConnection,
+    connection: &mut Transaction,
     feedback_id: &str,
     message: &MessageRow,
-) -> Result<(), sqlx::Error> {
-    sqlx::query(
+) -> Result<(), StoreError> {
+    query(
         "INSERT INTO chat_messages (feedback_id, position, id, actor, author, body, client_key, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
@@ -141,17 +142,18 @@ async fn insert(
 }
 
 async fn stored_message(
-    connection: &mut SqliteConnection,
+    connection: &mut Transaction,
     receipt: &MessageReceipt,
-) -> Result<MessageRow, sqlx::Error> {
-    sqlx::query_as(
+) -> Result<MessageRow, StoreError> {
+    let message = query(
         "SELECT position, id, actor, author, body, client_key, created_at FROM chat_messages
          WHERE feedback_id = $1 AND position = $2",
     )
     .bind(&receipt.feedback_id)
     .bind(receipt.position)
     .fetch_one(connection)
-    .await
+    .await?;
+    Ok(message)
 }
 
 impl Sender {

@@ -2,6 +2,7 @@
 //!
 //! Each request reads them again: a row by its key costs less than keeping a cache valid while another process imports.
 
+use super::database::query;
 use super::error::{StoreError, parse_document};
 use super::handle::Store;
 use crate::records::{ChatSettings, FeedbackNode, WidgetConfiguration};
@@ -28,9 +29,9 @@ impl Store {
     /// # Errors
     /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn node(&self, id: &str) -> Result<Option<FeedbackNode>, StoreError> {
-        let record: Option<String> = sqlx::query_scalar("SELECT record FROM nodes WHERE id = $1")
+        let record: Option<String> = query("SELECT record FROM nodes WHERE id = $1")
             .bind(id)
-            .fetch_optional(&self.pool)
+            .scalar_optional(&self.db)
             .await?;
         record
             .map(|record| parse_document(&record, || format!("the node `{id}`")))
@@ -50,9 +51,9 @@ impl Store {
             #[serde(default)]
             chat: ChatSettings,
         }
-        let record: Option<String> = sqlx::query_scalar("SELECT record FROM nodes WHERE id = $1")
+        let record: Option<String> = query("SELECT record FROM nodes WHERE id = $1")
             .bind(id)
-            .fetch_optional(&self.pool)
+            .scalar_optional(&self.db)
             .await?;
         let Some(record) = record else { return Ok(None) };
         let what = || format!("the node `{id}`");
@@ -65,13 +66,13 @@ impl Store {
     /// # Errors
     /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn target(&self, node_id: &str, flow_id: &str) -> Result<Option<Target>, StoreError> {
-        let row: Option<TargetRow> = sqlx::query_as(
+        let row: Option<TargetRow> = query(
             "SELECT record, EXISTS (SELECT 1 FROM node_flows WHERE node_id = nodes.id AND flow_id = $2) AS has_flow
              FROM nodes WHERE id = $1",
         )
         .bind(node_id)
         .bind(flow_id)
-        .fetch_optional(&self.pool)
+        .fetch_optional(&self.db)
         .await?;
         row.map(|row| {
             let node = parse_document(&row.record, || format!("the node `{node_id}`"))?;
@@ -88,9 +89,9 @@ impl Store {
     /// # Errors
     /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn widget(&self, code: &str) -> Result<Option<WidgetConfiguration>, StoreError> {
-        let record: Option<String> = sqlx::query_scalar("SELECT record FROM widgets WHERE code = $1")
+        let record: Option<String> = query("SELECT record FROM widgets WHERE code = $1")
             .bind(code)
-            .fetch_optional(&self.pool)
+            .scalar_optional(&self.db)
             .await?;
         record
             .map(|record| parse_document(&record, || format!("the widget `{code}`")))
@@ -102,11 +103,12 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn newest_revision(&self, flow_id: &str) -> Result<Option<u32>, StoreError> {
-        let newest = sqlx::query_scalar("SELECT MAX(revision) FROM flow_revisions WHERE flow_id = $1")
+        let newest: Option<i64> = query("SELECT MAX(revision) FROM flow_revisions WHERE flow_id = $1")
             .bind(flow_id)
-            .fetch_one(&self.pool)
+            .scalar(&self.db)
             .await?;
-        Ok(newest)
+        // Revisions are counted in 32 bits from 1.
+        Ok(newest.and_then(|newest| newest.try_into().ok()))
     }
 
     /// Returns the definition of one revision of a flow, without the number of the revision.
@@ -118,12 +120,11 @@ impl Store {
         flow_id: &str,
         revision: u32,
     ) -> Result<Option<String>, StoreError> {
-        let definition =
-            sqlx::query_scalar("SELECT definition FROM flow_revisions WHERE flow_id = $1 AND revision = $2")
-                .bind(flow_id)
-                .bind(revision)
-                .fetch_optional(&self.pool)
-                .await?;
+        let definition = query("SELECT definition FROM flow_revisions WHERE flow_id = $1 AND revision = $2")
+            .bind(flow_id)
+            .bind(revision)
+            .scalar_optional(&self.db)
+            .await?;
         Ok(definition)
     }
 }

@@ -1,5 +1,6 @@
 //! The keys of the server.
 
+use super::database::query;
 use super::error::StoreError;
 use super::handle::Store;
 
@@ -10,14 +11,14 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn secret(&self, name: &str, fresh: String) -> Result<String, StoreError> {
-        sqlx::query("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
+        query("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
             .bind(name)
             .bind(fresh)
-            .execute(&self.pool)
+            .execute(&self.db)
             .await?;
-        let value = sqlx::query_scalar("SELECT value FROM secrets WHERE name = $1")
+        let value = query("SELECT value FROM secrets WHERE name = $1")
             .bind(name)
-            .fetch_one(&self.pool)
+            .scalar(&self.db)
             .await?;
         Ok(value)
     }

@@ -1,5 +1,6 @@
 //! Staff tokens: named, stored as hashes, expiring, revocable.
 
+use super::database::query;
 use super::error::StoreError;
 use super::handle::Store;
 use crate::time::{Millis, now};
@@ -32,7 +33,7 @@ impl Store {
         hash: &str,
         expires_at: Millis,
     ) -> Result<(), TokenError> {
-        let added = sqlx::query(
+        let added = query(
             "INSERT INTO staff_tokens (name, hash, created_at, expires_at) VALUES ($1, $2, $3, $4)
              ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at,
                  expires_at = excluded.expires_at, revoked_at = NULL
@@ -42,9 +43,9 @@ impl Store {
         .bind(hash)
         .bind(now())
         .bind(expires_at)
-        .execute(&self.pool)
+        .execute(&self.db)
         .await?;
-        if added.rows_affected() == 0 {
+        if added == 0 {
             Err(TokenError::InForce(name.into()))
         } else {
             Ok(())
@@ -56,15 +57,15 @@ impl Store {
     /// # Errors
     /// There is no valid token with this name, or the database failed.
     pub(crate) async fn revoke_staff_token(&self, name: &str) -> Result<(), TokenError> {
-        let revoked = sqlx::query(
+        let revoked = query(
             "UPDATE staff_tokens SET revoked_at = $2
              WHERE name = $1 AND revoked_at IS NULL AND expires_at > $2",
         )
         .bind(name)
         .bind(now())
-        .execute(&self.pool)
+        .execute(&self.db)
         .await?;
-        if revoked.rows_affected() == 0 {
+        if revoked == 0 {
             Err(TokenError::Unknown(name.into()))
         } else {
             Ok(())
@@ -76,13 +77,12 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn staff_token_name(&self, hash: &str) -> Result<Option<String>, StoreError> {
-        let name = sqlx::query_scalar(
-            "SELECT name FROM staff_tokens WHERE hash = $1 AND revoked_at IS NULL AND expires_at > $2",
-        )
-        .bind(hash)
-        .bind(now())
-        .fetch_optional(&self.pool)
-        .await?;
+        let name =
+            query("SELECT name FROM staff_tokens WHERE hash = $1 AND revoked_at IS NULL AND expires_at > $2")
+                .bind(hash)
+                .bind(now())
+                .scalar_optional(&self.db)
+                .await?;
         Ok(name)
     }
 }

@@ -5,6 +5,7 @@
 //! inserted.
 
 use super::chat_rows::{self, NewChat};
+use super::database::{Db, Transaction};
 use super::error::StoreError;
 use super::feedback_rows::{self, FeedbackStatus, NewFeedback};
 use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
@@ -12,7 +13,6 @@ use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result}
 use crate::records::OnceWithin;
 use crate::time::{Millis, now};
 use serde::{Deserialize, Serialize};
-use sqlx::SqliteConnection;
 
 /// A submission that fits its flow.
 #[derive(Debug, Clone)]
@@ -73,11 +73,11 @@ impl JobKind for CheckedSubmission {
 
 /// Looks up what an earlier request with this key was.
 pub(super) async fn classify(
-    connection: &mut SqliteConnection,
+    db: &Db,
     device_id: &str,
     key: &IdempotencyKey,
 ) -> Result<IdempotentRequest<SubmissionReceipt>, StoreError> {
-    let receipts = Receipts::load(connection, Route::Feedbacks, &[(device_id, key)]).await?;
+    let receipts = Receipts::load(db, Route::Feedbacks, &[(device_id, key)]).await?;
     Ok(receipts.classify(device_id, Some(key)))
 }
 
@@ -90,16 +90,13 @@ struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    async fn begin(
-        connection: &mut SqliteConnection,
-        jobs: &'a [CheckedSubmission],
-    ) -> Result<Self, StoreError> {
+    async fn begin(connection: &mut Transaction, jobs: &'a [CheckedSubmission]) -> Result<Self, StoreError> {
         let keys: Vec<_> = jobs
             .iter()
             .filter_map(|job| Some((job.feedback.device_id.as_str(), job.key.as_ref()?)))
             .collect();
         Ok(Self {
-            receipts: Receipts::load(connection, Route::Feedbacks, &keys).await?,
+            receipts: Receipts::load(&mut *connection, Route::Feedbacks, &keys).await?,
             new: Vec::new(),
             changed_at: feedback_rows::next_change_time(connection, now()).await?,
         })
@@ -107,7 +104,7 @@ impl<'a> Batch<'a> {
 
     async fn write(
         &mut self,
-        connection: &mut SqliteConnection,
+        connection: &mut Transaction,
         job: &'a CheckedSubmission,
     ) -> Result<SubmissionReceipt, JobError<SubmissionRefusal>> {
         let CheckedSubmission { feedback, key, .. } = job;
@@ -150,7 +147,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Inserts the collected rows and their chats.
-    async fn insert_new(&mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    async fn insert_new(&mut self, connection: &mut Transaction) -> Result<(), StoreError> {
         feedback_rows::insert(connection, &self.new, self.changed_at).await?;
         let chats: Vec<_> = self
             .new

@@ -34,8 +34,7 @@ impl Store {
         device_id: &str,
         key: &IdempotencyKey,
     ) -> Result<IdempotentRequest<SubmissionReceipt>, StoreError> {
-        let mut connection = self.pool.acquire().await?;
-        submissions::classify(&mut connection, device_id, key).await
+        submissions::classify(&self.db, device_id, key).await
     }
 
     /// Stores a new customer.

@@ -1,5 +1,6 @@
 //! The commands `replay`, `staff-token` and `serve`.
 
+use crate::database::with_data;
 use crate::import::records;
 use crate::process::{pulsen, run};
 use crate::server::RECORDS;
@@ -31,11 +32,10 @@ fn replay_prints_one_line_for_each_event() {
 fn a_staff_token_is_printed_once_and_its_name_is_unique() {
     let data = tempfile::tempdir().unwrap();
     let staff_token = |arguments: &[&str]| {
-        run(pulsen()
-            .arg("staff-token")
-            .args(arguments)
-            .arg("--data")
-            .arg(data.path()))
+        run(with_data(
+            pulsen().arg("staff-token").args(arguments),
+            data.path(),
+        ))
     };
     let (code, token, _) = staff_token(&["ann"]);
     assert_eq!((code, token.lines().count()), (0, 1));
@@ -55,9 +55,8 @@ fn serve_reports_wrong_settings() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let serve = |listen: &str| {
         let mut command = pulsen();
-        command
-            .args(["serve", "--listen", listen, "--data"])
-            .arg(data.path());
+        command.args(["serve", "--listen", listen]);
+        with_data(&mut command, data.path());
         command
     };
     let (code, _, errors) = run(&mut serve(&taken.local_addr().unwrap().to_string()));

@@ -1,5 +1,6 @@
 //! `pulsen import` and `pulsen check`.
 
+use crate::database::{database, with_data};
 use crate::process::{pulsen, run};
 use crate::server::{RECORDS, import};
 use std::path::Path;
@@ -18,7 +19,7 @@ pub(crate) fn records(files: &[(&str, &str)]) -> TempDir {
 
 /// Returns the exit code, standard output and standard error of an import.
 fn import_into(records: &Path, data: &Path) -> (i32, String, String) {
-    run(pulsen().arg("import").arg(records).arg("--data").arg(data))
+    run(with_data(pulsen().arg("import").arg(records), data))
 }
 
 /// Returns the findings of an import that must be refused, and of the same check, with paths below the folder.
@@ -221,7 +222,12 @@ fn import_may_refer_to_what_was_imported_before() {
         command.arg("check").arg(folder.path());
         command
     };
-    assert_eq!(run(check().arg("--data").arg(data.path())).0, 0);
+    let mut check_with_database = check();
+    match database(data.path()) {
+        None => check_with_database.arg("--data").arg(data.path()),
+        Some(address) => check_with_database.args(["--database", &address]),
+    };
+    assert_eq!(run(&mut check_with_database).0, 0);
     let (code, output, _) = run(&mut check());
     assert_eq!(code, 1);
     assert!(

@@ -1,6 +1,7 @@
 //! Live updates, with a minimal Socket.IO client over polling.
 
 use crate::chat::{Chat, texts};
+use crate::database::execute;
 use crate::server::TestServer;
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
@@ -187,14 +188,8 @@ async fn nothing_is_sent_for_a_revoked_token() {
     for chat in [&chat, &other] {
         assert_eq!(socket.subscribe(chat).await["ok"], true);
     }
-    let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
-        .await
-        .unwrap();
-    sqlx::query("UPDATE feedbacks SET chat_epoch = 1 WHERE id = $1")
-        .bind(&chat.id)
-        .execute(&database)
-        .await
-        .unwrap();
+    let revoke = format!("UPDATE feedbacks SET chat_epoch = 1 WHERE id = '{}'", chat.id);
+    execute(server.data.path(), revoke).await;
     assert_eq!(chat.get("").send().await.unwrap().status(), 401);
     let reply = server.post_as_staff(&chat.staff_path("/messages"));
     reply.json(&json!({"body": "before"})).send().await.unwrap();

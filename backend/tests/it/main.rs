@@ -13,6 +13,7 @@ mod chat;
 mod chat_cli;
 mod chat_durability;
 mod cli;
+mod database;
 mod durability;
 mod import;
 mod live;

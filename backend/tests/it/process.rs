@@ -1,5 +1,6 @@
 //! The `pulsen` binary as a process.
 
+use crate::database::with_data;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
@@ -50,9 +51,9 @@ impl ServerProcess {
     /// Starts `pulsen serve` on a free port and returns when it is ready.
     pub(crate) fn start(data: &Path) -> Self {
         let log = tempfile::tempfile().unwrap();
-        let mut child = pulsen()
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
+        let mut command = pulsen();
+        command.args(["serve", "--listen", "127.0.0.1:0"]);
+        let mut child = with_data(&mut command, data)
             .stdout(Stdio::piped())
             .stderr(log.try_clone().unwrap())
             .spawn()

@@ -1,5 +1,6 @@
 //! A server in the test's process, on a port of its own, with the records of `tests/data`.
 
+use crate::database::{database, with_data};
 use crate::process::{printed, pulsen};
 use backend::{Assets, Server, Settings};
 use reqwest::{Client, RequestBuilder, Response};
@@ -51,6 +52,7 @@ impl TestServer {
         let settings = Settings {
             listen: "127.0.0.1:0".parse().unwrap(),
             data: data.path().to_owned(),
+            database: database(data.path()).map(|address| address.parse().unwrap()),
             site_url: site_url.map(|url| url.parse().unwrap()),
             public_url: public_url.map(|url| url.parse().unwrap()),
             secret: None,
@@ -132,12 +134,12 @@ pub(crate) fn client() -> Client {
 
 /// Imports a folder of records, which must have no errors.
 pub(crate) fn import(records: &Path, data: &Path) {
-    printed(pulsen().arg("import").arg(records).arg("--data").arg(data));
+    printed(with_data(pulsen().arg("import").arg(records), data));
 }
 
 /// Creates a staff token.
 pub(crate) fn staff_token(data: &Path) -> String {
-    printed(pulsen().args(["staff-token", "tests", "--data"]).arg(data))
+    printed(with_data(pulsen().args(["staff-token", "tests"]), data))
 }
 
 /// Returns all feedbacks of a server, newest first.

@@ -42,6 +42,8 @@ pub(in crate::http) async fn create(
     let key = submission.key.clone();
     let invalid = match prepare(&app, submission).await {
         Ok(submission) => return Ok(respond(&app, app.store.submit(submission).await?)),
+        // The database is away: to ask it again would double the wait.
+        Err(problem @ (Problem::Busy | Problem::Internal)) => return Err(problem),
         Err(problem) => problem,
     };
     // A submission that is invalid today may have been valid, and stored, under an earlier revision of the flow: then its

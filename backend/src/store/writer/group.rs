@@ -4,12 +4,27 @@ use super::job::{Job, Jobs};
 use super::kind::{JobKind, JobResult, WriteTransaction};
 use crate::store::chat_status::StatusChange;
 use crate::store::customers::NewCustomer;
+use crate::store::database::Db;
 use crate::store::error::StoreError;
+use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::submissions::CheckedSubmission;
-use sqlx::SqlitePool;
 use std::collections::BTreeSet;
+use std::time::Duration;
 use tracing::error;
+
+/// How long a group may take on PostgreSQL. Whoever comes in the meantime waits as long, too, so this is within the two
+/// seconds in which everybody gets a response.
+const LIMIT: Duration = Duration::from_millis(1_800);
+
+/// What became of a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// The database works; single jobs may have been refused or have failed.
+    Committed,
+    /// The database is locked, full, down or does not respond.
+    Unavailable,
+}
 
 /// Jobs by kind, each kind in its order. The order of kinds is free: nobody has a reply to one of these jobs yet.
 #[derive(Default)]
@@ -18,6 +33,7 @@ pub(super) struct Group {
     customers: Jobs<NewCustomer>,
     messages: Jobs<NewMessage>,
     status_changes: Jobs<StatusChange>,
+    heartbeats: Jobs<Heartbeat>,
 }
 
 /// The result of a committed group.
@@ -26,6 +42,7 @@ struct Committed {
     customers: Vec<JobResult<NewCustomer>>,
     messages: Vec<JobResult<NewMessage>>,
     status_changes: Vec<JobResult<StatusChange>>,
+    heartbeats: Vec<JobResult<Heartbeat>>,
     changed_chats: BTreeSet<String>,
 }
 
@@ -38,6 +55,7 @@ impl FromIterator<Job> for Group {
                 Job::Customer(queued) => group.customers.push(queued),
                 Job::Message(queued) => group.messages.push(queued),
                 Job::StatusChange(queued) => group.status_changes.push(queued),
+                Job::Heartbeat(queued) => group.heartbeats.push(queued),
             }
         }
         group
@@ -45,33 +63,68 @@ impl FromIterator<Job> for Group {
 }
 
 impl Group {
-    /// Writes all jobs in one transaction. If that fails, writes each in a transaction of its own, so that one that
-    /// cannot be written does not take the others with it.
-    pub(super) async fn write(self, pool: &SqlitePool, on_chat_changed: &(dyn Fn(&str) + Send + Sync)) {
-        match self.commit(pool).await {
-            Ok(committed) => self.finish(committed, on_chat_changed),
+    /// Writes all jobs in one transaction. If that fails because of one of them, writes each in a transaction of its own,
+    /// so that one that cannot be written does not take the others with it. If the database is unavailable, all fail at
+    /// once, because one after the other would wait for it.
+    pub(super) async fn write(self, db: &Db, on_chat_changed: &(dyn Fn(&str) + Send + Sync)) -> Outcome {
+        match self.commit_within_limit(db).await {
+            Ok(committed) => {
+                self.finish(committed, on_chat_changed);
+                Outcome::Committed
+            }
+            Err(error) if error.is_unavailable() => {
+                error!(%error, "the database is unavailable; the waiting jobs are refused");
+                self.fail();
+                Outcome::Unavailable
+            }
             Err(error) => {
                 error!(%error, "a group of jobs could not be written; writing them one by one");
-                for group in self.split() {
-                    match group.commit(pool).await {
-                        Ok(committed) => group.finish(committed, on_chat_changed),
-                        Err(error) => {
-                            error!(%error, "a job could not be written");
-                            group.fail();
-                        }
-                    }
-                }
+                self.write_one_by_one(db, on_chat_changed).await
             }
         }
     }
 
-    async fn commit(&self, pool: &SqlitePool) -> Result<Committed, StoreError> {
-        let mut transaction = WriteTransaction::begin(pool).await?;
+    async fn write_one_by_one(self, db: &Db, on_chat_changed: &(dyn Fn(&str) + Send + Sync)) -> Outcome {
+        let mut outcome = Outcome::Committed;
+        for group in self.split() {
+            if outcome == Outcome::Unavailable {
+                group.fail();
+                continue;
+            }
+            match group.commit_within_limit(db).await {
+                Ok(committed) => group.finish(committed, on_chat_changed),
+                Err(error) => {
+                    error!(%error, "a job could not be written");
+                    if error.is_unavailable() {
+                        outcome = Outcome::Unavailable;
+                    }
+                    group.fail();
+                }
+            }
+        }
+        outcome
+    }
+
+    /// Commits within [`LIMIT`] on PostgreSQL, behind a network that may fail. A commit on the disk of this machine is not
+    /// given up.
+    async fn commit_within_limit(&self, db: &Db) -> Result<Committed, StoreError> {
+        match db {
+            Db::Sqlite(_) => self.commit(db).await,
+            Db::Pg(_) => match tokio::time::timeout(LIMIT, self.commit(db)).await {
+                Ok(result) => result,
+                Err(_) => Err(sqlx::Error::PoolTimedOut.into()),
+            },
+        }
+    }
+
+    async fn commit(&self, db: &Db) -> Result<Committed, StoreError> {
+        let mut transaction = WriteTransaction::begin(db).await?;
         Ok(Committed {
             submissions: JobKind::run(&mut transaction, &self.submissions.jobs).await?,
             customers: JobKind::run(&mut transaction, &self.customers.jobs).await?,
             messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
             status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
+            heartbeats: JobKind::run(&mut transaction, &self.heartbeats.jobs).await?,
             changed_chats: transaction.commit().await?,
         })
     }
@@ -86,13 +139,16 @@ impl Group {
         self.customers.reply(committed.customers);
         self.messages.reply(committed.messages);
         self.status_changes.reply(committed.status_changes);
+        self.heartbeats.reply(committed.heartbeats);
     }
 
-    fn fail(self) {
+    /// Tells each requester that nothing was written.
+    pub(super) fn fail(self) {
         self.submissions.fail();
         self.customers.fail();
         self.messages.fail();
         self.status_changes.fail();
+        self.heartbeats.fail();
     }
 
     fn split(self) -> impl Iterator<Item = Self> {
@@ -100,7 +156,12 @@ impl Group {
         let customers = self.customers.into_queued().map(Job::from);
         let messages = self.messages.into_queued().map(Job::from);
         let status_changes = self.status_changes.into_queued().map(Job::from);
-        let jobs = submissions.chain(customers).chain(messages).chain(status_changes);
+        let heartbeats = self.heartbeats.into_queued().map(Job::from);
+        let jobs = submissions
+            .chain(customers)
+            .chain(messages)
+            .chain(status_changes)
+            .chain(heartbeats);
         jobs.map(|job| std::iter::once(job).collect())
     }
 }

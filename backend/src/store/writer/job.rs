@@ -3,6 +3,7 @@
 use super::kind::{JobKind, JobResult, WriteError};
 use crate::store::chat_status::StatusChange;
 use crate::store::customers::NewCustomer;
+use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::submissions::CheckedSubmission;
 use tokio::sync::oneshot;
@@ -13,6 +14,7 @@ pub(in crate::store) enum Job {
     Customer(Queued<NewCustomer>),
     Message(Queued<NewMessage>),
     StatusChange(Queued<StatusChange>),
+    Heartbeat(Queued<Heartbeat>),
 }
 
 /// A job of one kind, with the channel on which its result is awaited.
@@ -90,5 +92,11 @@ impl From<Queued<NewMessage>> for Job {
 impl From<Queued<StatusChange>> for Job {
     fn from(queued: Queued<StatusChange>) -> Self {
         Self::StatusChange(queued)
+    }
+}
+
+impl From<Queued<Heartbeat>> for Job {
+    fn from(queued: Queued<Heartbeat>) -> Self {
+        Self::Heartbeat(queued)
     }
 }

@@ -1,7 +1,7 @@
 //! What all kinds of jobs have in common.
 
+use crate::store::database::{Db, Transaction};
 use crate::store::error::StoreError;
-use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction};
 use std::collections::BTreeSet;
 use std::future::Future;
 
@@ -71,21 +71,20 @@ pub(in crate::store) fn push_result<T, R>(
 
 /// The transaction of one group of jobs.
 pub(in crate::store) struct WriteTransaction {
-    transaction: Transaction<'static, Sqlite>,
+    transaction: Transaction,
     changed_chats: BTreeSet<String>,
 }
 
 impl WriteTransaction {
-    /// Begins a transaction. `IMMEDIATE` takes the write lock at once, so that what a job reads is still true when the
-    /// transaction commits.
-    pub(super) async fn begin(pool: &SqlitePool) -> Result<Self, StoreError> {
+    /// Begins a transaction. It has the write lock, so that what a job reads is still true when it commits.
+    pub(super) async fn begin(db: &Db) -> Result<Self, StoreError> {
         Ok(Self {
-            transaction: pool.begin_with("BEGIN IMMEDIATE").await?,
+            transaction: db.begin_write().await?,
             changed_chats: BTreeSet::new(),
         })
     }
 
-    pub(in crate::store) fn connection(&mut self) -> &mut SqliteConnection {
+    pub(in crate::store) fn connection(&mut self) -> &mut Transaction {
         &mut self.transaction
     }
 

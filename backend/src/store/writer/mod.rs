@@ -15,9 +15,11 @@ mod tests;
 pub(crate) use kind::WriteError;
 pub(super) use kind::{JobError, JobKind, JobResult, WriteTransaction, push_result};
 
-use group::Group;
+use crate::store::database::Db;
+use crate::time::{Millis, now};
+use group::{Group, Outcome};
 use job::{Job, Queued};
-use sqlx::SqlitePool;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -26,6 +28,9 @@ use tracing::error;
 /// How many jobs may wait. Beyond that the server replies that it is busy instead of letting visitors wait.
 const QUEUE_LENGTH: usize = 8_192;
 
+/// The time of the last commit if there is none.
+const NEVER: Millis = Millis::MIN;
+
 /// Most jobs of one transaction; keeps a commit in the range of milliseconds.
 const BATCH: usize = 512;
 
@@ -33,33 +38,42 @@ const BATCH: usize = 512;
 pub(super) struct Writer {
     jobs: mpsc::Sender<Job>,
     stop: Arc<Notify>,
+    last_commit: Arc<AtomicI64>,
     task: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Writer {
     /// Starts the writer on its own connection. `on_chat_changed` is called after the commit for each chat that changed.
-    pub(super) fn start(pool: SqlitePool, on_chat_changed: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        Self::with_queue_length(pool, QUEUE_LENGTH, on_chat_changed)
+    pub(super) fn start(db: Db, on_chat_changed: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self::with_queue_length(db, QUEUE_LENGTH, on_chat_changed)
     }
 
     fn with_queue_length(
-        pool: SqlitePool,
+        db: Db,
         length: usize,
         on_chat_changed: impl Fn(&str) + Send + Sync + 'static,
     ) -> Self {
         let (jobs, queue) = mpsc::channel(length);
         let stop = Arc::new(Notify::new());
-        let task = tokio::spawn(run(pool, queue, Arc::clone(&stop), on_chat_changed));
+        let last_commit = Arc::new(AtomicI64::new(NEVER));
+        let task = tokio::spawn(run(
+            db,
+            queue,
+            Arc::clone(&stop),
+            Arc::clone(&last_commit),
+            on_chat_changed,
+        ));
         Self {
             jobs,
             stop,
+            last_commit,
             task: Mutex::new(Some(task)),
         }
     }
 
-    /// Returns whether the writer still takes jobs.
-    pub(super) fn is_open(&self) -> bool {
-        !self.jobs.is_closed()
+    /// Returns whether the writer takes jobs and has committed at or after this time, without a failure since.
+    pub(super) fn has_committed_since(&self, time: Millis) -> bool {
+        !self.jobs.is_closed() && self.last_commit.load(Ordering::Relaxed) >= time
     }
 
     /// Queues a job and returns its result after the commit. A job that was queued is carried out even if the returned
@@ -90,9 +104,10 @@ impl Writer {
 }
 
 async fn run(
-    pool: SqlitePool,
+    db: Db,
     mut queue: mpsc::Receiver<Job>,
     stop: Arc<Notify>,
+    last_commit: Arc<AtomicI64>,
     on_chat_changed: impl Fn(&str) + Send + Sync,
 ) {
     let mut jobs = Vec::with_capacity(BATCH);
@@ -104,9 +119,17 @@ async fn run(
                 if received == 0 {
                     break;
                 }
-                jobs.drain(..).collect::<Group>().write(&pool, &on_chat_changed).await;
+                let outcome = jobs.drain(..).collect::<Group>().write(&db, &on_chat_changed).await;
+                match outcome {
+                    Outcome::Committed => last_commit.store(now(), Ordering::Relaxed),
+                    Outcome::Unavailable => {
+                        last_commit.store(NEVER, Ordering::Relaxed);
+                        // They have waited with the others, and would wait again.
+                        std::iter::from_fn(|| queue.try_recv().ok()).collect::<Group>().fail();
+                    }
+                }
             }
         }
     }
-    pool.close().await;
+    db.close().await;
 }

@@ -2,26 +2,42 @@
 
 use super::*;
 use crate::store::chat_status::{StatusAction, StatusChange};
-use crate::store::database;
+use crate::store::database::test_database::test_location;
+use crate::store::database::{Location, Transaction, query};
 use crate::store::feedback_list::FeedbackFilter;
 use crate::store::feedback_rows::{FeedbackStatus, NewFeedback};
 use crate::store::handle::Store;
+use crate::store::heartbeats::Heartbeat;
+use crate::store::idempotency::IdempotencyKey;
 use crate::store::messages::{NewMessage, Sender};
 use crate::store::submissions::CheckedSubmission;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
 
-/// A database with one node and one flow.
-async fn prepare(folder: &Path) -> SqlitePool {
-    drop(database::open(folder).await.unwrap());
-    let pool = database::open_writer(folder).await.unwrap();
-    sqlx::raw_sql(
-        "INSERT INTO flow_revisions VALUES ('f', 1, '{}', 0); INSERT INTO nodes VALUES ('n', 'f', '{}', 0)",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
-    pool
+/// Prepares a database with one node and one flow; returns where it is.
+async fn prepare(folder: &Path) -> Location {
+    let location = test_location(folder).await;
+    let db = Db::open(&location).await.unwrap();
+    for sql in [
+        "INSERT INTO flow_revisions VALUES ('f', 1, '{}', 0)",
+        "INSERT INTO nodes VALUES ('n', 'f', '{}', 0)",
+    ] {
+        query(sql).execute(&db).await.unwrap();
+    }
+    db.close().await;
+    location
+}
+
+/// Starts a writer.
+async fn start(location: &Location) -> Writer {
+    Writer::start(Db::open_writer(location).await.unwrap(), |_| {})
+}
+
+/// Takes the write lock, as another process does with it.
+async fn lock(location: &Location) -> Transaction {
+    let db = Db::open(location).await.unwrap();
+    db.begin_write().await.unwrap()
 }
 
 fn submission(id: &str) -> CheckedSubmission {
@@ -72,14 +88,14 @@ async fn queue_and_hang_up<T>(request: impl Future<Output = T>) {
 #[tokio::test]
 async fn reports_a_full_queue_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
-    let pool = prepare(folder.path()).await;
-    let only_connection = pool.acquire().await.unwrap();
-    let writer = Writer::with_queue_length(pool, 1, |_| {});
+    let location = prepare(folder.path()).await;
+    let lock = lock(&location).await;
+    let writer = Writer::with_queue_length(Db::open_writer(&location).await.unwrap(), 1, |_| {});
     let submit = async |id: &str| writer.write(submission(id)).await;
     let release = async {
-        // By now the requests that found the queue full have failed; the others wait for the connection.
+        // By now the requests that found the queue full have failed; the others wait for the lock.
         tokio::task::yield_now().await;
-        drop(only_connection);
+        lock.commit().await.unwrap();
     };
     let (a, b, c, ()) = tokio::join!(submit("a"), submit("b"), submit("c"), release);
     let results = [a, b, c];
@@ -91,12 +107,13 @@ async fn reports_a_full_queue_and_recovers() {
 #[tokio::test]
 async fn commits_queued_jobs_before_it_closes() {
     let folder = tempfile::tempdir().unwrap();
-    let writer = Writer::start(prepare(folder.path()).await, |_| {});
+    let location = prepare(folder.path()).await;
+    let writer = start(&location).await;
     let submit = async |id: &str| writer.write(submission(id)).await;
     let (a, b, ()) = tokio::join!(submit("a"), submit("b"), writer.close());
     assert!(a.is_ok() && b.is_ok());
     assert_eq!(submit("late").await, Err(WriteError::Stopping));
-    let store = Store::open(folder.path()).await.unwrap();
+    let store = Store::open(location).await.unwrap();
     let stored = store.newest_feedbacks(FeedbackFilter::default(), None, 10).await;
     assert_eq!(stored.unwrap().len(), 2);
 }
@@ -104,12 +121,12 @@ async fn commits_queued_jobs_before_it_closes() {
 #[tokio::test]
 async fn a_job_that_cannot_be_written_does_not_affect_the_others() {
     let folder = tempfile::tempdir().unwrap();
-    let pool = prepare(folder.path()).await;
-    let only_connection = pool.acquire().await.unwrap();
-    let writer = Writer::start(pool, |_| {});
+    let location = prepare(folder.path()).await;
+    let lock = lock(&location).await;
+    let writer = start(&location).await;
     let mut unknown_node = submission("b");
     unknown_node.feedback.node_id = "gone".into();
-    let release = async { drop(only_connection) };
+    let release = async { lock.commit().await.unwrap() };
     let (a, b, c, ()) = tokio::join!(
         writer.write(submission("a")),
         writer.write(unknown_node),
@@ -128,25 +145,25 @@ async fn a_job_that_cannot_be_written_does_not_affect_the_others() {
 #[tokio::test]
 async fn announces_a_commit_whose_requester_hung_up() {
     let folder = tempfile::tempdir().unwrap();
-    let pool = prepare(folder.path()).await;
+    let location = prepare(folder.path()).await;
     let (announce, mut announced) = mpsc::unbounded_channel();
-    let writer = Writer::start(pool.clone(), move |feedback_id| {
+    let writer = Writer::start(Db::open_writer(&location).await.unwrap(), move |feedback_id| {
         announce.send(feedback_id.to_owned()).unwrap();
     });
     writer.write(submission("a")).await.unwrap();
-    let blocked = pool.acquire().await.unwrap();
+    let blocked = lock(&location).await;
     queue_and_hang_up(writer.write(message("a"))).await;
-    drop(blocked);
+    blocked.commit().await.unwrap();
     assert_eq!(announced.recv().await.unwrap(), "a");
 
-    let blocked = pool.acquire().await.unwrap();
+    let blocked = lock(&location).await;
     let close = StatusChange {
         feedback_id: "a".into(),
         action: StatusAction::Close,
         at: 0,
     };
     queue_and_hang_up(writer.write(close)).await;
-    drop(blocked);
+    blocked.commit().await.unwrap();
     assert_eq!(announced.recv().await.unwrap(), "a");
 }
 
@@ -154,7 +171,8 @@ async fn announces_a_commit_whose_requester_hung_up() {
 async fn announces_only_what_changed() {
     let folder = tempfile::tempdir().unwrap();
     let (announce, mut announced) = mpsc::unbounded_channel();
-    let writer = Writer::start(prepare(folder.path()).await, move |feedback_id| {
+    let location = prepare(folder.path()).await;
+    let writer = Writer::start(Db::open_writer(&location).await.unwrap(), move |feedback_id| {
         announce.send(feedback_id.to_owned()).unwrap();
     });
     let reopen = |feedback_id: &str| StatusChange {
@@ -171,22 +189,78 @@ async fn announces_only_what_changed() {
 #[tokio::test]
 async fn each_transaction_changes_feedback_later_than_the_one_before() {
     let folder = tempfile::tempdir().unwrap();
-    let pool = prepare(folder.path()).await;
-    let writer = Writer::start(pool.clone(), |_| {});
+    let location = prepare(folder.path()).await;
+    let db = Db::open(&location).await.unwrap();
+    let writer = start(&location).await;
     writer.write(submission("a")).await.unwrap();
     // As if the clock had been set back since.
     let future = crate::time::now() + 1_000_000;
-    sqlx::query("UPDATE feedbacks SET updated_at = $1")
+    query("UPDATE feedbacks SET updated_at = $1")
         .bind(future)
-        .execute(&pool)
+        .execute(&db)
         .await
         .unwrap();
     for id in ["b", "c"] {
         writer.write(submission(id)).await.unwrap();
     }
-    let times: Vec<i64> = sqlx::query_scalar("SELECT updated_at FROM feedbacks ORDER BY id")
-        .fetch_all(&pool)
+    let times: Vec<(i64,)> = query("SELECT updated_at FROM feedbacks ORDER BY id")
+        .fetch_all(&db)
         .await
         .unwrap();
-    assert_eq!(times, [future, future + 1, future + 2]);
+    assert_eq!(times, [(future,), (future + 1,), (future + 2,)]);
+}
+
+#[tokio::test]
+async fn refuses_the_jobs_that_wait_for_a_lock_within_two_seconds_and_recovers() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = prepare(folder.path()).await;
+    let writer = start(&location).await;
+    writer.write(submission("first")).await.unwrap();
+    assert!(writer.has_committed_since(0));
+    let lock = lock(&location).await;
+    // More than one group, each of which would wait.
+    let began = Instant::now();
+    let ids: Vec<String> = (0..2 * BATCH).map(|number| format!("s{number}")).collect();
+    let writer = Arc::new(writer);
+    let requests = ids.into_iter().map(|id| {
+        let writer = Arc::clone(&writer);
+        async move { writer.write(submission(&id)).await }
+    });
+    let results = requests.collect::<JoinSet<_>>().join_all().await;
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    assert!(results.iter().all(|result| *result == Err(WriteError::Failed)));
+    assert!(!writer.has_committed_since(0), "a failure ends the proof");
+    lock.commit().await.unwrap();
+    assert!(writer.write(Heartbeat).await.is_ok());
+    assert!(writer.has_committed_since(0));
+}
+
+/// Two processes that write to the same database: a request that reaches both is carried out once, and the times of change
+/// increase over both.
+#[tokio::test]
+async fn two_writers_store_a_repeated_request_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = prepare(folder.path()).await;
+    let (one, other) = (start(&location).await, start(&location).await);
+    let keyed = |id: String, key: u32| CheckedSubmission {
+        key: Some(IdempotencyKey {
+            key: key.to_string(),
+            fingerprint: "f".into(),
+        }),
+        ..submission(&id)
+    };
+    for key in 0..20 {
+        let (first, second) = tokio::join!(
+            one.write(keyed(format!("a{key}"), key)),
+            other.write(keyed(format!("b{key}"), key)),
+        );
+        assert_eq!(first.unwrap().id, second.unwrap().id, "one of them is a repeat");
+    }
+    let db = Db::open(&location).await.unwrap();
+    let times: Vec<(i64,)> = query("SELECT updated_at FROM feedbacks ORDER BY seq")
+        .fetch_all(&db)
+        .await
+        .unwrap();
+    assert_eq!(times.len(), 20);
+    assert!(times.is_sorted_by(|one, next| one < next), "{times:?}");
 }

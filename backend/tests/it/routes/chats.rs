@@ -2,6 +2,7 @@
 
 use super::feedbacks::{accepted, refused};
 use crate::chat::{Chat, texts};
+use crate::database::execute;
 use crate::server::TestServer;
 use crate::submission::{happy, unhappy, with};
 use reqwest::multipart::{Form, Part};
@@ -271,15 +272,9 @@ async fn the_customer_ends_an_open_chat() {
 async fn only_an_open_chat_takes_messages() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
-    let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
-        .await
-        .unwrap();
     for status in ["queued", "closed", "archived"] {
-        sqlx::query("UPDATE chats SET status = $1")
-            .bind(status)
-            .execute(&database)
-            .await
-            .unwrap();
+        let update = format!("UPDATE chats SET status = '{status}'");
+        execute(server.data.path(), update).await;
         assert_eq!(
             refused(chat.send("x")).await.1["code"],
             "chat_not_open",

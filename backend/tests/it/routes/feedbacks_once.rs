@@ -1,6 +1,7 @@
 //! `POST /v1/feedbacks` for a node that accepts one feedback of a device within a period (code 13045).
 
 use super::feedbacks::{accepted, refused};
+use crate::database::execute;
 use crate::server::TestServer;
 use crate::submission::{happy, with};
 use serde_json::json;
@@ -43,15 +44,9 @@ async fn another_feedback_is_accepted_after_the_period() {
     let once = with(happy("d"), "node_id", "once");
     accepted(server.submit(&once)).await;
     // The period of the node is a week. The feedback is made a little younger, then a little older.
-    let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
-        .await
-        .unwrap();
     let age = async |milliseconds: i64| {
-        sqlx::query("UPDATE feedbacks SET completed_at = received_at - $1")
-            .bind(milliseconds)
-            .execute(&database)
-            .await
-            .unwrap();
+        let update = format!("UPDATE feedbacks SET completed_at = received_at - {milliseconds}");
+        execute(server.data.path(), update).await;
     };
     let week = 7 * 24 * 60 * 60 * 1000;
     age(week - 60_000).await;

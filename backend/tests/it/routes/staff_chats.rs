@@ -2,6 +2,7 @@
 
 use super::feedbacks::{accepted, refused};
 use crate::chat::{Chat, texts};
+use crate::database::execute;
 use crate::server::TestServer;
 use serde_json::{Value, json};
 
@@ -104,16 +105,9 @@ async fn the_most_recently_changed_chat_is_listed_first() {
         ids.insert(0, chat.id.clone());
     }
     // Chats that change within one millisecond are ordered by id, so the times are set here.
-    let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
-        .await
-        .unwrap();
     for (age, id) in (0_i64..).zip(&ids) {
-        sqlx::query("UPDATE chats SET updated_at = 100 - $1 WHERE feedback_id = $2")
-            .bind(age)
-            .bind(id)
-            .execute(&database)
-            .await
-            .unwrap();
+        let update = format!("UPDATE chats SET updated_at = 100 - {age} WHERE feedback_id = '{id}'");
+        execute(server.data.path(), update).await;
     }
     let (first, cursor) = list(&server, "limit=3").await;
     let (rest, end) = list(&server, &format!("limit=3&after={}", cursor.unwrap())).await;

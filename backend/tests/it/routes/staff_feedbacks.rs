@@ -1,6 +1,7 @@
 //! `/v1/staff/feedbacks`, and staff tokens.
 
 use super::feedbacks::accepted;
+use crate::database::{execute, texts, with_data};
 use crate::process::{printed, pulsen};
 use crate::server::TestServer;
 use crate::submission::{happy, with};
@@ -11,11 +12,10 @@ async fn only_a_valid_token_gives_access() {
     let server = TestServer::start().await;
     let path = format!("{}/v1/staff/feedbacks", server.address);
     let make = |days: &str| {
-        printed(
-            pulsen()
-                .args(["staff-token", "ann", "--days", days, "--data"])
-                .arg(server.data.path()),
-        )
+        printed(with_data(
+            pulsen().args(["staff-token", "ann", "--days", days]),
+            server.data.path(),
+        ))
     };
     let token = make("1");
     let status = async |authorization: Option<String>| {
@@ -40,27 +40,16 @@ async fn only_a_valid_token_gives_access() {
     let refused = server.get("/v1/staff/feedbacks").await;
     assert_eq!(refused.headers()["www-authenticate"], "Bearer");
 
-    let database = sqlx::SqlitePool::connect(&format!("sqlite://{}/pulsen.db", server.data.path().display()))
-        .await
-        .unwrap();
-    let hash: String = sqlx::query_scalar("SELECT hash FROM staff_tokens WHERE name = 'ann'")
-        .fetch_one(&database)
-        .await
-        .unwrap();
-    assert!(!token.contains(&hash), "only a hash is stored");
-    sqlx::query("UPDATE staff_tokens SET expires_at = 1 WHERE name = 'ann'")
-        .execute(&database)
-        .await
-        .unwrap();
+    let data = server.data.path();
+    let hashes = texts(data, "SELECT hash FROM staff_tokens WHERE name = 'ann'").await;
+    assert!(!token.contains(&hashes[0]), "only a hash is stored");
+    let expire = "UPDATE staff_tokens SET expires_at = 1 WHERE name = 'ann'";
+    execute(data, expire).await;
     assert_eq!(status(Some(format!("Bearer {token}"))).await, 401, "expired");
 
     let token = make("1");
     assert_eq!(status(Some(format!("Bearer {token}"))).await, 200);
-    printed(
-        pulsen()
-            .args(["staff-token", "ann", "--revoke", "--data"])
-            .arg(server.data.path()),
-    );
+    printed(with_data(pulsen().args(["staff-token", "ann", "--revoke"]), data));
     assert_eq!(status(Some(format!("Bearer {token}"))).await, 401, "revoked");
 }
 

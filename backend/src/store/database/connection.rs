@@ -1,0 +1,115 @@
+//! The open database and its transactions.
+
+use super::location::Location;
+use super::sqlite::ServeLock;
+use super::{postgres, sqlite};
+use crate::store::error::StoreError;
+use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool};
+
+/// Connections to the database.
+#[derive(Debug, Clone)]
+pub(in crate::store) enum Db {
+    Sqlite(SqlitePool),
+    Pg(PgPool),
+}
+
+/// A transaction. It is rolled back if it is dropped.
+pub(in crate::store) enum Transaction {
+    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    Pg(sqlx::Transaction<'static, Postgres>),
+}
+
+/// What runs a statement: the database, on any free connection, or a transaction.
+pub(in crate::store) enum Executor<'a> {
+    SqlitePool(&'a SqlitePool),
+    Sqlite(&'a mut SqliteConnection),
+    PgPool(&'a PgPool),
+    Pg(&'a mut PgConnection),
+}
+
+/// Every transaction that changes what visitors send, and every import, holds this lock until it has committed, in
+/// whichever process. So they take effect one after the other, as on SQLite, and what one reads is still true when it
+/// commits. The table in the key keeps two schemas of one database apart.
+const WRITE_LOCK: &str = "SELECT pg_advisory_xact_lock('feedbacks'::regclass::oid::bigint)";
+
+impl Db {
+    /// Opens the database for reads and rare writes. Creates the one in a folder if it is missing, and migrates it.
+    pub(in crate::store) async fn open(location: &Location) -> Result<Self, StoreError> {
+        Ok(match location {
+            Location::Folder(folder) => Self::Sqlite(sqlite::open(folder).await?),
+            Location::Postgres(address) => Self::Pg(postgres::open(address).await?),
+        })
+    }
+
+    /// Opens the connection of the writer to a migrated database. It does not wait long for others.
+    pub(in crate::store) async fn open_writer(location: &Location) -> Result<Self, StoreError> {
+        Ok(match location {
+            Location::Folder(folder) => Self::Sqlite(sqlite::open_writer(folder).await?),
+            Location::Postgres(address) => Self::Pg(postgres::open_writer(address).await?),
+        })
+    }
+
+    /// Takes the right to serve this database, if only one server may.
+    pub(in crate::store) fn take_serve_lock(location: &Location) -> Result<Option<ServeLock>, StoreError> {
+        match location {
+            Location::Folder(folder) => ServeLock::take(folder).map(Some),
+            Location::Postgres(_) => Ok(None),
+        }
+    }
+
+    /// Begins a transaction that writes. It has the write lock from its first statement on.
+    pub(in crate::store) async fn begin_write(&self) -> Result<Transaction, StoreError> {
+        Ok(match self {
+            Self::Sqlite(pool) => Transaction::Sqlite(pool.begin_with("BEGIN IMMEDIATE").await?),
+            Self::Pg(pool) => {
+                let mut transaction = pool.begin().await?;
+                sqlx::query(WRITE_LOCK).execute(&mut *transaction).await?;
+                Transaction::Pg(transaction)
+            }
+        })
+    }
+
+    /// Begins a transaction whose reads all see the same state of the database.
+    pub(in crate::store) async fn begin_snapshot(&self) -> Result<Transaction, StoreError> {
+        const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        Ok(match self {
+            Self::Sqlite(pool) => Transaction::Sqlite(pool.begin().await?),
+            Self::Pg(pool) => Transaction::Pg(pool.begin_with(SNAPSHOT).await?),
+        })
+    }
+
+    pub(in crate::store) async fn close(&self) {
+        match self {
+            Self::Sqlite(pool) => pool.close().await,
+            Self::Pg(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Transaction {
+    pub(in crate::store) async fn commit(self) -> Result<(), StoreError> {
+        match self {
+            Self::Sqlite(transaction) => transaction.commit().await?,
+            Self::Pg(transaction) => transaction.commit().await?,
+        }
+        Ok(())
+    }
+}
+
+impl<'a> From<&'a Db> for Executor<'a> {
+    fn from(db: &'a Db) -> Self {
+        match db {
+            Db::Sqlite(pool) => Self::SqlitePool(pool),
+            Db::Pg(pool) => Self::PgPool(pool),
+        }
+    }
+}
+
+impl<'a> From<&'a mut Transaction> for Executor<'a> {
+    fn from(transaction: &'a mut Transaction) -> Self {
+        match transaction {
+            Transaction::Sqlite(transaction) => Self::Sqlite(transaction),
+            Transaction::Pg(transaction) => Self::Pg(transaction),
+        }
+    }
+}

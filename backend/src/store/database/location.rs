@@ -1,0 +1,86 @@
+//! Where the database is.
+
+use sqlx::postgres::PgConnectOptions;
+use std::fmt::{Debug, Formatter};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Where the database is.
+#[derive(Debug, Clone)]
+pub(crate) enum Location {
+    /// SQLite, in a folder that is created if it is missing.
+    Folder(PathBuf),
+    Postgres(DatabaseAddress),
+}
+
+/// The address of a PostgreSQL database.
+#[derive(Clone)]
+pub struct DatabaseAddress(pub(super) PgConnectOptions);
+
+/// A text is not the address of a PostgreSQL database.
+#[derive(Debug, thiserror::Error)]
+#[error("an address such as postgres://user:password@host/database is expected{reason}")]
+pub struct DatabaseAddressError {
+    reason: String,
+}
+
+impl Location {
+    /// Returns the address if there is one, otherwise the folder.
+    pub(crate) fn new(address: Option<&DatabaseAddress>, folder: &Path) -> Self {
+        match address {
+            Some(address) => Self::Postgres(address.clone()),
+            None => Self::Folder(folder.to_owned()),
+        }
+    }
+}
+
+impl From<&Path> for Location {
+    fn from(folder: &Path) -> Self {
+        Self::Folder(folder.to_owned())
+    }
+}
+
+impl FromStr for DatabaseAddress {
+    type Err = DatabaseAddressError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if !text.starts_with("postgres://") && !text.starts_with("postgresql://") {
+            return Err(DatabaseAddressError {
+                reason: String::new(),
+            });
+        }
+        let options = text.parse().map_err(|error: sqlx::Error| DatabaseAddressError {
+            reason: format!(": {error}"),
+        })?;
+        Ok(Self(options))
+    }
+}
+
+/// Leaves out the password.
+impl Debug for DatabaseAddress {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+        let host = self.0.get_host();
+        write!(formatter, "postgres://{host}:{}", self.0.get_port())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_addresses_of_postgresql_only_and_never_shows_the_password() {
+        let address: DatabaseAddress = "postgres://ann:geheim@db.example:5433/pulsen".parse().unwrap();
+        assert_eq!(format!("{address:?}"), "postgres://db.example:5433");
+        for wrong in [
+            "mysql://db.example/x",
+            "pulsen.db",
+            "postgres://ann:geheim@db:x/y",
+            "",
+        ] {
+            let error = wrong.parse::<DatabaseAddress>().unwrap_err().to_string();
+            assert!(error.starts_with("an address such as postgres://"), "{error}");
+            assert!(!error.contains("geheim"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The database: SQLite in a folder, or PostgreSQL. Everything above this module has one SQL text for both.
+//!
+//! | module | content |
+//! |---|---|
+//! | `location` | where the database is |
+//! | `sqlite`, `postgres` | how each is opened, with the settings on which durability and waiting times depend |
+//! | `connection` | the open database and its transactions |
+//! | `query`, `query_builder`, `parameters`, `value` | statements with their parameters |
+
+mod connection;
+mod location;
+mod parameters;
+mod postgres;
+mod query;
+mod query_builder;
+mod sqlite;
+#[cfg(test)]
+pub(super) mod test_database;
+mod value;
+
+pub(super) use connection::{Db, Executor, Transaction};
+pub(crate) use location::Location;
+pub use location::{DatabaseAddress, DatabaseAddressError};
+pub(super) use query::query;
+pub(super) use query_builder::QueryBuilder;
+pub(super) use sqlite::ServeLock;
+pub(super) use value::Value;

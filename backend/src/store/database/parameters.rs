@@ -1,0 +1,151 @@
+//! The texts and parameters of built statements, in the form of each database.
+//!
+//! They differ in lists of rows only. SQLite takes a parameter for each value. PostgreSQL takes an array for each column:
+//! so the text does not depend on the number of rows, and is parsed and planned once.
+
+use super::value::Value;
+use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
+use std::fmt::Write;
+
+/// A piece of a built statement.
+pub(super) enum Piece {
+    Sql(&'static str),
+    Value(Value),
+    /// Rows of values: at least one, all with the same types.
+    Rows(Vec<Vec<Value>>),
+}
+
+/// A parameter for PostgreSQL.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum PgParameter {
+    One(Value),
+    Texts(Vec<Option<String>>),
+    Integers(Vec<Option<i64>>),
+    Booleans(Vec<bool>),
+}
+
+pub(super) fn for_sqlite(pieces: Vec<Piece>) -> (SqlStr, Vec<Value>) {
+    let mut sql = String::new();
+    let mut values = Vec::new();
+    for piece in pieces {
+        match piece {
+            Piece::Sql(text) => sql.push_str(text),
+            Piece::Value(value) => {
+                sql.push('?');
+                values.push(value);
+            }
+            Piece::Rows(rows) => {
+                sql.push_str("VALUES ");
+                for (index, row) in rows.into_iter().enumerate() {
+                    sql.push_str(if index == 0 { "(" } else { ", (" });
+                    for (index, value) in row.into_iter().enumerate() {
+                        sql.push_str(if index == 0 { "?" } else { ", ?" });
+                        values.push(value);
+                    }
+                    sql.push(')');
+                }
+            }
+        }
+    }
+    (AssertSqlSafe(sql).into_sql_str(), values)
+}
+
+pub(super) fn for_postgres(pieces: Vec<Piece>) -> (SqlStr, Vec<PgParameter>) {
+    let mut sql = String::new();
+    let mut parameters = Vec::new();
+    for piece in pieces {
+        match piece {
+            Piece::Sql(text) => sql.push_str(text),
+            Piece::Value(value) => {
+                parameters.push(PgParameter::One(value));
+                push_number(&mut sql, parameters.len());
+            }
+            Piece::Rows(rows) => {
+                let mut names = String::new();
+                sql.push_str("SELECT * FROM UNNEST(");
+                for (index, column) in columns(rows).into_iter().enumerate() {
+                    if index > 0 {
+                        sql.push_str(", ");
+                        names.push_str(", ");
+                    }
+                    let array = match column {
+                        PgParameter::Booleans(_) => "::boolean[]",
+                        PgParameter::Integers(_) => "::bigint[]",
+                        _ => "::text[]",
+                    };
+                    parameters.push(column);
+                    push_number(&mut sql, parameters.len());
+                    sql.push_str(array);
+                    names.push_str("column");
+                    let _ = write!(names, "{}", index + 1);
+                }
+                sql.push_str(") AS listed (");
+                sql.push_str(&names);
+                sql.push(')');
+            }
+        }
+    }
+    (AssertSqlSafe(sql).into_sql_str(), parameters)
+}
+
+fn push_number(sql: &mut String, number: usize) {
+    // Writing to a string cannot fail.
+    let _ = write!(sql, "${number}");
+}
+
+/// Turns rows into columns.
+fn columns(rows: Vec<Vec<Value>>) -> Vec<PgParameter> {
+    let mut columns: Vec<PgParameter> = Vec::new();
+    for row in rows {
+        for (index, value) in row.into_iter().enumerate() {
+            match (columns.get_mut(index), value) {
+                (None, Value::Text(text)) => columns.push(PgParameter::Texts(vec![text])),
+                (None, Value::Integer(number)) => columns.push(PgParameter::Integers(vec![number])),
+                (None, Value::Boolean(value)) => columns.push(PgParameter::Booleans(vec![value])),
+                (Some(PgParameter::Texts(texts)), Value::Text(text)) => texts.push(text),
+                (Some(PgParameter::Integers(numbers)), Value::Integer(number)) => numbers.push(number),
+                (Some(PgParameter::Booleans(values)), Value::Boolean(value)) => values.push(value),
+                // Rows are pushed by one closure, whose types are those of the row before. Should they differ, the arrays
+                // differ in length, and PostgreSQL refuses the nulls in their place.
+                _ => {}
+            }
+        }
+    }
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pieces() -> Vec<Piece> {
+        vec![
+            Piece::Sql("INSERT INTO t (a, b) "),
+            Piece::Rows(vec![
+                vec!["x".into(), 1_i64.into()],
+                vec![Value::Text(None), 2_i64.into()],
+            ]),
+            Piece::Sql(" LIMIT "),
+            Piece::Value(true.into()),
+        ]
+    }
+
+    #[test]
+    fn sqlite_gets_a_parameter_for_each_value() {
+        let (sql, values) = for_sqlite(pieces());
+        assert_eq!(sql.as_str(), "INSERT INTO t (a, b) VALUES (?, ?), (?, ?) LIMIT ?");
+        assert_eq!(values.len(), 5);
+    }
+
+    #[test]
+    fn postgresql_gets_an_array_for_each_column() {
+        let (sql, parameters) = for_postgres(pieces());
+        assert_eq!(
+            sql.as_str(),
+            "INSERT INTO t (a, b) SELECT * FROM UNNEST($1::text[], $2::bigint[]) AS listed (column1, column2) LIMIT $3"
+        );
+        let texts = PgParameter::Texts(vec![Some("x".into()), None]);
+        let numbers = PgParameter::Integers(vec![Some(1), Some(2)]);
+        assert_eq!(parameters, [texts, numbers, PgParameter::One(true.into())]);
+    }
+}

@@ -1,0 +1,61 @@
+//! Opens the connections to PostgreSQL, with the settings on which durability and waiting times depend.
+
+use super::location::DatabaseAddress;
+use crate::store::error::StoreError;
+use sqlx::postgres::{PgConnection, PgPoolOptions};
+use sqlx::{Connection, PgPool};
+use std::time::Duration;
+
+/// How many connections read. Further reads wait for a free one.
+const READERS: u32 = 16;
+
+/// One connection writes. The others take its place when it hangs.
+const WRITERS: u32 = 3;
+
+/// How long a request waits for a connection, also while PostgreSQL is down.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How long a rare write, such as an import, waits for the transaction of another process.
+const LOCK_TIMEOUT: &str = "10s";
+
+/// How long the writer waits for that. Visitors wait with it.
+const WRITER_LOCK_TIMEOUT: &str = "1s";
+
+/// A connection that does not respond for so long is closed when it is given back.
+const RELEASE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// Opens the database for reads and rare writes, and migrates it. Processes that start together migrate one after the
+/// other: the migrations hold a lock of the database.
+pub(super) async fn open(address: &DatabaseAddress) -> Result<PgPool, StoreError> {
+    // Of its own: waiting for the migrations of another process has no limit.
+    let mut connection = PgConnection::connect_with(&address.0).await?;
+    sqlx::migrate!("migrations/postgres").run(&mut connection).await?;
+    connection.close().await?;
+    connect(address, READERS, LOCK_TIMEOUT).await
+}
+
+/// Opens the connections of the writer.
+pub(super) async fn open_writer(address: &DatabaseAddress) -> Result<PgPool, StoreError> {
+    connect(address, WRITERS, WRITER_LOCK_TIMEOUT).await
+}
+
+async fn connect(address: &DatabaseAddress, size: u32, lock_timeout: &str) -> Result<PgPool, StoreError> {
+    // A database may be set to acknowledge commits before they are on disk; a submission may not.
+    let settings = [("synchronous_commit", "on"), ("lock_timeout", lock_timeout)];
+    let options = address.0.clone().application_name("pulsen").options(settings);
+    let pool = PgPoolOptions::new()
+        .max_connections(size)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .after_release(|connection, _| Box::pin(is_responsive(connection)))
+        .connect_with(options)
+        .await?;
+    Ok(pool)
+}
+
+/// Fails if the connection does not respond: it is closed then, and makes room for a new one.
+async fn is_responsive(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    match tokio::time::timeout(RELEASE_TIMEOUT, connection.ping()).await {
+        Ok(ping) => ping.map(|()| true),
+        Err(_) => Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()),
+    }
+}

@@ -1,0 +1,191 @@
+//! Statements, with one text for both databases.
+
+use super::connection::Executor;
+use super::parameters::{PgParameter, Piece, for_postgres, for_sqlite};
+use super::value::Value;
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Postgres, SqlSafeStr, SqlStr, Sqlite};
+use std::future::Future;
+use std::io::{Error, ErrorKind};
+use std::time::Duration;
+
+/// How long one statement may take on PostgreSQL. The network to it may have failed, which would make a request wait for
+/// minutes.
+const STATEMENT_LIMIT: Duration = Duration::from_millis(1_500);
+
+/// A statement with its parameters.
+pub(in crate::store) struct Query(Form);
+
+enum Form {
+    /// A fixed text that names its parameters `$1`, `$2`, ….
+    Fixed { sql: SqlStr, values: Vec<Value> },
+    /// A text of pieces, in which each database finds its own form of lists.
+    Built(Vec<Piece>),
+}
+
+/// A row that can be read from both databases.
+pub(in crate::store) trait Row:
+    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+{
+}
+
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// Begins a statement with a fixed text.
+pub(in crate::store) fn query(sql: impl SqlSafeStr) -> Query {
+    Query(Form::Fixed {
+        sql: sql.into_sql_str(),
+        values: Vec::new(),
+    })
+}
+
+/// Reads rows with `$method` of sqlx from the database of the executor.
+macro_rules! fetch {
+    ($query:expr, $executor:expr, $method:ident, $row:ty) => {
+        match $executor.into() {
+            Executor::SqlitePool(pool) => sqlite!($query, query_as, $row).$method(pool).await,
+            Executor::Sqlite(connection) => sqlite!($query, query_as, $row).$method(connection).await,
+            Executor::PgPool(pool) => within_limit(postgres!($query, query_as, $row).$method(pool)).await,
+            Executor::Pg(connection) => {
+                within_limit(postgres!($query, query_as, $row).$method(connection)).await
+            }
+        }
+    };
+}
+
+/// Makes the statement of sqlx for SQLite: `query`, or `query_as` with the type of its rows.
+macro_rules! sqlite {
+    ($query:expr, $function:ident $(, $row:ty)?) => {{
+        let (sql, values) = $query.for_sqlite();
+        let mut query = sqlx::$function::<Sqlite $(, $row)?>(sql);
+        for value in values {
+            query = match value {
+                Value::Text(text) => query.bind(text),
+                Value::Integer(number) => query.bind(number),
+                Value::Boolean(value) => query.bind(value),
+            };
+        }
+        query
+    }};
+}
+
+/// Makes the statement of sqlx for PostgreSQL.
+macro_rules! postgres {
+    ($query:expr, $function:ident $(, $row:ty)?) => {{
+        let (sql, parameters) = $query.for_postgres();
+        let mut query = sqlx::$function::<Postgres $(, $row)?>(sql);
+        for parameter in parameters {
+            query = match parameter {
+                PgParameter::One(Value::Text(text)) => query.bind(text),
+                PgParameter::One(Value::Integer(number)) => query.bind(number),
+                PgParameter::One(Value::Boolean(value)) => query.bind(value),
+                PgParameter::Texts(texts) => query.bind(texts),
+                PgParameter::Integers(numbers) => query.bind(numbers),
+                PgParameter::Booleans(values) => query.bind(values),
+            };
+        }
+        query
+    }};
+}
+
+impl Query {
+    pub(super) fn built(pieces: Vec<Piece>) -> Self {
+        Self(Form::Built(pieces))
+    }
+
+    /// Adds the next parameter of a fixed text.
+    pub(in crate::store) fn bind(mut self, value: impl Into<Value>) -> Self {
+        match &mut self.0 {
+            Form::Fixed { values, .. } => values.push(value.into()),
+            Form::Built(pieces) => pieces.push(Piece::Value(value.into())),
+        }
+        self
+    }
+
+    /// Runs the statement and returns how many rows it changed.
+    pub(in crate::store) async fn execute<'e>(
+        self,
+        executor: impl Into<Executor<'e>>,
+    ) -> Result<u64, sqlx::Error> {
+        Ok(match executor.into() {
+            Executor::SqlitePool(pool) => sqlite!(self, query).execute(pool).await?.rows_affected(),
+            Executor::Sqlite(connection) => sqlite!(self, query).execute(connection).await?.rows_affected(),
+            Executor::PgPool(pool) => within_limit(postgres!(self, query).execute(pool))
+                .await?
+                .rows_affected(),
+            Executor::Pg(connection) => within_limit(postgres!(self, query).execute(connection))
+                .await?
+                .rows_affected(),
+        })
+    }
+
+    /// Returns all rows.
+    pub(in crate::store) async fn fetch_all<'e, T: Row>(
+        self,
+        executor: impl Into<Executor<'e>>,
+    ) -> Result<Vec<T>, sqlx::Error> {
+        fetch!(self, executor, fetch_all, T)
+    }
+
+    /// Returns the first row, or `None`.
+    pub(in crate::store) async fn fetch_optional<'e, T: Row>(
+        self,
+        executor: impl Into<Executor<'e>>,
+    ) -> Result<Option<T>, sqlx::Error> {
+        fetch!(self, executor, fetch_optional, T)
+    }
+
+    /// Returns the first row, which must exist.
+    pub(in crate::store) async fn fetch_one<'e, T: Row>(
+        self,
+        executor: impl Into<Executor<'e>>,
+    ) -> Result<T, sqlx::Error> {
+        fetch!(self, executor, fetch_one, T)
+    }
+
+    /// Returns the only column of the first row, or `None` if there is no row.
+    pub(in crate::store) async fn scalar_optional<'e, T>(
+        self,
+        executor: impl Into<Executor<'e>>,
+    ) -> Result<Option<T>, sqlx::Error>
+    where
+        (T,): Row,
+    {
+        let row: Option<(T,)> = self.fetch_optional(executor).await?;
+        Ok(row.map(|(value,)| value))
+    }
+
+    /// Returns the only column of the first row, which must exist.
+    pub(in crate::store) async fn scalar<'e, T>(
+        self,
+        executor: impl Into<Executor<'e>>,
+    ) -> Result<T, sqlx::Error>
+    where
+        (T,): Row,
+    {
+        let (value,) = self.fetch_one(executor).await?;
+        Ok(value)
+    }
+
+    fn for_sqlite(self) -> (SqlStr, Vec<Value>) {
+        match self.0 {
+            Form::Fixed { sql, values } => (sql, values),
+            Form::Built(pieces) => for_sqlite(pieces),
+        }
+    }
+
+    fn for_postgres(self) -> (SqlStr, Vec<PgParameter>) {
+        match self.0 {
+            Form::Fixed { sql, values } => (sql, values.into_iter().map(PgParameter::One).collect()),
+            Form::Built(pieces) => for_postgres(pieces),
+        }
+    }
+}
+
+async fn within_limit<T>(statement: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
+    match tokio::time::timeout(STATEMENT_LIMIT, statement).await {
+        Ok(result) => result,
+        Err(_) => Err(Error::new(ErrorKind::TimedOut, "PostgreSQL does not respond").into()),
+    }
+}

@@ -1,0 +1,78 @@
+//! The database of a test: SQLite in the test's data folder, or with `PULSEN_TEST_POSTGRES` a schema of that PostgreSQL,
+//! named after the folder. `make test` runs all tests of servers on both.
+
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+use std::path::Path;
+use std::process::Command;
+use tokio::runtime::Builder;
+
+/// Whether the tests run on PostgreSQL.
+pub(crate) fn is_postgres() -> bool {
+    postgres().is_some()
+}
+
+fn postgres() -> Option<String> {
+    std::env::var("PULSEN_TEST_POSTGRES").ok()
+}
+
+/// Returns the address of the schema of a data folder if the tests run on PostgreSQL. One that is missing is created.
+pub(crate) fn database(data: &Path) -> Option<String> {
+    let address = postgres()?;
+    let name = data.file_name().unwrap().to_str().unwrap().to_owned();
+    let schema = format!("{address}?options[search_path]=%22{name}%22");
+    block_on(async move {
+        let mut connection = PgConnection::connect(&address).await.unwrap();
+        let create = AssertSqlSafe(format!("CREATE SCHEMA IF NOT EXISTS \"{name}\""));
+        sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
+    });
+    Some(schema)
+}
+
+/// Has a command use the database of a data folder.
+pub(crate) fn with_data<'c>(command: &'c mut Command, data: &Path) -> &'c mut Command {
+    if let Some(address) = database(data) {
+        command.env("PULSEN_DATABASE", address);
+    }
+    command.arg("--data").arg(data)
+}
+
+/// Runs statements on the database of a data folder.
+pub(crate) async fn execute(data: &Path, sql: impl Into<String>) {
+    let sql = sqlx::raw_sql(AssertSqlSafe(sql.into()));
+    match database(data) {
+        None => drop(sql.execute(&mut sqlite(data).await).await.unwrap()),
+        Some(address) => {
+            let mut connection = PgConnection::connect(&address).await.unwrap();
+            sql.execute(&mut connection).await.unwrap();
+        }
+    }
+}
+
+/// Returns the only column, of texts, of a query on the database of a data folder.
+pub(crate) async fn texts(data: &Path, sql: &'static str) -> Vec<String> {
+    match database(data) {
+        None => sqlx::query_scalar(sql).fetch_all(&mut sqlite(data).await).await,
+        Some(address) => {
+            let mut connection = PgConnection::connect(&address).await.unwrap();
+            sqlx::query_scalar(sql).fetch_all(&mut connection).await
+        }
+    }
+    .unwrap()
+}
+
+async fn sqlite(data: &Path) -> SqliteConnection {
+    let file = format!("sqlite://{}/pulsen.db", data.display());
+    SqliteConnection::connect(&file).await.unwrap()
+}
+
+/// Waits for a future on a thread of its own, since the caller may be on a thread of a runtime.
+fn block_on(future: impl Future<Output = ()> + Send + 'static) {
+    let run = || {
+        Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap()
+            .block_on(future)
+    };
+    std::thread::spawn(run).join().unwrap();
+}
