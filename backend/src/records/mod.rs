@@ -3,6 +3,7 @@
 //! The structs of this module list exactly what may reach a browser. A file may hold more (a node's `chat`): that stays
 //! in the stored record, and nothing that serves visitors can leak it.
 
+mod activation;
 mod chat_settings;
 mod field;
 mod finding;
@@ -10,6 +11,7 @@ mod hours;
 mod node;
 mod node_fields;
 mod not_built_yet;
+mod phone_country;
 mod record_set;
 mod references;
 mod schema;
@@ -17,6 +19,7 @@ mod text_form;
 mod widget;
 mod widget_fields;
 
+pub(crate) use activation::Unavailability;
 pub(crate) use chat_settings::{ChatSettings, LocalText};
 pub(crate) use finding::Finding;
 pub(crate) use node::{FeedbackNode, OnceWithin};

@@ -1,8 +1,11 @@
 //! A node: a channel through which feedback comes in.
 
+use super::activation::check_activation;
+use super::phone_country::{PhoneCountry, phone_country};
 use super::schema::SchemaFinding;
 use crate::json::drop_nulls;
 use crate::operating_hours::OperatingHours;
+use crate::time::Millis;
 use engine::Severity;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -75,10 +78,28 @@ pub(crate) enum OnceWithin {
     Days(u32),
 }
 
+/// A node with the fields that the server computes.
+#[derive(Serialize)]
+struct PublicNode<'a> {
+    #[serde(flatten)]
+    node: &'a FeedbackNode,
+    /// Whether it operates now.
+    operating: bool,
+    /// By how much its clocks are ahead of UTC now.
+    utc_offset_minutes: i32,
+    /// How a number without a country code is completed.
+    phone_country: Option<PhoneCountry>,
+}
+
 impl FeedbackNode {
-    /// Returns the public fields as JSON without nulls.
-    pub(crate) fn to_json(&self) -> serde_json::Result<Value> {
-        let mut json = serde_json::to_value(self)?;
+    /// Returns the public fields as JSON without nulls, with what is computed for a moment.
+    pub(crate) fn to_json(&self, moment: Millis) -> serde_json::Result<Value> {
+        let mut json = serde_json::to_value(PublicNode {
+            node: self,
+            operating: self.operates_at(moment),
+            utc_offset_minutes: self.utc_offset_minutes(moment),
+            phone_country: self.country_code.as_deref().and_then(phone_country),
+        })?;
         drop_nulls(&mut json);
         Ok(json)
     }
@@ -94,9 +115,16 @@ impl FeedbackNode {
     }
 }
 
-/// Finds what single fields of a node's file do not show: operating hours that no clock shows or that end before they
-/// start. Equal times are right: that is how a node is closed on a day, since a day without an entry is open.
-pub(super) fn check_operating_hours(document: &Value) -> Vec<SchemaFinding> {
+/// Finds what single fields of a node's file do not show.
+pub(super) fn check_node(document: &Value) -> Vec<SchemaFinding> {
+    let mut findings = check_operating_hours(document);
+    findings.extend(check_activation(document));
+    findings
+}
+
+/// Finds operating hours that no clock shows or that end before they start. Equal times are right: that is how a node is
+/// closed on a day, since a day without an entry is open.
+fn check_operating_hours(document: &Value) -> Vec<SchemaFinding> {
     let mut findings = Vec::new();
     let entries = document.get("operating_hours").and_then(Value::as_array);
     for (index, entry) in entries.into_iter().flatten().enumerate() {
@@ -143,8 +171,8 @@ mod tests {
             "id": "n", "flow_id": "f", "chat": {"rating_enabled": true}, "secret": "s", "anything": 1, "branding": false
         }));
         assert_eq!(
-            node.to_json().unwrap(),
-            json!({"id": "n", "flow_id": "f", "branding": false})
+            node.to_json(0).unwrap(),
+            json!({"id": "n", "flow_id": "f", "branding": false, "operating": true, "utc_offset_minutes": 0})
         );
     }
 

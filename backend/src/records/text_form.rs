@@ -1,5 +1,7 @@
 //! The forms that texts in node and widget records must have.
 
+use super::activation::is_date;
+use super::phone_country::phone_country;
 use engine::Severity;
 
 /// A form of a text, with how to test and how to describe it.
@@ -37,6 +39,13 @@ pub(super) const WEB_ADDRESS: TextForm = form(
 pub(super) const TIME_ZONE: TextForm = form(
     |text| jiff::tz::TimeZone::get(text).is_ok(),
     "an IANA time zone, such as `Europe/Istanbul`",
+);
+
+pub(super) const DATE: TextForm = form(is_date, "a day such as `2026-12-31`, or a moment as in RFC 3339");
+
+pub(super) const COUNTRY_CODE: TextForm = form(
+    |text| phone_country(text).is_some(),
+    "the ISO 3166 code of a country, such as `TR`",
 );
 
 pub(super) const LANGUAGE_CODE: TextForm = form(is_language_code, "a language code, such as `en` or `fr-ca`");

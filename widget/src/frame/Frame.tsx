@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
 import type { Boot } from "../boot";
 import { ErrorPage } from "../errors/ErrorPage";
+import { Unavailable } from "../shell/Unavailable";
 import { Waiting } from "../shell/Waiting";
 import { LanguageContext, useText } from "../texts/useText";
 import type { Content } from "./content";
@@ -37,7 +38,7 @@ export function Frame({ boot, loader, content, language }: Props) {
       return (
         <LanguageContext value={language}>
           <StatusFrame boot={boot} loader={loader}>
-            {current.kind === "error" ? <ErrorPage messageKey={current.messageKey} as="div" /> : <Loading />}
+            <Status content={current} language={language} />
           </StatusFrame>
         </LanguageContext>
       );
@@ -62,6 +63,14 @@ function StatusFrame({ boot, loader, children }: Pick<Props, "boot" | "loader"> 
   );
 }
 
-function Loading() {
-  return <Waiting isTextHidden>{useText()("loading")}</Waiting>;
+function Status({ content, language }: { content: Content; language: string }) {
+  const text = useText();
+  switch (content.kind) {
+    case "unavailable":
+      return <Unavailable unavailable={content.unavailable} language={language} as="div" />;
+    case "error":
+      return <ErrorPage messageKey={content.messageKey} as="div" />;
+    default:
+      return <Waiting isTextHidden>{text("loading")}</Waiting>;
+  }
 }

@@ -1,3 +1,4 @@
+import type { Unavailability } from "../boot";
 import type { ChatRun } from "../chat";
 import type { StartedFlow } from "../flow/startFlow";
 import type { TextKey } from "../texts/catalog";
@@ -16,4 +17,5 @@ export type Content =
       /** The language of the flow that has just led to this chat. */
       flowLanguage?: string;
     }
+  | { kind: "unavailable"; unavailable: Unavailability }
   | { kind: "error"; messageKey: TextKey };

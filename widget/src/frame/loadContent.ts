@@ -20,6 +20,8 @@ export async function loadFlow(
   onChat: (access: ChatAccess, flowLanguage: string) => void,
 ): Promise<Content> {
   if (boot.error) return { kind: "error", messageKey: boot.error };
+  const { unavailable } = boot;
+  if (unavailable) return { kind: "unavailable", unavailable };
   const { query, originUrl, language } = loader.hello;
   const visit = { query: new URLSearchParams(query), originUrl, widgetLanguage: language };
   const starting = startFlow(boot, visit, {

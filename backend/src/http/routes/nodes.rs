@@ -3,6 +3,7 @@
 use super::flows;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
+use crate::time::now;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CACHE_CONTROL;
@@ -18,10 +19,10 @@ pub(in crate::http) async fn show(
     Path(node_id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
-    Ok(([(CACHE_CONTROL, "no-cache")], Json(node.to_json()?)))
+    Ok(([(CACHE_CONTROL, "no-cache")], Json(node.to_json(now())?)))
 }
 
-/// `GET /v1/nodes/{node_id}/flow`: the newest revision of the node's flow.
+/// `GET /v1/nodes/{node_id}/flow`: the newest revision of the flow that the node's visitors answer now.
 ///
 /// # Errors
 /// 404 for an unknown node.
@@ -30,5 +31,5 @@ pub(in crate::http) async fn flow(
     Path(node_id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
-    flows::newest(&app, &node.flow_id).await
+    flows::newest(&app, node.flow_id_at(now())).await
 }

@@ -7,6 +7,7 @@ use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use crate::pages::{Boot, NOTHING_ALLOWED};
 use crate::records::FeedbackNode;
+use crate::time::now;
 use axum::extract::State;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
@@ -94,7 +95,7 @@ async fn node_page(
     };
     let node = app.store.node(node_id).await?;
     let flow = match &node {
-        Some(node) => app.flows.newest(&app.store, &node.flow_id).await?,
+        Some(node) => app.flows.newest(&app.store, node.flow_id_at(now())).await?,
         None => None,
     };
     show_flow(app, route, node.as_ref(), flow.as_deref(), query, headers)
@@ -134,6 +135,7 @@ fn show_flow(
         url_language: present(&query.lang),
         site_url: app.site_url(),
         error: flow.is_none().then_some("not_found"),
+        unavailable: node.and_then(|node| node.unavailability_at(now())),
         ..Boot::default()
     };
     page_response(app, &boot, headers)

@@ -9,6 +9,7 @@ mod feedbacks_refused;
 mod flows;
 mod idempotency;
 mod loader;
+mod node_life;
 mod nodes;
 mod staff_chats;
 mod staff_feedbacks;
