@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessible, type PulsenServer } from "pulsen-loader/e2e";
-import { expect, test } from "./support/test";
+import { expect, FlowPage, test } from "./support/test";
 
 /** Changes a node while the server runs. */
 function importNode(pulsen: PulsenServer, node: object) {
@@ -87,4 +87,27 @@ test("a host page shows no launcher while the node is closed", async ({ page, pu
   await expect(page.frameLocator("#psn-widget-button-frame").getByRole("button")).toBeHidden();
   await page.evaluate(() => (window as unknown as { PSN(command: string): void }).PSN("open"));
   await expect(page.locator("#psn-widget-content-frame")).toHaveCount(0);
+});
+
+test("two visitors answer, and the quota allows one", async ({ page, flowPage, pulsen, browser }) => {
+  await flowPage.open("/feedback?node_id=few");
+  await flowPage.answerUpToSend();
+
+  const other = await browser.newPage();
+  const otherFlow = new FlowPage(other, pulsen);
+  await otherFlow.open("/feedback?node_id=few");
+  await otherFlow.answerUpToSend();
+  await otherFlow.send().click();
+  await expect(other.getByText("Your answers are with the people who make your coffee.")).toBeVisible();
+
+  await flowPage.send().click();
+  const usedUp = "This form has all the answers that it needs. Thank you!";
+  await expect(page.getByRole("alert")).toHaveText(usedUp);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: usedUp })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${pulsen.url}/feedback?node_id=few&lang=tr`);
+  await expect(page.getByRole("heading", { name: "Bu form gereken tüm yanıtları aldı." })).toBeVisible();
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toEqual([]);
+  await other.close();
 });

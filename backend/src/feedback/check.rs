@@ -36,12 +36,14 @@ pub(crate) fn check(
     faults.leave_out(check.errors_left_out);
     faults.into_result()?;
     let opens_chat = check.end == Some(StateStyle::Chat);
+    let received_at = now();
     let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow);
     Ok(CheckedSubmission {
         new_id,
         continues,
         key,
         once_within: node.once_within(),
+        quota: node.quota_at(received_at),
         feedback: NewFeedback {
             status,
             device_id: feedback.device_id,
@@ -54,7 +56,7 @@ pub(crate) fn check(
             created_at,
             created_offline: feedback.created_offline,
             time_spent_in_seconds: feedback.time_spent_in_seconds,
-            received_at: now(),
+            received_at,
             responses: serde_json::json!(responses).to_string(),
             customer: customer.map(|customer| customer.to_string()),
             tracking: tracking.map(|tracking| tracking.to_string()),

@@ -27,7 +27,7 @@ pub(crate) enum Problem {
     /// 401 `invalid_token`: there is no chat token, it belongs to another feedback, or there is no such feedback. The
     /// reasons are not told apart, so that nobody can find out ids of feedback.
     InvalidToken,
-    /// 403 `node_not_open_yet`, `node_expired`, `node_closed`: the node takes no feedback now.
+    /// 403 `node_not_open_yet`, `node_expired`, `node_closed`, 400 `quota_used_up`: the node takes no feedback now.
     NodeUnavailable(Unavailability),
     /// 404 `not_found`: there is no such thing; the text names its kind.
     NotFound(&'static str),
@@ -88,6 +88,7 @@ impl Problem {
             | Self::AlreadyComplete
             | Self::InvalidForm(_) => StatusCode::BAD_REQUEST,
             Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
+            Self::NodeUnavailable(Unavailability::QuotaUsedUp) => StatusCode::BAD_REQUEST,
             Self::NodeUnavailable(_) => StatusCode::FORBIDDEN,
             Self::ChatNotOpen(_) => StatusCode::CONFLICT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
@@ -113,6 +114,7 @@ impl Problem {
             Self::NodeUnavailable(Unavailability::NotOpenYet) => "node_not_open_yet",
             Self::NodeUnavailable(Unavailability::Expired) => "node_expired",
             Self::NodeUnavailable(Unavailability::Closed) => "node_closed",
+            Self::NodeUnavailable(Unavailability::QuotaUsedUp) => "quota_used_up",
             Self::NotFound(_) => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",

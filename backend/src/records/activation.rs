@@ -24,10 +24,12 @@ pub(crate) enum Unavailability {
     Expired,
     /// Its `status` is not `active`.
     Closed,
+    /// It has all the feedback that its quota allows.
+    QuotaUsedUp,
 }
 
 impl FeedbackNode {
-    /// Returns why the node takes no feedback at a moment; `None` if it does.
+    /// Returns why the node takes no feedback at a moment; `None` if it does, as far as the record alone tells.
     pub(crate) fn unavailability_at(&self, moment: Millis) -> Option<Unavailability> {
         if self.status.as_deref().is_some_and(|status| status != ACTIVE) {
             Some(Unavailability::Closed)

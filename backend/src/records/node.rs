@@ -2,6 +2,7 @@
 
 use super::activation::check_activation;
 use super::phone_country::{PhoneCountry, phone_country};
+use super::quota::{ChannelQuota, check_quota};
 use super::schema::SchemaFinding;
 use crate::json::drop_nulls;
 use crate::operating_hours::OperatingHours;
@@ -61,14 +62,6 @@ pub(crate) enum LanguageSelectorStyle {
     DropdownDown,
 }
 
-/// A limit on the number of feedbacks. Nothing enforces it yet, so import accepts only an inactive one.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct ChannelQuota {
-    #[serde(default)]
-    pub(crate) active: bool,
-    pub(crate) action_kind: Option<String>,
-}
-
 /// How often one device may complete a feedback of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnceWithin {
@@ -119,6 +112,7 @@ impl FeedbackNode {
 pub(super) fn check_node(document: &Value) -> Vec<SchemaFinding> {
     let mut findings = check_operating_hours(document);
     findings.extend(check_activation(document));
+    findings.extend(check_quota(document));
     findings
 }
 

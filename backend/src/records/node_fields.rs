@@ -3,6 +3,7 @@
 use super::MAX_DAYS;
 use super::activation::STATUSES;
 use super::field::{Field, FieldKind, optional, required};
+use super::quota::CHANNEL_QUOTA_FIELDS;
 use super::text_form::{COLOR, COUNTRY_CODE, DATE, IMAGE_ADDRESS, TIME_ZONE, WEB_ADDRESS};
 use super::widget_fields::LANGUAGE_SELECTOR_STYLES;
 use FieldKind::{
@@ -52,8 +53,6 @@ const OPERATING_HOURS_FIELDS: &[Field] = &[
     required("start_hour", Whole(END_OF_DAY)),
     required("end_hour", Whole(END_OF_DAY)),
 ];
-
-const CHANNEL_QUOTA_FIELDS: &[Field] = &[optional("active", NotBuiltYet), optional("action_kind", Text)];
 
 /// How a node's chats work. Never sent to a browser as it is: visitors get the texts in their own language.
 const CHAT_FIELDS: &[Field] = &[

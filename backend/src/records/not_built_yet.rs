@@ -55,8 +55,6 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     // Attributes from the host page are taken without a signature.
     setting(Widget, "secret", On),
     setting(Widget, "secure_mode", On),
-    // Nothing counts feedback against a quota.
-    setting(Node, "channel_quota.active", On),
     setting(Node, "analytics_enabled", On),
     setting(Node, "chat.rating_enabled", On),
     setting(Node, "chat.rating_setting", On),

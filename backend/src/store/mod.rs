@@ -27,6 +27,7 @@ mod idempotency;
 mod import;
 mod list_cursor;
 mod messages;
+mod quotas;
 mod records;
 mod secrets;
 mod staff_tokens;

@@ -145,7 +145,7 @@ fn import_refuses_settings_that_are_not_built_yet() {
              "question": {"id": "q2", "style": "text", "body": {"en": "Id?"}, "bindingModel": "orders"}},
             {"id": "n", "type": "next_page"}]}]}"#;
     let node = r#"{"id": "n", "flow_id": "f", "analytics_enabled": true, "chat": {"rating_enabled": true},
-        "channel_quota": {"active": true, "action_kind": "submit"}, "unsubscribe_visible": false}"#;
+        "unsubscribe_visible": false}"#;
     let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "display_on_exit": true, "display_interval": 0,
         "modal_toggle_text": {"en": "Feedback"}, "secret": "s", "language_selector_style": "modal"}"#;
     let folder = records(&[
@@ -160,7 +160,6 @@ fn import_refuses_settings_that_are_not_built_yet() {
              nothing: leave it out",
             "flows/f.json: /states/0/elements/0/question/style: `file` is not built yet: visitors would get stuck on it",
             "nodes/n.json: /analytics_enabled: `analytics_enabled` is not built yet and would do nothing: leave it out",
-            "nodes/n.json: /channel_quota/active: `active` is not built yet and would do nothing: leave it out",
             "nodes/n.json: /chat/rating_enabled: `rating_enabled` is not built yet and would do nothing: leave it out",
             "widgets/w.json: /display_on_exit: `display_on_exit` is not built yet and would do nothing: leave it out",
             "widgets/w.json: /modal_toggle_text: `modal_toggle_text` is not built yet and would do nothing: leave it out",

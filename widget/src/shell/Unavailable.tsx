@@ -14,6 +14,7 @@ const TEXTS: Record<Unavailability["reason"], TextKey> = {
   not_open_yet: "not_open_yet",
   expired: "expired",
   closed: "not_accepting",
+  quota_used_up: "quota_used_up",
 };
 
 /** Replaces the flow of a node that takes no feedback (docs/widget.md#activation). */

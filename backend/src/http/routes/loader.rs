@@ -6,7 +6,6 @@ use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::loader::console_error_script;
 use crate::records::is_widget_code;
-use crate::time::now;
 use axum::extract::{Path, State};
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
@@ -55,7 +54,10 @@ pub(in crate::http) async fn show(
         return error_script(StatusCode::OK, line, NO_STORE);
     };
     let node = app.store.node(&widget.node_id).await?;
-    let is_available = node.is_some_and(|node| node.unavailability_at(now()).is_none());
+    let is_available = match &node {
+        Some(node) => app.unavailability_of(node).await?.is_none(),
+        None => false,
+    };
     let Some(script) = app.loader.script(&widget, is_available, origin).await? else {
         let line = "This server was built without its loader (`npm run build -w loader`).";
         return error_script(StatusCode::SERVICE_UNAVAILABLE, line, NO_STORE);

@@ -62,6 +62,10 @@ async fn frame(
         Some(node) => app.flows.newest(&app.store, node.flow_id_at(now())).await?,
         None => None,
     };
+    let unavailable = match &node {
+        Some(node) => app.unavailability_of(node).await?,
+        None => None,
+    };
     let boot = Boot {
         route: "widget",
         node: node.as_ref(),
@@ -70,7 +74,7 @@ async fn frame(
         url_language: present(&query.lang),
         site_url: app.site_url(),
         error: flow.is_none().then_some("not_found"),
-        unavailable: node.as_ref().and_then(|node| node.unavailability_at(now())),
+        unavailable,
     };
     let mut response = page_response(app, &boot, headers)?;
     let headers = response.headers_mut();

@@ -5,6 +5,7 @@ mod feedbacks;
 mod feedbacks_once;
 mod feedbacks_partial;
 mod feedbacks_personal_data;
+mod feedbacks_quota;
 mod feedbacks_refused;
 mod flows;
 mod idempotency;
