@@ -60,7 +60,9 @@ test("a visitor who began before the node was closed reads why nothing is sent",
   await flowPage.answerUpToSend();
   importNode(pulsen, { ...node, status: "inactive" });
   await flowPage.send().click();
-  await expect(page.getByRole("alert")).toHaveText("This form is not taking feedback at the moment.");
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "This form is not taking feedback at the moment.",
+  );
 });
 
 test("outside operating hours the other flow is shown; a number gets the node's country", async ({
@@ -102,7 +104,7 @@ test("two visitors answer, and the quota allows one", async ({ page, flowPage, p
 
   await flowPage.send().click();
   const usedUp = "This form has all the answers that it needs. Thank you!";
-  await expect(page.getByRole("alert")).toHaveText(usedUp);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(usedUp);
   await page.reload();
   await expect(page.getByRole("heading", { name: usedUp })).toBeVisible();
   await expectAccessible(page);

@@ -30,6 +30,7 @@ fn submission(id: &str) -> CheckedSubmission {
         continues: None,
         key: None,
         once_within: None,
+        quota: None,
         feedback: NewFeedback {
             status: FeedbackStatus::Complete,
             device_id: "d".into(),
