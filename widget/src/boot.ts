@@ -26,7 +26,7 @@ export interface Boot {
 
 /** Why a node takes no feedback (docs/widget.md#activation). */
 export interface Unavailability {
-  reason: "not_open_yet" | "expired" | "closed" | "quota_used_up";
+  reason: "not_open_yet" | "expired" | "closed" | "quota_used_up" | "invalid_signature";
   /** RFC 3339. */
   opens_at?: string;
   /** The operator's text, in the page's language. */

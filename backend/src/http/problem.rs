@@ -27,7 +27,8 @@ pub(crate) enum Problem {
     /// 401 `invalid_token`: there is no chat token, it belongs to another feedback, or there is no such feedback. The
     /// reasons are not told apart, so that nobody can find out ids of feedback.
     InvalidToken,
-    /// 403 `node_not_open_yet`, `node_expired`, `node_closed`, 400 `quota_used_up`: the node takes no feedback now.
+    /// 403 `node_not_open_yet`, `node_expired`, `node_closed`, `invalid_signature`, 400 `quota_used_up`: the node does not
+    /// take this feedback.
     NodeUnavailable(Unavailability),
     /// 404 `not_found`: there is no such thing; the text names its kind.
     NotFound(&'static str),
@@ -115,6 +116,7 @@ impl Problem {
             Self::NodeUnavailable(Unavailability::Expired) => "node_expired",
             Self::NodeUnavailable(Unavailability::Closed) => "node_closed",
             Self::NodeUnavailable(Unavailability::QuotaUsedUp) => "quota_used_up",
+            Self::NodeUnavailable(Unavailability::InvalidSignature) => "invalid_signature",
             Self::NotFound(_) => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
@@ -137,6 +139,7 @@ impl Problem {
             Self::Unauthorized => "A valid staff token is required",
             Self::InvalidToken => "The token of this chat is required",
             Self::ChatNotOpen(_) => "The chat is not open",
+            Self::NodeUnavailable(Unavailability::InvalidSignature) => "A valid signature is required",
             Self::NodeUnavailable(_) => "This node takes no feedback now",
             Self::NotFound(_) => "Not found",
             Self::MethodNotAllowed => "This path does not support this method",

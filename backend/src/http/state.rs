@@ -5,7 +5,7 @@ use crate::flows::Flows;
 use crate::live::Live;
 use crate::loader::Loader;
 use crate::pages::Pages;
-use crate::records::{FeedbackNode, Unavailability};
+use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::store::{Store, StoreError};
 use crate::time::now;
 use axum::http::HeaderValue;
@@ -26,14 +26,18 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    /// Returns why a node takes no feedback now; `None` if it does.
+    /// Returns why a node takes no feedback now from a link with this signature; `None` if it does.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn unavailability_of(
         &self,
         node: &FeedbackNode,
+        signature: &LinkSignature,
     ) -> Result<Option<Unavailability>, StoreError> {
+        if node.refuses_signature(signature) {
+            return Ok(Some(Unavailability::InvalidSignature));
+        }
         let moment = now();
         if let Some(reason) = node.unavailability_at(moment) {
             return Ok(Some(reason));

@@ -24,6 +24,8 @@ pub(crate) struct Boot<'a> {
     pub(crate) error: Option<&'static str>,
     /// Why the flow is not shown. The page starts in the language that the flow would start in.
     pub(crate) unavailable: Option<Unavailability>,
+    /// Whether the visitor's link has a valid signature; absent where none was looked at.
+    pub(crate) signature_valid: Option<bool>,
 }
 
 /// The boot data as JSON.
@@ -67,7 +69,10 @@ impl Boot<'_> {
     pub(super) fn scripts(&self, language: &str) -> serde_json::Result<String> {
         let document = BootDocument {
             route: self.route,
-            node: self.node.map(|node| node.to_json(now())).transpose()?,
+            node: self
+                .node
+                .map(|node| node.to_json(now(), self.signature_valid))
+                .transpose()?,
             flow: self.shown_flow().map(|flow| &flow.outline),
             widget: self.widget.map(WidgetConfiguration::to_json).transpose()?,
             language,

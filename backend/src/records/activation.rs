@@ -26,6 +26,8 @@ pub(crate) enum Unavailability {
     Closed,
     /// It has all the feedback that its quota allows.
     QuotaUsedUp,
+    /// It takes feedback by signed links only, and this one is not.
+    InvalidSignature,
 }
 
 impl FeedbackNode {

@@ -1,6 +1,7 @@
 //! A node: a channel through which feedback comes in.
 
 use super::activation::check_activation;
+use super::link::check_link_signatures;
 use super::phone_country::{PhoneCountry, phone_country};
 use super::quota::{ChannelQuota, check_quota};
 use super::schema::SchemaFinding;
@@ -82,16 +83,20 @@ struct PublicNode<'a> {
     utc_offset_minutes: i32,
     /// How a number without a country code is completed.
     phone_country: Option<PhoneCountry>,
+    /// Whether the visitor's link has a valid signature; absent where none was looked at.
+    signature_valid: Option<bool>,
 }
 
 impl FeedbackNode {
-    /// Returns the public fields as JSON without nulls, with what is computed for a moment.
-    pub(crate) fn to_json(&self, moment: Millis) -> serde_json::Result<Value> {
+    /// Returns the public fields as JSON without nulls, with what is computed for a moment and for the signature of
+    /// a link.
+    pub(crate) fn to_json(&self, moment: Millis, signature_valid: Option<bool>) -> serde_json::Result<Value> {
         let mut json = serde_json::to_value(PublicNode {
             node: self,
             operating: self.operates_at(moment),
             utc_offset_minutes: self.utc_offset_minutes(moment),
             phone_country: self.country_code.as_deref().and_then(phone_country),
+            signature_valid,
         })?;
         drop_nulls(&mut json);
         Ok(json)
@@ -113,6 +118,7 @@ pub(super) fn check_node(document: &Value) -> Vec<SchemaFinding> {
     let mut findings = check_operating_hours(document);
     findings.extend(check_activation(document));
     findings.extend(check_quota(document));
+    findings.extend(check_link_signatures(document));
     findings
 }
 
@@ -165,7 +171,7 @@ mod tests {
             "id": "n", "flow_id": "f", "chat": {"rating_enabled": true}, "secret": "s", "anything": 1, "branding": false
         }));
         assert_eq!(
-            node.to_json(0).unwrap(),
+            node.to_json(0, None).unwrap(),
             json!({"id": "n", "flow_id": "f", "branding": false, "operating": true, "utc_offset_minutes": 0})
         );
     }

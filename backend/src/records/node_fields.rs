@@ -4,7 +4,7 @@ use super::MAX_DAYS;
 use super::activation::STATUSES;
 use super::field::{Field, FieldKind, optional, required};
 use super::quota::CHANNEL_QUOTA_FIELDS;
-use super::text_form::{COLOR, COUNTRY_CODE, DATE, IMAGE_ADDRESS, TIME_ZONE, WEB_ADDRESS};
+use super::text_form::{COLOR, COUNTRY_CODE, DATE, IMAGE_ADDRESS, PUBLIC_KEYS, TIME_ZONE, WEB_ADDRESS};
 use super::widget_fields::LANGUAGE_SELECTOR_STYLES;
 use FieldKind::{
     Boolean, Computed, Form, Id, List, NotBuiltYet, Object, OneOf, Text, TextOrTextsByLanguage, Whole,
@@ -39,8 +39,8 @@ pub(super) const NODE_FIELDS: &[Field] = &[
     optional("channel_quota", Object(CHANNEL_QUOTA_FIELDS)),
     optional("prevent_multiple_feedback", Boolean),
     optional("multiple_feedback_delay_period", Whole(MAX_DAYS)),
-    optional("use_signature_verify", NotBuiltYet),
-    optional("public_key", NotBuiltYet),
+    optional("use_signature_verify", Boolean),
+    optional("public_key", Form(&PUBLIC_KEYS)),
     optional("chat", Object(CHAT_FIELDS)),
     optional("operating", Computed),
     optional("phone_country", Computed),

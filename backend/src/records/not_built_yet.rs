@@ -58,9 +58,7 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     setting(Node, "analytics_enabled", On),
     setting(Node, "chat.rating_enabled", On),
     setting(Node, "chat.rating_setting", On),
-    setting(Node, "public_key", On),
     setting(Node, "unsubscribe_visible", On),
-    setting(Node, "use_signature_verify", On),
     // These questions need uploads, text messages or look-ups, which the server does not offer: visitors would get
     // stuck on them.
     setting(Flow, "states.*.elements.*.question.bindingModel", On),

@@ -1,6 +1,7 @@
 //! The forms that texts in node and widget records must have.
 
 use super::activation::is_date;
+use super::link::is_public_keys;
 use super::phone_country::phone_country;
 use engine::Severity;
 
@@ -46,6 +47,11 @@ pub(super) const DATE: TextForm = form(is_date, "a day such as `2026-12-31`, or 
 pub(super) const COUNTRY_CODE: TextForm = form(
     |text| phone_country(text).is_some(),
     "the ISO 3166 code of a country, such as `TR`",
+);
+
+pub(super) const PUBLIC_KEYS: TextForm = form(
+    is_public_keys,
+    "one or more PEM keys for Ed25519, P-256 or RSA with at least 2048 bits",
 );
 
 pub(super) const LANGUAGE_CODE: TextForm = form(is_language_code, "a language code, such as `en` or `fr-ca`");

@@ -15,6 +15,7 @@ const TEXTS: Record<Unavailability["reason"], TextKey> = {
   expired: "expired",
   closed: "not_accepting",
   quota_used_up: "quota_used_up",
+  invalid_signature: "invalid_signature",
 };
 
 /** Replaces the flow of a node that takes no feedback (docs/widget.md#activation). */

@@ -55,7 +55,10 @@ pub(in crate::http) async fn show(
     };
     let node = app.store.node(&widget.node_id).await?;
     let is_available = match &node {
-        Some(node) => app.unavailability_of(node).await?.is_none(),
+        Some(node) => app
+            .unavailability_of(node, &node.check_signature(None))
+            .await?
+            .is_none(),
         None => false,
     };
     let Some(script) = app.loader.script(&widget, is_available, origin).await? else {

@@ -23,6 +23,8 @@ pub(in crate::http) struct PageQuery {
     node_id: Option<String>,
     flow_id: Option<String>,
     lang: Option<String>,
+    /// Of a signed link.
+    signature: Option<String>,
 }
 
 pub(super) type PageResult = Result<Response, Problem>;
@@ -97,13 +99,20 @@ async fn node_page(
         Some(node) => app.flows.newest(&app.store, node.flow_id_at(now())).await?,
         None => None,
     };
-    let unavailable = match &node {
-        Some(node) => app.unavailability_of(node).await?,
-        None => None,
+    let (unavailable, signature_valid) = match &node {
+        Some(node) => {
+            let signature = node.check_signature(present(&query.signature));
+            (
+                app.unavailability_of(node, &signature).await?,
+                signature.is_valid(),
+            )
+        }
+        None => (None, None),
     };
     let boot = Boot {
         node: node.as_ref(),
         unavailable,
+        signature_valid,
         ..flow_boot(app, route, flow.as_deref(), query)
     };
     page_response(app, &boot, headers)

@@ -63,7 +63,8 @@ async fn frame(
         None => None,
     };
     let unavailable = match &node {
-        Some(node) => app.unavailability_of(node).await?,
+        // A widget has no link, so it cannot have a link's signature.
+        Some(node) => app.unavailability_of(node, &node.check_signature(None)).await?,
         None => None,
     };
     let boot = Boot {
@@ -75,6 +76,7 @@ async fn frame(
         site_url: app.site_url(),
         error: flow.is_none().then_some("not_found"),
         unavailable,
+        signature_valid: None,
     };
     let mut response = page_response(app, &boot, headers)?;
     let headers = response.headers_mut();

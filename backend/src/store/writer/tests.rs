@@ -46,6 +46,7 @@ fn submission(id: &str) -> CheckedSubmission {
             received_at: 0,
             responses: "[]".into(),
             customer: None,
+            customer_verified: false,
             tracking: None,
             chat_epoch: Some(0),
         },

@@ -7,6 +7,7 @@ mod feedbacks_partial;
 mod feedbacks_personal_data;
 mod feedbacks_quota;
 mod feedbacks_refused;
+mod feedbacks_signed;
 mod flows;
 mod idempotency;
 mod loader;
