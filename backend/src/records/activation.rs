@@ -98,12 +98,6 @@ impl FeedbackNode {
     }
 }
 
-/// Tells whether a text is a moment of RFC 3339 or a day such as `2026-12-31`.
-pub(super) fn is_date(text: &str) -> bool {
-    let is_day = text.len() == "2026-12-31".len() && text.parse::<Date>().is_ok();
-    is_day || from_rfc3339(text).is_some()
-}
-
 /// Finds an activity that ends before it begins.
 pub(super) fn check_activation(document: &Value) -> Option<SchemaFinding> {
     let node: FeedbackNode = serde_json::from_value(document.clone()).ok()?;
@@ -198,22 +192,5 @@ mod tests {
             check("2026-12-02", "2026-12-01").unwrap().pointer,
             "/activation_end_date"
         );
-    }
-
-    #[test]
-    fn dates_are_days_or_moments() {
-        for right in ["2026-12-31", "2026-12-31T10:00:00Z", "2026-12-31T10:00:00+03:00"] {
-            assert!(is_date(right), "{right}");
-        }
-        for wrong in [
-            "",
-            "31.12.2026",
-            "2026-13-01",
-            "20261231",
-            "2026-12-31T10:00:00",
-            "tomorrow",
-        ] {
-            assert!(!is_date(wrong), "{wrong}");
-        }
     }
 }

@@ -53,11 +53,6 @@ impl FeedbackNode {
     }
 }
 
-/// Tells whether a text holds keys that verify links.
-pub(super) fn is_public_keys(text: &str) -> bool {
-    PublicKeys::parse(text).is_ok()
-}
-
 /// Finds a node that needs signatures and could verify none.
 pub(super) fn check_link_signatures(document: &Value) -> Option<SchemaFinding> {
     let is_needed = document.get("use_signature_verify") == Some(&Value::Bool(true));

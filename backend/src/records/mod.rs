@@ -10,6 +10,7 @@ mod finding;
 mod hours;
 mod link;
 mod node;
+mod node_checks;
 mod node_fields;
 mod not_built_yet;
 mod phone_country;

@@ -2,12 +2,12 @@
 
 use super::FeedbackNode;
 use super::field::{Field, FieldKind, optional};
+use super::node::QuotaPeriod;
 use super::schema::SchemaFinding;
 use crate::time::Millis;
 use engine::Severity;
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub(super) const CHANNEL_QUOTA_FIELDS: &[Field] = &[
@@ -19,31 +19,6 @@ pub(super) const CHANNEL_QUOTA_FIELDS: &[Field] = &[
 
 /// The highest limit.
 const MAX_LIMIT: u32 = 1_000_000_000;
-
-/// The quota of a node's file. Browsers get only what is not skipped.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct ChannelQuota {
-    #[serde(default)]
-    pub(crate) active: bool,
-    pub(crate) action_kind: Option<String>,
-    /// How many complete feedbacks a period may have.
-    #[serde(default, skip_serializing)]
-    limit: u32,
-    #[serde(default, skip_serializing)]
-    period: QuotaPeriod,
-}
-
-/// The time after which a quota begins anew.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum QuotaPeriod {
-    Day,
-    Week,
-    Month,
-    /// Never.
-    #[default]
-    Total,
-}
 
 /// A quota in the period of a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,6 +103,7 @@ pub(super) fn check_quota(document: &Value) -> Option<SchemaFinding> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::node::ChannelQuota;
     use super::*;
     use crate::time::{from_rfc3339, to_rfc3339};
     use serde_json::json;

@@ -1,7 +1,7 @@
 //! Reads and checks record files. `pulsen check` and `pulsen import` both do it here, so they find the same.
 
 use super::field::Field;
-use super::node::check_node;
+use super::node_checks::check_node;
 use super::node_fields::NODE_FIELDS;
 use super::not_built_yet::check_not_built_yet;
 use super::schema::{SchemaFinding, check_document};

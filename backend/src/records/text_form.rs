@@ -1,9 +1,10 @@
 //! The forms that texts in node and widget records must have.
 
-use super::activation::is_date;
-use super::link::is_public_keys;
 use super::phone_country::phone_country;
+use crate::signatures::PublicKeys;
+use crate::time::from_rfc3339;
 use engine::Severity;
+use jiff::civil::Date;
 
 /// A form of a text, with how to test and how to describe it.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ pub(super) const COUNTRY_CODE: TextForm = form(
 );
 
 pub(super) const PUBLIC_KEYS: TextForm = form(
-    is_public_keys,
+    |text| PublicKeys::parse(text).is_ok(),
     "one or more PEM keys for Ed25519, P-256 or RSA with at least 2048 bits",
 );
 
@@ -74,6 +75,12 @@ pub(super) const LENGTH_TYPE: TextForm = TextForm {
     expected: "`rate` (percent) or `px`, and counts as `px`",
     severity: Severity::Warning,
 };
+
+/// Tells whether a text is a moment of RFC 3339 or a day such as `2026-12-31`.
+fn is_date(text: &str) -> bool {
+    let is_day = text.len() == "2026-12-31".len() && text.parse::<Date>().is_ok();
+    is_day || from_rfc3339(text).is_some()
+}
 
 fn is_color(text: &str) -> bool {
     text.strip_prefix('#')
@@ -154,6 +161,18 @@ mod tests {
             &["UTC", "Europe/Istanbul"],
             &["Mars/Olympus", "+03:00"],
         );
+        check(
+            &DATE,
+            &["2026-12-31", "2026-12-31T10:00:00Z", "2026-12-31T10:00:00+03:00"],
+            &[
+                "31.12.2026",
+                "2026-13-01",
+                "20261231",
+                "2026-12-31T10:00:00",
+                "tomorrow",
+            ],
+        );
+        check(&COUNTRY_CODE, &["TR", "US"], &["tr", "XX", "TUR"]);
         check(
             &LANGUAGE_CODE,
             &["en", "TR", "fr-ca", "zh-hant-tw", "es-419"],

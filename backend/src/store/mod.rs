@@ -27,6 +27,7 @@ mod idempotency;
 mod import;
 mod list_cursor;
 mod messages;
+mod quota_reads;
 mod quotas;
 mod records;
 mod secrets;
