@@ -36,6 +36,7 @@ mod pages;
 mod random;
 mod records;
 mod server;
+mod signatures;
 mod staff_token;
 mod store;
 #[cfg(test)]

@@ -48,6 +48,9 @@ pub(crate) struct Script {
 struct ScriptConfiguration<'a> {
     code: &'a str,
     api_origin: &'a str,
+    /// Left out while the widget's node takes feedback.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unavailable: Option<bool>,
     config: Value,
 }
 
@@ -72,13 +75,15 @@ impl Loader {
         }
     }
 
-    /// Returns the script for a widget; `None` if the loader has not been built.
+    /// Returns the script for a widget; `None` if the loader has not been built. A widget that is not available, because
+    /// its node takes no feedback now, shows no launcher.
     ///
     /// # Errors
     /// The configuration could not be written as JSON.
     pub(crate) async fn script(
         &self,
         widget: &WidgetConfiguration,
+        is_available: bool,
         origin: Origin<'_>,
     ) -> serde_json::Result<Option<Arc<Script>>> {
         let Some(template) = &self.template else {
@@ -91,6 +96,7 @@ impl Loader {
         let configuration = script_json(&ScriptConfiguration {
             code: &widget.code,
             api_origin,
+            unavailable: (!is_available).then_some(true),
             config: widget.to_json()?,
         })?;
         let key = (widget.code.clone(), api_origin.to_owned());
@@ -165,7 +171,7 @@ mod tests {
 
     async fn text(loader: &Loader, widget: &WidgetConfiguration, origin: &str) -> String {
         let script = loader
-            .script(widget, Origin::Requested(origin))
+            .script(widget, true, Origin::Requested(origin))
             .await
             .unwrap()
             .unwrap();
@@ -193,10 +199,24 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_script_tells_that_the_widget_is_not_available() {
+        let loader = loader("start(__PSN_CONFIG__);");
+        let origin = Origin::Configured("https://a.example");
+        for (is_available, expected) in [(true, false), (false, true), (true, false)] {
+            let script = loader.script(&widget("red"), is_available, origin).await;
+            let script = script.unwrap().unwrap();
+            assert_eq!(
+                script.file.text().unwrap().contains(r#""unavailable":true"#),
+                expected
+            );
+        }
+    }
+
+    #[tokio::test]
     async fn a_loader_without_exactly_one_placeholder_is_not_used() {
         for text in ["start()", "__PSN_CONFIG__ __PSN_CONFIG__"] {
             let (loader, widget) = (loader(text), widget("red"));
-            let script = loader.script(&widget, Origin::Configured("https://a.example"));
+            let script = loader.script(&widget, true, Origin::Configured("https://a.example"));
             assert!(script.await.unwrap().is_none(), "{text}");
         }
     }

@@ -55,6 +55,10 @@ pub enum MessageKey {
     InvalidSignature,
     /// The node takes one feedback per visitor and has it already.
     PreventMultipleFeedback,
+    /// The node takes no feedback at this time.
+    NotAccepting,
+    /// The node has all the feedback that its quota allows.
+    QuotaUsedUp,
     /// A request failed. Another try may help.
     SystemError,
 }
@@ -82,6 +86,8 @@ impl MessageKey {
             Self::LengthMax => "length_max",
             Self::ValueBetween => "value_between",
             Self::PreventMultipleFeedback => "prevent_multiple_feedback",
+            Self::NotAccepting => "not_accepting",
+            Self::QuotaUsedUp => "quota_used_up",
             Self::SystemError => "system_error",
         }
     }

@@ -4,6 +4,8 @@ export interface LoaderConfiguration {
   code: string;
   /** The provider's origin, such as `https://pulsen.example`, without a slash at its end. */
   api_origin: string;
+  /** The widget's node takes no feedback now: there is no launcher, and nothing opens. */
+  unavailable?: true;
   config: WidgetConfiguration;
 }
 

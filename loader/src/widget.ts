@@ -27,7 +27,7 @@ interface Widget {
 
 /** Starts the widget on this page. Does nothing if an earlier loader has done so. */
 export function startWidget(configuration: LoaderConfiguration): void {
-  const lifecycle = createLifecycle(configuration.config);
+  const lifecycle = createLifecycle(configuration.config, !configuration.unavailable);
   const send = (event: LifecycleEvent) => {
     const effects = update(lifecycle, event);
     // Rendered before the effects, because an element has to be visible to take the focus.

@@ -4,6 +4,7 @@ import { ErrorPage } from "./errors/ErrorPage";
 import { FlowScreen } from "./flow/FlowScreen";
 import type { Screen } from "./screen";
 import { AlreadyGiven } from "./shell/AlreadyGiven";
+import { Unavailable } from "./shell/Unavailable";
 import { LanguageContext } from "./texts/useText";
 
 export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
@@ -24,6 +25,8 @@ function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
       return screen.content;
     case "already_given":
       return <AlreadyGiven />;
+    case "unavailable":
+      return <Unavailable unavailable={screen.unavailable} language={screen.language} />;
     case "error":
       return <ErrorPage messageKey={screen.messageKey} />;
   }

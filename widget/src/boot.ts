@@ -1,4 +1,5 @@
 import type { WidgetConfiguration } from "pulsen-loader/configuration";
+import type { PhoneCountry } from "./inputs/phoneCountry";
 
 /** What the server puts into the page's HTML, so that the first question needs no call (docs/api.md#boot-data). */
 export interface Boot {
@@ -19,6 +20,17 @@ export interface Boot {
   site_url?: string;
   /** Why there is nothing to show. */
   error?: "not_found";
+  /** Why the node's flow is not here. */
+  unavailable?: Unavailability;
+}
+
+/** Why a node takes no feedback (docs/widget.md#activation). */
+export interface Unavailability {
+  reason: "not_open_yet" | "expired" | "closed" | "quota_used_up" | "invalid_signature";
+  /** RFC 3339. */
+  opens_at?: string;
+  /** The operator's text, in the page's language. */
+  message?: string;
 }
 
 /** The parts of a flow that concern the page before the engine has read it. */
@@ -47,6 +59,8 @@ export interface FeedbackNode {
   prevent_multiple_feedback?: boolean | null;
   /** In days; absent or 0: for ever. */
   multiple_feedback_delay_period?: number | null;
+  /** How a number without a country code is completed. */
+  phone_country?: PhoneCountry;
   channel_quota?: { active: boolean; action_kind?: string } | null;
   /** The flow restarts after this time without activity; absent or 0: never. */
   idle_reset_timeout_in_seconds?: number | null;

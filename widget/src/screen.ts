@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Boot, type FlowOutline, isPreview } from "./boot";
+import { type Boot, type FlowOutline, isPreview, type Unavailability } from "./boot";
 import type { ChatAccess } from "./chat/access";
 import { loadChunk } from "./errors/loadChunk";
 import { messageKeyOf, PulsenError } from "./errors/pulsenError";
@@ -15,6 +15,7 @@ export type Screen = { language: string } & (
   /** A part of the application with its own script: the chat, or the widget's frame. */
   | { kind: "part"; content: ReactNode }
   | { kind: "already_given" }
+  | { kind: "unavailable"; unavailable: Unavailability }
   | { kind: "error"; messageKey: TextKey }
 );
 
@@ -52,6 +53,8 @@ export async function prepareScreen(
 
 async function prepareFlow(boot: Boot, query: URLSearchParams, renderer: Promise<Renderer>): Promise<Screen> {
   if (boot.error) return { kind: "error", messageKey: boot.error, language: boot.language };
+  const { unavailable } = boot;
+  if (unavailable) return { kind: "unavailable", unavailable, language: boot.language };
   if (!isPreview(boot, query) && isUsedUp(boot)) return { kind: "already_given", language: boot.language };
   const visit = { query, originUrl: originUrl(window.location, query) };
   const kinds = renderer.then(({ loadKinds }) => loadKinds(boot.flow));

@@ -8,6 +8,7 @@ mod import;
 mod logging;
 mod replay;
 mod serve;
+mod sign_link;
 mod staff_client;
 mod staff_token;
 
@@ -34,6 +35,8 @@ enum Command {
     Replay(replay::Replay),
     /// Create a token for the staff API, or revoke one.
     StaffToken(staff_token::StaffToken),
+    /// Print a signed link to a node's page.
+    SignLink(sign_link::SignLink),
     /// Chat with visitors: list chats, follow one, reply, close, reopen.
     Chat(chat::Chat),
 }
@@ -49,6 +52,7 @@ pub fn main() -> ExitCode {
         Command::Check(check) => check.run(),
         Command::Replay(replay) => replay.run(),
         Command::StaffToken(staff_token) => staff_token.run(),
+        Command::SignLink(sign_link) => sign_link.run(),
         Command::Chat(chat) => chat.run(),
     };
     outcome.unwrap_or_else(|error| {

@@ -5,10 +5,11 @@ use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
-use crate::records::FeedbackNode;
+use crate::records::{FeedbackNode, LinkSignature};
 use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback};
 use crate::time::now;
 use engine::{StateStyle, check_submission};
+use serde_json::{Map, Value};
 
 /// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `new_id` becomes the id
 /// of the feedback if it is a new one.
@@ -19,6 +20,7 @@ pub(crate) fn check(
     submission: Submission,
     node: &FeedbackNode,
     flow: &LoadedFlow,
+    signature: LinkSignature,
     new_id: String,
 ) -> Result<CheckedSubmission, Faults> {
     let Submission {
@@ -29,6 +31,7 @@ pub(crate) fn check(
         continues,
         key,
         tracking,
+        signature: _,
     } = submission;
     let is_partial = status == FeedbackStatus::Partial;
     let check = check_submission(&flow.flow, &feedback.responses, is_partial, engine::native());
@@ -36,12 +39,15 @@ pub(crate) fn check(
     faults.leave_out(check.errors_left_out);
     faults.into_result()?;
     let opens_chat = check.end == Some(StateStyle::Chat);
+    let received_at = now();
+    let (customer, customer_verified) = with_signed_fields(customer, signature);
     let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow);
     Ok(CheckedSubmission {
         new_id,
         continues,
         key,
         once_within: node.once_within(),
+        quota: node.quota_at(received_at),
         feedback: NewFeedback {
             status,
             device_id: feedback.device_id,
@@ -54,11 +60,29 @@ pub(crate) fn check(
             created_at,
             created_offline: feedback.created_offline,
             time_spent_in_seconds: feedback.time_spent_in_seconds,
-            received_at: now(),
+            received_at,
             responses: serde_json::json!(responses).to_string(),
             customer: customer.map(|customer| customer.to_string()),
             tracking: tracking.map(|tracking| tracking.to_string()),
+            customer_verified,
             chat_epoch: opens_chat.then_some(FIRST_EPOCH),
         },
     })
+}
+
+/// Returns the customer with the fields that the link's signature proves, which replace what the client claims, and
+/// whether there are any.
+fn with_signed_fields(customer: Option<Value>, signature: LinkSignature) -> (Option<Value>, bool) {
+    let LinkSignature::Valid(claims) = signature else {
+        return (customer, false);
+    };
+    if claims.customer.is_empty() {
+        return (customer, false);
+    }
+    let mut fields = match customer {
+        Some(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    };
+    fields.extend(claims.customer);
+    (Some(Value::Object(fields)), true)
 }

@@ -11,4 +11,4 @@ mod submission;
 mod tracking;
 
 pub(crate) use check::check;
-pub(crate) use submission::{DEVICE_ID_LENGTH, Submission, SubmissionError};
+pub(crate) use submission::{DEVICE_ID_LENGTH, Submission, SubmissionError, signature_header};

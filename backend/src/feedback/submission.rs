@@ -27,6 +27,8 @@ pub(crate) struct Submission {
     pub(crate) continues: Option<String>,
     pub(crate) key: Option<IdempotencyKey>,
     pub(crate) tracking: Option<Value>,
+    /// Of the signed link by which the visitor came.
+    pub(crate) signature: Option<String>,
 }
 
 /// Longest device id in bytes; ours are UUIDs.
@@ -78,8 +80,14 @@ impl Submission {
             continues,
             key,
             tracking: tracking(headers),
+            signature: signature_header(headers).map(str::to_owned),
         })
     }
+}
+
+/// Reads `X-Signature` (docs/api.md#link-signatures).
+pub(crate) fn signature_header(headers: &HeaderMap) -> Option<&str> {
+    header(headers, "x-signature")
 }
 
 /// Reads `X-COMPLETED`. Its value `true` marks a partial save, against its name (docs/api.md#partial-saves).

@@ -4,6 +4,7 @@ use super::fault::{Fault, Faults};
 use super::idempotency_key::IdempotencyKeyError;
 use super::problem::Problem;
 use crate::feedback::SubmissionError;
+use crate::records::Unavailability;
 use crate::store::{ChatRefusal, ListCursorError, StoreError, SubmissionRefusal, WriteError};
 use std::convert::Infallible;
 use tracing::error;
@@ -40,6 +41,7 @@ impl From<SubmissionRefusal> for Problem {
         match refusal {
             SubmissionRefusal::KeyReused => Self::IdempotencyMismatch,
             SubmissionRefusal::AlreadyComplete => Self::AlreadyComplete,
+            SubmissionRefusal::QuotaUsedUp => Self::NodeUnavailable(Unavailability::QuotaUsedUp),
             SubmissionRefusal::ForeignFeedback => {
                 let detail = "X-FID names no partial feedback of this device for this node and flow";
                 Fault::at("", "foreign_feedback", detail).into()

@@ -1,6 +1,7 @@
 //! Failed requests as problem documents (RFC 9457; docs/api.md#errors).
 
 use super::fault::{Fault, Faults, shorten};
+use crate::records::Unavailability;
 use crate::store::ChatStatus;
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
@@ -26,6 +27,9 @@ pub(crate) enum Problem {
     /// 401 `invalid_token`: there is no chat token, it belongs to another feedback, or there is no such feedback. The
     /// reasons are not told apart, so that nobody can find out ids of feedback.
     InvalidToken,
+    /// 403 `node_not_open_yet`, `node_expired`, `node_closed`, `invalid_signature`, 400 `quota_used_up`: the node does not
+    /// take this feedback.
+    NodeUnavailable(Unavailability),
     /// 404 `not_found`: there is no such thing; the text names its kind.
     NotFound(&'static str),
     /// 405 `method_not_allowed`: the path exists, but not for this method.
@@ -85,6 +89,8 @@ impl Problem {
             | Self::AlreadyComplete
             | Self::InvalidForm(_) => StatusCode::BAD_REQUEST,
             Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
+            Self::NodeUnavailable(Unavailability::QuotaUsedUp) => StatusCode::BAD_REQUEST,
+            Self::NodeUnavailable(_) => StatusCode::FORBIDDEN,
             Self::ChatNotOpen(_) => StatusCode::CONFLICT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -106,6 +112,11 @@ impl Problem {
             Self::Unauthorized => "unauthorized",
             Self::InvalidToken => "invalid_token",
             Self::ChatNotOpen(_) => "chat_not_open",
+            Self::NodeUnavailable(Unavailability::NotOpenYet) => "node_not_open_yet",
+            Self::NodeUnavailable(Unavailability::Expired) => "node_expired",
+            Self::NodeUnavailable(Unavailability::Closed) => "node_closed",
+            Self::NodeUnavailable(Unavailability::QuotaUsedUp) => "quota_used_up",
+            Self::NodeUnavailable(Unavailability::InvalidSignature) => "invalid_signature",
             Self::NotFound(_) => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
@@ -128,6 +139,8 @@ impl Problem {
             Self::Unauthorized => "A valid staff token is required",
             Self::InvalidToken => "The token of this chat is required",
             Self::ChatNotOpen(_) => "The chat is not open",
+            Self::NodeUnavailable(Unavailability::InvalidSignature) => "A valid signature is required",
+            Self::NodeUnavailable(_) => "This node takes no feedback now",
             Self::NotFound(_) => "Not found",
             Self::MethodNotAllowed => "This path does not support this method",
             Self::Timeout => "The body did not arrive in time",

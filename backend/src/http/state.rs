@@ -5,7 +5,9 @@ use crate::flows::Flows;
 use crate::live::Live;
 use crate::loader::Loader;
 use crate::pages::Pages;
-use crate::store::Store;
+use crate::records::{FeedbackNode, LinkSignature, Unavailability};
+use crate::store::{Store, StoreError};
+use crate::time::now;
 use axum::http::HeaderValue;
 use std::sync::Arc;
 
@@ -24,6 +26,29 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
+    /// Returns why a node takes no feedback now from a link with this signature; `None` if it does.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn unavailability_of(
+        &self,
+        node: &FeedbackNode,
+        signature: &LinkSignature,
+    ) -> Result<Option<Unavailability>, StoreError> {
+        if node.refuses_signature(signature) {
+            return Ok(Some(Unavailability::InvalidSignature));
+        }
+        let moment = now();
+        if let Some(reason) = node.unavailability_at(moment) {
+            return Ok(Some(reason));
+        }
+        let Some(quota) = node.quota_at(moment) else {
+            return Ok(None);
+        };
+        let is_used_up = self.store.is_quota_used_up(&node.id, quota).await?;
+        Ok(is_used_up.then_some(Unavailability::QuotaUsedUp))
+    }
+
     /// Returns the product's site, for pages.
     pub(crate) fn site_url(&self) -> Option<&str> {
         self.site_url.as_ref()?.to_str().ok()

@@ -2,7 +2,8 @@
 //! (docs/api.md#boot-data). The widget reads it in `boot.ts`.
 
 use crate::flows::{FlowOutline, LoadedFlow};
-use crate::records::{FeedbackNode, WidgetConfiguration};
+use crate::records::{FeedbackNode, Unavailability, WidgetConfiguration};
+use crate::time::{now, to_rfc3339};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -21,6 +22,10 @@ pub(crate) struct Boot<'a> {
     pub(crate) site_url: Option<&'a str>,
     /// Why there is nothing to show.
     pub(crate) error: Option<&'static str>,
+    /// Why the flow is not shown. The page starts in the language that the flow would start in.
+    pub(crate) unavailable: Option<Unavailability>,
+    /// Whether the visitor's link has a valid signature; absent where none was looked at.
+    pub(crate) signature_valid: Option<bool>,
 }
 
 /// The boot data as JSON.
@@ -40,26 +45,68 @@ struct BootDocument<'a> {
     site_url: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unavailable: Option<UnavailabilityDocument>,
+}
+
+/// Why the flow is not shown, in the page's language.
+#[derive(Serialize)]
+struct UnavailabilityDocument {
+    reason: Unavailability,
+    /// When the flow will be shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opens_at: Option<String>,
+    /// The operator's text for visitors, instead of the page's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
 }
 
 impl Boot<'_> {
     /// Returns the data as script elements that do not run: `#flow` with the flow's own text, where there is a flow, and
     /// `#boot` with the rest. No text in them can end a script, because every `<` is escaped.
+    ///
+    /// A flow that is not to be answered is not sent.
     pub(super) fn scripts(&self, language: &str) -> serde_json::Result<String> {
         let document = BootDocument {
             route: self.route,
-            node: self.node.map(FeedbackNode::to_json).transpose()?,
-            flow: self.flow.map(|flow| &flow.outline),
+            node: self
+                .node
+                .map(|node| node.to_json(now(), self.signature_valid))
+                .transpose()?,
+            flow: self.shown_flow().map(|flow| &flow.outline),
             widget: self.widget.map(WidgetConfiguration::to_json).transpose()?,
             language,
             url_language: self.url_language,
             api_base: "",
             site_url: self.site_url,
             error: self.error,
+            unavailable: self
+                .unavailable
+                .map(|reason| self.describe_unavailability(reason, language)),
         };
         let boot = serde_json::to_string(&document)?.replace('<', "\\u003c");
-        let flow = self.flow.map(|flow| json_script("flow", &flow.json));
+        let flow = self.shown_flow().map(|flow| json_script("flow", &flow.json));
         Ok(flow.unwrap_or_default() + &json_script("boot", &boot))
+    }
+}
+
+impl<'a> Boot<'a> {
+    /// Returns the flow that the page runs.
+    pub(super) fn shown_flow(&self) -> Option<&'a LoadedFlow> {
+        self.flow.filter(|_| self.unavailable.is_none())
+    }
+
+    fn describe_unavailability(&self, reason: Unavailability, language: &str) -> UnavailabilityDocument {
+        let (opens_at, message) = match (reason, self.node) {
+            (Unavailability::NotOpenYet, Some(node)) => (node.opens_at().map(to_rfc3339), None),
+            (Unavailability::Expired, Some(node)) => (None, node.expired_message(language)),
+            _ => (None, None),
+        };
+        UnavailabilityDocument {
+            reason,
+            opens_at,
+            message,
+        }
     }
 }
 

@@ -80,7 +80,7 @@ impl Pages {
             node_default: boot.node.and_then(|node| node.default_language_id.as_deref()),
         };
         let language = page_language(boot.flow, &choices);
-        let mut head = preloads.tags(boot.route, boot.flow.is_some(), &language);
+        let mut head = preloads.tags(boot.route, boot.shown_flow().is_some(), &language);
         head.push_str(&boot.scripts(&language)?);
         Ok(Some(Page {
             html: template.render(&language, direction(&language), &head),

@@ -3,7 +3,6 @@
 use super::FeedbackNode;
 use crate::operating_hours::is_operating;
 use crate::time::Millis;
-use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
 impl FeedbackNode {
@@ -20,11 +19,28 @@ impl FeedbackNode {
             .map_or(0, |time| time.offset().seconds() / 60)
     }
 
-    /// Returns `None` for a moment beyond the calendar. An unknown time zone, which import refuses, counts as UTC.
+    /// Returns the id of the flow that visitors answer at a moment.
+    pub(crate) fn flow_id_at(&self, moment: Millis) -> &str {
+        let other = self
+            .non_operating_hours_flow_id()
+            .filter(|_| !self.operates_at(moment));
+        other.unwrap_or(&self.flow_id)
+    }
+
+    /// Returns the id of the flow that visitors answer outside operating hours, if it is another one.
+    pub(crate) fn non_operating_hours_flow_id(&self) -> Option<&str> {
+        self.non_operating_hours_flow_id
+            .as_deref()
+            .filter(|id| !id.is_empty())
+    }
+
+    /// Returns `None` for a moment beyond the calendar.
     fn local_time(&self, moment: Millis) -> Option<Zoned> {
-        let zone = self.time_zone.as_deref().unwrap_or("UTC");
-        let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
-        Some(Timestamp::from_millisecond(moment).ok()?.to_zoned(zone))
+        Some(
+            Timestamp::from_millisecond(moment)
+                .ok()?
+                .to_zoned(self.time_zone()),
+        )
     }
 }
 
@@ -65,6 +81,17 @@ mod tests {
                 "{moment}"
             );
         }
+    }
+
+    #[test]
+    fn outside_operating_hours_visitors_answer_the_other_flow() {
+        let closed = json!([{"period": "weekdays", "start_hour": 900, "end_hour": 1730}]);
+        let with =
+            |other: &str| node(json!({"operating_hours": closed, "non_operating_hours_flow_id": other}));
+        let moment = |text| from_rfc3339(text).unwrap();
+        assert_eq!(with("night").flow_id_at(moment("2026-11-20T10:00:00Z")), "f");
+        assert_eq!(with("night").flow_id_at(moment("2026-11-20T20:00:00Z")), "night");
+        assert_eq!(with("").flow_id_at(moment("2026-11-20T20:00:00Z")), "f");
     }
 
     #[test]

@@ -3,13 +3,18 @@
 //! The structs of this module list exactly what may reach a browser. A file may hold more (a node's `chat`): that stays
 //! in the stored record, and nothing that serves visitors can leak it.
 
+mod activation;
 mod chat_settings;
 mod field;
 mod finding;
 mod hours;
+mod link;
 mod node;
+mod node_checks;
 mod node_fields;
 mod not_built_yet;
+mod phone_country;
+mod quota;
 mod record_set;
 mod references;
 mod schema;
@@ -17,9 +22,12 @@ mod text_form;
 mod widget;
 mod widget_fields;
 
+pub(crate) use activation::Unavailability;
 pub(crate) use chat_settings::{ChatSettings, LocalText};
 pub(crate) use finding::Finding;
+pub(crate) use link::LinkSignature;
 pub(crate) use node::{FeedbackNode, OnceWithin};
+pub(crate) use quota::Quota;
 pub(crate) use record_set::{FlowRecord, NodeRecord, RecordSet, WidgetRecord};
 pub(crate) use references::{ImportedBefore, check_references};
 pub(crate) use text_form::is_language_code;

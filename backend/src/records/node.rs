@@ -1,9 +1,9 @@
 //! A node: a channel through which feedback comes in.
 
-use super::schema::SchemaFinding;
+use super::phone_country::{PhoneCountry, phone_country};
 use crate::json::drop_nulls;
 use crate::operating_hours::OperatingHours;
-use engine::Severity;
+use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -58,12 +58,29 @@ pub(crate) enum LanguageSelectorStyle {
     DropdownDown,
 }
 
-/// A limit on the number of feedbacks. Nothing enforces it yet, so import accepts only an inactive one.
+/// The quota of a node's file. Browsers get only what is not skipped.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ChannelQuota {
     #[serde(default)]
     pub(crate) active: bool,
     pub(crate) action_kind: Option<String>,
+    /// How many complete feedbacks a period may have.
+    #[serde(default, skip_serializing)]
+    pub(super) limit: u32,
+    #[serde(default, skip_serializing)]
+    pub(super) period: QuotaPeriod,
+}
+
+/// The time after which a quota begins anew.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum QuotaPeriod {
+    Day,
+    Week,
+    Month,
+    /// Never.
+    #[default]
+    Total,
 }
 
 /// How often one device may complete a feedback of a node.
@@ -75,10 +92,32 @@ pub(crate) enum OnceWithin {
     Days(u32),
 }
 
+/// A node with the fields that the server computes.
+#[derive(Serialize)]
+struct PublicNode<'a> {
+    #[serde(flatten)]
+    node: &'a FeedbackNode,
+    /// Whether it operates now.
+    operating: bool,
+    /// By how much its clocks are ahead of UTC now.
+    utc_offset_minutes: i32,
+    /// How a number without a country code is completed.
+    phone_country: Option<PhoneCountry>,
+    /// Whether the visitor's link has a valid signature; absent where none was looked at.
+    signature_valid: Option<bool>,
+}
+
 impl FeedbackNode {
-    /// Returns the public fields as JSON without nulls.
-    pub(crate) fn to_json(&self) -> serde_json::Result<Value> {
-        let mut json = serde_json::to_value(self)?;
+    /// Returns the public fields as JSON without nulls, with what is computed for a moment and for the signature of
+    /// a link.
+    pub(crate) fn to_json(&self, moment: Millis, signature_valid: Option<bool>) -> serde_json::Result<Value> {
+        let mut json = serde_json::to_value(PublicNode {
+            node: self,
+            operating: self.operates_at(moment),
+            utc_offset_minutes: self.utc_offset_minutes(moment),
+            phone_country: self.country_code.as_deref().and_then(phone_country),
+            signature_valid,
+        })?;
         drop_nulls(&mut json);
         Ok(json)
     }
@@ -92,40 +131,6 @@ impl FeedbackNode {
             }
         })
     }
-}
-
-/// Finds what single fields of a node's file do not show: operating hours that no clock shows or that end before they
-/// start. Equal times are right: that is how a node is closed on a day, since a day without an entry is open.
-pub(super) fn check_operating_hours(document: &Value) -> Vec<SchemaFinding> {
-    let mut findings = Vec::new();
-    let entries = document.get("operating_hours").and_then(Value::as_array);
-    for (index, entry) in entries.into_iter().flatten().enumerate() {
-        let mut error = |field: &str, message: String| {
-            findings.push(SchemaFinding {
-                severity: Severity::Error,
-                pointer: format!("/operating_hours/{index}/{field}"),
-                message,
-            });
-        };
-        let time = |field: &str| entry.get(field).and_then(Value::as_u64);
-        for field in ["start_hour", "end_hour"] {
-            if let Some(time) = time(field).filter(|time| time % 100 >= 60) {
-                error(
-                    field,
-                    format!("{time} is not a time of day as `hhmm`, such as 930 or 1745"),
-                );
-            }
-        }
-        if let (Some(start), Some(end)) = (time("start_hour"), time("end_hour"))
-            && start > end
-        {
-            error(
-                "end_hour",
-                format!("{end} is before `start_hour`: split hours past midnight into two entries"),
-            );
-        }
-    }
-    findings
 }
 
 #[cfg(test)]
@@ -143,8 +148,8 @@ mod tests {
             "id": "n", "flow_id": "f", "chat": {"rating_enabled": true}, "secret": "s", "anything": 1, "branding": false
         }));
         assert_eq!(
-            node.to_json().unwrap(),
-            json!({"id": "n", "flow_id": "f", "branding": false})
+            node.to_json(0, None).unwrap(),
+            json!({"id": "n", "flow_id": "f", "branding": false, "operating": true, "utc_offset_minutes": 0})
         );
     }
 
@@ -156,23 +161,5 @@ mod tests {
         assert_eq!(node.once_within(), Some(OnceWithin::Ever));
         node.multiple_feedback_delay_period = Some(7);
         assert_eq!(node.once_within(), Some(OnceWithin::Days(7)));
-    }
-
-    #[test]
-    fn operating_hours_are_times_of_day_and_do_not_end_before_they_start() {
-        let document = json!({"operating_hours": [
-            {"period": "weekdays", "start_hour": 0, "end_hour": 2400},
-            {"period": "weekdays", "start_hour": 960, "end_hour": 1800},
-            {"period": "sunday", "start_hour": 2200, "end_hour": 600},
-            {"period": "sunday", "start_hour": 900, "end_hour": 900},
-        ]});
-        let pointers: Vec<String> = check_operating_hours(&document)
-            .into_iter()
-            .map(|found| found.pointer)
-            .collect();
-        assert_eq!(
-            pointers,
-            ["/operating_hours/1/start_hour", "/operating_hours/2/end_hour"]
-        );
     }
 }

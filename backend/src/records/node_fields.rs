@@ -1,8 +1,10 @@
 //! The fields of a node's file (docs/widget.md#node-fields).
 
 use super::MAX_DAYS;
+use super::activation::STATUSES;
 use super::field::{Field, FieldKind, optional, required};
-use super::text_form::{COLOR, IMAGE_ADDRESS, TIME_ZONE, WEB_ADDRESS};
+use super::quota::CHANNEL_QUOTA_FIELDS;
+use super::text_form::{COLOR, COUNTRY_CODE, DATE, IMAGE_ADDRESS, PUBLIC_KEYS, TIME_ZONE, WEB_ADDRESS};
 use super::widget_fields::LANGUAGE_SELECTOR_STYLES;
 use FieldKind::{
     Boolean, Computed, Form, Id, List, NotBuiltYet, Object, OneOf, Text, TextOrTextsByLanguage, Whole,
@@ -12,10 +14,10 @@ use FieldKind::{
 pub(super) const NODE_FIELDS: &[Field] = &[
     required("id", Id),
     required("flow_id", Id),
-    optional("non_operating_hours_flow_id", NotBuiltYet),
+    optional("non_operating_hours_flow_id", Text),
     optional("name", Text),
     optional("type", Text),
-    optional("status", NotBuiltYet),
+    optional("status", OneOf(STATUSES)),
     optional("logo_url", Form(&IMAGE_ADDRESS)),
     optional("css_url_react", Form(&WEB_ADDRESS)),
     optional("favicon_url", Form(&IMAGE_ADDRESS)),
@@ -24,23 +26,24 @@ pub(super) const NODE_FIELDS: &[Field] = &[
     optional("language_selector_style", OneOf(LANGUAGE_SELECTOR_STYLES)),
     optional("analytics_enabled", NotBuiltYet),
     optional("default_language_id", Text),
-    optional("country_code", NotBuiltYet),
+    optional("country_code", Form(&COUNTRY_CODE)),
     optional("idle_reset_timeout_in_seconds", Whole(SECONDS_PER_DAY)),
     optional("thank_you_duration_in_seconds", Whole(SECONDS_PER_DAY)),
     optional("time_zone", Form(&TIME_ZONE)),
     optional("operating_24_7", Boolean),
     optional("operating_hours", List(&Object(OPERATING_HOURS_FIELDS))),
-    optional("activation_start_date", NotBuiltYet),
-    optional("activation_end_date", NotBuiltYet),
-    optional("activation_expired_message", NotBuiltYet),
+    optional("activation_start_date", Form(&DATE)),
+    optional("activation_end_date", Form(&DATE)),
+    optional("activation_expired_message", TextOrTextsByLanguage),
     optional("unsubscribe_visible", NotBuiltYet),
     optional("channel_quota", Object(CHANNEL_QUOTA_FIELDS)),
     optional("prevent_multiple_feedback", Boolean),
     optional("multiple_feedback_delay_period", Whole(MAX_DAYS)),
-    optional("use_signature_verify", NotBuiltYet),
-    optional("public_key", NotBuiltYet),
+    optional("use_signature_verify", Boolean),
+    optional("public_key", Form(&PUBLIC_KEYS)),
     optional("chat", Object(CHAT_FIELDS)),
     optional("operating", Computed),
+    optional("phone_country", Computed),
     optional("signature_valid", Computed),
     optional("utc_offset_minutes", Computed),
 ];
@@ -50,8 +53,6 @@ const OPERATING_HOURS_FIELDS: &[Field] = &[
     required("start_hour", Whole(END_OF_DAY)),
     required("end_hour", Whole(END_OF_DAY)),
 ];
-
-const CHANNEL_QUOTA_FIELDS: &[Field] = &[optional("active", NotBuiltYet), optional("action_kind", Text)];
 
 /// How a node's chats work. Never sent to a browser as it is: visitors get the texts in their own language.
 const CHAT_FIELDS: &[Field] = &[

@@ -55,21 +55,10 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     // The host page cannot pass attributes about the visitor, so there is nothing to sign.
     setting(Widget, "secret", On),
     setting(Widget, "secure_mode", On),
-    // A node takes feedback at any time.
-    setting(Node, "activation_end_date", On),
-    setting(Node, "activation_expired_message", On),
-    setting(Node, "activation_start_date", On),
-    setting(Node, "non_operating_hours_flow_id", On),
-    setting(Node, "status", AllBut("active")),
-    // Nothing counts feedback against a quota.
-    setting(Node, "channel_quota.active", On),
     setting(Node, "analytics_enabled", On),
     setting(Node, "chat.rating_enabled", On),
     setting(Node, "chat.rating_setting", On),
-    setting(Node, "country_code", On),
-    setting(Node, "public_key", On),
     setting(Node, "unsubscribe_visible", On),
-    setting(Node, "use_signature_verify", On),
     // These questions need uploads, text messages or look-ups, which the server does not offer: visitors would get
     // stuck on them.
     setting(Flow, "states.*.elements.*.question.bindingModel", On),

@@ -1,7 +1,7 @@
 //! Reads and checks record files. `pulsen check` and `pulsen import` both do it here, so they find the same.
 
 use super::field::Field;
-use super::node::check_operating_hours;
+use super::node_checks::check_node;
 use super::node_fields::NODE_FIELDS;
 use super::not_built_yet::check_not_built_yet;
 use super::schema::{SchemaFinding, check_document};
@@ -133,13 +133,7 @@ impl RecordSet {
     }
 
     fn add_node(&mut self, file: &str, text: &str) {
-        let checked = self.read_record::<FeedbackNode>(
-            file,
-            text,
-            RecordKind::Node,
-            NODE_FIELDS,
-            check_operating_hours,
-        );
+        let checked = self.read_record::<FeedbackNode>(file, text, RecordKind::Node, NODE_FIELDS, check_node);
         let Some((node, record)) = checked else { return };
         if self.nodes.iter().any(|other| other.node.id == node.id) {
             self.repeated(file, "/id", RecordKind::Node, &node.id);

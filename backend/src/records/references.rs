@@ -31,6 +31,13 @@ struct Lookup<'a> {
 
 impl Lookup<'_> {
     fn check_node(&self, NodeRecord { file, node, .. }: &NodeRecord) -> Option<Finding> {
+        if let Some(id) = node
+            .non_operating_hours_flow_id()
+            .filter(|id| self.flow(id).is_none())
+        {
+            let message = format!("there is no flow `{id}`");
+            return Some(Finding::error(file, "/non_operating_hours_flow_id", message));
+        }
         let Some(flow) = self.flow(&node.flow_id) else {
             let message = format!("there is no flow `{}`", node.flow_id);
             return Some(Finding::error(file, "/flow_id", message));

@@ -1,6 +1,10 @@
 //! The forms that texts in node and widget records must have.
 
+use super::phone_country::phone_country;
+use crate::signatures::PublicKeys;
+use crate::time::from_rfc3339;
 use engine::Severity;
+use jiff::civil::Date;
 
 /// A form of a text, with how to test and how to describe it.
 #[derive(Debug)]
@@ -39,6 +43,18 @@ pub(super) const TIME_ZONE: TextForm = form(
     "an IANA time zone, such as `Europe/Istanbul`",
 );
 
+pub(super) const DATE: TextForm = form(is_date, "a day such as `2026-12-31`, or a moment as in RFC 3339");
+
+pub(super) const COUNTRY_CODE: TextForm = form(
+    |text| phone_country(text).is_some(),
+    "the ISO 3166 code of a country, such as `TR`",
+);
+
+pub(super) const PUBLIC_KEYS: TextForm = form(
+    |text| PublicKeys::parse(text).is_ok(),
+    "one or more PEM keys for Ed25519, P-256 or RSA with at least 2048 bits",
+);
+
 pub(super) const LANGUAGE_CODE: TextForm = form(is_language_code, "a language code, such as `en` or `fr-ca`");
 
 pub(super) const HOST_NAME: TextForm = form(
@@ -59,6 +75,12 @@ pub(super) const LENGTH_TYPE: TextForm = TextForm {
     expected: "`rate` (percent) or `px`, and counts as `px`",
     severity: Severity::Warning,
 };
+
+/// Tells whether a text is a moment of RFC 3339 or a day such as `2026-12-31`.
+fn is_date(text: &str) -> bool {
+    let is_day = text.len() == "2026-12-31".len() && text.parse::<Date>().is_ok();
+    is_day || from_rfc3339(text).is_some()
+}
 
 fn is_color(text: &str) -> bool {
     text.strip_prefix('#')
@@ -139,6 +161,18 @@ mod tests {
             &["UTC", "Europe/Istanbul"],
             &["Mars/Olympus", "+03:00"],
         );
+        check(
+            &DATE,
+            &["2026-12-31", "2026-12-31T10:00:00Z", "2026-12-31T10:00:00+03:00"],
+            &[
+                "31.12.2026",
+                "2026-13-01",
+                "20261231",
+                "2026-12-31T10:00:00",
+                "tomorrow",
+            ],
+        );
+        check(&COUNTRY_CODE, &["TR", "US"], &["tr", "XX", "TUR"]);
         check(
             &LANGUAGE_CODE,
             &["en", "TR", "fr-ca", "zh-hant-tw", "es-419"],

@@ -34,6 +34,8 @@ pub(crate) struct FeedbackRow {
     pub(crate) responses: String,
     /// A JSON object.
     pub(crate) customer: Option<String>,
+    /// Whether a signature proves fields of the customer.
+    pub(crate) customer_verified: bool,
     /// A JSON object.
     pub(crate) tracking: Option<String>,
 }
@@ -47,7 +49,7 @@ pub(crate) struct FeedbackFilter<'a> {
 
 const SELECT: &str = "SELECT seq, id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
          origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
-         responses, customer, tracking
+         responses, customer, customer_verified, tracking
      FROM feedbacks WHERE ";
 
 impl Store {

@@ -53,6 +53,8 @@ pub(crate) struct NewFeedback {
     pub(crate) responses: String,
     /// A JSON object.
     pub(crate) customer: Option<String>,
+    /// Whether a signature proves fields of the customer.
+    pub(crate) customer_verified: bool,
     /// A JSON object.
     pub(crate) tracking: Option<String>,
     /// The first epoch of the chat token if the feedback opens a chat.
@@ -91,7 +93,7 @@ pub(super) async fn insert(
     let mut insert = QueryBuilder::new(
         "INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
              origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
-             responses, customer, tracking, chat_epoch) ",
+             responses, customer, tracking, chat_epoch, customer_verified) ",
     );
     insert.push_values(rows, |row, (id, new)| {
         row.push_bind((*id).to_owned());
@@ -113,6 +115,7 @@ pub(super) async fn insert(
         row.push_bind(new.customer.clone());
         row.push_bind(new.tracking.clone());
         row.push_bind(new.chat_epoch);
+        row.push_bind(new.customer_verified);
     });
     insert.build().execute(transaction).await?;
     Ok(())
@@ -129,7 +132,7 @@ pub(super) async fn update_partial(
     let updated = query(
         "UPDATE feedbacks SET status = $5, flow_revision = $6, user_id = $7, language_id = $8, origin_url = $9,
              created_at = $10, created_offline = $11, time_spent_in_seconds = $12, updated_at = $13,
-             completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18
+             completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18, customer_verified = $19
          WHERE id = $1 AND device_id = $2 AND node_id = $3 AND flow_id = $4 AND status = 'partial'",
     )
     .bind(id)
@@ -150,6 +153,7 @@ pub(super) async fn update_partial(
     .bind(&new.customer)
     .bind(&new.tracking)
     .bind(new.chat_epoch)
+    .bind(new.customer_verified)
     .execute(transaction)
     .await?;
     Ok(updated > 0)

@@ -93,7 +93,8 @@ async fn imported_before(
     let mut flow_ids: Vec<String> = records
         .nodes
         .iter()
-        .map(|record| record.node.flow_id.clone())
+        .flat_map(|record| flow_ids_of(&record.node))
+        .map(str::to_owned)
         .collect();
     for record in &records.widgets {
         let id = &record.widget.node_id;
@@ -152,6 +153,11 @@ async fn newest(transaction: &mut Transaction, flow_id: &str) -> Result<Option<(
     Ok(row.and_then(|(revision, definition)| Some((revision.try_into().ok()?, definition))))
 }
 
+/// Returns the flows that visitors of a node may answer.
+fn flow_ids_of(node: &FeedbackNode) -> impl Iterator<Item = &str> {
+    std::iter::once(node.flow_id.as_str()).chain(node.non_operating_hours_flow_id())
+}
+
 async fn import_node(
     transaction: &mut Transaction,
     NodeRecord { node, record, .. }: &NodeRecord,
@@ -168,11 +174,13 @@ async fn import_node(
     .bind(now)
     .execute(&mut *transaction)
     .await?;
-    query("INSERT INTO node_flows (node_id, flow_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(&node.id)
-        .bind(&node.flow_id)
-        .execute(&mut *transaction)
-        .await?;
+    for flow_id in flow_ids_of(node) {
+        query("INSERT INTO node_flows (node_id, flow_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(&node.id)
+            .bind(flow_id)
+            .execute(&mut *transaction)
+            .await?;
+    }
     Ok(())
 }
 

@@ -28,6 +28,8 @@ mod idempotency;
 mod import;
 mod list_cursor;
 mod messages;
+mod quota_reads;
+mod quotas;
 mod records;
 mod secrets;
 mod staff_tokens;

@@ -9,8 +9,9 @@ use super::database::{Db, Transaction};
 use super::error::StoreError;
 use super::feedback_rows::{self, FeedbackStatus, NewFeedback};
 use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
+use super::quotas;
 use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
-use crate::records::OnceWithin;
+use crate::records::{OnceWithin, Quota};
 use crate::time::{Millis, now};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,8 @@ pub(crate) struct CheckedSubmission {
     pub(crate) key: Option<IdempotencyKey>,
     /// Set if the node accepts only one complete feedback of a device within a period.
     pub(crate) once_within: Option<OnceWithin>,
+    /// Set if the node limits the number of complete feedbacks.
+    pub(crate) quota: Option<Quota>,
 }
 
 /// The result of a stored submission. Stored with its idempotency key, so it holds no secret: the chat token is computed
@@ -44,6 +47,8 @@ pub(crate) enum SubmissionRefusal {
     KeyReused,
     /// The device has completed a feedback of this node within the period (code 13045).
     AlreadyComplete,
+    /// The node has all the feedback that its quota allows.
+    QuotaUsedUp,
     /// There is no partial feedback with the id to continue from this device for this node and flow.
     ForeignFeedback,
 }
@@ -122,6 +127,14 @@ impl<'a> Batch<'a> {
                 return Err(JobError::Refused(SubmissionRefusal::AlreadyComplete));
             }
         }
+        // A partial save never counts.
+        let quota = job.quota.filter(|_| feedback.status == FeedbackStatus::Complete);
+        if let Some(quota) = quota {
+            self.insert_new(connection).await?;
+            if !quotas::take(connection, &feedback.node_id, quota).await? {
+                return Err(JobError::Refused(SubmissionRefusal::QuotaUsedUp));
+            }
+        }
         let id = match &job.continues {
             None => {
                 self.new.push((&job.new_id, feedback));
@@ -130,6 +143,9 @@ impl<'a> Batch<'a> {
             Some(id) => {
                 self.insert_new(connection).await?;
                 if !feedback_rows::update_partial(connection, id, feedback, self.changed_at).await? {
+                    if let Some(quota) = quota {
+                        quotas::give_back(connection, &feedback.node_id, quota).await?;
+                    }
                     return Err(JobError::Refused(SubmissionRefusal::ForeignFeedback));
                 }
                 chat_rows::insert(connection, new_chat(id, feedback).as_slice()).await?;

@@ -145,8 +145,8 @@ fn import_refuses_settings_that_are_not_built_yet() {
             {"id": "e2", "type": "question",
              "question": {"id": "q2", "style": "text", "body": {"en": "Id?"}, "bindingModel": "orders"}},
             {"id": "n", "type": "next_page"}]}]}"#;
-    let node = r#"{"id": "n", "flow_id": "f", "status": "inactive", "chat": {"rating_enabled": true},
-        "channel_quota": {"active": true, "action_kind": "submit"}, "unsubscribe_visible": false}"#;
+    let node = r#"{"id": "n", "flow_id": "f", "analytics_enabled": true, "chat": {"rating_enabled": true},
+        "unsubscribe_visible": false}"#;
     let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "display_on_exit": true, "display_interval": 0,
         "modal_toggle_text": {"en": "Feedback"}, "secret": "s", "language_selector_style": "modal"}"#;
     let folder = records(&[
@@ -160,9 +160,7 @@ fn import_refuses_settings_that_are_not_built_yet() {
             "flows/f.json: /states/0/elements/1/question/bindingModel: `bindingModel` is not built yet and would do \
              nothing: leave it out",
             "flows/f.json: /states/0/elements/0/question/style: `file` is not built yet: visitors would get stuck on it",
-            "nodes/n.json: /status: \"inactive\" is not built yet and would do nothing: `active` is the only value that \
-             works",
-            "nodes/n.json: /channel_quota/active: `active` is not built yet and would do nothing: leave it out",
+            "nodes/n.json: /analytics_enabled: `analytics_enabled` is not built yet and would do nothing: leave it out",
             "nodes/n.json: /chat/rating_enabled: `rating_enabled` is not built yet and would do nothing: leave it out",
             "widgets/w.json: /display_on_exit: `display_on_exit` is not built yet and would do nothing: leave it out",
             "widgets/w.json: /modal_toggle_text: `modal_toggle_text` is not built yet and would do nothing: leave it out",
@@ -305,4 +303,35 @@ fn the_examples_and_the_test_records_have_no_findings() {
         let errors = output.lines().filter(|line| !line.contains(": warning: "));
         assert_eq!((code, errors.count()), (0, 0), "{output}");
     }
+}
+
+#[test]
+fn import_checks_when_a_node_takes_feedback() {
+    let node = r#"{"id": "n", "flow_id": "f", "status": "paused", "country_code": "tr",
+        "activation_start_date": "1.12.2026", "activation_expired_message": 7}"#;
+    let backwards = r#"{"id": "m", "flow_id": "f", "activation_start_date": "2026-12-02",
+        "activation_end_date": "2026-12-01"}"#;
+    let folder = records(&[
+        ("flows/f.json", FLOW),
+        ("nodes/m.json", backwards),
+        ("nodes/n.json", node),
+    ]);
+    assert_eq!(
+        refused(&folder),
+        [
+            "nodes/m.json: /activation_end_date: is not after `activation_start_date`: the node would never take feedback",
+            "nodes/n.json: /activation_expired_message: invalid type: a number, expected an object from language code to \
+             text",
+            "nodes/n.json: /activation_start_date: `1.12.2026` is not a day such as `2026-12-31`, or a moment as in RFC \
+             3339",
+            "nodes/n.json: /country_code: `tr` is not the ISO 3166 code of a country, such as `TR`",
+            "nodes/n.json: /status: `paused` is not one of `active`, `inactive`",
+        ]
+    );
+    let elsewhere = r#"{"id": "n", "flow_id": "f", "non_operating_hours_flow_id": "night"}"#;
+    let folder = records(&[("flows/f.json", FLOW), ("nodes/n.json", elsewhere)]);
+    assert_eq!(
+        refused(&folder),
+        ["nodes/n.json: /non_operating_hours_flow_id: there is no flow `night`"]
+    );
 }

@@ -14,8 +14,6 @@ use crate::position::TriggerIx;
 
 const SUBMITTED_DELAY_MS: u32 = 3000;
 const OPEN_CHAT_DELAY_MS: u32 = 2000;
-/// The code with which the server refuses a second feedback.
-const CODE_PREVENT_MULTIPLE: &str = "13045";
 const END_OF_FLOW: &str = "PSN_END_OF_FLOW";
 const FEEDBACK_SUBMITTED: &str = "PSN_FEEDBACK_SUBMITTED";
 
@@ -200,18 +198,23 @@ impl Session {
             self.remove_stored(effects);
         }
         if save == SaveKind::Complete {
-            let is_prevented = status == 400 && code == Some(CODE_PREVENT_MULTIPLE);
-            let key = if is_prevented {
-                MessageKey::PreventMultipleFeedback
-            } else {
-                MessageKey::SystemError
-            };
             self.progress = Progress::Resting;
-            self.notice.set(Some(key.into()));
+            self.notice.set(Some(refusal_message(status, code).into()));
         }
     }
 
     fn node_id(&self) -> Box<str> {
         self.context.node.id.as_str().into()
+    }
+}
+
+/// Returns what the visitor reads about a complete feedback that was not stored. See docs/api.md#error-codes.
+fn refusal_message(status: u32, code: Option<&str>) -> MessageKey {
+    match (status, code) {
+        (400, Some("13045")) => MessageKey::PreventMultipleFeedback,
+        (400, Some("quota_used_up")) => MessageKey::QuotaUsedUp,
+        (403, Some("node_not_open_yet" | "node_expired" | "node_closed")) => MessageKey::NotAccepting,
+        (403, Some("invalid_signature")) => MessageKey::InvalidSignature,
+        _ => MessageKey::SystemError,
     }
 }

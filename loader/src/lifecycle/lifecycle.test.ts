@@ -55,6 +55,15 @@ describe("the start", () => {
     expect(update(state, OPEN)).toEqual([]);
   });
 
+  it("does not appear or open while its node takes no feedback", () => {
+    const state = createLifecycle({}, false);
+    update(state, LOAD);
+    expect(getView(state).launcherVisible).toBe(false);
+    expect(update(state, OPEN)).toEqual([]);
+    update(state, { type: "address", addressEnabled: true });
+    expect(getView(state).launcherVisible).toBe(false);
+  });
+
   it("hides the launcher of an invisible widget, which the host can still open", () => {
     const { state } = after({ is_visible: false }, LOAD, OPEN, READY);
     expect(getView(state)).toMatchObject({ launcherVisible: false, frameVisible: true });

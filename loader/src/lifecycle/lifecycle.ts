@@ -176,9 +176,9 @@ function visibilityMessage({ open }: LifecycleState): LifecycleEffect {
   return { type: "post_to_frame", message: { type: "visibility", open } };
 }
 
-function isAllowed({ configuration, mobile }: LifecycleState, addressEnabled: boolean): boolean {
+function isAllowed({ configuration, available, mobile }: LifecycleState, addressEnabled: boolean): boolean {
   const { hide_widget: hidden, enabled_on_mobile: onMobile } = configuration;
-  return addressEnabled && !hidden && (onMobile !== false || !mobile);
+  return available && addressEnabled && !hidden && (onMobile !== false || !mobile);
 }
 
 function isAwaited({ frame }: LifecycleState): boolean {

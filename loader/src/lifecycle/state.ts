@@ -3,10 +3,12 @@ import type { WidgetConfiguration } from "../configuration.ts";
 /** The state of the widget on one host page (docs/widget.md#life-cycle). */
 export interface LifecycleState {
   readonly configuration: WidgetConfiguration;
+  /** The widget's node takes feedback. */
+  readonly available: boolean;
   /** The host page has been parsed. Until then a request to open is only remembered. */
   loaded: boolean;
   opensWhenLoaded: boolean;
-  /** May appear on this device and at this address. */
+  /** May appear now, on this device and at this address. */
   allowed: boolean;
   mobile: boolean;
   open: boolean;
@@ -24,9 +26,10 @@ export interface LifecycleState {
   ended: boolean;
 }
 
-export function createLifecycle(configuration: WidgetConfiguration): LifecycleState {
+export function createLifecycle(configuration: WidgetConfiguration, available = true): LifecycleState {
   return {
     configuration,
+    available,
     loaded: false,
     opensWhenLoaded: false,
     allowed: false,

@@ -11,7 +11,7 @@ beforeEach(async () => {
   delays = [];
   server = new TestServer();
   await server.start();
-  sender = createFeedbackSender(server.apiBase, async (ms) => delays.push(ms));
+  sender = createFeedbackSender(server.apiBase, undefined, async (ms) => delays.push(ms));
   removeEntry("FLOW/offline");
   vi.spyOn(console, "error").mockImplementation(() => {});
 });

@@ -23,7 +23,12 @@ export interface FeedbackSender {
   changeVisitor(): void;
 }
 
-export function createFeedbackSender(apiBase: string, wait: Wait = sleep): FeedbackSender {
+/** @param signature that of the link by which the visitor came, sent with every feedback. */
+export function createFeedbackSender(
+  apiBase: string,
+  signature?: string,
+  wait: Wait = sleep,
+): FeedbackSender {
   const delivery = createDelivery(apiBase, wait);
   /** Counts the visitors who follow each other on this page. */
   let visitor = 0;
@@ -40,12 +45,12 @@ export function createFeedbackSender(apiBase: string, wait: Wait = sleep): Feedb
 
   return {
     submit(effect) {
-      const submission = createSubmission(effect);
+      const submission = createSubmission(effect, signature);
       const by = visitor;
       return inTurn(() => delivery.send(submission, by));
     },
     keep(effect) {
-      const submission = createSubmission(effect);
+      const submission = createSubmission(effect, signature);
       const open = delivery.takeOpen();
       const earlier = open?.submission.partial ? undefined : open;
       if (earlier) addToOutbox(earlier.submission);

@@ -14,8 +14,10 @@ export interface Submission {
   content: string;
 }
 
-export function createSubmission(effect: SubmissionEffect): Submission {
-  const { feedback, headers } = effect;
+/** @param signature that of the link by which the visitor came. */
+export function createSubmission(effect: SubmissionEffect, signature?: string): Submission {
+  const { feedback } = effect;
+  const headers = signature ? { ...effect.headers, "X-Signature": signature } : effect.headers;
   return {
     key: randomId(),
     partial: effect.type === "submit_feedback" && effect.partial,

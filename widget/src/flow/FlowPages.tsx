@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { FeedbackNode } from "../boot";
 import type { View } from "../engine/types";
+import { PhoneCountryContext } from "../inputs/phoneCountry";
 import { useCustomCss } from "../theme/useCustomCss";
 import type { Send } from "./flowRun";
 import { Page } from "./Page";
@@ -27,7 +28,13 @@ export function FlowPages({ node, view, round, send }: Props) {
       {node?.css_url_react && <link rel="stylesheet" href={node.css_url_react} />}
       {view.cssUrl && <link rel="stylesheet" href={view.cssUrl} />}
       <section className={className} key={key} ref={page} tabIndex={-1} aria-label={pageName(view)}>
-        {view.style === "thank_you" ? <ThankYou view={view} send={send} /> : <Page view={view} send={send} />}
+        <PhoneCountryContext value={node?.phone_country}>
+          {view.style === "thank_you" ? (
+            <ThankYou view={view} send={send} />
+          ) : (
+            <Page view={view} send={send} />
+          )}
+        </PhoneCountryContext>
       </section>
     </>
   );

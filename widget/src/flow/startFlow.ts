@@ -11,6 +11,7 @@ import { watchOnlineStatus } from "../http/onlineStatus";
 import { touchSession } from "../storage/visitor";
 import { type FlowRun, startFlowRun } from "./flowRun";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
+import { readSignature } from "./linkSignature";
 import { readPreloadedAnswers } from "./preloadedAnswers";
 import { buildSessionContext, type Visit } from "./sessionContext";
 import { watchActivity } from "./watchActivity";
@@ -35,7 +36,7 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   if (!flow || !flowText) throw new PulsenError("The page came without a flow.");
   const session = await startSession(boot, flow, flowText, visit);
   const instant = isPreview(boot, visit.query);
-  const sender = createFeedbackSender(boot.api_base);
+  const sender = createFeedbackSender(boot.api_base, readSignature(visit.query));
   const startTimer = createTimers();
   const idleTimer = createIdleTimer(() => run.view().style === "normal");
   const perform = createPerformEffect({

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
 import type { Boot } from "../boot";
 import { ErrorPage } from "../errors/ErrorPage";
 import { AlreadyGiven } from "../shell/AlreadyGiven";
+import { Unavailable } from "../shell/Unavailable";
 import { Waiting } from "../shell/Waiting";
 import { LanguageContext, useText } from "../texts/useText";
 import type { Content } from "./content";
@@ -38,7 +39,7 @@ export function Frame({ boot, loader, content, language }: Props) {
       return (
         <LanguageContext value={language}>
           <StatusFrame boot={boot} loader={loader}>
-            <Status content={current} />
+            <Status content={current} language={language} />
           </StatusFrame>
         </LanguageContext>
       );
@@ -63,17 +64,16 @@ function StatusFrame({ boot, loader, children }: Pick<Props, "boot" | "loader"> 
   );
 }
 
-function Status({ content }: { content: Exclude<Content, { kind: "flow" | "chat" }> }) {
+function Status({ content, language }: { content: Content; language: string }) {
+  const text = useText();
   switch (content.kind) {
-    case "error":
-      return <ErrorPage messageKey={content.messageKey} as="div" />;
+    case "unavailable":
+      return <Unavailable unavailable={content.unavailable} language={language} as="div" />;
     case "already_given":
       return <AlreadyGiven as="div" />;
+    case "error":
+      return <ErrorPage messageKey={content.messageKey} as="div" />;
     default:
-      return <Loading />;
+      return <Waiting isTextHidden>{text("loading")}</Waiting>;
   }
-}
-
-function Loading() {
-  return <Waiting isTextHidden>{useText()("loading")}</Waiting>;
 }

@@ -1,3 +1,4 @@
+import type { Unavailability } from "../boot";
 import type { ChatRun } from "../chat";
 import type { StartedFlow } from "../flow/startFlow";
 import type { TextKey } from "../texts/catalog";
@@ -18,4 +19,5 @@ export type Content =
     }
   /** The node takes one feedback of each visitor, and this visitor has given it. */
   | { kind: "already_given" }
+  | { kind: "unavailable"; unavailable: Unavailability }
   | { kind: "error"; messageKey: TextKey };

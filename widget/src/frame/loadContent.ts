@@ -20,8 +20,9 @@ export async function loadFlow(
   loader: LoaderConnection,
   onChat: (access: ChatAccess, flowLanguage: string) => void,
 ): Promise<Content> {
-  const { error, node } = boot;
+  const { error, node, unavailable } = boot;
   if (error) return { kind: "error", messageKey: error };
+  if (unavailable) return { kind: "unavailable", unavailable };
   if (
     node?.prevent_multiple_feedback &&
     isFeedbackGiven(node.id, node.multiple_feedback_delay_period, Date.now())

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { use, useState } from "react";
 import type { ControlProps } from "./Field";
+import { normalizePhone, PhoneCountryContext } from "./phoneCountry";
 import { TextInput } from "./TextInput";
 
 interface Props extends ControlProps {
@@ -12,6 +13,7 @@ interface Props extends ControlProps {
 /** A phone number. What was typed stays in the field; `onChange` gets it without separators. */
 export function PhoneInput({ value, onChange, ...control }: Props) {
   const [draft, setDraft] = useState("");
+  const country = use(PhoneCountryContext);
   return (
     <TextInput
       {...control}
@@ -19,16 +21,11 @@ export function PhoneInput({ value, onChange, ...control }: Props) {
       autoComplete="tel"
       // Phone numbers are written from left to right in every script.
       dir="ltr"
-      value={normalizePhone(draft) === value ? draft : value}
+      value={normalizePhone(draft, country) === value ? draft : value}
       onChange={(text) => {
         setDraft(text);
-        onChange(normalizePhone(text));
+        onChange(normalizePhone(text, country));
       }}
     />
   );
-}
-
-/** Removes separators and direction marks, and replaces the international prefix `00` by `+`. */
-function normalizePhone(text: string): string {
-  return text.replace(/[\s().\-/\u200e\u200f\u202a-\u202e]/g, "").replace(/^00/, "+");
 }

@@ -1,5 +1,7 @@
+import { use } from "react";
 import { Field } from "../inputs/Field";
 import { PhoneInput } from "../inputs/PhoneInput";
+import { PhoneCountryContext } from "../inputs/phoneCountry";
 import { useText } from "../texts/useText";
 import { fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
@@ -8,8 +10,10 @@ import type { QuestionProps } from "./questionProps";
 export function PhoneNumberQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
   const text = useText();
+  const country = use(PhoneCountryContext);
+  const hint = country ? text("phone_hint_country", { code: country.calling_code }) : text("phone_hint");
   return (
-    <Field {...fieldProps(props)} description={question.description ?? text("phone_hint")}>
+    <Field {...fieldProps(props)} description={question.description ?? hint}>
       {(control) => (
         <PhoneInput
           {...control}

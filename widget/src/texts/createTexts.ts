@@ -1,5 +1,5 @@
-/** Numbers for the placeholders of a text, by name. */
-export type TextParams = Record<string, number>;
+/** Numbers and texts for the placeholders of a text, by name. */
+export type TextParams = Record<string, number | string>;
 
 /** The texts of one part of the application. */
 export interface Texts<Key extends string> {
@@ -38,8 +38,8 @@ export function createTexts<Key extends string>(
       const code = fallbacks(language).find((code) => loaded.has(code)) ?? "en";
       const catalog = loaded.get(code) ?? english;
       return catalog[key].replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-        const number = params[name];
-        return number === undefined ? placeholder : formatNumber(number, language);
+        const param = params[name];
+        return typeof param === "number" ? formatNumber(param, language) : (param ?? placeholder);
       });
     },
   };

@@ -7,8 +7,9 @@ use crate::http::fault::Fault;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::random::random_id;
-use crate::records::FeedbackNode;
+use crate::records::{FeedbackNode, Unavailability};
 use crate::store::{CheckedSubmission, IdempotentRequest, SubmissionReceipt};
+use crate::time::now;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -31,7 +32,7 @@ pub(in crate::http) struct SubmissionResponse {
 /// # Errors
 /// 422 with each invalid value or answer, for a foreign `X-FID` and for a key that was used for another request; 400 for a
 /// body that is not JSON, for a key that is not a UUID, and with code 13045 for a second feedback where the node accepts
-/// one; 413; 503.
+/// one; 403 where the node takes no feedback now or not by this link; 413; 503.
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     headers: HeaderMap,
@@ -59,7 +60,15 @@ pub(in crate::http) async fn create(
 /// Finds the node and the flow of a submission, and checks the submission against them.
 async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmission, Problem> {
     let (node, flow) = find_target(app, &submission).await?;
-    Ok(check(submission, &node, &flow, random_id()?)?)
+    let signature = node.check_signature(submission.signature.as_deref());
+    if node.refuses_signature(&signature) {
+        return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
+    }
+    let created_offline = submission.feedback.created_offline;
+    if let Some(reason) = node.refusal_of(submission.created_at, created_offline, now()) {
+        return Err(Problem::NodeUnavailable(reason));
+    }
+    Ok(check(submission, &node, &flow, signature, random_id()?)?)
 }
 
 async fn find_target(

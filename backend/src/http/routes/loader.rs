@@ -53,7 +53,15 @@ pub(in crate::http) async fn show(
         let line = "The server does not know its own address. Start it with --public-url.";
         return error_script(StatusCode::OK, line, NO_STORE);
     };
-    let Some(script) = app.loader.script(&widget, origin).await? else {
+    let node = app.store.node(&widget.node_id).await?;
+    let is_available = match &node {
+        Some(node) => app
+            .unavailability_of(node, &node.check_signature(None))
+            .await?
+            .is_none(),
+        None => false,
+    };
+    let Some(script) = app.loader.script(&widget, is_available, origin).await? else {
         let line = "This server was built without its loader (`npm run build -w loader`).";
         return error_script(StatusCode::SERVICE_UNAVAILABLE, line, NO_STORE);
     };

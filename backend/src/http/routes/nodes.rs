@@ -2,12 +2,22 @@
 
 use super::flows;
 use crate::http::problem::Problem;
+use crate::http::query::Parameters;
 use crate::http::state::AppState;
+use crate::time::now;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
+use serde::Deserialize;
 use std::sync::Arc;
+
+/// The query of [`show`].
+#[derive(Deserialize)]
+pub(in crate::http) struct ShowQuery {
+    /// Of a signed link.
+    signature: Option<String>,
+}
 
 /// `GET /v1/nodes/{node_id}`: a node's public fields, without nulls.
 ///
@@ -16,12 +26,15 @@ use std::sync::Arc;
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
+    Parameters(query): Parameters<ShowQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
-    Ok(([(CACHE_CONTROL, "no-cache")], Json(node.to_json()?)))
+    let signature = node.check_signature(query.signature.as_deref());
+    let json = node.to_json(now(), signature.is_valid())?;
+    Ok(([(CACHE_CONTROL, "no-cache")], Json(json)))
 }
 
-/// `GET /v1/nodes/{node_id}/flow`: the newest revision of the node's flow.
+/// `GET /v1/nodes/{node_id}/flow`: the newest revision of the flow that the node's visitors answer now.
 ///
 /// # Errors
 /// 404 for an unknown node.
@@ -30,5 +43,5 @@ pub(in crate::http) async fn flow(
     Path(node_id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
-    flows::newest(&app, &node.flow_id).await
+    flows::newest(&app, node.flow_id_at(now())).await
 }

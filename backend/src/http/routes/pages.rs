@@ -6,7 +6,7 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use crate::pages::{Boot, NOTHING_ALLOWED};
-use crate::records::FeedbackNode;
+use crate::time::now;
 use axum::extract::State;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
@@ -23,6 +23,8 @@ pub(in crate::http) struct PageQuery {
     node_id: Option<String>,
     flow_id: Option<String>,
     lang: Option<String>,
+    /// Of a signed link.
+    signature: Option<String>,
 }
 
 pub(super) type PageResult = Result<Response, Problem>;
@@ -94,10 +96,26 @@ async fn node_page(
     };
     let node = app.store.node(node_id).await?;
     let flow = match &node {
-        Some(node) => app.flows.newest(&app.store, &node.flow_id).await?,
+        Some(node) => app.flows.newest(&app.store, node.flow_id_at(now())).await?,
         None => None,
     };
-    show_flow(app, route, node.as_ref(), flow.as_deref(), query, headers)
+    let (unavailable, signature_valid) = match &node {
+        Some(node) => {
+            let signature = node.check_signature(present(&query.signature));
+            (
+                app.unavailability_of(node, &signature).await?,
+                signature.is_valid(),
+            )
+        }
+        None => (None, None),
+    };
+    let boot = Boot {
+        node: node.as_ref(),
+        unavailable,
+        signature_valid,
+        ..flow_boot(app, route, flow.as_deref(), query)
+    };
+    page_response(app, &boot, headers)
 }
 
 async fn flow_page(
@@ -110,7 +128,7 @@ async fn flow_page(
         return Ok(empty_page());
     };
     let flow = app.flows.newest(&app.store, flow_id).await?;
-    show_flow(app, route, None, flow.as_deref(), query, headers)
+    page_response(app, &flow_boot(app, route, flow.as_deref(), query), headers)
 }
 
 /// Returns a query parameter that is neither absent nor empty.
@@ -118,25 +136,21 @@ pub(super) fn present(parameter: &Option<String>) -> Option<&str> {
     parameter.as_deref().filter(|value| !value.is_empty())
 }
 
-/// Responds with the page of a flow; 404 if there is no flow to show.
-fn show_flow(
-    app: &AppState,
+/// Returns the boot data of a page for a flow; an error if there is no flow to show.
+fn flow_boot<'a>(
+    app: &'a AppState,
     route: &'static str,
-    node: Option<&FeedbackNode>,
-    flow: Option<&LoadedFlow>,
-    query: &PageQuery,
-    headers: &HeaderMap,
-) -> PageResult {
-    let boot = Boot {
+    flow: Option<&'a LoadedFlow>,
+    query: &'a PageQuery,
+) -> Boot<'a> {
+    Boot {
         route,
-        node,
         flow,
         url_language: present(&query.lang),
         site_url: app.site_url(),
         error: flow.is_none().then_some("not_found"),
         ..Boot::default()
-    };
-    page_response(app, &boot, headers)
+    }
 }
 
 /// Renders a page: 404 if it shows an error, 304 if the client has it already, else 200.

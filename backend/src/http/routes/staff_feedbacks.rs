@@ -50,6 +50,8 @@ struct FeedbackItem {
     completed_at: Option<String>,
     responses: Box<RawValue>,
     customer: Option<Box<RawValue>>,
+    /// Whether a signature proves fields of the customer.
+    customer_verified: bool,
     tracking: Option<Box<RawValue>>,
 }
 
@@ -119,6 +121,7 @@ impl TryFrom<FeedbackRow> for FeedbackItem {
             completed_at: row.completed_at.map(to_rfc3339),
             responses: RawValue::from_string(row.responses)?,
             customer: document(row.customer)?,
+            customer_verified: row.customer_verified,
             tracking: document(row.tracking)?,
         })
     }

@@ -1,12 +1,14 @@
 //! `/v1/web_widgets` and `/v2/web_widgets`: configurations and visits of embedded widgets (docs/api.md#web-widgets).
 
+use crate::feedback::signature_header;
 use crate::http::body::JsonBody;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::random::random_id;
-use crate::records::is_widget_code;
+use crate::records::{Unavailability, is_widget_code};
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use serde_json::{Value, json};
@@ -38,13 +40,17 @@ pub(in crate::http) async fn show(
 /// claims, and a response that depended on them would tell one visitor about another.
 ///
 /// # Errors
-/// 404 for an unknown node, 503 if the visitor cannot be stored now.
+/// 404 for an unknown node, 403 without a valid signature where the node needs one, 503 if the visitor cannot be stored now.
 pub(in crate::http) async fn visit(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
+    headers: HeaderMap,
     JsonBody(body): JsonBody,
 ) -> Result<Json<Value>, Problem> {
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
+    if node.refuses_signature(&node.check_signature(signature_header(&headers))) {
+        return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
+    }
     let device_id = body.get("device_id").and_then(Value::as_str).map(str::to_owned);
     let id = random_id()?;
     app.store.add_customer(id.clone(), node.id, device_id).await?;

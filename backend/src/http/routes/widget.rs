@@ -8,6 +8,7 @@ use crate::http::state::AppState;
 use crate::loader::Origin;
 use crate::pages::{Boot, loader_page_policy};
 use crate::records::{WidgetConfiguration, is_widget_code};
+use crate::time::now;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -58,7 +59,12 @@ async fn frame(
 ) -> PageResult {
     let node = app.store.node(&widget.node_id).await?;
     let flow = match &node {
-        Some(node) => app.flows.newest(&app.store, &node.flow_id).await?,
+        Some(node) => app.flows.newest(&app.store, node.flow_id_at(now())).await?,
+        None => None,
+    };
+    let unavailable = match &node {
+        // A widget has no link, so it cannot have a link's signature.
+        Some(node) => app.unavailability_of(node, &node.check_signature(None)).await?,
         None => None,
     };
     let boot = Boot {
@@ -69,6 +75,8 @@ async fn frame(
         url_language: present(&query.lang),
         site_url: app.site_url(),
         error: flow.is_none().then_some("not_found"),
+        unavailable,
+        signature_valid: None,
     };
     let mut response = page_response(app, &boot, headers)?;
     let headers = response.headers_mut();

@@ -46,6 +46,7 @@ fn submission(id: &str) -> CheckedSubmission {
         continues: None,
         key: None,
         once_within: None,
+        quota: None,
         feedback: NewFeedback {
             status: FeedbackStatus::Complete,
             device_id: "d".into(),
@@ -61,6 +62,7 @@ fn submission(id: &str) -> CheckedSubmission {
             received_at: 0,
             responses: "[]".into(),
             customer: None,
+            customer_verified: false,
             tracking: None,
             chat_epoch: Some(0),
         },

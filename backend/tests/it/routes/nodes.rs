@@ -14,6 +14,7 @@ async fn a_node_shows_its_public_fields() {
         json!({
             "id": "door", "name": "At the door", "flow_id": "visit", "default_language_id": "l-en",
             "css_url_react": "https://cdn.example/door.css", "time_zone": "Europe/Istanbul",
+            "operating": true, "utc_offset_minutes": 180,
         })
     );
 }

@@ -19,11 +19,18 @@ export const en = {
   invalid_signature: "Invalid Signature!",
   wrong_code: "The verification code you entered is wrong.",
   prevent_multiple_feedback: "You have already given your feedback. Thank you!",
+  not_accepting: "This form is not taking feedback at the moment.",
+  quota_used_up: "This form has all the answers that it needs. Thank you!",
 
   // Error pages.
   system_error: "Something went wrong. Please try again later.",
   wrong_url: "Looks like the URL is typed wrong or the link that was clicked on is broken",
   not_found: "404 Not Found",
+
+  // Pages of nodes that take no feedback (docs/widget.md#activation).
+  not_open_yet: "This form is not open yet.",
+  opens_at: "It opens on {date}.",
+  expired: "This form is closed. Thank you for your interest.",
 
   // The interface.
   thank_you: "Thank You",
@@ -44,6 +51,7 @@ export const en = {
   given_name: "First name",
   family_name: "Last name",
   phone_hint: "With country code, like +90\u00a0532\u00a0123\u00a045\u00a067",
+  phone_hint_country: "Numbers without a country code get +{code}.",
   ranking_hint: "Tap in your order of preference, best first.",
   move_up: "Move up",
   move_down: "Move down",

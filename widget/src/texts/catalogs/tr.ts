@@ -19,10 +19,16 @@ export const tr: Catalog = {
   invalid_signature: "Geçersiz imza!",
   wrong_code: "Girdiğiniz doğrulama kodu hatalı.",
   prevent_multiple_feedback: "Geri bildiriminizi daha önce aldık. Teşekkür ederiz!",
+  not_accepting: "Bu form şu anda geri bildirim almıyor.",
+  quota_used_up: "Bu form gereken tüm yanıtları aldı. Teşekkür ederiz!",
 
   system_error: "Bir şeyler ters gitti. Lütfen daha sonra tekrar deneyin.",
   wrong_url: "Adres yanlış yazılmış ya da tıkladığınız bağlantı bozuk görünüyor",
   not_found: "404 Sayfa bulunamadı",
+
+  not_open_yet: "Bu form henüz açılmadı.",
+  opens_at: "Açılış: {date}",
+  expired: "Bu form kapandı. İlginiz için teşekkür ederiz.",
 
   thank_you: "Teşekkür ederiz",
   opening_chat: "Sohbet açılıyor…",
@@ -41,6 +47,7 @@ export const tr: Catalog = {
   given_name: "Ad",
   family_name: "Soyad",
   phone_hint: "Ülke koduyla, örneğin +90\u00a0532\u00a0123\u00a045\u00a067",
+  phone_hint_country: "Ülke kodu olmayan numaralara +{code} eklenir.",
   ranking_hint: "En iyisinden başlayarak tercih sıranıza göre dokunun.",
   move_up: "Yukarı taşı",
   move_down: "Aşağı taşı",

@@ -1,0 +1,78 @@
+//! `pulsen sign-link`.
+
+use super::error::CommandError;
+use crate::signatures::{LinkClaims, PrivateKey};
+use crate::time::now;
+use clap::Args;
+use serde_json::{Map, Value};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use url::Url;
+
+const SECONDS_PER_DAY: u64 = 24 * 60 * 60;
+
+/// Print a signed link to a node's page.
+#[derive(Debug, Args)]
+pub(super) struct SignLink {
+    /// The node whose `public_key` belongs to the key.
+    #[arg(value_name = "NODE")]
+    node_id: String,
+
+    /// File with the private key: PEM (PKCS #8) for Ed25519, P-256 or RSA.
+    #[arg(long, value_name = "FILE")]
+    key: PathBuf,
+
+    /// Days until the link expires.
+    #[arg(long, value_name = "DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
+    days: u16,
+
+    /// What is known of the customer who gets the link, as a JSON object.
+    #[arg(long, value_name = "JSON", default_value = "{}", value_parser = parse_customer)]
+    customer: Map<String, Value>,
+
+    /// Address of the server.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "PULSEN_SERVER",
+        default_value = "http://127.0.0.1:8080"
+    )]
+    server: Url,
+}
+
+impl SignLink {
+    /// Prints only the link on standard output, so that a script can read it.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let Self {
+            node_id,
+            key,
+            days,
+            customer,
+            server,
+        } = self;
+        let unusable = |reason: String| CommandError::from(format!("{}: {reason}", key.display()));
+        let pem = std::fs::read_to_string(&key).map_err(|error| unusable(error.to_string()))?;
+        let private_key = PrivateKey::parse(&pem).map_err(|error| unusable(error.to_string()))?;
+        let seconds = u64::try_from(now() / 1000).unwrap_or_default();
+        let claims = LinkClaims {
+            node_id,
+            exp: seconds + u64::from(days) * SECONDS_PER_DAY,
+            customer,
+        };
+        let signature = private_key
+            .sign(&claims)
+            .map_err(|error| unusable(error.to_string()))?;
+        let mut link = server;
+        link.set_path("/feedback");
+        link.query_pairs_mut()
+            .clear()
+            .append_pair("node_id", &claims.node_id)
+            .append_pair("signature", &signature);
+        println!("{link}");
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn parse_customer(text: &str) -> Result<Map<String, Value>, String> {
+    serde_json::from_str(text).map_err(|error| format!("a JSON object is expected: {error}"))
+}

@@ -1,0 +1,75 @@
+//! Finds what single fields of a node's file do not show.
+
+use super::activation::check_activation;
+use super::link::check_link_signatures;
+use super::quota::check_quota;
+use super::schema::SchemaFinding;
+use engine::Severity;
+use serde_json::Value;
+
+/// Returns everything that is wrong with a node's fields together.
+pub(super) fn check_node(document: &Value) -> Vec<SchemaFinding> {
+    let mut findings = check_operating_hours(document);
+    findings.extend(check_activation(document));
+    findings.extend(check_quota(document));
+    findings.extend(check_link_signatures(document));
+    findings
+}
+
+/// Finds operating hours that no clock shows or that end before they start. Equal times are right: that is how a node is
+/// closed on a day, since a day without an entry is open.
+fn check_operating_hours(document: &Value) -> Vec<SchemaFinding> {
+    let mut findings = Vec::new();
+    let entries = document.get("operating_hours").and_then(Value::as_array);
+    for (index, entry) in entries.into_iter().flatten().enumerate() {
+        let mut error = |field: &str, message: String| {
+            findings.push(SchemaFinding {
+                severity: Severity::Error,
+                pointer: format!("/operating_hours/{index}/{field}"),
+                message,
+            });
+        };
+        let time = |field: &str| entry.get(field).and_then(Value::as_u64);
+        for field in ["start_hour", "end_hour"] {
+            if let Some(time) = time(field).filter(|time| time % 100 >= 60) {
+                error(
+                    field,
+                    format!("{time} is not a time of day as `hhmm`, such as 930 or 1745"),
+                );
+            }
+        }
+        if let (Some(start), Some(end)) = (time("start_hour"), time("end_hour"))
+            && start > end
+        {
+            error(
+                "end_hour",
+                format!("{end} is before `start_hour`: split hours past midnight into two entries"),
+            );
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn operating_hours_are_times_of_day_and_do_not_end_before_they_start() {
+        let document = json!({"operating_hours": [
+            {"period": "weekdays", "start_hour": 0, "end_hour": 2400},
+            {"period": "weekdays", "start_hour": 960, "end_hour": 1800},
+            {"period": "sunday", "start_hour": 2200, "end_hour": 600},
+            {"period": "sunday", "start_hour": 900, "end_hour": 900},
+        ]});
+        let pointers: Vec<String> = check_operating_hours(&document)
+            .into_iter()
+            .map(|found| found.pointer)
+            .collect();
+        assert_eq!(
+            pointers,
+            ["/operating_hours/1/start_hour", "/operating_hours/2/end_hour"]
+        );
+    }
+}

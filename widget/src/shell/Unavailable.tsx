@@ -1,0 +1,59 @@
+import { useEffect } from "react";
+import type { Unavailability } from "../boot";
+import type { TextKey } from "../texts/catalog";
+import { useText } from "../texts/useText";
+
+interface Props {
+  unavailable: Unavailability;
+  language: string;
+  /** `div` within a page that has its own `main`. */
+  as?: "main" | "div";
+}
+
+const TEXTS: Record<Unavailability["reason"], TextKey> = {
+  not_open_yet: "not_open_yet",
+  expired: "expired",
+  closed: "not_accepting",
+  quota_used_up: "quota_used_up",
+  invalid_signature: "invalid_signature",
+};
+
+/** Replaces the flow of a node that takes no feedback (docs/widget.md#activation). */
+export function Unavailable({ unavailable, language, as: Part = "main" }: Props) {
+  const text = useText();
+  const { reason, message, opens_at: opensAt } = unavailable;
+  const title = message ?? text(TEXTS[reason]);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <Part className="card card--error">
+      <ClockSign />
+      <h1 className="error-message">{title}</h1>
+      {opensAt && (
+        <p className="status-note">{text("opens_at", { date: formatMoment(opensAt, language) })}</p>
+      )}
+    </Part>
+  );
+}
+
+/** Writes a moment by the visitor's clock. */
+function formatMoment(moment: string, language: string): string {
+  const options = { dateStyle: "long", timeStyle: "short" } as const;
+  const date = new Date(moment);
+  try {
+    return date.toLocaleString(language, options);
+  } catch {
+    // `Intl` does not know the code: operators choose codes freely.
+    return date.toLocaleString("en", options);
+  }
+}
+
+function ClockSign() {
+  return (
+    <svg className="error-sign" viewBox="0 0 64 64" aria-hidden="true">
+      <circle cx="32" cy="32" r="30" />
+      <path d="M32 16v17l11 7" />
+    </svg>
+  );
+}
