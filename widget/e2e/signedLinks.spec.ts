@@ -31,7 +31,11 @@ function importSignedNode(pulsen: PulsenServer, nodeId: string): (customer: obje
   };
 }
 
-test("who comes by a signed link gives feedback as a verified customer", async ({ page, flowPage, pulsen }) => {
+test("who comes by a signed link gives feedback as a verified customer", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
   const sign = importSignedNode(pulsen, "invited");
   const link = new URL(sign({ email: "ada@example.com" }));
   await flowPage.open(link.pathname + link.search);
@@ -56,7 +60,9 @@ test("without a valid signature there is no flow @mobile", async ({ page, pulsen
   }
   await expectAccessible(page);
   if (process.env.PULSEN_SHOTS) {
-    await page.screenshot({ path: `${process.env.PULSEN_SHOTS}/signature-${page.viewportSize()?.width}.png` });
+    await page.screenshot({
+      path: `${process.env.PULSEN_SHOTS}/signature-${page.viewportSize()?.width}.png`,
+    });
   }
   await page.goto(`${pulsen.url}/feedback?node_id=guarded&lang=tr`);
   await expect(page.getByRole("heading", { name: "Geçersiz imza!" })).toBeVisible();

@@ -21,7 +21,7 @@ const onOwnStored = vi.fn();
 beforeEach(async () => {
   server = new TestServer();
   await server.start();
-  sender = createFeedbackSender(server.apiBase, async (ms) => ms);
+  sender = createFeedbackSender(server.apiBase, undefined, async (ms) => ms);
   removeEntry("FLOW/offline");
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
@@ -30,6 +30,17 @@ afterEach(() => {
   server.stop();
   onOwnStored.mockReset();
   vi.restoreAllMocks();
+});
+
+describe("the signature of a link", () => {
+  it("is sent with each feedback, also with one that waited for the network", async () => {
+    server.responses = [stored("f1")];
+    const signed = createFeedbackSender(server.apiBase, "a.b.c", async (ms) => ms);
+    await signed.submit(save("good"));
+    signed.keep(saveOffline("later"));
+    createFeedbackSender(server.apiBase).sendOutbox(onOwnStored);
+    await expect.poll(() => server.posts.map(({ signature }) => signature)).toEqual(["a.b.c", "a.b.c"]);
+  });
 });
 
 describe("the outbox", () => {

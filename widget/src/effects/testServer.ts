@@ -4,10 +4,18 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { FlowEffect } from "../engine/types";
 
+/** A request that arrived. */
+interface Post {
+  key: string | undefined;
+  fid: string | undefined;
+  signature: string | undefined;
+  body: string;
+}
+
 /** A server for tests that records the feedbacks it receives and responds as the test says. */
 export class TestServer {
   /** The requests that arrived, in order. */
-  readonly posts: { key: string | undefined; fid: string | undefined; body: string }[] = [];
+  readonly posts: Post[] = [];
   /** How each request is treated; the last one also applies to all later ones. */
   responses: Respond[] = [];
   apiBase = "";
@@ -29,8 +37,9 @@ export class TestServer {
   }
 
   private async receive(request: IncomingMessage, response: ServerResponse) {
-    const { "idempotency-key": key, "x-fid": fid } = request.headers;
-    this.posts.push({ key: key as string, fid: fid as string | undefined, body: await text(request) });
+    const { "idempotency-key": key, "x-fid": fid, "x-signature": signature } = request.headers;
+    const headers = { key, fid, signature } as Omit<Post, "body">;
+    this.posts.push({ ...headers, body: await text(request) });
     const respond = this.responses.length > 1 ? this.responses.shift() : this.responses[0];
     respond?.(response);
   }

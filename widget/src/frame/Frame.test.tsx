@@ -94,6 +94,20 @@ describe("the widget's frame", () => {
   });
 });
 
+describe("a node that takes no feedback", () => {
+  it("says why in the frame, which can still be closed", async () => {
+    show({}, { flow: null, unavailable: { reason: "not_open_yet", opens_at: "2999-01-01T12:00:00Z" } });
+    expect(await screen.findByRole("heading", { name: "This form is not open yet." })).toBeTruthy();
+    expect(screen.getByText(/It opens on January 1, 2999/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Close" })).toBeTruthy();
+  });
+
+  it("shows the operator's text", async () => {
+    show({}, { flow: null, unavailable: { reason: "expired", message: "See you next year!" } });
+    expect(await screen.findByRole("heading", { name: "See you next year!" })).toBeTruthy();
+  });
+});
+
 describe("the visitor's active chat", () => {
   beforeEach(() => keepActiveChat("demo-node", { feedbackId: "f", token: "secret" }));
 
