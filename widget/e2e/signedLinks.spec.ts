@@ -37,7 +37,7 @@ test("who comes by a signed link gives feedback as a verified customer", async (
   pulsen,
 }) => {
   const sign = importSignedNode(pulsen, "invited");
-  const link = new URL(sign({ email: "ada@example.com" }));
+  const link = new URL(sign({ external_id: "K-7" }));
   await flowPage.open(link.pathname + link.search);
   await flowPage.answerUpToSend();
   await flowPage.send().click();
@@ -46,7 +46,7 @@ test("who comes by a signed link gives feedback as a verified customer", async (
   const [row] = pulsen.query<{ customer: string; customer_verified: number; origin_url: string }>(
     `SELECT customer, customer_verified, origin_url FROM feedbacks WHERE device_id = '${deviceId}'`,
   );
-  expect(JSON.parse(row?.customer ?? "{}").email).toBe("ada@example.com");
+  expect(JSON.parse(row?.customer ?? "{}").external_id).toBe("K-7");
   expect(row?.customer_verified).toBe(1);
   expect(row?.origin_url).toBe(`${pulsen.url}/feedback`);
 });
