@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -92,12 +93,15 @@ test("a host page shows no launcher while the node is closed", async ({ page, pu
 });
 
 test("two visitors answer, and the quota allows one", async ({ page, flowPage, pulsen, browser }) => {
-  await flowPage.open("/feedback?node_id=few");
+  const id = `few-${randomUUID()}`;
+  const quota = { active: true, action_kind: "submit", limit: 1 };
+  importNode(pulsen, { id, name: "Fener Coffee", flow_id: "demo-flow", channel_quota: quota });
+  await flowPage.open(`/feedback?node_id=${id}`);
   await flowPage.answerUpToSend();
 
   const other = await browser.newPage();
   const otherFlow = new FlowPage(other, pulsen);
-  await otherFlow.open("/feedback?node_id=few");
+  await otherFlow.open(`/feedback?node_id=${id}`);
   await otherFlow.answerUpToSend();
   await otherFlow.send().click();
   await expect(other.getByText("Your answers are with the people who make your coffee.")).toBeVisible();
@@ -108,7 +112,7 @@ test("two visitors answer, and the quota allows one", async ({ page, flowPage, p
   await page.reload();
   await expect(page.getByRole("heading", { name: usedUp })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${pulsen.url}/feedback?node_id=few&lang=tr`);
+  await page.goto(`${pulsen.url}/feedback?node_id=${id}&lang=tr`);
   await expect(page.getByRole("heading", { name: "Bu form gereken tüm yanıtları aldı." })).toBeVisible();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toEqual([]);
   await other.close();

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { Unavailability } from "../boot";
+import { ErrorSign } from "../errors/ErrorPage";
 import type { TextKey } from "../texts/catalog";
 import { useText } from "../texts/useText";
 
@@ -28,7 +29,7 @@ export function Unavailable({ unavailable, language, as: Part = "main" }: Props)
   }, [title]);
   return (
     <Part className="card card--error">
-      <ClockSign />
+      {reason === "invalid_signature" ? <ErrorSign /> : <ClockSign />}
       <h1 className="error-message">{title}</h1>
       {opensAt && (
         <p className="status-note">{text("opens_at", { date: formatMoment(opensAt, language) })}</p>

@@ -9,7 +9,7 @@ use backend::Assets;
 use serde_json::{Value, json};
 use sqlx::SqlitePool;
 
-/// Starts a server with the node `few`, which takes this many feedbacks a day.
+/// Starts a server with the node `few`, which takes this many feedbacks.
 async fn server(limit: u32) -> TestServer {
     let index = "<!doctype html><html lang=\"en\"><head></head><body></body></html>";
     let files = [
@@ -17,12 +17,12 @@ async fn server(limit: u32) -> TestServer {
         ("loader/loader.js".to_owned(), "start(__PSN_CONFIG__)"),
     ];
     let server = TestServer::with_assets(Assets::from_files(files)).await;
-    set_quota(&server, limit);
+    set_quota(&server, limit, "total");
     server
 }
 
-fn set_quota(server: &TestServer, limit: u32) {
-    let quota = json!({"active": true, "action_kind": "submit", "limit": limit, "period": "day"});
+fn set_quota(server: &TestServer, limit: u32, period: &str) {
+    let quota = json!({"active": true, "action_kind": "submit", "limit": limit, "period": period});
     let node = json!({"id": "few", "flow_id": "visit", "channel_quota": quota}).to_string();
     let widget = r#"{"code": "PSN-FEW0001", "node_id": "few"}"#;
     let files = records(&[("nodes/few.json", &node), ("widgets/few.json", widget)]);
@@ -90,6 +90,7 @@ async fn a_refused_completion_does_not_count() {
 #[tokio::test]
 async fn the_quota_begins_anew_with_its_period() {
     let server = server(1).await;
+    set_quota(&server, 1, "day");
     accepted(server.submit(&few("a"))).await;
     assert_eq!(refused(server.submit(&few("b"))).await.0, 400);
     // As if it had been counted yesterday.
@@ -112,9 +113,9 @@ async fn what_the_node_has_already_counts_and_a_higher_limit_makes_room() {
     import(records(&[("nodes/few.json", without)]).path(), server.data.path());
     accepted(server.submit(&few("a"))).await;
     accepted(server.submit(&few("b"))).await;
-    set_quota(&server, 2);
+    set_quota(&server, 2, "total");
     assert_eq!(refused(server.submit(&few("c"))).await.0, 400);
-    set_quota(&server, 3);
+    set_quota(&server, 3, "total");
     accepted(server.submit(&few("c"))).await;
     assert_eq!(refused(server.submit(&few("d"))).await.0, 400);
 }
