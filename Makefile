@@ -34,7 +34,7 @@ WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json 
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts) \
 	$(shell find loader/src 2>/dev/null)
 
-.PHONY: help run test test-doc test-loader test-native test-widget test-e2e build check check-format check-clippy \
+.PHONY: help run test test-doc test-loader test-native test-postgres test-widget test-e2e build check check-format check-clippy \
 	check-deny check-structure check-types check-bytes fuzz bench house format setup server clean
 
 help: ## list the targets
@@ -55,7 +55,7 @@ run: server ## build and start the demo: server on 127.0.0.1:8080, a host page o
 	  wait $$server
 
 # In order of their duration, so that cheap tests fail first.
-test: test-doc test-loader test-widget test-native test-e2e ## run every test
+test: test-doc test-loader test-widget test-native test-postgres test-e2e ## run every test
 
 test-doc: setup
 	@$(STEP) "examples in the engine's documentation" cargo test --quiet --doc -p engine --features native
@@ -65,6 +65,16 @@ test-native: setup $(WIDGET) $(LOADER)
 	  $(STEP) "native tests" cargo nextest run $(NATIVE) --features engine/native; \
 	else \
 	  $(STEP) "native tests" cargo test $(NATIVE) --features engine/native --lib --bins --tests; \
+	fi
+
+# The tests of servers and of the store once more, on a PostgreSQL of their own.
+test-postgres: setup $(WIDGET) $(LOADER)
+	@if cargo nextest --version >/dev/null 2>&1; then \
+	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo nextest run $(NATIVE) --features engine/native \
+	    -E 'package(backend) & (kind(test) + test(/^store::/))'; \
+	else \
+	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo test $(NATIVE) --features engine/native --test it && \
+	  $(STEP) "store tests on PostgreSQL" .ci/with-postgres cargo test $(NATIVE) --features engine/native --lib store::; \
 	fi
 
 test-loader: setup

@@ -60,6 +60,37 @@ pub(crate) async fn texts(data: &Path, sql: &'static str) -> Vec<String> {
     .unwrap()
 }
 
+/// The write lock of a database, as another process holds it.
+pub(crate) enum Lock {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+impl Lock {
+    pub(crate) async fn take(data: &Path) -> Self {
+        if let Some(address) = database(data) {
+            let mut connection = PgConnection::connect(&address).await.unwrap();
+            let lock = "BEGIN; SELECT pg_advisory_xact_lock('feedbacks'::regclass::oid::bigint)";
+            sqlx::raw_sql(lock).execute(&mut connection).await.unwrap();
+            Self::Postgres(connection)
+        } else {
+            let mut connection = sqlite(data).await;
+            sqlx::raw_sql("BEGIN IMMEDIATE")
+                .execute(&mut connection)
+                .await
+                .unwrap();
+            Self::Sqlite(connection)
+        }
+    }
+
+    pub(crate) async fn release(self) {
+        match self {
+            Self::Sqlite(connection) => connection.close().await.unwrap(),
+            Self::Postgres(connection) => connection.close().await.unwrap(),
+        }
+    }
+}
+
 async fn sqlite(data: &Path) -> SqliteConnection {
     let file = format!("sqlite://{}/pulsen.db", data.display());
     SqliteConnection::connect(&file).await.unwrap()

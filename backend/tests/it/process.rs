@@ -50,10 +50,15 @@ pub(crate) struct ServerProcess {
 impl ServerProcess {
     /// Starts `pulsen serve` on a free port and returns when it is ready.
     pub(crate) fn start(data: &Path) -> Self {
-        let log = tempfile::tempfile().unwrap();
         let mut command = pulsen();
         command.args(["serve", "--listen", "127.0.0.1:0"]);
-        let mut child = with_data(&mut command, data)
+        Self::spawn(with_data(&mut command, data))
+    }
+
+    /// Starts a `pulsen serve` with other arguments.
+    pub(crate) fn spawn(command: &mut Command) -> Self {
+        let log = tempfile::tempfile().unwrap();
+        let mut child = command
             .stdout(Stdio::piped())
             .stderr(log.try_clone().unwrap())
             .spawn()

@@ -1,8 +1,8 @@
 //! Opens the database file with the settings on which durability depends.
 
 use crate::store::error::StoreError;
-use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, SqliteConnection, SqlitePool};
 use std::fs::{File, OpenOptions, Permissions, TryLockError};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
@@ -62,8 +62,17 @@ pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
 pub(super) async fn open_writer(folder: &Path) -> Result<SqlitePool, StoreError> {
     Ok(SqlitePoolOptions::new()
         .max_connections(1)
+        .after_release(|connection, _| Box::pin(has_ended_its_transaction(connection)))
         .connect_with(options(folder).busy_timeout(WRITER_BUSY_TIMEOUT))
         .await?)
+}
+
+/// Returns whether a connection may be used again. When the disk is full, SQLite rolls a transaction back by itself; sqlx does
+/// not learn of it and would begin no other.
+async fn has_ended_its_transaction(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    // The rollback of a transaction that was dropped is under way before it.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
 }
 
 /// WAL lets readers continue during a commit. FULL waits until each commit is on disk: with NORMAL, which is usual for WAL,

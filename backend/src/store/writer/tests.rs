@@ -266,3 +266,26 @@ async fn two_writers_store_a_repeated_request_once() {
     assert_eq!(times.len(), 20);
     assert!(times.is_sorted_by(|one, next| one < next), "{times:?}");
 }
+
+#[tokio::test]
+async fn a_full_disk_refuses_jobs_until_there_is_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open_writer(&prepare(folder.path()).await).await.unwrap();
+    if matches!(db, Db::Pg(_)) {
+        return;
+    }
+    let writer = Writer::start(db.clone(), |_| {});
+    writer.write(submission("small")).await.unwrap();
+    let limit_pages = async |limit: i64| {
+        let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {limit}"));
+        let _: (i64,) = query(sql).fetch_one(&db).await.unwrap();
+    };
+    let mut large = submission("large");
+    large.feedback.responses = format!("[\"{}\"]", "x".repeat(100_000));
+    // No more than there are.
+    limit_pages(1).await;
+    assert_eq!(writer.write(large.clone()).await, Err(WriteError::Failed));
+    assert!(!writer.has_committed_since(0));
+    limit_pages(1_000_000).await;
+    assert_eq!(writer.write(large).await.unwrap().id, "large");
+}

@@ -50,7 +50,6 @@ async fn reserved_paths_are_not_found() {
         "/loader/x",
         "/assets/x.js",
         "/socket.io/x",
-        "/readyz",
         "/metrics",
         "/openapi.json",
         "/staff",

@@ -1,0 +1,169 @@
+//! A database that is locked, in use or down: requests are refused within two seconds, and work again afterwards.
+
+use crate::database::{Lock, is_postgres, with_data};
+use crate::postgres::Postgres;
+use crate::process::{ServerProcess, printed, pulsen, run};
+use crate::server::{RECORDS, client, feedbacks, import};
+use crate::submission::happy;
+use reqwest::{Client, Response};
+use serde_json::Value;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
+
+/// The longest that anybody waits for a response.
+const BOUND: Duration = Duration::from_secs(2);
+
+#[test]
+fn one_server_uses_a_data_folder_beside_other_commands() {
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    let server = ServerProcess::start(data.path());
+    import(Path::new(RECORDS), data.path());
+    if is_postgres() {
+        // Any number of servers may use one PostgreSQL.
+        ServerProcess::start(data.path()).terminate();
+    } else {
+        let mut second = pulsen();
+        second.args(["serve", "--listen", "127.0.0.1:0"]);
+        let (code, output, errors) = run(with_data(&mut second, data.path()));
+        assert_eq!((code, output.as_str()), (1, ""));
+        let words = format!("another server uses the data folder {}", data.path().display());
+        assert!(errors.contains(&words), "{errors}");
+    }
+    server.kill();
+    ServerProcess::start(data.path()).terminate();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lock_of_another_process_refuses_requests_until_it_is_gone() {
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    let server = ServerProcess::start(data.path());
+    let client = client();
+    let health = Health::new(&client, &server.address);
+    assert_eq!(health.both().await, (200, 200));
+
+    let lock = Lock::take(data.path()).await;
+    let mut visitors = JoinSet::new();
+    for visitor in 0..20 {
+        let request = submit(visitor, &client, &server.address);
+        visitors.spawn(async move {
+            let began = Instant::now();
+            (request.await, began.elapsed())
+        });
+    }
+    while let Some(refused) = visitors.join_next().await {
+        let (response, waited) = refused.unwrap();
+        assert_refused(response).await;
+        assert!(waited < BOUND, "{waited:?}");
+    }
+    assert_eq!(health.both().await, (200, 503));
+    let page = format!("{}/v1/nodes/door", server.address);
+    assert_eq!(
+        client.get(page).send().await.unwrap().status(),
+        200,
+        "reads go on"
+    );
+
+    lock.release().await;
+    assert_eq!(health.both().await, (200, 200));
+    for visitor in 0..20 {
+        assert_eq!(submit(visitor, &client, &server.address).await.status(), 200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_postgresql_that_is_down_refuses_requests_until_it_is_back() {
+    if !is_postgres() {
+        return;
+    }
+    let postgres = Postgres::start();
+    let with_postgres = |arguments: &[&str]| {
+        let mut command = pulsen();
+        command.args(arguments).env("PULSEN_DATABASE", postgres.address());
+        command
+    };
+    printed(&mut with_postgres(&["import", RECORDS]));
+    let token = printed(&mut with_postgres(&["staff-token", "tests"]));
+    let server = ServerProcess::spawn(&mut with_postgres(&["serve", "--listen", "127.0.0.1:0"]));
+    let client = client();
+    let health = Health::new(&client, &server.address);
+    let before: Value = submit(1, &client, &server.address).await.json().await.unwrap();
+
+    postgres.stop();
+    for attempt in 0..3 {
+        let began = Instant::now();
+        assert_refused(submit(2, &client, &server.address).await).await;
+        assert!(
+            began.elapsed() < BOUND,
+            "attempt {attempt}: {:?}",
+            began.elapsed()
+        );
+        let began = Instant::now();
+        let node = client.get(format!("{}/v1/nodes/door", server.address));
+        assert_refused(node.send().await.unwrap()).await;
+        assert!(
+            began.elapsed() < BOUND,
+            "attempt {attempt}: {:?}",
+            began.elapsed()
+        );
+    }
+    assert_eq!(health.both().await, (200, 503));
+
+    postgres.restart();
+    assert_eq!(health.both().await, (200, 200));
+    let again: Value = submit(1, &client, &server.address).await.json().await.unwrap();
+    assert_eq!(again, before, "the repeat of an acknowledged one");
+    assert_eq!(submit(2, &client, &server.address).await.status(), 200);
+    assert_eq!(feedbacks(&client, &server.address, &token).await.len(), 2);
+}
+
+/// The health of a server, as a proxy asks for it.
+struct Health<'a> {
+    client: &'a Client,
+    address: &'a str,
+}
+
+impl<'a> Health<'a> {
+    fn new(client: &'a Client, address: &'a str) -> Self {
+        Self { client, address }
+    }
+
+    /// Returns the statuses of `/healthz` and `/readyz`.
+    async fn both(&self) -> (u16, u16) {
+        (self.status("/healthz").await, self.status("/readyz").await)
+    }
+
+    async fn status(&self, path: &str) -> u16 {
+        let began = Instant::now();
+        let request = self.client.get(format!("{}{path}", self.address));
+        let response = request.send().await.unwrap();
+        assert!(began.elapsed() < BOUND, "{path}: {:?}", began.elapsed());
+        assert_eq!(response.headers()["cache-control"], "no-store");
+        response.status().as_u16()
+    }
+}
+
+/// Submits a feedback of this visitor, each time with the same key.
+fn submit(
+    visitor: u32,
+    client: &Client,
+    address: &str,
+) -> impl Future<Output = Response> + Send + 'static + use<> {
+    let request = client
+        .post(format!("{address}/v1/feedbacks"))
+        .json(&happy(&format!("device-{visitor}")))
+        .header(
+            "Idempotency-Key",
+            format!("00000000-0000-4000-8000-{visitor:012}"),
+        );
+    async { request.send().await.unwrap() }
+}
+
+async fn assert_refused(response: Response) {
+    assert_eq!(response.status(), 503);
+    assert_eq!(response.headers()["retry-after"], "1");
+    let problem: Value = response.json().await.unwrap();
+    assert_eq!(problem["code"], "busy");
+}
