@@ -1,5 +1,6 @@
 //! All routes (docs/api.md#routes).
 
+use super::admit::{admit, admit_socket};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
@@ -11,7 +12,7 @@ use super::state::AppState;
 use axum::Router;
 use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, Method};
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
@@ -23,11 +24,14 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 /// Builds the routes of the server; `socket` is the handler of Socket.IO.
 pub(crate) fn router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) -> Router {
+    let admission = from_fn_with_state(Arc::clone(&app), admit);
+    let socket_admission = from_fn_with_state(Arc::clone(&app), admit_socket);
     Router::new()
-        .merge(public_api())
-        .merge(staff_api())
-        .merge(live(socket))
-        .merge(pages())
+        // Inside of the layer that allows other origins: their pages can then read why they are refused.
+        .merge(public_api().layer(admission.clone()).layer(allow_all_origins()))
+        .merge(staff_api().layer(admission.clone()))
+        .merge(live(socket).layer(socket_admission))
+        .merge(pages().layer(admission))
         .merge(files())
         .route("/healthz", get(health::show))
         .method_not_allowed_fallback(method_not_allowed)
@@ -58,7 +62,6 @@ fn public_api() -> Router<Arc<AppState>> {
         // Before the layers: a fallback that is added after them would answer preflight requests without CORS headers.
         .method_not_allowed_fallback(method_not_allowed)
         .layer(CompressionLayer::new())
-        .layer(allow_all_origins())
 }
 
 fn staff_api() -> Router<Arc<AppState>> {

@@ -49,10 +49,16 @@ pub(crate) struct ServerProcess {
 impl ServerProcess {
     /// Starts `pulsen serve` on a free port and returns when it is ready.
     pub(crate) fn start(data: &Path) -> Self {
+        Self::start_with(data, &["--rate-limit", "off"])
+    }
+
+    /// Starts it with further options.
+    pub(crate) fn start_with(data: &Path, options: &[&str]) -> Self {
         let log = tempfile::tempfile().unwrap();
         let mut child = pulsen()
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
+            .args(options)
             .stdout(Stdio::piped())
             .stderr(log.try_clone().unwrap())
             .spawn()
@@ -63,6 +69,16 @@ impl ServerProcess {
             .unwrap();
         let address = line.trim().strip_prefix("listening on ").expect(&line).to_owned();
         Self { child, log, address }
+    }
+
+    /// Returns the most resident memory that the process has had, in KiB.
+    pub(crate) fn peak_memory(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let peak = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:"))
+            .unwrap();
+        peak.trim().strip_suffix(" kB").unwrap().parse().unwrap()
     }
 
     /// Kills the process (SIGKILL).

@@ -2,7 +2,7 @@
 
 use crate::feedback::{Submission, check};
 use crate::flows::LoadedFlow;
-use crate::http::body::JsonBody;
+use crate::http::body::FeedbackBody;
 use crate::http::fault::Fault;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
@@ -14,6 +14,9 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use std::sync::Arc;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::{JoinError, spawn_blocking};
+use tracing::error;
 
 /// The response to a stored submission.
 #[derive(Serialize)]
@@ -31,17 +34,18 @@ pub(in crate::http) struct SubmissionResponse {
 /// # Errors
 /// 422 with each invalid value or answer, for a foreign `X-FID` and for a key that was used for another request; 400 for a
 /// body that is not JSON, for a key that is not a UUID, and with code 13045 for a second feedback where the node accepts
-/// one; 413; 503.
+/// one; 413; 429; 503.
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     headers: HeaderMap,
-    JsonBody(body): JsonBody,
+    FeedbackBody { value, weight }: FeedbackBody,
 ) -> Result<Json<SubmissionResponse>, Problem> {
-    let submission = Submission::read(&headers, body)?;
+    let submission = Submission::read(&headers, value)?;
     let device_id = submission.feedback.device_id.clone();
+    app.admission.rates.count_device(&device_id)?;
     let key = submission.key.clone();
     let invalid = match prepare(&app, submission).await {
-        Ok(submission) => return Ok(respond(&app, app.store.submit(submission).await?)),
+        Ok(submission) => return Ok(respond(&app, store(&app, submission, weight).await?)),
         Err(problem) => problem,
     };
     // A submission that is invalid today may have been valid, and stored, under an earlier revision of the flow: then its
@@ -57,7 +61,32 @@ pub(in crate::http) async fn create(
 /// Finds the node and the flow of a submission, and checks the submission against them.
 async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmission, Problem> {
     let (node, flow) = find_target(app, &submission).await?;
-    Ok(check(submission, &node, &flow, random_id()?)?)
+    let new_id = random_id()?;
+    // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
+    // than there are processors: they would only compete.
+    let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
+    let checked = spawn_blocking(move || check(submission, &node, &flow, new_id)).await;
+    Ok(checked.map_err(task_failed)??)
+}
+
+/// Stores a submission. It keeps its weight until the writer is done with it, also if the visitor hangs up before.
+async fn store(
+    app: &AppState,
+    submission: CheckedSubmission,
+    weight: OwnedSemaphorePermit,
+) -> Result<SubmissionReceipt, Problem> {
+    let store = Arc::clone(&app.store);
+    let stored = tokio::spawn(async move {
+        let stored = store.submit(submission).await;
+        drop(weight);
+        stored
+    });
+    Ok(stored.await.map_err(task_failed)??)
+}
+
+fn task_failed(error: JoinError) -> Problem {
+    error!(%error, "a task of a submission failed");
+    Problem::Internal
 }
 
 async fn find_target(
