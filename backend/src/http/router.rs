@@ -31,8 +31,9 @@ pub(crate) fn router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) ->
         .merge(public_api().layer(admission.clone()).layer(allow_all_origins()))
         .merge(staff_api().layer(admission.clone()))
         .merge(live(socket).layer(socket_admission))
-        .merge(pages().layer(admission))
-        .merge(files())
+        .merge(pages().layer(admission.clone()))
+        .merge(loader().layer(admission))
+        .route("/assets/{*path}", get(assets::show))
         .route("/healthz", get(health::show))
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(unknown::show)
@@ -100,10 +101,8 @@ fn pages() -> Router<Arc<AppState>> {
         .layer(CompressionLayer::new())
 }
 
-fn files() -> Router<Arc<AppState>> {
-    Router::new()
-        .route("/assets/{*path}", get(assets::show))
-        .route("/loader/{name}", get(loader::show))
+fn loader() -> Router<Arc<AppState>> {
+    Router::new().route("/loader/{name}", get(loader::show))
 }
 
 async fn method_not_allowed() -> Problem {

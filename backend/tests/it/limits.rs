@@ -63,6 +63,7 @@ async fn an_address_that_asks_too_often_is_refused() {
     assert_limited(response).await;
     assert_limited(server.get("/socket.io/?EIO=4&transport=polling").await).await;
     assert_limited(server.get_as_staff("/v1/staff/chats").await).await;
+    assert_limited(server.get("/loader/PSN-TEST001.js").await).await;
     assert_eq!(
         server.get("/healthz").await.status(),
         200,

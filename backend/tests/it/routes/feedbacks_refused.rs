@@ -191,9 +191,9 @@ async fn bodies_that_are_not_json_or_too_large_are_refused() {
             "{problem}"
         );
     }
-    let large = with(happy("d"), "user_id", "x".repeat(1024 * 1024));
+    let large = with(happy("d"), "more", "x".repeat(1024 * 1024));
     let (status, problem) = refused(server.submit(&large)).await;
     assert_eq!((status, &problem["code"]), (413, &json!("too_large")));
-    let fits = with(happy("d"), "user_id", "x".repeat(1024 * 1000));
+    let fits = with(happy("d"), "more", "x".repeat(1024 * 1000));
     accepted(server.submit(&fits)).await;
 }
