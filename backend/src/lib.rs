@@ -5,12 +5,15 @@
 //! |---|---|
 //! | [`cli`] | the commands of the binary `pulsen` |
 //! | [`Server`] | a running server: start and graceful shutdown |
+//! | `bounds` | what clients may cost |
+//! | `connections` | accepts connections, bounded in number and in time |
 //! | `http` | routes, their shared parts, and problem documents |
 //! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
 //! | `assets` | the built files of widget and loader |
 //! | `chat` | a chat as its participants see it |
 //! | `live` | live updates for those who watch a chat |
 //! | `loader` | the script for host pages, with a widget's configuration in it |
+//! | `rate_limits` | how often an address, a device and a chat may ask |
 //! | `feedback` | submissions: parsing and checking before they are stored |
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open at a moment |
@@ -21,8 +24,10 @@
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
 
 mod assets;
+mod bounds;
 mod chat;
 pub mod cli;
+mod connections;
 mod encoding;
 mod feedback;
 mod flows;
@@ -34,6 +39,7 @@ mod masking;
 mod operating_hours;
 mod pages;
 mod random;
+mod rate_limits;
 mod records;
 mod server;
 mod signatures;
@@ -44,5 +50,8 @@ mod test_data;
 mod time;
 
 pub use assets::Assets;
+pub use bounds::Bounds;
+pub use connections::{ConnectionLimits, TrustedProxies};
+pub use rate_limits::Rates;
 pub use server::{Server, ServerError, Settings};
 pub use store::{DatabaseAddress, DatabaseAddressError};

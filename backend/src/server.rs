@@ -1,16 +1,17 @@
 //! A running server, from its settings to its graceful shutdown.
 
 use crate::assets::Assets;
+use crate::bounds::Bounds;
 use crate::chat::{ChatKeyError, ChatTokens};
+use crate::connections::{self, ConnectionLimits};
 use crate::flows::Flows;
-use crate::http::{AppState, router};
+use crate::http::{Admission, AppState, router};
 use crate::live::{Live, Notifier};
 use crate::loader::Loader;
 use crate::pages::Pages;
 use crate::store::{DatabaseAddress, Location, Store, StoreError};
 use axum::Router;
 use axum::http::HeaderValue;
-use axum::serve::ListenerExt;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -34,12 +35,15 @@ pub struct Settings {
     pub database: Option<DatabaseAddress>,
     /// The provider's site, to which unknown paths are redirected. Without it they are 404.
     pub site_url: Option<Url>,
-    /// The address by which visitors reach this server. Without it, the `Host` of each request is used.
+    /// The address by which visitors reach this server. Without it, the `Host` of each request is used, and only addresses
+    /// of this machine can be listened on.
     pub public_url: Option<Url>,
     /// The secret from which the server's keys are derived. Without it, keys are generated once and kept in the database.
     pub secret: Option<String>,
     /// The built files of widget and loader.
     pub assets: Assets,
+    /// What clients may cost.
+    pub bounds: Bounds,
 }
 
 /// Why a server cannot run.
@@ -60,8 +64,11 @@ enum Cause {
     },
     #[error("the site's address {0} cannot be sent in a header: write it in ASCII")]
     Site(Url),
-    #[error("the server stopped serving: {0}")]
-    Serve(std::io::Error),
+    #[error(
+        "{0} can be reached from other machines, so the server must know the address that visitors use: start it with \
+         --public-url, such as --public-url https://feedback.example.com"
+    )]
+    NoPublicUrl(SocketAddr),
 }
 
 /// A server that is bound to its address and ready for requests.
@@ -70,6 +77,7 @@ pub struct Server {
     address: SocketAddr,
     app: Arc<AppState>,
     routes: Router,
+    connections: ConnectionLimits,
 }
 
 impl Server {
@@ -87,6 +95,9 @@ impl Server {
             .map(|url| HeaderValue::from_str(url.as_str()).map_err(|_| Cause::Site(url)))
             .transpose()?;
         let address = settings.listen;
+        if settings.public_url.is_none() && !address.ip().is_loopback() {
+            return Err(Cause::NoPublicUrl(address));
+        }
         let unusable = |source| Cause::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(unusable)?;
         let address = listener.local_addr().map_err(unusable)?;
@@ -100,12 +111,13 @@ impl Server {
         let chat_tokens = ChatTokens::new(&store, settings.secret.as_deref()).await?;
         let loader = Loader::new(&settings.assets);
         let pages = Pages::new(settings.assets);
-        let (live, socket) = Live::start(notifier, &store, &chat_tokens);
+        let (live, socket) = Live::start(notifier, &store, &chat_tokens, &settings.bounds.connections);
         let app = Arc::new(AppState {
             store,
             flows: Flows::default(),
             chat_tokens,
             live,
+            admission: Admission::new(&settings.bounds),
             pages,
             loader,
             site_url,
@@ -114,6 +126,7 @@ impl Server {
         Ok(Self {
             listener,
             address,
+            connections: settings.bounds.connections,
             routes: router(Arc::clone(&app), socket),
             app,
         })
@@ -128,21 +141,16 @@ impl Server {
     /// Serves requests until `stop` completes. Then it accepts no new connection, lets the requests under way finish
     /// (for ten seconds at most), commits their writes, and closes the database. Nothing acknowledged is lost, and
     /// whatever was not acknowledged is safe to send again.
-    ///
-    /// # Errors
-    /// The listening socket failed.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let (stopping, mut stopped) = watch::channel(false);
         let app = Arc::clone(&self.app);
-        // Small responses go out at once instead of waiting for more data.
-        let listener = self.listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let serve = axum::serve(listener, self.routes).with_graceful_shutdown(async move {
+        let stop = async move {
             stop.await;
             info!("stopping: no new requests");
             stopping.send_replace(true);
             // Open sockets would delay the shutdown; their clients connect again.
             app.live.close().await;
-        });
+        };
         let drain_limit = async {
             if stopped.wait_for(|stopping| *stopping).await.is_ok() {
                 tokio::time::sleep(DRAIN_LIMIT).await;
@@ -150,15 +158,11 @@ impl Server {
                 std::future::pending::<()>().await;
             }
         };
-        let served = tokio::select! {
-            served = serve.into_future() => served,
-            () = drain_limit => {
-                warn!("some requests did not finish in time");
-                Ok(())
-            }
-        };
+        tokio::select! {
+            () = connections::serve(self.listener, self.routes, self.connections, stop) => {}
+            () = drain_limit => warn!("some requests did not finish in time"),
+        }
         self.app.store.close().await;
         info!("stopped: everything acknowledged is stored");
-        Ok(served.map_err(Cause::Serve)?)
     }
 }

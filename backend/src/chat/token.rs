@@ -62,6 +62,11 @@ impl ChatTokens {
         base64url(&mac.finalize().into_bytes())
     }
 
+    /// Returns whether a text could be a token at all: 32 bytes as base64url.
+    pub(crate) fn has_form(text: &str) -> bool {
+        decode_base64url(text).is_some_and(|bytes| bytes.len() == 32)
+    }
+
     /// Returns whether a text is the token of a feedback in an epoch, in a time that does not depend on how much of it is
     /// right.
     pub(crate) fn is_token(&self, text: &str, feedback_id: &str, epoch: i64) -> bool {
@@ -97,10 +102,12 @@ mod tests {
         assert_ne!(token, tokens.token("g", FIRST_EPOCH));
         assert_ne!(token, tokens.token("f", FIRST_EPOCH + 1));
         assert_ne!(token, ChatTokens::from_secret("t").token("f", FIRST_EPOCH));
+        assert!(ChatTokens::has_form(&token));
         assert!(tokens.is_token(&token, "f", FIRST_EPOCH));
         assert!(!tokens.is_token(&token, "g", FIRST_EPOCH));
         for wrong in ["", "x", &token[..40], &format!("{token}A")] {
             assert!(!tokens.is_token(wrong, "f", FIRST_EPOCH), "{wrong}");
+            assert!(!ChatTokens::has_form(wrong), "{wrong}");
         }
     }
 }

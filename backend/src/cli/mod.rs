@@ -5,6 +5,7 @@ mod check;
 mod data_option;
 mod error;
 mod import;
+mod limit_options;
 mod logging;
 mod replay;
 mod serve;

@@ -2,6 +2,7 @@
 
 use super::data_option::DataOption;
 use super::error::CommandError;
+use super::limit_options::LimitOptions;
 use crate::{Assets, Server, Settings};
 use clap::Args;
 use std::io::Write;
@@ -31,10 +32,13 @@ pub(super) struct Serve {
     #[arg(long, value_name = "URL", env = "PULSEN_SITE_URL", value_parser = web_address)]
     site_url: Option<Url>,
 
-    /// Address by which visitors reach this server; needed behind a proxy. Without it, the `Host` of each request is
-    /// used.
+    /// Address by which visitors reach this server; needed behind a proxy, and to listen on an address that other machines
+    /// reach. Without it, the `Host` of each request is used.
     #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL", value_parser = origin_address)]
     public_url: Option<Url>,
+
+    #[command(flatten)]
+    limits: LimitOptions,
 }
 
 /// The environment variable with the secret from which the server's keys are derived. There is no such option: other
@@ -55,6 +59,7 @@ impl Serve {
             public_url: self.public_url,
             secret: secret_from_environment()?,
             assets: Assets::embedded(),
+            bounds: self.limits.bounds(),
         };
         Runtime::new()?.block_on(async {
             // Before the line below is printed: whoever reads it may send a signal at once.
@@ -71,7 +76,7 @@ impl Serve {
                         _ = interrupt.recv() => {}
                     }
                 })
-                .await?;
+                .await;
             Ok(ExitCode::SUCCESS)
         })
     }

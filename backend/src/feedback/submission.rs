@@ -34,6 +34,12 @@ pub(crate) struct Submission {
 /// Longest device id in bytes; ours are UUIDs.
 pub(crate) const DEVICE_ID_LENGTH: usize = 128;
 
+/// Longest id in bytes; those of records and of our own customers are far shorter.
+const ID_LENGTH: usize = 128;
+
+/// Most bytes of the customer as JSON.
+const CUSTOMER_LENGTH: usize = 16 * 1024;
+
 /// Why a submission cannot be read.
 #[derive(Debug, PartialEq)]
 pub(crate) enum SubmissionError {
@@ -45,7 +51,7 @@ impl Submission {
     /// Reads a submission.
     ///
     /// # Errors
-    /// A value has the wrong type, the device id is missing or too long, the time cannot be parsed, or the idempotency key
+    /// A value has the wrong type or is too long, the device id is missing, the time cannot be parsed, or the idempotency key
     /// is not a UUID.
     pub(crate) fn read(headers: &HeaderMap, mut body: Value) -> Result<Self, SubmissionError> {
         drop_nulls(&mut body);
@@ -65,6 +71,7 @@ impl Submission {
         let mut feedback: Feedback =
             read(body).map_err(|error| SubmissionError::Body(Fault::from(error).into()))?;
         check_device_id(&feedback.device_id, &mut faults);
+        check_lengths(&feedback, customer.as_ref(), continues.as_deref(), &mut faults);
         let created_at = from_rfc3339(&feedback.created_at);
         if created_at.is_none() && !feedback.created_at.is_empty() {
             let detail = "a time as in RFC 3339 is expected";
@@ -119,6 +126,32 @@ fn check_device_id(device_id: &str, faults: &mut Faults) {
     } else if device_id.len() > DEVICE_ID_LENGTH {
         let detail = format!("at most {DEVICE_ID_LENGTH} bytes are expected");
         faults.push(Fault::at("/device_id", "invalid_device_id", detail));
+    }
+}
+
+fn check_lengths(
+    feedback: &Feedback,
+    customer: Option<&Value>,
+    continues: Option<&str>,
+    faults: &mut Faults,
+) {
+    let ids = [
+        ("/node_id", Some(feedback.node_id.as_str())),
+        ("/flow_id", Some(feedback.flow_id.as_str())),
+        ("/user_id", feedback.user_id.as_deref()),
+        ("/language_id", feedback.language_id.as_deref()),
+        // A header, so it has no place in the body.
+        ("", continues),
+    ];
+    for (pointer, id) in ids {
+        if id.is_some_and(|id| id.len() > ID_LENGTH) {
+            let detail = format!("an id of at most {ID_LENGTH} bytes is expected");
+            faults.push(Fault::at(pointer, "too_long", detail));
+        }
+    }
+    if customer.is_some_and(|customer| customer.to_string().len() > CUSTOMER_LENGTH) {
+        let detail = format!("at most {CUSTOMER_LENGTH} bytes of JSON are expected");
+        faults.push(Fault::at("/customer", "too_long", detail));
     }
 }
 
@@ -222,6 +255,40 @@ mod tests {
             (faults.listed()[0].pointer.as_str(), faults.listed()[0].key),
             ("", "wrong_type")
         );
+    }
+
+    #[test]
+    fn ids_and_the_customer_are_limited() {
+        let fits =
+            json!({"device_id": "d", "node_id": "n".repeat(128), "customer": {"a": "a".repeat(16_000)}});
+        assert!(Submission::read(&HeaderMap::new(), fits).is_ok());
+        let long = "x".repeat(129);
+        let body = json!({
+            "device_id": "d", "node_id": long, "flow_id": long, "user_id": long, "language_id": long,
+            "customer": {"a": "a".repeat(17_000)},
+        });
+        let SubmissionError::Body(faults) =
+            Submission::read(&headers(&[("X-FID", &long)]), body).unwrap_err()
+        else {
+            panic!()
+        };
+        let named: Vec<_> = faults
+            .listed()
+            .iter()
+            .map(|fault| fault.pointer.as_str())
+            .collect();
+        assert_eq!(
+            named,
+            [
+                "/node_id",
+                "/flow_id",
+                "/user_id",
+                "/language_id",
+                "",
+                "/customer"
+            ]
+        );
+        assert!(faults.listed().iter().all(|fault| fault.key == "too_long"));
     }
 
     #[test]

@@ -1,31 +1,69 @@
-//! JSON bodies, limited in size and time (docs/api.md#limits).
+//! JSON bodies, limited in size, time and content (docs/api.md#limits).
 
+use super::json_bounds::check_bounds;
 use super::problem::Problem;
-use axum::body::to_bytes;
+use super::state::AppState;
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{FromRequest, Request};
 use serde_json::Value;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
 
-/// Most bytes of a JSON body.
-pub(super) const JSON_LIMIT: usize = 1024 * 1024;
+/// Most bytes of a feedback.
+const FEEDBACK_LIMIT: usize = 1024 * 1024;
+
+/// Most bytes of any other JSON body.
+const SMALL_LIMIT: usize = 64 * 1024;
 
 /// How long a body may take to arrive: enough for a megabyte over a slow mobile connection.
 const BODY_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A body of any JSON. The content type does not matter: `sendBeacon` and simple clients cannot set it.
+/// A body of any JSON with the answers of a flow. The content type does not matter: `sendBeacon` and simple clients cannot
+/// set it.
+pub(super) struct FeedbackBody {
+    pub(super) value: Value,
+    /// Keep it until the feedback is stored or refused.
+    pub(super) weight: OwnedSemaphorePermit,
+}
+
+/// A body of any JSON without answers of a flow.
 pub(super) struct JsonBody(pub(super) Value);
+
+impl FromRequest<Arc<AppState>> for FeedbackBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &Arc<AppState>) -> Result<Self, Problem> {
+        let bytes = read_body(request.into_body(), FEEDBACK_LIMIT).await?;
+        // Weighed when it is complete: bodies that arrive slowly must not keep others out.
+        let weight = app.admission.weigh(bytes.len()).ok_or(Problem::Busy)?;
+        let value = parse_json(&bytes)?;
+        Ok(Self { value, weight })
+    }
+}
 
 impl<S: Send + Sync> FromRequest<S> for JsonBody {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        let body = tokio::time::timeout(BODY_TIMEOUT, to_bytes(request.into_body(), JSON_LIMIT));
-        let bytes = body
-            .await
-            .map_err(|_| Problem::Timeout)?
-            .map_err(|_| Problem::TooLarge(JSON_LIMIT))?;
-        let value =
-            serde_json::from_slice(&bytes).map_err(|error| Problem::InvalidJson(error.to_string()))?;
-        Ok(Self(value))
+        Ok(Self(parse_json(
+            &read_body(request.into_body(), SMALL_LIMIT).await?,
+        )?))
     }
+}
+
+/// Reads a body.
+///
+/// # Errors
+/// 408 if it takes too long, 413 if it is over the limit.
+pub(super) async fn read_body(body: Body, limit: usize) -> Result<Bytes, Problem> {
+    tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, limit))
+        .await
+        .map_err(|_| Problem::Timeout)?
+        .map_err(|_| Problem::TooLarge(limit))
+}
+
+fn parse_json(bytes: &[u8]) -> Result<Value, Problem> {
+    check_bounds(bytes).map_err(|bound| Problem::InvalidJson(bound.message()))?;
+    serde_json::from_slice(bytes).map_err(|error| Problem::InvalidJson(error.to_string()))
 }

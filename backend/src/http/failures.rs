@@ -4,6 +4,7 @@ use super::fault::{Fault, Faults};
 use super::idempotency_key::IdempotencyKeyError;
 use super::problem::Problem;
 use crate::feedback::SubmissionError;
+use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
 use crate::store::{ChatRefusal, ListCursorError, StoreError, SubmissionRefusal, WriteError};
 use std::convert::Infallible;
@@ -66,6 +67,12 @@ impl From<SubmissionError> for Problem {
             SubmissionError::Body(faults) => faults.into(),
             SubmissionError::Key(error) => error.into(),
         }
+    }
+}
+
+impl From<TooManyRequests> for Problem {
+    fn from(refusal: TooManyRequests) -> Self {
+        Self::TooManyRequests(refusal)
     }
 }
 

@@ -1,10 +1,14 @@
 //! The HTTP interface: all routes in [`router`], their handlers in `routes`, and what the handlers share.
 
+mod admission;
+mod admit;
 mod body;
 mod chat_access;
+mod client_address;
 mod failures;
 pub(crate) mod fault;
 pub(crate) mod idempotency_key;
+mod json_bounds;
 mod list;
 mod message_body;
 mod own_origin;
@@ -17,5 +21,6 @@ mod security;
 mod staff_access;
 mod state;
 
+pub(crate) use admission::Admission;
 pub(crate) use router::router;
 pub(crate) use state::AppState;

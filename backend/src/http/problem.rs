@@ -1,6 +1,7 @@
 //! Failed requests as problem documents (RFC 9457; docs/api.md#errors).
 
 use super::fault::{Fault, Faults, shorten};
+use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
 use crate::store::ChatStatus;
 use axum::Json;
@@ -44,6 +45,8 @@ pub(crate) enum Problem {
     Unprocessable(Faults),
     /// 422 `idempotency_mismatch`: the `Idempotency-Key` was used for another request.
     IdempotencyMismatch,
+    /// 429 `too_many_requests`: an address, a device or a chat asks too often.
+    TooManyRequests(TooManyRequests),
     /// 500 `internal`: an error of the server; the log has the reason.
     Internal,
     /// 503 `busy`: the queue is full, the database failed or the server is stopping; a repeat is safe.
@@ -97,6 +100,7 @@ impl Problem {
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Unprocessable(_) | Self::IdempotencyMismatch => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooManyRequests(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Busy | Self::NoPages => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -123,6 +127,7 @@ impl Problem {
             Self::TooLarge(_) => "too_large",
             Self::Unprocessable(faults) => faults.listed().first().map_or("unprocessable", |fault| fault.key),
             Self::IdempotencyMismatch => "idempotency_mismatch",
+            Self::TooManyRequests(_) => "too_many_requests",
             Self::Internal => "internal",
             Self::Busy => "busy",
             Self::NoPages => "no_pages",
@@ -147,9 +152,20 @@ impl Problem {
             Self::TooLarge(_) => "The body is too large",
             Self::Unprocessable(_) => "The body has errors",
             Self::IdempotencyMismatch => "The Idempotency-Key was used for another request",
+            Self::TooManyRequests(_) => "Too many requests; please try again later",
             Self::Internal => "Something went wrong on the server",
             Self::Busy => "The server is busy; please try again",
             Self::NoPages => "This server was built without its pages",
+        }
+    }
+
+    /// Returns the seconds after which a repeat can succeed.
+    fn retry_after(&self) -> Option<HeaderValue> {
+        match self {
+            Self::Busy | Self::NoPages => Some(RETRY_AFTER_SECONDS),
+            // Rounded up: a client that comes too early is refused again.
+            Self::TooManyRequests(TooManyRequests { wait }) => Some((wait.as_secs() + 1).into()),
+            _ => None,
         }
     }
 
@@ -198,11 +214,8 @@ impl IntoResponse for Problem {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if matches!(
-            status,
-            StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS
-        ) {
-            headers.insert(RETRY_AFTER, RETRY_AFTER_SECONDS);
+        if let Some(seconds) = self.retry_after() {
+            headers.insert(RETRY_AFTER, seconds);
         }
         let scheme = match self {
             Self::Unauthorized => Some("Bearer"),
@@ -227,6 +240,9 @@ mod tests {
             assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
             assert_eq!(response.headers()[RETRY_AFTER], "1");
         }
+        let wait = std::time::Duration::from_millis(1_500);
+        let response = Problem::TooManyRequests(TooManyRequests { wait }).into_response();
+        assert_eq!(response.headers()[RETRY_AFTER], "2");
         assert!(
             !Problem::Internal
                 .into_response()

@@ -1,5 +1,6 @@
 //! All routes (docs/api.md#routes).
 
+use super::admit::{admit, admit_socket};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
@@ -11,7 +12,7 @@ use super::state::AppState;
 use axum::Router;
 use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, Method};
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
@@ -23,12 +24,16 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 /// Builds the routes of the server; `socket` is the handler of Socket.IO.
 pub(crate) fn router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) -> Router {
+    let admission = from_fn_with_state(Arc::clone(&app), admit);
+    let socket_admission = from_fn_with_state(Arc::clone(&app), admit_socket);
     Router::new()
-        .merge(public_api())
-        .merge(staff_api())
-        .merge(live(socket))
-        .merge(pages())
-        .merge(files())
+        // Inside of the layer that allows other origins: their pages can then read why they are refused.
+        .merge(public_api().layer(admission.clone()).layer(allow_all_origins()))
+        .merge(staff_api().layer(admission.clone()))
+        .merge(live(socket).layer(socket_admission))
+        .merge(pages().layer(admission.clone()))
+        .merge(loader().layer(admission))
+        .route("/assets/{*path}", get(assets::show))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .method_not_allowed_fallback(method_not_allowed)
@@ -59,7 +64,6 @@ fn public_api() -> Router<Arc<AppState>> {
         // Before the layers: a fallback that is added after them would answer preflight requests without CORS headers.
         .method_not_allowed_fallback(method_not_allowed)
         .layer(CompressionLayer::new())
-        .layer(allow_all_origins())
 }
 
 fn staff_api() -> Router<Arc<AppState>> {
@@ -98,10 +102,8 @@ fn pages() -> Router<Arc<AppState>> {
         .layer(CompressionLayer::new())
 }
 
-fn files() -> Router<Arc<AppState>> {
-    Router::new()
-        .route("/assets/{*path}", get(assets::show))
-        .route("/loader/{name}", get(loader::show))
+fn loader() -> Router<Arc<AppState>> {
+    Router::new().route("/loader/{name}", get(loader::show))
 }
 
 async fn method_not_allowed() -> Problem {

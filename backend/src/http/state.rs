@@ -1,5 +1,6 @@
 //! The state that all handlers share.
 
+use super::admission::Admission;
 use crate::chat::ChatTokens;
 use crate::flows::Flows;
 use crate::live::Live;
@@ -17,6 +18,7 @@ pub(crate) struct AppState {
     pub(crate) flows: Flows,
     pub(crate) chat_tokens: ChatTokens,
     pub(crate) live: Live,
+    pub(crate) admission: Admission,
     pub(crate) pages: Pages,
     pub(crate) loader: Loader,
     /// Where unknown paths are redirected to.

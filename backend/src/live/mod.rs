@@ -6,10 +6,13 @@
 mod emitter;
 mod notifier;
 mod socket;
+mod socket_client;
 
 pub(crate) use notifier::{Notifier, Watcher};
+pub(crate) use socket_client::SocketClient;
 
 use crate::chat::ChatTokens;
+use crate::connections::ConnectionLimits;
 use crate::store::Store;
 use axum::routing::MethodRouter;
 use socketioxide::SocketIo;
@@ -33,8 +36,9 @@ impl Live {
         notifier: Arc<Notifier>,
         store: &Arc<Store>,
         chat_tokens: &ChatTokens,
+        limits: &ConnectionLimits,
     ) -> (Self, MethodRouter<S>) {
-        let (service, io) = socket::service(store, chat_tokens);
+        let (service, io) = socket::service(store, chat_tokens, limits);
         let emitter = {
             let (notifier, store, io) = (Arc::clone(&notifier), Arc::clone(store), io.clone());
             tokio::spawn(async move {

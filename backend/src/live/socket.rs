@@ -9,16 +9,17 @@
 //! There are no CORS headers: only our own pages use polling. A page of any site can open a websocket, which does no harm:
 //! nothing relies on cookies, and a subscription needs the token of its chat.
 
+use super::socket_client::SocketClient;
 use crate::chat::ChatTokens;
+use crate::connections::{ConnectionLimits, OpenConnections};
 use crate::store::Store;
 use axum::routing::{MethodRouter, any_service};
 use serde::{Deserialize, Serialize};
 use socketioxide::SocketIo;
 use socketioxide::extract::{AckSender, SocketRef, TryData};
 use socketioxide::handler::ConnectHandler;
-use std::convert::Infallible;
 use std::future::ready;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 use tracing::error;
 
@@ -70,7 +71,11 @@ struct Subscriptions {
 }
 
 /// Returns the handler of Socket.IO and the handle for sending events.
-pub(super) fn service<S: Clone>(store: &Arc<Store>, chat_tokens: &ChatTokens) -> (MethodRouter<S>, SocketIo) {
+pub(super) fn service<S: Clone>(
+    store: &Arc<Store>,
+    chat_tokens: &ChatTokens,
+    limits: &ConnectionLimits,
+) -> (MethodRouter<S>, SocketIo) {
     let (service, io) = SocketIo::builder()
         .max_payload(INCOMING_LIMIT as u64)
         .ws_max_message_size(INCOMING_LIMIT)
@@ -85,26 +90,65 @@ pub(super) fn service<S: Clone>(store: &Arc<Store>, chat_tokens: &ChatTokens) ->
     };
     // In a middleware, which completes before the client learns that it is connected. A connect handler runs in a task of
     // its own, so that the first event of a client could arrive before there is a listener.
+    let open = OpenConnections::new(limits);
     let prepare = move |socket: SocketRef| {
-        listen(&socket, &subscriptions);
-        ready(Ok::<(), Infallible>(()))
+        let entered = enter(&socket, &open);
+        if let Ok(client) = &entered {
+            listen(&socket, client, &subscriptions);
+        }
+        ready(entered.map(drop))
     };
     io.ns("/", (async || {}).with(prepare));
     (any_service(service), io)
 }
 
-fn listen(socket: &SocketRef, subscriptions: &Subscriptions) {
+/// Why a socket is not connected.
+#[derive(Debug, thiserror::Error)]
+#[error("too many sockets, or too many failed calls")]
+struct SocketRefused;
+
+/// Gives a socket its place among those of its address, which it keeps until it is closed. Requests that poll take no
+/// connection while they do not ask, so connections alone do not bound the number of sockets.
+fn enter(socket: &SocketRef, open: &OpenConnections) -> Result<SocketClient, SocketRefused> {
+    let client = socket.req_parts().extensions.get::<SocketClient>();
+    let client = client.cloned().unwrap_or_default();
+    if client.is_cut() {
+        return Err(SocketRefused);
+    }
+    let place = open.enter_client(client.address).ok_or(SocketRefused)?;
+    let place = Arc::new(Mutex::new(Some(place)));
+    socket.on_disconnect(move |_: SocketRef| {
+        drop(place.lock().unwrap_or_else(PoisonError::into_inner).take());
+        ready(())
+    });
+    Ok(client)
+}
+
+fn listen(socket: &SocketRef, client: &SocketClient, subscriptions: &Subscriptions) {
     for event in [SUBSCRIBE, UNSUBSCRIBE] {
-        let subscriptions = subscriptions.clone();
+        let (client, subscriptions) = (client.clone(), subscriptions.clone());
         socket.on(
             event,
             async move |socket: SocketRef, TryData::<RoomRequest>(request), ack: AckSender| {
+                let turn = client.turn().await;
+                if client.is_cut() {
+                    return;
+                }
                 let result = match request {
+                    _ if turn.is_none() => Err("too_many_calls"),
                     Ok(request) if event == SUBSCRIBE => subscriptions.subscribe(&socket, &request).await,
                     Ok(request) => subscriptions.unsubscribe(&socket, &request).await,
                     Err(_) => Err("invalid_request"),
                 };
+                // An error of the server is not the client's fault.
+                if result.is_err_and(|code| !matches!(code, "busy" | "internal")) {
+                    client.call_failed();
+                }
                 acknowledge(ack, result);
+                if client.is_cut() {
+                    // Fails if the socket is closed already.
+                    let _ = socket.disconnect();
+                }
             },
         );
     }
@@ -112,6 +156,10 @@ fn listen(socket: &SocketRef, subscriptions: &Subscriptions) {
 
 impl Subscriptions {
     async fn subscribe(&self, socket: &SocketRef, request: &RoomRequest) -> Result<(), &'static str> {
+        // Nothing that cannot be a token is looked up.
+        if request.room == CHAT_ROOM && !ChatTokens::has_form(&request.token) {
+            return Err("invalid_token");
+        }
         let epoch = self.epoch(request).await?;
         let known = epoch.filter(|epoch| {
             self.chat_tokens

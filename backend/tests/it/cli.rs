@@ -75,3 +75,30 @@ fn serve_reports_wrong_settings() {
         "{errors}"
     );
 }
+
+#[test]
+fn a_server_that_others_reach_needs_to_know_its_address() {
+    let data = tempfile::tempdir().unwrap();
+    let (code, output, errors) = run(pulsen()
+        .args(["serve", "--listen", "0.0.0.0:0", "--data"])
+        .arg(data.path()));
+    assert_eq!((code, output.as_str()), (1, ""));
+    assert!(
+        errors.contains("--public-url https://feedback.example.com"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn limits_that_cannot_be_meant_are_refused() {
+    for (option, value) in [
+        ("--rate-limit", "address=0"),
+        ("--rate-limit", "visitor=7"),
+        ("--trusted-proxies", "example.com"),
+        ("--max-requests", "many"),
+    ] {
+        let (code, _, errors) = run(pulsen().args(["serve", "--data", "unused", option, value]));
+        assert_eq!(code, 2);
+        assert!(errors.contains(option), "{errors}");
+    }
+}

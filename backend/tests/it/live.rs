@@ -2,7 +2,8 @@
 
 use crate::chat::{Chat, texts};
 use crate::database::execute;
-use crate::server::TestServer;
+use crate::server::{TestServer, unlimited};
+use backend::{Bounds, ConnectionLimits, TrustedProxies};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -21,20 +22,25 @@ struct Socket {
 
 impl Socket {
     async fn connect(server: &TestServer) -> Self {
+        let mut socket = Self::open(server).await;
+        assert_eq!(socket.post("40".into()).await, 200);
+        assert!(socket.next().await.starts_with("40"));
+        socket
+    }
+
+    /// Opens a connection without a socket on it.
+    async fn open(server: &TestServer) -> Self {
         let client = server.client.clone();
         let url = format!("{}/socket.io/?EIO=4&transport=polling", server.address);
         let open = client.get(&url).send().await.unwrap().text().await.unwrap();
         let open: Value = serde_json::from_str(open.strip_prefix('0').expect(&open)).unwrap();
         let url = format!("{url}&sid={}", open["sid"].as_str().unwrap());
-        let mut socket = Self {
+        Self {
             client,
             url,
             packets: VecDeque::new(),
             last_id: 0,
-        };
-        assert_eq!(socket.post("40".into()).await, 200);
-        assert!(socket.next().await.starts_with("40"));
-        socket
+        }
     }
 
     async fn post(&self, packet: String) -> StatusCode {
@@ -136,13 +142,12 @@ async fn a_subscriber_gets_each_committed_change() {
 async fn only_the_right_token_subscribes() {
     let server = TestServer::start().await;
     let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
-    let mut socket = Socket::connect(&server).await;
     let with = |field: &str, value: Value| {
         let mut data = subscription(&chat);
         data[field] = value;
         data
     };
-    for (data, code) in [
+    let refused = [
         (with("token", json!("x")), "invalid_token"),
         (with("token", json!(other.token)), "invalid_token"),
         (with("feedbackId", json!("gone")), "invalid_token"),
@@ -150,18 +155,78 @@ async fn only_the_right_token_subscribes() {
         (with("room", json!("staff")), "unknown_room"),
         (with("feedbackId", json!(7)), "invalid_request"),
         (json!("chat"), "invalid_request"),
-    ] {
-        let refusal = socket.emit("subscribe", data.clone()).await;
-        assert_eq!(refusal, json!({"ok": false, "code": code}), "{data}");
+    ];
+    let mut sockets = Vec::new();
+    // A socket with five failures would be cut.
+    for some in refused.chunks(4) {
+        let mut socket = Socket::connect(&server).await;
+        for (data, code) in some {
+            let refusal = socket.emit("subscribe", data.clone()).await;
+            assert_eq!(refusal, json!({"ok": false, "code": code}), "{data}");
+        }
+        sockets.push(socket);
     }
-    // When a second subscriber has received the event, the first one would have received it, too.
+    // When another subscriber has received the event, these would have received it, too.
     let mut witness = Socket::connect(&server).await;
     assert_eq!(witness.subscribe(&chat).await, json!({"ok": true}));
     chat.say("before").await;
     assert_eq!(texts(&witness.reply_created().await), ["before"]);
-    assert_eq!(socket.subscribe(&chat).await, json!({"ok": true}));
+    for socket in &mut sockets {
+        assert_eq!(socket.subscribe(&chat).await, json!({"ok": true}));
+    }
     chat.say("after").await;
-    assert_eq!(texts(&socket.reply_created().await), ["before", "after"]);
+    for socket in &mut sockets {
+        assert_eq!(texts(&socket.reply_created().await), ["before", "after"]);
+    }
+}
+
+#[tokio::test]
+async fn a_socket_is_cut_after_five_failures() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let mut socket = Socket::connect(&server).await;
+    for _ in 0..5 {
+        let guess = json!({"room": "chat", "feedbackId": chat.id, "token": "A".repeat(43)});
+        assert_eq!(socket.emit("subscribe", guess).await["code"], "invalid_token");
+    }
+    assert_eq!(socket.next().await, "41", "it is disconnected");
+    // The same connection cannot begin anew.
+    assert_eq!(socket.post("40".into()).await, 200);
+    assert!(socket.next().await.starts_with("44"));
+    let mut another = Socket::connect(&server).await;
+    assert_eq!(another.subscribe(&chat).await, json!({"ok": true}));
+}
+
+#[tokio::test]
+async fn sockets_of_one_address_are_limited() {
+    let connections = ConnectionLimits {
+        per_address: 2,
+        trusted_proxies: TrustedProxies::new([]),
+        ..ConnectionLimits::default()
+    };
+    let server = TestServer::with_bounds(Bounds {
+        connections,
+        ..unlimited()
+    })
+    .await;
+    let (one, _two) = (Socket::connect(&server).await, Socket::connect(&server).await);
+    let mut refused = Socket::open(&server).await;
+    assert_eq!(refused.post("40".into()).await, 200);
+    assert!(refused.next().await.starts_with("44"));
+    // The place of a socket that is closed comes free a little later.
+    assert_eq!(one.post("41".into()).await, 200);
+    let connected = async {
+        loop {
+            let mut socket = Socket::open(&server).await;
+            assert_eq!(socket.post("40".into()).await, 200);
+            if socket.next().await.starts_with("40") {
+                break;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), connected)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]

@@ -50,8 +50,13 @@ pub(crate) struct ServerProcess {
 impl ServerProcess {
     /// Starts `pulsen serve` on a free port and returns when it is ready.
     pub(crate) fn start(data: &Path) -> Self {
+        Self::start_with(data, &["--rate-limit", "off"])
+    }
+
+    /// Starts it with further options.
+    pub(crate) fn start_with(data: &Path, options: &[&str]) -> Self {
         let mut command = pulsen();
-        command.args(["serve", "--listen", "127.0.0.1:0"]);
+        command.args(["serve", "--listen", "127.0.0.1:0"]).args(options);
         Self::spawn(with_data(&mut command, data))
     }
 
@@ -69,6 +74,16 @@ impl ServerProcess {
             .unwrap();
         let address = line.trim().strip_prefix("listening on ").expect(&line).to_owned();
         Self { child, log, address }
+    }
+
+    /// Returns the most resident memory that the process has had, in KiB.
+    pub(crate) fn peak_memory(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let peak = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmHWM:"))
+            .unwrap();
+        peak.trim().strip_suffix(" kB").unwrap().parse().unwrap()
     }
 
     /// Kills the process (SIGKILL).

@@ -2,8 +2,8 @@
 
 use crate::database::{database, with_data};
 use crate::process::{printed, pulsen};
-use backend::{Assets, Server, Settings};
-use reqwest::{Client, RequestBuilder, Response};
+use backend::{Assets, Bounds, Rates, Server, Settings};
+use reqwest::{Client, ClientBuilder, RequestBuilder, Response};
 use serde_json::Value;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -37,15 +37,25 @@ impl TestServer {
 
     /// Starts a server with a configured public address.
     pub(crate) async fn with_public_url(assets: Assets, public_url: Option<&str>) -> Self {
-        Self::with_urls(assets, public_url, Some("https://pulsen.example/")).await
+        Self::with_urls(assets, public_url, Some("https://pulsen.example/"), unlimited()).await
     }
 
     /// Starts a server without a site to which unknown paths could be redirected.
     pub(crate) async fn without_site() -> Self {
-        Self::with_urls(Assets::default(), None, None).await
+        Self::with_urls(Assets::default(), None, None, unlimited()).await
     }
 
-    async fn with_urls(assets: Assets, public_url: Option<&str>, site_url: Option<&str>) -> Self {
+    /// Starts a server without pages that bounds what clients may cost.
+    pub(crate) async fn with_bounds(bounds: Bounds) -> Self {
+        Self::with_urls(Assets::default(), None, None, bounds).await
+    }
+
+    async fn with_urls(
+        assets: Assets,
+        public_url: Option<&str>,
+        site_url: Option<&str>,
+        bounds: Bounds,
+    ) -> Self {
         let data = tempfile::tempdir().unwrap();
         import(Path::new(RECORDS), data.path());
         let staff_token = staff_token(data.path());
@@ -57,12 +67,13 @@ impl TestServer {
             public_url: public_url.map(|url| url.parse().unwrap()),
             secret: None,
             assets,
+            bounds,
         };
         let server = Server::bind(settings).await.unwrap();
         let address = format!("http://{}", server.address());
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(async move {
-            server.run(async { drop(stopped.await) }).await.unwrap();
+            server.run(async { drop(stopped.await) }).await;
         });
         Self {
             address,
@@ -122,14 +133,33 @@ impl TestServer {
     }
 }
 
+/// The default bounds without limits of rates: tests repeat requests as fast as they can.
+pub(crate) fn unlimited() -> Bounds {
+    Bounds {
+        rates: Rates::off(),
+        ..Bounds::default()
+    }
+}
+
+/// Returns a client as [`client`] does, with this address of the machine.
+pub(crate) fn client_from(address: &str) -> Client {
+    client_builder()
+        .local_address(address.parse().ok())
+        .build()
+        .unwrap()
+}
+
 /// Returns a client with a timeout that does not follow redirects.
 pub(crate) fn client() -> Client {
+    client_builder().build().unwrap()
+}
+
+fn client_builder() -> ClientBuilder {
     // Fails if another test has installed it already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = Client::builder()
+    Client::builder()
         .timeout(Duration::from_secs(30))
-        .redirect(reqwest::redirect::Policy::none());
-    client.build().unwrap()
+        .redirect(reqwest::redirect::Policy::none())
 }
 
 /// Imports a folder of records, which must have no errors.

@@ -3,7 +3,7 @@
 use crate::chat::{ChatDetail, Draft, Person, TimelineItem};
 use crate::feedback::DEVICE_ID_LENGTH;
 use crate::http::body::JsonBody;
-use crate::http::chat_access::{TokenQuery, bearer_token, validate_token};
+use crate::http::chat_access::{TokenQuery, authorize, bearer_token, validate_token};
 use crate::http::fault::Fault;
 use crate::http::idempotency_key::idempotency_key;
 use crate::http::message_body::MessageBody;
@@ -37,15 +37,15 @@ pub(in crate::http) struct ShowQuery {
 /// `GET /v1/feedbacks/{feedback_id}/chat`: the chat; with `?after=<cursor>` only the messages since then.
 ///
 /// # Errors
-/// 401 without the chat's token, 400 for an invalid cursor.
+/// 401 without the chat's token, 400 for an invalid cursor, 429.
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
     Parameters(query): Parameters<ShowQuery>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
-    let token = bearer_token(&headers, query.token, None);
-    validate_token(&app, &feedback_id, token.as_deref()).await?;
+    let token = bearer_token(&headers, query.token).ok_or(Problem::InvalidToken)?;
+    validate_token(&app, &feedback_id, &token).await?;
     let after = query.after.as_deref().map_or(Ok(0), cursor)?;
     let detail = ChatDetail::load(&app.store, &app.flows, &feedback_id, after).await?;
     Ok((NO_STORE, Json(detail.ok_or(Problem::NotFound("chat"))?)))
@@ -57,7 +57,7 @@ pub(in crate::http) async fn show(
 ///
 /// # Errors
 /// 401 without the chat's token; 409 `chat_not_open`; 422 for an empty or too long message, for an attachment, and for a
-/// key that was used for another request; 400, 413; 503.
+/// key that was used for another request; 400, 413; 429, 503.
 pub(in crate::http) async fn create_message(
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
@@ -65,9 +65,12 @@ pub(in crate::http) async fn create_message(
     headers: HeaderMap,
     request: Request,
 ) -> Result<impl IntoResponse, Problem> {
-    let mut body = MessageBody::from_request(request, &()).await?;
-    let token = bearer_token(&headers, query, body.token.take());
-    validate_token(&app, &feedback_id, token.as_deref()).await?;
+    let token = bearer_token(&headers, query);
+    let mut body = authorize(&app, &feedback_id, token, async {
+        let mut body = MessageBody::from_request(request, &()).await?;
+        Ok((body.token.take(), body))
+    })
+    .await?;
     let device_id = device_id(&headers, body.device_id.take())?.unwrap_or_else(|| feedback_id.clone());
     let sender = Sender::Customer { device_id };
     let item = add_message(&app, feedback_id, sender, body.into_draft()?, &headers).await?;
@@ -84,17 +87,21 @@ pub(in crate::http) struct ChatStatusResponse {
 /// `POST /v1/feedback/{feedback_id}/archive`: the customer ends an open chat. A repeat gets the same response.
 ///
 /// # Errors
-/// 401 without the chat's token, 409 `chat_not_open` for a queued or closed chat, 503.
+/// 401 without the chat's token, 409 `chat_not_open` for a queued or closed chat, 429, 503.
 pub(in crate::http) async fn archive(
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
     Parameters(query): Parameters<TokenQuery>,
     headers: HeaderMap,
-    JsonBody(body): JsonBody,
+    request: Request,
 ) -> Result<impl IntoResponse, Problem> {
-    let in_body = body.get("token").and_then(Value::as_str).map(str::to_owned);
-    let token = bearer_token(&headers, query, in_body);
-    validate_token(&app, &feedback_id, token.as_deref()).await?;
+    let token = bearer_token(&headers, query);
+    authorize(&app, &feedback_id, token, async {
+        let JsonBody(body) = JsonBody::from_request(request, &()).await?;
+        let token = body.get("token").and_then(Value::as_str).map(str::to_owned);
+        Ok((token, ()))
+    })
+    .await?;
     let response = change_status(&app, feedback_id, StatusAction::Archive).await?;
     Ok((NO_STORE, Json(response)))
 }

@@ -2,7 +2,7 @@
 
 use crate::feedback::{Submission, check};
 use crate::flows::LoadedFlow;
-use crate::http::body::JsonBody;
+use crate::http::body::FeedbackBody;
 use crate::http::fault::Fault;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
@@ -15,6 +15,9 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use std::sync::Arc;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::{JoinError, spawn_blocking};
+use tracing::error;
 
 /// The response to a stored submission.
 #[derive(Serialize)]
@@ -32,17 +35,18 @@ pub(in crate::http) struct SubmissionResponse {
 /// # Errors
 /// 422 with each invalid value or answer, for a foreign `X-FID` and for a key that was used for another request; 400 for a
 /// body that is not JSON, for a key that is not a UUID, and with code 13045 for a second feedback where the node accepts
-/// one; 403 where the node takes no feedback now or not by this link; 413; 503.
+/// one; 403 where the node takes no feedback now or not by this link; 413; 429; 503.
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     headers: HeaderMap,
-    JsonBody(body): JsonBody,
+    FeedbackBody { value, weight }: FeedbackBody,
 ) -> Result<Json<SubmissionResponse>, Problem> {
-    let submission = Submission::read(&headers, body)?;
+    let submission = Submission::read(&headers, value)?;
     let device_id = submission.feedback.device_id.clone();
+    app.admission.rates.count_device(&device_id)?;
     let key = submission.key.clone();
     let invalid = match prepare(&app, submission).await {
-        Ok(submission) => return Ok(respond(&app, app.store.submit(submission).await?)),
+        Ok(submission) => return Ok(respond(&app, store(&app, submission, weight).await?)),
         // The database is away: to ask it again would double the wait.
         Err(problem @ (Problem::Busy | Problem::Internal)) => return Err(problem),
         Err(problem) => problem,
@@ -68,7 +72,32 @@ async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmis
     if let Some(reason) = node.refusal_of(submission.created_at, created_offline, now()) {
         return Err(Problem::NodeUnavailable(reason));
     }
-    Ok(check(submission, &node, &flow, signature, random_id()?)?)
+    let new_id = random_id()?;
+    // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
+    // than there are processors: they would only compete.
+    let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
+    let checked = spawn_blocking(move || check(submission, &node, &flow, signature, new_id)).await;
+    Ok(checked.map_err(task_failed)??)
+}
+
+/// Stores a submission. It keeps its weight until the writer is done with it, also if the visitor hangs up before.
+async fn store(
+    app: &AppState,
+    submission: CheckedSubmission,
+    weight: OwnedSemaphorePermit,
+) -> Result<SubmissionReceipt, Problem> {
+    let store = Arc::clone(&app.store);
+    let stored = tokio::spawn(async move {
+        let stored = store.submit(submission).await;
+        drop(weight);
+        stored
+    });
+    Ok(stored.await.map_err(task_failed)??)
+}
+
+fn task_failed(error: JoinError) -> Problem {
+    error!(%error, "a task of a submission failed");
+    Problem::Internal
 }
 
 async fn find_target(

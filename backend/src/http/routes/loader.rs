@@ -4,7 +4,7 @@ use super::assets::asset_response;
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
-use crate::loader::console_error_script;
+use crate::loader::{Origin, console_error_script};
 use crate::records::is_widget_code;
 use axum::extract::{Path, State};
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
@@ -76,7 +76,12 @@ pub(in crate::http) async fn show(
     if let Ok(etag) = HeaderValue::from_str(&script.etag) {
         response.headers_mut().insert(ETAG, etag);
     }
-    Ok(for_any_site(response, STALE_WHILE_REVALIDATE))
+    let cache = match origin {
+        Origin::Configured(_) => STALE_WHILE_REVALIDATE,
+        // A cache in between could give it to visitors who reach the server by another name.
+        Origin::Requested(_) => NO_STORE,
+    };
+    Ok(for_any_site(response, cache))
 }
 
 /// Responds with a script that reports an error on the console of the host page.

@@ -1,7 +1,8 @@
 //! `/v1/web_widgets` and `/v2/web_widgets`: configurations and visits of embedded widgets (docs/api.md#web-widgets).
 
-use crate::feedback::signature_header;
+use crate::feedback::{DEVICE_ID_LENGTH, signature_header};
 use crate::http::body::JsonBody;
+use crate::http::fault::Fault;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::random::random_id;
@@ -40,7 +41,8 @@ pub(in crate::http) async fn show(
 /// claims, and a response that depended on them would tell one visitor about another.
 ///
 /// # Errors
-/// 404 for an unknown node, 403 without a valid signature where the node needs one, 503 if the visitor cannot be stored now.
+/// 404 for an unknown node, 403 without a valid signature where the node needs one, 422 for a device id that is too long,
+/// 429, 503 if the visitor cannot be stored now.
 pub(in crate::http) async fn visit(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
@@ -52,6 +54,13 @@ pub(in crate::http) async fn visit(
         return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
     }
     let device_id = body.get("device_id").and_then(Value::as_str).map(str::to_owned);
+    if let Some(device_id) = &device_id {
+        if device_id.len() > DEVICE_ID_LENGTH {
+            let detail = format!("at most {DEVICE_ID_LENGTH} bytes are expected");
+            return Err(Fault::at("/device_id", "invalid_device_id", detail).into());
+        }
+        app.admission.rates.count_device(device_id)?;
+    }
     let id = random_id()?;
     app.store.add_customer(id.clone(), node.id, device_id).await?;
     Ok(Json(json!({"id": id})))

@@ -29,10 +29,8 @@ async fn the_script_holds_the_public_configuration() {
     let headers = response.headers();
     for (name, value) in [
         ("content-type", "text/javascript; charset=utf-8"),
-        (
-            "cache-control",
-            "public, max-age=60, stale-while-revalidate=86400",
-        ),
+        // It carries the address of the request, which any cache could give to others.
+        ("cache-control", "no-store"),
         ("cross-origin-resource-policy", "cross-origin"),
         ("access-control-allow-origin", "*"),
         ("x-content-type-options", "nosniff"),
@@ -85,6 +83,10 @@ async fn the_script_is_compressed_and_not_sent_again_unchanged() {
 async fn the_script_names_the_address_that_visitors_use() {
     let server = TestServer::with_public_url(assets(), Some("https://feedback.example/")).await;
     let script = server.get("/loader/PSN-TEST001.js").await;
+    assert_eq!(
+        script.headers()["cache-control"],
+        "public, max-age=60, stale-while-revalidate=86400"
+    );
     assert_eq!(
         configuration_in(script).await["api_origin"],
         "https://feedback.example"

@@ -1,0 +1,34 @@
+//! What clients may cost the server (docs/api.md#limits).
+
+use crate::connections::ConnectionLimits;
+use crate::rate_limits::Rates;
+
+/// Requests that are answered at the same time. Beyond that all of them would only become slower.
+const REQUESTS_IN_FLIGHT: usize = 2_048;
+
+/// Bytes of feedback that may be checked or wait for the writer at the same time.
+const WAITING_BYTES: usize = 64 * 1024 * 1024;
+
+/// The bounds of a server.
+#[derive(Debug, Clone)]
+pub struct Bounds {
+    /// How many connections may be open, and how slow they may be.
+    pub connections: ConnectionLimits,
+    /// How often one client may ask.
+    pub rates: Rates,
+    /// How many requests are answered at the same time.
+    pub requests_in_flight: usize,
+    /// Bytes of feedback that may be checked or wait for the writer at the same time.
+    pub waiting_bytes: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            connections: ConnectionLimits::default(),
+            rates: Rates::default(),
+            requests_in_flight: REQUESTS_IN_FLIGHT,
+            waiting_bytes: WAITING_BYTES,
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The options of `pulsen serve` that bound what clients may cost (docs/api.md#limits).
+
+use crate::{Bounds, ConnectionLimits, Rates, TrustedProxies};
+use clap::Args;
+use ipnet::IpNet;
+use std::net::IpAddr;
+
+#[derive(Debug, Args)]
+pub(super) struct LimitOptions {
+    /// Addresses or networks of your proxies, separated by commas, such as `127.0.0.1,10.0.0.0/8`. Only they can say which
+    /// visitor they ask for. Without it, connections from this machine are not limited by address.
+    #[arg(
+        long,
+        value_name = "CIDR,…",
+        env = "PULSEN_TRUSTED_PROXIES",
+        value_delimiter = ',',
+        value_parser = network
+    )]
+    trusted_proxies: Option<Vec<IpNet>>,
+
+    /// Most open connections in all. By default 10,000, or as many as the process may open files.
+    #[arg(long, value_name = "NUMBER", env = "PULSEN_MAX_CONNECTIONS")]
+    max_connections: Option<usize>,
+
+    /// Most open connections of one address.
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        env = "PULSEN_MAX_CONNECTIONS_PER_ADDRESS",
+        default_value_t = ConnectionLimits::default().per_address
+    )]
+    max_connections_per_address: usize,
+
+    /// Most requests that are answered at the same time.
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        env = "PULSEN_MAX_REQUESTS",
+        default_value_t = Bounds::default().requests_in_flight
+    )]
+    max_requests: usize,
+
+    /// Requests per minute of one address, one device and one chat; `off` for none of them, or for all.
+    #[arg(
+        long,
+        value_name = "LIMITS",
+        env = "PULSEN_RATE_LIMIT",
+        default_value_t = Rates::default()
+    )]
+    rate_limit: Rates,
+}
+
+impl LimitOptions {
+    pub(super) fn bounds(self) -> Bounds {
+        let connections = ConnectionLimits::default();
+        Bounds {
+            connections: ConnectionLimits {
+                total: self.max_connections.unwrap_or(connections.total),
+                per_address: self.max_connections_per_address,
+                trusted_proxies: self
+                    .trusted_proxies
+                    .map_or_else(TrustedProxies::default, TrustedProxies::new),
+                ..connections
+            },
+            rates: self.rate_limit,
+            requests_in_flight: self.max_requests,
+            ..Bounds::default()
+        }
+    }
+}
+
+/// Accepts a network, or an address as a network of one.
+fn network(text: &str) -> Result<IpNet, String> {
+    let text = text.trim();
+    text.parse()
+        .or_else(|_| text.parse::<IpAddr>().map(IpNet::from))
+        .map_err(|_| "an address or a network such as 10.0.0.0/8 is expected".into())
+}

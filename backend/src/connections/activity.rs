@@ -1,0 +1,41 @@
+//! What a connection is doing, shared by its stream and its service.
+
+use axum::http::StatusCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+/// Tells the stream which bytes belong to the head of a request.
+///
+/// Both sides run in the task of the connection, one after the other, so no ordering between the fields is needed.
+#[derive(Debug, Default)]
+pub(super) struct Activity {
+    /// How many requests have been read.
+    requests: AtomicUsize,
+    /// A request is being answered, or the connection has become a websocket.
+    is_busy: AtomicBool,
+}
+
+impl Activity {
+    /// Returns the number of the request whose head is read next; `None` while bytes belong to something else.
+    pub(super) fn awaited_head(&self) -> Option<usize> {
+        (!self.is_busy.load(Relaxed)).then(|| self.requests.load(Relaxed))
+    }
+}
+
+/// A request that is being answered.
+pub(super) struct RequestInProgress(Arc<Activity>);
+
+impl RequestInProgress {
+    pub(super) fn begin(activity: &Arc<Activity>) -> Self {
+        activity.requests.fetch_add(1, Relaxed);
+        activity.is_busy.store(true, Relaxed);
+        Self(Arc::clone(activity))
+    }
+
+    /// Notes that the response begins. After a change of protocol no further request follows.
+    pub(super) fn end(self, status: StatusCode) {
+        if status != StatusCode::SWITCHING_PROTOCOLS {
+            self.0.is_busy.store(false, Relaxed);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Decides about requests before anything is done for them (docs/api.md#limits).
+
+use super::body::read_body;
+use super::problem::Problem;
+use super::state::AppState;
+use crate::live::SocketClient;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use std::sync::Arc;
+
+/// More than a packet may have, so that the handler of Socket.IO refuses those that are too large.
+const SOCKET_BODY_LIMIT: usize = 64 * 1024;
+
+/// Refuses requests of an address that asks too often, and requests beyond those that can be answered now.
+pub(super) async fn admit(
+    State(app): State<Arc<AppState>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    app.admission.count_address(&request)?;
+    let _place = app.admission.enter().ok_or(Problem::Busy)?;
+    Ok(next.run(request).await)
+}
+
+/// Refuses requests of an address that asks too often. Requests of sockets wait for events, so they take no place.
+pub(super) async fn admit_socket(
+    State(app): State<Arc<AppState>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let client = app.admission.count_address(&request)?;
+    let (mut parts, body) = request.into_parts();
+    parts.extensions.insert(SocketClient::new(client));
+    // The handler of Socket.IO bounds the size of a body, but not its time.
+    let body = read_body(body, SOCKET_BODY_LIMIT).await?;
+    Ok(next.run(Request::from_parts(parts, body.into())).await)
+}

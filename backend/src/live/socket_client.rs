@@ -1,0 +1,104 @@
+//! The client of a socket, and how much it may do (docs/api.md#socket).
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+/// How many calls may fail before the socket is cut. Our page makes one at a time and does not repeat what was refused.
+const FAILURES_LIMIT: usize = 5;
+
+/// How many calls of a socket may wait for the one that is being answered.
+const WAITING_CALLS: usize = 4;
+
+/// Comes with the first request of a connection, and stays with it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SocketClient {
+    /// `None` if the address may stand for many clients.
+    pub(super) address: Option<IpAddr>,
+    failures: Arc<AtomicUsize>,
+    calls: Arc<AtomicUsize>,
+    turn: Arc<Mutex<()>>,
+}
+
+/// A call that is being answered: the only one of its socket.
+pub(super) struct Turn {
+    _turn: OwnedMutexGuard<()>,
+    _counted: Counted,
+}
+
+/// A call that is answered or waits.
+struct Counted(Arc<AtomicUsize>);
+
+impl SocketClient {
+    pub(crate) fn new(address: Option<IpAddr>) -> Self {
+        Self {
+            address,
+            ..Self::default()
+        }
+    }
+
+    /// Waits until the earlier calls are answered; `None` if too many wait.
+    pub(super) async fn turn(&self) -> Option<Turn> {
+        let earlier = self.calls.fetch_add(1, Relaxed);
+        let counted = Counted(Arc::clone(&self.calls));
+        if earlier > WAITING_CALLS {
+            return None;
+        }
+        Some(Turn {
+            _turn: Arc::clone(&self.turn).lock_owned().await,
+            _counted: counted,
+        })
+    }
+
+    pub(super) fn call_failed(&self) {
+        self.failures.fetch_add(1, Relaxed);
+    }
+
+    /// Returns whether so many calls have failed that no further one is answered.
+    pub(super) fn is_cut(&self) -> bool {
+        self.failures.load(Relaxed) >= FAILURES_LIMIT
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+    use tokio::time::timeout;
+
+    #[tokio::test]
+    async fn one_call_at_a_time_and_few_that_wait() {
+        let client = SocketClient::default();
+        let first = client.turn().await;
+        let mut waiting: Vec<_> = (0..=WAITING_CALLS).map(|_| Box::pin(client.turn())).collect();
+        for (index, call) in waiting.iter_mut().enumerate() {
+            let answered = timeout(Duration::ZERO, call).await;
+            assert_eq!(
+                answered.is_ok(),
+                index == WAITING_CALLS,
+                "only the last is refused at once"
+            );
+        }
+        drop(waiting.pop());
+        drop(first);
+        assert!(waiting.remove(0).await.is_some());
+    }
+
+    #[test]
+    fn a_socket_is_cut_after_five_failures() {
+        let client = SocketClient::new(None);
+        for _ in 1..FAILURES_LIMIT {
+            client.call_failed();
+            assert!(!client.is_cut());
+        }
+        client.call_failed();
+        assert!(client.clone().is_cut());
+    }
+}

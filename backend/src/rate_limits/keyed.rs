@@ -1,0 +1,109 @@
+//! One limit for each key, in bounded memory.
+
+use governor::clock::{Clock, DefaultClock};
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::num::NonZeroU32;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Most keys in memory, some 5 MB. A key is forgotten when it has its whole quota again.
+const MAX_KEYS: usize = 100_000;
+
+/// While there are too many keys, all of them share so many limits.
+const SHARED_LIMITS: u64 = 1_024;
+
+/// How often the keys are searched for those that can be forgotten.
+const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Counts requests by keys.
+pub(super) struct KeyedLimiter {
+    /// By a hash of the key: an entry takes the same memory whatever a client calls itself.
+    limiter: RateLimiter<u64, HashMapStateStore<u64>, DefaultClock>,
+    /// With random keys of this process, so that nobody can choose to share the limit of somebody else.
+    hasher: RandomState,
+    clock: DefaultClock,
+    last_sweep: Mutex<Option<Instant>>,
+    max_keys: usize,
+}
+
+impl KeyedLimiter {
+    /// Lets a key ask so many times at once, and as often again in each minute.
+    pub(super) fn per_minute(number: NonZeroU32) -> Self {
+        let clock = DefaultClock::default();
+        Self {
+            limiter: RateLimiter::new(
+                Quota::per_minute(number),
+                HashMapStateStore::default(),
+                clock.clone(),
+            ),
+            hasher: RandomState::new(),
+            clock,
+            last_sweep: Mutex::default(),
+            max_keys: MAX_KEYS,
+        }
+    }
+
+    /// Counts a request; the error is the time after which the key may ask once more.
+    pub(super) fn count(&self, key: &impl Hash) -> Result<(), Duration> {
+        let hash = self.hasher.hash_one(key);
+        let key = if self.has_room() {
+            hash
+        } else {
+            hash % SHARED_LIMITS
+        };
+        let counted = self.limiter.check_key(&key);
+        counted.map_err(|refused| refused.wait_time_from(self.clock.now()))
+    }
+
+    fn has_room(&self) -> bool {
+        self.limiter.len() < self.max_keys || {
+            self.sweep();
+            self.limiter.len() < self.max_keys
+        }
+    }
+
+    /// Forgets keys with their whole quota. Not for every request: that would make a flood of keys expensive.
+    fn sweep(&self) {
+        let mut last = self.last_sweep.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_none_or(|last| last.elapsed() >= SWEEP_INTERVAL) {
+            self.limiter.retain_recent();
+            *last = Some(Instant::now());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limiter(number: u32) -> KeyedLimiter {
+        KeyedLimiter::per_minute(NonZeroU32::new(number).unwrap())
+    }
+
+    #[test]
+    fn each_key_has_its_own_limit() {
+        let limiter = limiter(2);
+        for key in ["a", "a", "b", "b"] {
+            assert_eq!(limiter.count(&key), Ok(()));
+        }
+        let wait = limiter.count(&"a").unwrap_err();
+        assert!(
+            wait > Duration::from_secs(15) && wait <= Duration::from_secs(30),
+            "{wait:?}"
+        );
+    }
+
+    #[test]
+    fn a_flood_of_keys_takes_bounded_memory_and_is_limited_as_a_whole() {
+        let limiter = KeyedLimiter {
+            max_keys: 100,
+            ..limiter(1)
+        };
+        let admitted = (0..20_000).filter(|key| limiter.count(key).is_ok()).count();
+        let bound = 100 + usize::try_from(SHARED_LIMITS).unwrap();
+        assert!(admitted <= bound && limiter.limiter.len() <= bound);
+        assert!(admitted >= 100);
+    }
+}

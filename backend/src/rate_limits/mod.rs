@@ -1,0 +1,65 @@
+//! How often one client may ask (docs/api.md#rate-limits).
+
+mod keyed;
+mod rates;
+
+pub use rates::Rates;
+
+use keyed::KeyedLimiter;
+use std::net::IpAddr;
+use std::time::Duration;
+
+/// The limits of this process. They are not shared by several.
+pub(crate) struct RateLimits {
+    address: Option<KeyedLimiter>,
+    device: Option<KeyedLimiter>,
+    chat: Option<KeyedLimiter>,
+}
+
+/// A client asks too often.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct TooManyRequests {
+    /// After this time it may ask once more.
+    pub(crate) wait: Duration,
+}
+
+impl RateLimits {
+    pub(crate) fn new(rates: &Rates) -> Self {
+        Self {
+            address: rates.address.map(KeyedLimiter::per_minute),
+            device: rates.device.map(KeyedLimiter::per_minute),
+            chat: rates.chat.map(KeyedLimiter::per_minute),
+        }
+    }
+
+    /// Counts a request of an address, or of what stands for one client ([`crate::connections::client_network`]).
+    ///
+    /// # Errors
+    /// The address asks too often.
+    pub(crate) fn count_address(&self, address: IpAddr) -> Result<(), TooManyRequests> {
+        check(self.address.as_ref(), &address)
+    }
+
+    /// Counts a request that writes for a device.
+    ///
+    /// # Errors
+    /// The device writes too often.
+    pub(crate) fn count_device(&self, device_id: &str) -> Result<(), TooManyRequests> {
+        check(self.device.as_ref(), &device_id)
+    }
+
+    /// Counts a customer's request about a chat. Call it after the token was checked, so that strangers cannot use up what
+    /// a chat may ask.
+    ///
+    /// # Errors
+    /// The holders of the chat's token ask too often.
+    pub(crate) fn count_chat(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
+        check(self.chat.as_ref(), &feedback_id)
+    }
+}
+
+fn check(limiter: Option<&KeyedLimiter>, key: &impl std::hash::Hash) -> Result<(), TooManyRequests> {
+    limiter.map_or(Ok(()), |limiter| {
+        limiter.count(key).map_err(|wait| TooManyRequests { wait })
+    })
+}

@@ -1,0 +1,109 @@
+//! The setting of the limits.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+/// Requests per minute of one client; `None` is without a limit. A client that has been quiet may send as many at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rates {
+    /// All requests of one address, which many visitors may share.
+    pub address: Option<NonZeroU32>,
+    /// Submissions and visits of one device.
+    pub device: Option<NonZeroU32>,
+    /// A customer's calls about one chat.
+    pub chat: Option<NonZeroU32>,
+}
+
+/// A page of a flow takes some fifteen requests.
+const PER_ADDRESS: NonZeroU32 = NonZeroU32::new(3_000).unwrap();
+
+/// A kiosk that was without a network sends 500 kept feedbacks within two minutes.
+const PER_DEVICE: NonZeroU32 = NonZeroU32::new(300).unwrap();
+
+/// A page without a live connection asks six times a minute.
+const PER_CHAT: NonZeroU32 = NonZeroU32::new(240).unwrap();
+
+impl Default for Rates {
+    fn default() -> Self {
+        Self {
+            address: Some(PER_ADDRESS),
+            device: Some(PER_DEVICE),
+            chat: Some(PER_CHAT),
+        }
+    }
+}
+
+impl Rates {
+    /// No limits.
+    #[must_use]
+    pub fn off() -> Self {
+        Self {
+            address: None,
+            device: None,
+            chat: None,
+        }
+    }
+}
+
+impl FromStr for Rates {
+    type Err = String;
+
+    /// Reads `address=N,device=N,chat=N`, each a number or `off`, or `off` for all. What is not named has its default.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.trim() == "off" {
+            return Ok(Self::off());
+        }
+        let mut rates = Self::default();
+        for part in text.split(',') {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            let rate = match name.trim() {
+                "address" => &mut rates.address,
+                "device" => &mut rates.device,
+                "chat" => &mut rates.chat,
+                other => {
+                    return Err(format!(
+                        "`{other}` is not limited; `address`, `device` and `chat` are"
+                    ));
+                }
+            };
+            *rate = match value.trim() {
+                "off" => None,
+                number => Some(number.parse().map_err(|_| {
+                    format!("`{name}` needs a number of requests per minute above 0, or `off`")
+                })?),
+            };
+        }
+        Ok(rates)
+    }
+}
+
+impl fmt::Display for Rates {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = |rate: Option<NonZeroU32>| rate.map_or_else(|| "off".into(), |rate| rate.to_string());
+        let [address, device, chat] = [self.address, self.device, self.chat].map(value);
+        write!(formatter, "address={address},device={device},chat={chat}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_setting_is_read_and_shown() {
+        let parse = |text: &str| text.parse::<Rates>().map(|rates| rates.to_string());
+        assert_eq!(parse("off").unwrap(), "address=off,device=off,chat=off");
+        assert_eq!(
+            parse("device=7, chat=off").unwrap(),
+            "address=3000,device=7,chat=off"
+        );
+        assert_eq!(
+            parse(&Rates::default().to_string()).unwrap(),
+            Rates::default().to_string()
+        );
+        for wrong in ["", "7", "device=0", "device=-1", "address", "node=1"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A flood from one address: what it costs the server, and what others notice of it.
+
+use crate::process::ServerProcess;
+use crate::server::{RECORDS, client_from, import};
+use crate::submission::{happy, with};
+use reqwest::Client;
+use serde_json::json;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinSet;
+
+/// Each address of the loopback network is another client.
+const VISITOR: &str = "127.0.0.2";
+const ATTACKER: &str = "127.0.0.3";
+const IDLER: &str = "127.0.0.4";
+
+/// How many connections one address gets.
+const PER_ADDRESS: usize = 32;
+
+/// Requests of the attacker at the same time, and in all.
+const CONCURRENT: usize = 16;
+const REQUESTS: usize = 160;
+
+/// Most bytes of any response of the flood.
+const LARGEST_ANSWER: usize = 20 * 1024;
+
+/// What the flood may add to the resident memory of the server, in MiB: 16 bodies of a megabyte, each at most 16 times its
+/// size, and room for the allocator.
+const MEMORY: usize = 16 * CONCURRENT + 64;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_takes_neither_memory_nor_time_of_others() {
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    let connections = PER_ADDRESS.to_string();
+    let options = [
+        "--trusted-proxies",
+        "192.0.2.1",
+        "--max-connections-per-address",
+        &connections,
+    ];
+    let server = ServerProcess::start_with(data.path(), &options);
+    let visitor = client_from(VISITOR);
+    visit(&visitor, &server.address, "first").await;
+    let before = server.peak_memory();
+
+    let idle = hold_connections(&server.address).await;
+    let mut flood = JoinSet::new();
+    let attacker = client_from(ATTACKER);
+    for number in 0..CONCURRENT {
+        let (attacker, address) = (attacker.clone(), server.address.clone());
+        flood.spawn(async move { attack(&attacker, &address, number).await });
+    }
+    let mut slowest = Duration::ZERO;
+    let mut visits = 0;
+    while !flood.is_empty() {
+        let began = Instant::now();
+        visit(&visitor, &server.address, &format!("visitor-{visits}")).await;
+        slowest = slowest.max(began.elapsed());
+        visits += 1;
+        while let Some(ended) = flood.try_join_next() {
+            ended.unwrap();
+        }
+    }
+    let grown = (server.peak_memory() - before) / 1024;
+    println!("{visits} visits, the slowest took {slowest:?}; the memory grew by {grown} MiB");
+    assert!(grown < MEMORY, "{grown} MiB");
+    drop(idle);
+    server.terminate();
+}
+
+/// Does what a visitor does, which must succeed.
+async fn visit(visitor: &Client, address: &str, device_id: &str) {
+    let node = visitor
+        .get(format!("{address}/v1/nodes/door"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(node.status(), 200);
+    let feedback = visitor
+        .post(format!("{address}/v1/feedbacks"))
+        .json(&happy(device_id));
+    assert_eq!(feedback.send().await.unwrap().status(), 200);
+}
+
+/// Opens more connections than an address may have, sends the beginning of a request on each, and keeps those that are not
+/// refused.
+async fn hold_connections(address: &str) -> Vec<TcpStream> {
+    let address = address.strip_prefix("http://").unwrap().parse().unwrap();
+    let mut held = Vec::new();
+    let mut refused = 0;
+    for _ in 0..2 * PER_ADDRESS {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(format!("{IDLER}:0").parse().unwrap()).unwrap();
+        let mut stream = socket.connect(address).await.unwrap();
+        if held.len() < PER_ADDRESS {
+            stream
+                .write_all(b"GET /v1/nodes/door HTTP/1.1\r\n")
+                .await
+                .unwrap();
+            held.push(stream);
+        } else {
+            let mut answer = String::new();
+            let _ = stream.read_to_string(&mut answer).await;
+            assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
+            refused += 1;
+        }
+    }
+    assert_eq!(refused, PER_ADDRESS);
+    held
+}
+
+/// Sends what is expensive to read, to check and to answer.
+async fn attack(attacker: &Client, address: &str, number: usize) {
+    const MEGABYTE: usize = 1_000_000;
+    let feedback = |field: &str, value: serde_json::Value| {
+        with(happy(&format!("attacker-{number}")), field, value).to_string()
+    };
+    let answers = |body: &str| feedback("responses", json!([{"question_id": "why", "body": body}]));
+    for round in 0..REQUESTS / CONCURRENT {
+        let body = match round % 5 {
+            0 => answers(&"a".repeat(MEGABYTE)),
+            1 => answers(&"4111 1111 ".repeat(MEGABYTE / 10)),
+            2 => feedback("customer", vec![0; 19_000].into()),
+            3 => format!("[{}0]", "0,".repeat(MEGABYTE / 2)),
+            _ => format!("{}0{}", "[".repeat(MEGABYTE / 2), "]".repeat(MEGABYTE / 2)),
+        };
+        let request = attacker.post(format!("{address}/v1/feedbacks")).body(body);
+        let response = request.send().await.unwrap();
+        let bytes = response.bytes().await.unwrap();
+        assert!(bytes.len() <= LARGEST_ANSWER, "{} bytes", bytes.len());
+    }
+}

@@ -1,0 +1,226 @@
+//! What one client may cost (docs/api.md#limits).
+
+use crate::chat::Chat;
+use crate::server::{TestServer, unlimited};
+use crate::submission::{happy, unhappy};
+use backend::{Bounds, ConnectionLimits, Rates, TrustedProxies};
+use reqwest::Response;
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+fn rates(rates: &str) -> Bounds {
+    Bounds {
+        rates: rates.parse::<Rates>().unwrap(),
+        ..Bounds::default()
+    }
+}
+
+/// Trusts these networks, and limits all other addresses, also those of this machine.
+fn behind(bounds: Bounds, networks: &[&str]) -> Bounds {
+    let networks = networks.iter().map(|network| network.parse().unwrap());
+    Bounds {
+        connections: ConnectionLimits {
+            trusted_proxies: TrustedProxies::new(networks),
+            ..bounds.connections
+        },
+        ..bounds
+    }
+}
+
+async fn assert_limited(response: Response) {
+    assert_eq!(response.status(), 429);
+    let seconds: u64 = response.headers()["retry-after"]
+        .to_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!((1..=61).contains(&seconds), "{seconds}");
+    assert_eq!(response.headers()["content-type"], "application/problem+json");
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    let problem: Value = response.json().await.unwrap();
+    assert_eq!(problem["code"], "too_many_requests");
+}
+
+#[tokio::test]
+async fn an_address_that_asks_too_often_is_refused() {
+    let server = TestServer::with_bounds(behind(rates("address=3"), &[])).await;
+    for _ in 0..3 {
+        assert_eq!(server.get("/v1/nodes/door").await.status(), 200);
+    }
+    let request = server.client.get(format!("{}/v1/nodes/door", server.address));
+    let response = request
+        .header("Origin", "https://shop.example")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(response.headers()["access-control-allow-origin"], "*");
+    let exposed = response.headers()["access-control-expose-headers"]
+        .to_str()
+        .unwrap();
+    assert!(exposed.to_ascii_lowercase().contains("retry-after"), "{exposed}");
+    assert_limited(response).await;
+    assert_limited(server.get("/socket.io/?EIO=4&transport=polling").await).await;
+    assert_limited(server.get_as_staff("/v1/staff/chats").await).await;
+    assert_limited(server.get("/loader/PSN-TEST001.js").await).await;
+    assert_eq!(
+        server.get("/healthz").await.status(),
+        200,
+        "for the operator's monitor"
+    );
+}
+
+#[tokio::test]
+async fn visitors_behind_a_trusted_proxy_have_limits_of_their_own() {
+    let server = TestServer::with_bounds(behind(rates("address=1"), &["127.0.0.0/8"])).await;
+    let get = async |client: &str| {
+        let request = server.client.get(format!("{}/v1/nodes/door", server.address));
+        let request = request.header("X-Forwarded-For", format!("192.0.2.66, {client}"));
+        request.send().await.unwrap()
+    };
+    assert_eq!(get("203.0.113.1").await.status(), 200);
+    assert_eq!(get("203.0.113.2").await.status(), 200);
+    assert_limited(get("203.0.113.1").await).await;
+    // The proxy itself asks on nobody's behalf.
+    for _ in 0..3 {
+        assert_eq!(server.get("/v1/nodes/door").await.status(), 200);
+    }
+}
+
+#[tokio::test]
+async fn forwarding_headers_of_others_are_ignored() {
+    let server = TestServer::with_bounds(behind(rates("address=1"), &["203.0.113.0/24"])).await;
+    let get = async |client: &str| {
+        let request = server.client.get(format!("{}/v1/nodes/door", server.address));
+        request.header("X-Forwarded-For", client).send().await.unwrap()
+    };
+    assert_eq!(get("192.0.2.1").await.status(), 200);
+    assert_limited(get("192.0.2.2").await).await;
+}
+
+#[tokio::test]
+async fn a_device_that_writes_too_often_is_refused() {
+    let server = TestServer::with_bounds(rates("device=2")).await;
+    for _ in 0..2 {
+        assert_eq!(server.submit(&happy("one")).send().await.unwrap().status(), 200);
+    }
+    assert_limited(server.submit(&happy("one")).send().await.unwrap()).await;
+    let visit = server.post("/v2/web_widgets/door/customers/visit");
+    assert_limited(visit.json(&json!({"device_id": "one"})).send().await.unwrap()).await;
+    assert_eq!(server.submit(&happy("other")).send().await.unwrap().status(), 200);
+    assert_eq!(server.feedbacks().await.len(), 3);
+}
+
+#[tokio::test]
+async fn a_chat_that_is_asked_for_too_often_is_refused() {
+    let server = TestServer::with_bounds(rates("chat=2")).await;
+    let [one, other] = [Chat::open(&server).await, Chat::open(&server).await];
+    // Strangers do not use up what its customer may ask.
+    for _ in 0..4 {
+        let request = server
+            .client
+            .get(one.url("chat"))
+            .header("X-Chat-Token", &other.token);
+        assert_eq!(request.send().await.unwrap().status(), 401);
+    }
+    one.say("Hello").await;
+    one.whole().await;
+    assert_limited(one.send("Hello?").send().await.unwrap()).await;
+    assert_limited(one.get("").send().await.unwrap()).await;
+    other.whole().await;
+}
+
+#[tokio::test]
+async fn requests_beyond_those_that_can_be_answered_are_told_to_come_later() {
+    let server = TestServer::with_bounds(Bounds {
+        requests_in_flight: 1,
+        ..unlimited()
+    })
+    .await;
+    let mut slow = TcpStream::connect(host(&server)).await.unwrap();
+    let head = "POST /v1/feedbacks HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{";
+    slow.write_all(head.as_bytes()).await.unwrap();
+    // The server learns of the slow request a little later.
+    let refused = async {
+        loop {
+            let response = server.get("/v1/nodes/door").await;
+            if response.status() == 503 {
+                break response;
+            }
+        }
+    };
+    let response = tokio::time::timeout(Duration::from_secs(20), refused)
+        .await
+        .unwrap();
+    assert_eq!(response.headers()["retry-after"], "1");
+    assert_eq!(response.json::<Value>().await.unwrap()["code"], "busy");
+    assert_eq!(server.get("/healthz").await.status(), 200);
+    slow.write_all(b"}").await.unwrap();
+    let mut answer = String::new();
+    slow.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 422 "), "{answer}");
+    assert_eq!(server.get("/v1/nodes/door").await.status(), 200);
+}
+
+#[tokio::test]
+async fn a_wrong_token_is_refused_before_the_body_is_read() {
+    let server = TestServer::start().await;
+    let wrong = "A".repeat(43);
+    for (path, header) in [
+        ("/v1/feedbacks/f/chat_messages", format!("x-chat-token: {wrong}")),
+        ("/v1/feedbacks/f/archive", format!("x-chat-token: {wrong}")),
+        (
+            "/v1/staff/chats/f/messages",
+            format!("authorization: Bearer {wrong}"),
+        ),
+    ] {
+        let mut stream = TcpStream::connect(host(&server)).await.unwrap();
+        let head = format!("POST {path} HTTP/1.1\r\nhost: a\r\n{header}\r\ncontent-length: 1000\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).await.unwrap();
+        assert_eq!(std::str::from_utf8(&status).unwrap(), "HTTP/1.1 401", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn only_feedback_may_be_large() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let large = json!({"body": "a", "device_id": "d", "more": "a".repeat(64 * 1024)});
+    let visit = server.post("/v2/web_widgets/door/customers/visit").json(&large);
+    let message = server
+        .client
+        .post(chat.url("chat_messages"))
+        .header("X-Chat-Token", &chat.token)
+        .json(&large);
+    let archive = chat.archive().json(&large);
+    for request in [visit, message, archive] {
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), 413);
+        let problem: Value = response.json().await.unwrap();
+        assert_eq!(problem["detail"], "The limit is 65536 bytes.");
+    }
+    let mut feedback = unhappy("d");
+    feedback["more"] = "a".repeat(64 * 1024).into();
+    assert_eq!(server.submit(&feedback).send().await.unwrap().status(), 200);
+}
+
+#[tokio::test]
+async fn deep_and_scattered_json_is_refused() {
+    let server = TestServer::start().await;
+    let deep = format!("{{\"customer\": {}{}}}", "[".repeat(64), "]".repeat(64));
+    let scattered = format!("{{\"customer\": [{}0]}}", "0,".repeat(20_000));
+    for (body, detail) in [(deep, "64 deep"), (scattered, "20000 commas")] {
+        let response = server.post("/v1/feedbacks").body(body).send().await.unwrap();
+        assert_eq!(response.status(), 400);
+        let problem: Value = response.json().await.unwrap();
+        assert_eq!(problem["code"], "invalid_json");
+        assert!(problem["detail"].as_str().unwrap().contains(detail), "{problem}");
+    }
+}
+
+fn host(server: &TestServer) -> &str {
+    server.address.strip_prefix("http://").unwrap()
+}
