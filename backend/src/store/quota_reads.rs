@@ -1,5 +1,6 @@
 //! Reads how much of a node's quota is used (docs/widget.md#quota).
 
+use super::database::query;
 use super::error::StoreError;
 use super::handle::Store;
 use crate::records::Quota;
@@ -10,7 +11,7 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn is_quota_used_up(&self, node_id: &str, quota: Quota) -> Result<bool, StoreError> {
-        let used: i64 = sqlx::query_scalar(
+        let used: i64 = query(
             "SELECT COALESCE(
                  (SELECT used FROM quota_counts WHERE node_id = $1 AND period = $2 AND starts_at = $3),
                  (SELECT COUNT(*) FROM feedbacks WHERE node_id = $1 AND status = 'complete' AND completed_at >= $3))",
@@ -18,7 +19,7 @@ impl Store {
         .bind(node_id)
         .bind(quota.period)
         .bind(quota.starts_at)
-        .fetch_one(&self.pool)
+        .scalar(&self.db)
         .await?;
         Ok(used >= i64::from(quota.limit))
     }

@@ -1,13 +1,13 @@
 //! Counts the feedback of nodes with a quota, as transactions write it (docs/widget.md#quota).
 
+use super::database::{Transaction, query};
 use crate::records::Quota;
-use sqlx::SqliteConnection;
 
 /// Takes one feedback off a node's quota. Returns false if the quota is used up.
 ///
 /// The first count of a period includes the feedback that is stored already.
 pub(super) async fn take(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     node_id: &str,
     quota: Quota,
 ) -> Result<bool, sqlx::Error> {
@@ -17,7 +17,7 @@ pub(super) async fn take(
     if is_counted(transaction, node_id, quota).await? {
         return Ok(false);
     }
-    sqlx::query(
+    query(
         "INSERT INTO quota_counts (node_id, period, starts_at, used)
          SELECT $1, $2, $3, COUNT(*) FROM feedbacks
          WHERE node_id = $1 AND status = 'complete' AND completed_at >= $3
@@ -31,23 +31,17 @@ pub(super) async fn take(
     raise(transaction, node_id, quota).await
 }
 
-async fn is_counted(
-    transaction: &mut SqliteConnection,
-    node_id: &str,
-    quota: Quota,
-) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM quota_counts WHERE node_id = $1 AND period = $2 AND starts_at = $3)",
-    )
-    .bind(node_id)
-    .bind(quota.period)
-    .bind(quota.starts_at)
-    .fetch_one(transaction)
-    .await
+async fn is_counted(transaction: &mut Transaction, node_id: &str, quota: Quota) -> Result<bool, sqlx::Error> {
+    query("SELECT EXISTS (SELECT 1 FROM quota_counts WHERE node_id = $1 AND period = $2 AND starts_at = $3)")
+        .bind(node_id)
+        .bind(quota.period)
+        .bind(quota.starts_at)
+        .scalar(transaction)
+        .await
 }
 
-async fn raise(transaction: &mut SqliteConnection, node_id: &str, quota: Quota) -> Result<bool, sqlx::Error> {
-    let raised = sqlx::query(
+async fn raise(transaction: &mut Transaction, node_id: &str, quota: Quota) -> Result<bool, sqlx::Error> {
+    let raised = query(
         "UPDATE quota_counts SET used = used + 1
          WHERE node_id = $1 AND period = $2 AND starts_at = $3 AND used < $4",
     )
@@ -57,22 +51,20 @@ async fn raise(transaction: &mut SqliteConnection, node_id: &str, quota: Quota) 
     .bind(i64::from(quota.limit))
     .execute(transaction)
     .await?;
-    Ok(raised.rows_affected() > 0)
+    Ok(raised > 0)
 }
 
 /// Gives back what was taken for a feedback that is not stored after all.
 pub(super) async fn give_back(
-    transaction: &mut SqliteConnection,
+    transaction: &mut Transaction,
     node_id: &str,
     quota: Quota,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "UPDATE quota_counts SET used = used - 1 WHERE node_id = $1 AND period = $2 AND starts_at = $3",
-    )
-    .bind(node_id)
-    .bind(quota.period)
-    .bind(quota.starts_at)
-    .execute(transaction)
-    .await?;
+    query("UPDATE quota_counts SET used = used - 1 WHERE node_id = $1 AND period = $2 AND starts_at = $3")
+        .bind(node_id)
+        .bind(quota.period)
+        .bind(quota.starts_at)
+        .execute(transaction)
+        .await?;
     Ok(())
 }
