@@ -27,7 +27,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run the server until it gets SIGTERM or Ctrl-C.
-    Serve(serve::Serve),
+    Serve(Box<serve::Serve>),
     /// Import flows, nodes and widgets: all of them, or nothing if one has an error.
     Import(import::Import),
     /// Check flows, nodes and widgets without importing them; exit 1 if one has an error.

@@ -15,7 +15,7 @@ pub(crate) enum Location {
 
 /// The address of a PostgreSQL database.
 #[derive(Clone)]
-pub struct DatabaseAddress(pub(super) PgConnectOptions);
+pub struct DatabaseAddress(pub(super) Box<PgConnectOptions>);
 
 /// A text is not the address of a PostgreSQL database.
 #[derive(Debug, thiserror::Error)]
@@ -49,10 +49,10 @@ impl FromStr for DatabaseAddress {
                 reason: String::new(),
             });
         }
-        let options = text.parse().map_err(|error: sqlx::Error| DatabaseAddressError {
+        let options: PgConnectOptions = text.parse().map_err(|error: sqlx::Error| DatabaseAddressError {
             reason: format!(": {error}"),
         })?;
-        Ok(Self(options))
+        Ok(Self(Box::new(options)))
     }
 }
 

@@ -15,7 +15,6 @@ pub(in crate::store) async fn test_location(folder: &Path) -> Location {
     let mut connection = PgConnection::connect_with(&options).await.unwrap();
     let create = AssertSqlSafe(format!("CREATE SCHEMA IF NOT EXISTS \"{name}\""));
     sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
-    Location::Postgres(DatabaseAddress(
-        options.options([("search_path", format!("\"{name}\""))]),
-    ))
+    let options = options.options([("search_path", format!("\"{name}\""))]);
+    Location::Postgres(DatabaseAddress(Box::new(options)))
 }

@@ -1,13 +1,13 @@
 //! `POST /v1/feedbacks` for a node with a quota.
 
 use super::feedbacks::{accepted, refused};
+use crate::database::execute;
 use crate::import::records;
 use crate::pages::{boot, json_script};
 use crate::server::{TestServer, import};
 use crate::submission::{happy, with};
 use backend::Assets;
 use serde_json::{Value, json};
-use sqlx::SqlitePool;
 
 /// Starts a server with the node `few`, which takes this many feedbacks.
 async fn server(limit: u32) -> TestServer {
@@ -31,13 +31,6 @@ fn set_quota(server: &TestServer, limit: u32, period: &str) {
 
 fn few(device_id: &str) -> Value {
     with(happy(device_id), "node_id", "few")
-}
-
-async fn database(server: &TestServer) -> SqlitePool {
-    let path = server.data.path().display();
-    SqlitePool::connect(&format!("sqlite://{path}/pulsen.db"))
-        .await
-        .unwrap()
 }
 
 #[tokio::test]
@@ -94,14 +87,12 @@ async fn the_quota_begins_anew_with_its_period() {
     accepted(server.submit(&few("a"))).await;
     assert_eq!(refused(server.submit(&few("b"))).await.0, 400);
     // As if it had been counted yesterday.
-    sqlx::query("UPDATE quota_counts SET starts_at = starts_at - 86400000")
-        .execute(&database(&server).await)
-        .await
-        .unwrap();
-    sqlx::query("UPDATE feedbacks SET completed_at = completed_at - 86400000")
-        .execute(&database(&server).await)
-        .await
-        .unwrap();
+    for sql in [
+        "UPDATE quota_counts SET starts_at = starts_at - 86400000",
+        "UPDATE feedbacks SET completed_at = completed_at - 86400000",
+    ] {
+        execute(server.data.path(), sql).await;
+    }
     accepted(server.submit(&few("b"))).await;
     assert_eq!(refused(server.submit(&few("c"))).await.0, 400);
 }
