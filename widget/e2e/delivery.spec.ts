@@ -86,7 +86,7 @@ test("a kept feedback that can never be sent does not block the next one", async
   await page.addInitScript((entry) => {
     if (!localStorage.getItem("FLOW/offline")) localStorage.setItem("FLOW/offline", JSON.stringify([entry]));
   }, unsendable);
-  const report = page.waitForEvent("console", (message) => message.text().includes("set aside"));
+  const report = page.waitForEvent("console", (message) => message.text().includes("Set aside"));
   await flowPage.open();
   await report;
   await flowPage.answerUpToSend();
