@@ -63,8 +63,10 @@ for (const transport of ["websocket", "polling"]) {
       expect(await subscribe(intruder, { feedbackId, token: other.token })).toEqual(refused);
       expect(await subscribe(intruder, { feedbackId, token: "" })).toEqual(refused);
       expect(await subscribe(intruder, { feedbackId: "nobody", token: access.token })).toEqual(refused);
+      // On a connection of its own: the server cuts one after five refused calls.
+      const guesser = connect(pulsen.url);
       for (const request of [{ room: "chat", feedbackId }, { ...access, room: "staff" }, "chat", null]) {
-        expect(await intruder.emitWithAck("subscribe", request), JSON.stringify(request)).toMatchObject({
+        expect(await guesser.emitWithAck("subscribe", request), JSON.stringify(request)).toMatchObject({
           ok: false,
         });
       }
