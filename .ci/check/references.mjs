@@ -17,7 +17,7 @@ const SELF = /^\.ci\/check\//;
 
 const DOCUMENT = /(?<![\w/.-])(?:\.\.?\/)*((?:docs\/|widget\/)?[\w-]+\.md)(#[\w-]*)?/g;
 const LINK = /\]\(([^)\s]+)\)/g;
-const FOREIGN = /\b(?:specification|design\.md|wire\.md)\b|\bfacts\/|\/work\/|\/tmp\/wt/gi;
+const FOREIGN = /\b(?:specification|design\.md|wire\.md)\b|\bfacts\//gi;
 const FOLDER = "engine-wasm|engine|backend|widget|loader|bench|docs|examples|\\.ci";
 const SOURCE_PATH = new RegExp(
   `(?<![\\w/.-])(?:${FOLDER})/[\\w./-]*\\w\\.(?:rs|tsx|ts|mjs|js|css|sql|toml|json|html)(?![\\w/])`,
