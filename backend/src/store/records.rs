@@ -6,6 +6,7 @@ use super::database::query;
 use super::error::{StoreError, parse_document};
 use super::handle::Store;
 use crate::records::{ChatSettings, FeedbackNode, WidgetConfiguration};
+use crate::time::Millis;
 use serde::Deserialize;
 use sqlx::FromRow;
 
@@ -13,14 +14,27 @@ use sqlx::FromRow;
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) node: FeedbackNode,
-    /// Whether the node has, or had before an import, the flow of the submission.
-    pub(crate) has_flow: bool,
+    /// `None` if the node never had the flow of the submission.
+    pub(crate) flow: Option<TargetFlow>,
+}
+
+/// The flow of a submission.
+#[derive(Debug)]
+pub(crate) struct TargetFlow {
+    pub(crate) newest_revision: u32,
+    /// When the revision of the submission was superseded by the next one.
+    pub(crate) superseded_at: Option<Millis>,
+    /// When an import gave the node another flow.
+    pub(crate) dropped_at: Option<Millis>,
 }
 
 #[derive(FromRow)]
 struct TargetRow {
     record: String,
     has_flow: bool,
+    dropped_at: Option<Millis>,
+    newest_revision: Option<i64>,
+    superseded_at: Option<Millis>,
 }
 
 impl Store {
@@ -61,24 +75,40 @@ impl Store {
         Ok(Some((parse_document(&record, what)?, chat)))
     }
 
-    /// Returns a node by its id, and whether it has a flow.
+    /// Returns a node by its id, with what is known of a flow, and of one of its revisions, as visitors of the node answer it.
     ///
     /// # Errors
     /// The database failed, or contains a record that cannot be read.
-    pub(crate) async fn target(&self, node_id: &str, flow_id: &str) -> Result<Option<Target>, StoreError> {
+    pub(crate) async fn target(
+        &self,
+        node_id: &str,
+        flow_id: &str,
+        revision: Option<u32>,
+    ) -> Result<Option<Target>, StoreError> {
         let row: Option<TargetRow> = query(
-            "SELECT record, EXISTS (SELECT 1 FROM node_flows WHERE node_id = nodes.id AND flow_id = $2) AS has_flow
-             FROM nodes WHERE id = $1",
+            "SELECT record, node_flows.flow_id IS NOT NULL AS has_flow, dropped_at,
+                 (SELECT MAX(revision) FROM flow_revisions WHERE flow_id = $2) AS newest_revision,
+                 (SELECT imported_at FROM flow_revisions WHERE flow_id = $2 AND revision = $3) AS superseded_at
+             FROM nodes LEFT JOIN node_flows ON node_flows.node_id = nodes.id AND node_flows.flow_id = $2
+             WHERE nodes.id = $1",
         )
         .bind(node_id)
         .bind(flow_id)
+        .bind(revision.map(|revision| i64::from(revision) + 1))
         .fetch_optional(&self.db)
         .await?;
         row.map(|row| {
             let node = parse_document(&row.record, || format!("the node `{node_id}`"))?;
+            // Revisions are counted in 32 bits from 1.
+            let newest_revision = row.newest_revision.filter(|_| row.has_flow);
+            let newest_revision = newest_revision.and_then(|newest| newest.try_into().ok());
             Ok(Target {
                 node,
-                has_flow: row.has_flow,
+                flow: newest_revision.map(|newest_revision| TargetFlow {
+                    newest_revision,
+                    superseded_at: row.superseded_at,
+                    dropped_at: row.dropped_at,
+                }),
             })
         })
         .transpose()
