@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { removeEntry } from "../storage/localStore";
 import { createFeedbackSender, type FeedbackSender } from "./feedbackSender";
-import { foreign, lost, refused, save, stored, superseded, TestServer, UNSENDABLE_HEADERS } from "./testServer";
+import {
+  foreign,
+  lost,
+  refused,
+  save,
+  stored,
+  superseded,
+  TestServer,
+  UNSENDABLE_HEADERS,
+} from "./testServer";
 
 let server: TestServer;
 let sender: FeedbackSender;

@@ -55,9 +55,7 @@ export function asNewFeedback(submission: Submission): Submission | undefined {
  */
 export function forNewestRevision(submission: Submission): Submission | undefined {
   const { flow_revision: revision, ...body } = JSON.parse(submission.body) as Feedback;
-  return revision === undefined
-    ? undefined
-    : { ...submission, key: randomId(), body: JSON.stringify(body) };
+  return revision === undefined ? undefined : { ...submission, key: randomId(), body: JSON.stringify(body) };
 }
 
 /** Returns whether a browser can send the submission: `fetch` throws for a header value outside Latin-1. */
