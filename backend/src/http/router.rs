@@ -24,11 +24,25 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 /// Builds the routes of the server; `socket` is the handler of Socket.IO.
 pub(crate) fn router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) -> Router {
+    with_submissions(app, socket, post(feedbacks::create))
+}
+
+/// Builds the routes of a server that stores no feedback.
+#[cfg(feature = "bench")]
+pub(crate) fn parse_only_router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) -> Router {
+    with_submissions(app, socket, post(feedbacks::parse_only))
+}
+
+fn with_submissions(
+    app: Arc<AppState>,
+    socket: MethodRouter<Arc<AppState>>,
+    submissions: MethodRouter<Arc<AppState>>,
+) -> Router {
     let admission = from_fn_with_state(Arc::clone(&app), admit);
     let socket_admission = from_fn_with_state(Arc::clone(&app), admit_socket);
     Router::new()
         // Inside of the layer that allows other origins: their pages can then read why they are refused.
-        .merge(public_api().layer(admission.clone()).layer(allow_all_origins()))
+        .merge(public_api(submissions).layer(admission.clone()).layer(allow_all_origins()))
         .merge(staff_api().layer(admission.clone()))
         .merge(live(socket).layer(socket_admission))
         .merge(pages().layer(admission.clone()))
@@ -45,7 +59,7 @@ pub(crate) fn router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) ->
 }
 
 /// Calls of widgets, link pages and other clients.
-fn public_api() -> Router<Arc<AppState>> {
+fn public_api(submissions: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>> {
     Router::new()
         .route("/v1/web_widgets/code/{code}", get(web_widgets::show))
         .route(
@@ -55,7 +69,7 @@ fn public_api() -> Router<Arc<AppState>> {
         .route("/v1/nodes/{node_id}", get(nodes::show))
         .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
         .route("/v1/flows/{flow_id}", get(flows::show))
-        .route("/v1/feedbacks", post(feedbacks::create))
+        .route("/v1/feedbacks", submissions)
         .route("/v1/feedbacks/{feedback_id}/chat", get(chats::show))
         .route("/v1/feedbacks/{feedback_id}/chat_messages", post(chats::create_message))
         .route("/v1/feedbacks/{feedback_id}/archive", post(chats::archive))

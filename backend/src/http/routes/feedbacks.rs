@@ -61,6 +61,20 @@ pub(in crate::http) async fn create(
     }
 }
 
+/// Reads a submission as [`create`] does, and stores nothing (bench/ingest.mjs).
+#[cfg(feature = "bench")]
+pub(in crate::http) async fn parse_only(
+    headers: HeaderMap,
+    FeedbackBody { value, weight }: FeedbackBody,
+) -> Result<Json<SubmissionResponse>, Problem> {
+    let submission = Submission::read(&headers, value)?;
+    drop((submission, weight));
+    Ok(Json(SubmissionResponse {
+        id: random_id()?,
+        chat_token_string: None,
+    }))
+}
+
 /// Finds the node and the flow of a submission, and checks the submission against them.
 async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmission, Problem> {
     let (node, flow) = find_target(app, &submission).await?;
@@ -103,7 +117,7 @@ fn task_failed(error: JoinError) -> Problem {
 async fn find_target(
     app: &AppState,
     submission: &Submission,
-) -> Result<(FeedbackNode, Arc<LoadedFlow>), Problem> {
+) -> Result<(Arc<FeedbackNode>, Arc<LoadedFlow>), Problem> {
     let feedback = &submission.feedback;
     let target = app.store.target(&feedback.node_id, &feedback.flow_id).await?;
     let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
