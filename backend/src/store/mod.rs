@@ -54,7 +54,5 @@ pub(crate) use idempotency::{IdempotencyKey, IdempotentRequest};
 pub(crate) use import::ImportError;
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
 pub(crate) use messages::{NewMessage, Sender};
-pub(crate) use record_cache::RecordCache;
-pub(crate) use record_versions::RecordVersion;
 pub(crate) use submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 pub(crate) use writer::WriteError;
