@@ -182,7 +182,7 @@ function findPrograms() {
   const pulsen = process.env.PULSEN_BIN ?? fileURLToPath(new URL("../target/release/pulsen", import.meta.url));
   const [client, parseOnly] = ["ingest_load", "parse_only"].map((name) => join(dirname(pulsen), "examples", name));
   for (const program of [pulsen, client, parseOnly]) {
-    if (!existsSync(program)) throw new Error(`${program} does not exist: run \`make bench-ingest\`.`);
+    if (!existsSync(program)) throw new Error(`${program} does not exist: run \`make build bench-programs\`.`);
   }
   return { pulsen, client, parseOnly };
 }

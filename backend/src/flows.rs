@@ -14,6 +14,8 @@ pub(crate) struct LoadedFlow {
     /// escaped, so that nothing in it can end that script.
     pub(crate) json: Box<str>,
     pub(crate) outline: FlowOutline,
+    /// Whether a small submission is checked so quickly that it need not leave the thread that serves other requests.
+    pub(crate) is_quick_to_check: bool,
 }
 
 /// What a page must know of its flow before the engine has read it (docs/api.md#boot-data).
@@ -33,6 +35,13 @@ pub(crate) struct FlowOutline {
 /// How many revisions stay in memory. Beyond that all are dropped and loaded again on demand: that takes a millisecond
 /// each, and no bookkeeping on every request.
 const CAPACITY: usize = 512;
+
+/// Most bytes of a definition that is quick to check.
+const QUICK_LENGTH: usize = 64 * 1024;
+
+/// The operator of rules with patterns, as it is in stored definitions. Only patterns take a time that depends on more than
+/// the lengths of flow and answers: they may have to be compiled first.
+const PATTERN_OPERATOR: &str = "\"regex\"";
 
 /// The flows of this process. A revision never changes, so what is in here is never out of date.
 #[derive(Default)]
@@ -101,6 +110,7 @@ impl LoadedFlow {
         let json = format!("{{\"revision\":{revision},{members}").replace('<', "\\u003c");
         let flow = Flow::parse(&json, engine::native()).map_err(|error| error.to_string())?;
         Ok(Self {
+            is_quick_to_check: json.len() <= QUICK_LENGTH && !json.contains(PATTERN_OPERATOR),
             outline: FlowOutline::new(&flow, revision),
             flow: Arc::new(flow),
             revision,

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const NODE_ID = "bench-node";
+export const NODE_ID = "bench-node";
 const FLOW_ID = "bench-flow";
 const PAGES = ["visit", "service", "product", "afterwards"];
 const OPTIONS = ["very-good", "good", "fair", "poor", "very-poor"];
@@ -11,12 +11,10 @@ const COMMENT =
   "ground for my machine at once. Only the signs to the second floor are easy to miss.";
 
 /** Writes the records into a new folder `records` and returns its path. */
-export function writeRecords(folder) {
+export function writeRecords(folder, nodeIds = [NODE_ID]) {
   const records = join(folder, "records");
-  for (const [kind, record] of [
-    ["flows", flow()],
-    ["nodes", { id: NODE_ID, flow_id: FLOW_ID, status: "active" }],
-  ]) {
+  const nodes = nodeIds.map((id) => ["nodes", { id, flow_id: FLOW_ID, status: "active" }]);
+  for (const [kind, record] of [["flows", flow()], ...nodes]) {
     mkdirSync(join(records, kind), { recursive: true });
     writeFileSync(join(records, kind, `${record.id}.json`), JSON.stringify(record));
   }
@@ -53,7 +51,7 @@ function flow() {
     nextStateId: PAGES[index + 1] ?? "thanks",
     elements: [
       question(`${page}-rating`, "radio", { isRequired: true, options: options(`${page}-rating`) }),
-      question(`${page}-reasons`, "checkbox", { options: options(`${page}-reasons`) }),
+      question(`${page}-reasons`, "checklist", { options: options(`${page}-reasons`) }),
       question(`${page}-comment`, "textarea", {}),
       { id: `${page}-next`, type: index + 1 < PAGES.length ? "next_page" : "submit", body: { en: "Next" } },
     ].map((element, order) => ({ ...element, order })),

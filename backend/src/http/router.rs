@@ -19,8 +19,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
 use tower_http::cors::{Any, CorsLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
+
+/// Least bytes of a response that is compressed.
+const LEAST_COMPRESSED: u64 = 1_024;
 
 /// Builds the routes of the server; `socket` is the handler of Socket.IO.
 pub(crate) fn router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) -> Router {
@@ -77,7 +81,7 @@ fn public_api(submissions: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>>
         .route("/v1/feedback/{feedback_id}/archive", post(chats::archive))
         // Before the layers: a fallback that is added after them would answer preflight requests without CORS headers.
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(CompressionLayer::new())
+        .layer(compression())
 }
 
 fn staff_api() -> Router<Arc<AppState>> {
@@ -91,7 +95,7 @@ fn staff_api() -> Router<Arc<AppState>> {
         )
         .route("/v1/staff/chats/{feedback_id}/close", post(staff_chats::close))
         .route("/v1/staff/chats/{feedback_id}/reopen", post(staff_chats::reopen))
-        .layer(CompressionLayer::new())
+        .layer(compression())
 }
 
 /// The paths of Socket.IO. Its handler takes every method and has error responses of its own.
@@ -113,11 +117,16 @@ fn pages() -> Router<Arc<AppState>> {
         .route("/flow_preview", get(pages::flow_preview))
         .route("/chat", get(pages::chat))
         .route("/widget", get(widget::show))
-        .layer(CompressionLayer::new())
+        .layer(compression())
 }
 
 fn loader() -> Router<Arc<AppState>> {
     Router::new().route("/loader/{name}", get(loader::show))
+}
+
+/// Compresses what fits into no single packet anyway. For less, preparing the encoder takes longer than sending.
+fn compression() -> CompressionLayer<impl Predicate> {
+    CompressionLayer::new().compress_when(DefaultPredicate::new().and(SizeAbove::new(LEAST_COMPRESSED)))
 }
 
 async fn method_not_allowed() -> Problem {

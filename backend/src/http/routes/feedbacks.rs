@@ -19,6 +19,10 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::{JoinError, spawn_blocking};
 use tracing::error;
 
+/// Most bytes of a submission that is checked on the thread that serves other requests too, unless its flow is slow. That
+/// takes less than passing it to another thread.
+const QUICK_WEIGHT: usize = 8 * 1024;
+
 /// The response to a stored submission.
 #[derive(Serialize)]
 pub(in crate::http) struct SubmissionResponse {
@@ -45,7 +49,7 @@ pub(in crate::http) async fn create(
     let device_id = submission.feedback.device_id.clone();
     app.admission.rates.count_device(&device_id)?;
     let key = submission.key.clone();
-    let invalid = match prepare(&app, submission).await {
+    let invalid = match prepare(&app, submission, weight.num_permits()).await {
         Ok(submission) => return Ok(respond(&app, store(&app, submission, weight).await?)),
         // The database is away: to ask it again would double the wait.
         Err(problem @ (Problem::Busy | Problem::Internal)) => return Err(problem),
@@ -75,8 +79,12 @@ pub(in crate::http) async fn parse_only(
     }))
 }
 
-/// Finds the node and the flow of a submission, and checks the submission against them.
-async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmission, Problem> {
+/// Finds the node and the flow of a submission, and checks the submission against them. `weight` is its bytes.
+async fn prepare(
+    app: &AppState,
+    submission: Submission,
+    weight: usize,
+) -> Result<CheckedSubmission, Problem> {
     let (node, flow) = find_target(app, &submission).await?;
     let signature = node.check_signature(submission.signature.as_deref());
     if node.refuses_signature(&signature) {
@@ -87,6 +95,9 @@ async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmis
         return Err(Problem::NodeUnavailable(reason));
     }
     let new_id = random_id()?;
+    if weight <= QUICK_WEIGHT && flow.is_quick_to_check {
+        return Ok(check(submission, &node, &flow, signature, new_id)?);
+    }
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
