@@ -16,6 +16,8 @@ pub(crate) struct LoadedFlow {
     /// escaped, so that nothing in it can end that script.
     pub(crate) json: Box<str>,
     pub(crate) outline: FlowOutline,
+    /// Whether a small submission is checked so quickly that it need not leave the thread that serves other requests.
+    pub(crate) is_quick_to_check: bool,
 }
 
 /// What a page must know of its flow before the engine has read it (docs/api.md#boot-data).
@@ -34,10 +36,17 @@ pub(crate) struct FlowOutline {
 
 /// Most bytes of definitions in memory; a parsed flow takes some times as much. Beyond that all are dropped and loaded again
 /// on demand: that takes a millisecond each, and no bookkeeping on every request.
-const LOADED_BYTES: usize = 32 * 1024 * 1024;
+const LOADED_BYTES: usize = 64 * 1024 * 1024;
 
 /// Most bytes of definitions in memory as they are sent, with their compressed forms.
 const SENT_BYTES: usize = 32 * 1024 * 1024;
+
+/// Most bytes of a definition that is quick to check.
+const QUICK_LENGTH: usize = 64 * 1024;
+
+/// The operator of rules with patterns, as it is in stored definitions. Only patterns take a time that depends on more than
+/// the lengths of flow and answers: they may have to be compiled first.
+const PATTERN_OPERATOR: &str = "\"regex\"";
 
 /// The flows of this process. A revision never changes, so what is in here is never out of date.
 pub(crate) struct Flows {
@@ -134,6 +143,7 @@ impl LoadedFlow {
         let json = format!("{{\"revision\":{revision},{members}").replace('<', "\\u003c");
         let flow = Flow::parse(&json, engine::native()).map_err(|error| error.to_string())?;
         Ok(Self {
+            is_quick_to_check: json.len() <= QUICK_LENGTH && !json.contains(PATTERN_OPERATOR),
             outline: FlowOutline::new(&flow, revision),
             flow: Arc::new(flow),
             revision,

@@ -60,7 +60,7 @@ impl Submission {
         let key = idempotency_key(headers).map_err(SubmissionError::Key)?;
         let key = key.map(|key| IdempotencyKey {
             key,
-            fingerprint: fingerprint(&body, status, continues.as_deref()),
+            fingerprint: fingerprint(&mut body, status, continues.as_deref()),
         });
         // Stored as it is: the fields that an operator's own client sends about a customer are not the engine's concern.
         let customer = body
@@ -165,13 +165,13 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 }
 
 /// Hashes what gives a request its meaning. White space, the order of keys and nulls do not matter.
-fn fingerprint(body: &Value, status: FeedbackStatus, continues: Option<&str>) -> String {
+fn fingerprint(body: &mut Value, status: FeedbackStatus, continues: Option<&str>) -> String {
     let hash = Sha256::new()
         .chain_update(status.as_str())
         .chain_update("\0")
         .chain_update(continues.unwrap_or_default())
         .chain_update("\0")
-        .chain_update(canonical(body.clone()))
+        .chain_update(canonical(body))
         .finalize();
     base64url(&hash)
 }

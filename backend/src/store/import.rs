@@ -3,6 +3,7 @@
 use super::database::{Transaction, query};
 use super::error::{StoreError, parse_document};
 use super::handle::Store;
+use super::record_versions;
 use crate::records::{
     FeedbackNode, Finding, FlowRecord, ImportedBefore, NodeRecord, RecordSet, WidgetRecord, check_references,
 };
@@ -79,6 +80,7 @@ impl Store {
         for record in &records.widgets {
             import_widget(&mut transaction, record, now).await?;
         }
+        record_versions::raise(&mut transaction).await?;
         transaction.commit().await?;
         Ok(imported)
     }
