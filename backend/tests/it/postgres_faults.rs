@@ -1,7 +1,7 @@
 //! A PostgreSQL that is down or hangs, and one that demands TLS.
 
 use crate::database::is_postgres;
-use crate::faults::{BOUND, Health, assert_refused, submit};
+use crate::faults::{BOUND, Health, SERVE, assert_refused, submit};
 use crate::postgres::{Postgres, make_authority};
 use crate::process::{ServerProcess, printed, pulsen, run};
 use crate::server::{RECORDS, client, feedbacks};
@@ -10,8 +10,6 @@ use serde_json::Value;
 use std::process::Command;
 use std::time::Instant;
 use tokio::task::JoinSet;
-
-const SERVE: [&str; 5] = ["serve", "--listen", "127.0.0.1:0", "--rate-limit", "off"];
 
 fn with_address(address: &str, arguments: &[&str]) -> Command {
     let mut command = pulsen();
