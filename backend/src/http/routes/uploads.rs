@@ -5,6 +5,7 @@ use crate::http::chat_access::{TokenQuery, bearer_token, validate_token};
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
+use crate::http::response_files::staff_url;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
 use crate::http::upload_form::receive;
@@ -107,7 +108,8 @@ async fn upload(
     let origin = OwnOrigin::of(request.headers());
     let received = receive(app, request, parameters, &uploader).await?;
     let upload = app.uploads.store(received.owner, &received.name, received.file).await?;
-    let url = staff_url(app, &origin, &upload.id);
+    let origin = origin.get(app).map_or("", |origin| origin.as_str());
+    let url = staff_url(origin, &upload.id);
     Ok((upload, url))
 }
 
@@ -169,12 +171,6 @@ async fn show(app: &AppState, upload: Option<StoredUpload>) -> Result<Response, 
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("private"));
     Ok(response)
-}
-
-/// Returns the address of a file for staff.
-pub(super) fn staff_url(app: &AppState, origin: &OwnOrigin, id: &str) -> String {
-    let origin = origin.get(app).map_or("", |origin| origin.as_str());
-    format!("{origin}/v1/staff/uploads/{id}")
 }
 
 /// Returns a header that has browsers save a file under its name. Old ones get the name with underscores for what is not
