@@ -74,6 +74,9 @@ pub(crate) fn check(
     })
 }
 
+/// Most files of a feedback: far more than a device may upload before it submits.
+const MAX_UPLOADS: usize = 100;
+
 /// Returns the uploads among the answers (docs/api.md#uploads-of-a-feedback). Whether they exist, the store knows.
 fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim> {
     let mut claims = Vec::new();
@@ -82,8 +85,9 @@ fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim>
         let Some(upload_id) = &item.active_storage_blob_id else {
             continue;
         };
-        if !claimed.insert(upload_id.as_str()) {
+        if !claimed.insert(upload_id.as_str()) || claims.len() == MAX_UPLOADS {
             faults.push(Fault::unknown_upload(position));
+            continue;
         }
         claims.push(UploadClaim {
             position,
@@ -94,7 +98,11 @@ fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim>
     for (position, id) in feedback.attachment_ids.iter().enumerate() {
         if !claimed.contains(id.as_str()) {
             let detail = "no response item names this upload";
-            faults.push(Fault::at(&format!("/attachment_ids/{position}"), "unknown_upload", detail));
+            faults.push(Fault::at(
+                &format!("/attachment_ids/{position}"),
+                "unknown_upload",
+                detail,
+            ));
         }
     }
     claims

@@ -69,11 +69,10 @@ impl Uploader {
     }
 }
 
-/// Checks that a node takes files for a question now, and one more of this device.
+/// Checks that a node takes files for a question now.
 ///
 /// # Errors
-/// 422 for what is missing or unknown; 403 or 400 where the node takes no feedback now or not by this link; 409 if the
-/// device has too many uploads; 503.
+/// 422 for what is missing or unknown; 403 or 400 where the node takes no feedback now or not by this link; 503.
 pub(super) async fn find_owner(
     app: &AppState,
     uploader: &Uploader,
@@ -91,7 +90,6 @@ pub(super) async fn find_owner(
         let detail = "the flow has no question of style `file` or `screenshot` with this id";
         return Err(Fault::at("/question_id", "unknown_question", detail).into());
     }
-    app.uploads.check_quota(&uploader.device_id).await?;
     Ok(UploadOwner {
         device_id: uploader.device_id.clone(),
         node_id: node.id,
@@ -143,6 +141,12 @@ async fn named_flow(
 }
 
 fn required<'a>(pointer: &str, value: Option<&'a str>) -> Result<&'a str, Problem> {
-    let missing = || Fault::at(pointer, "required", "expected in the query, or as a field of the form before `file`");
+    let missing = || {
+        Fault::at(
+            pointer,
+            "required",
+            "expected in the query, or as a field of the form before `file`",
+        )
+    };
     Ok(value.filter(|value| !value.is_empty()).ok_or_else(missing)?)
 }

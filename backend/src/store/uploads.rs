@@ -65,8 +65,8 @@ pub(super) enum UploadChange {
     Begin(NewUpload),
     /// Notes that the file is stored.
     Finish { id: String, at: Millis },
-    /// Lets it expire now, for this device or for whomever.
-    End { id: String, device_id: Option<String> },
+    /// Lets one of this device expire now.
+    Remove { id: String, device_id: String },
     /// Deletes rows whose files have been deleted.
     Forget { ids: Vec<String> },
 }
@@ -101,7 +101,15 @@ impl UploadChange {
         let changed = match self {
             Self::Begin(new) => {
                 let owner = &new.owner;
-                if !may_upload(&mut *connection, &owner.device_id, new.upload.size, new.quota, new.created_at).await? {
+                if !may_upload(
+                    &mut *connection,
+                    &owner.device_id,
+                    new.upload.size,
+                    new.quota,
+                    new.created_at,
+                )
+                .await?
+                {
                     return Err(JobError::Refused(UploadRefusal::TooMany));
                 }
                 insert(connection, new).await?
@@ -117,10 +125,10 @@ impl UploadChange {
                 .execute(connection)
                 .await?
             }
-            Self::End { id, device_id } => {
+            Self::Remove { id, device_id } => {
                 query(
                     "UPDATE uploads SET expires_at = $3
-                     WHERE id = $1 AND device_id = COALESCE($2, device_id) AND feedback_id IS NULL AND expires_at > $3",
+                     WHERE id = $1 AND device_id = $2 AND feedback_id IS NULL AND expires_at > $3",
                 )
                 .bind(id)
                 .bind(device_id)
