@@ -6,6 +6,7 @@
 
 mod address;
 mod content;
+mod error;
 mod expiry;
 mod images;
 mod incoming;
@@ -18,6 +19,7 @@ mod storage;
 
 pub use address::{FilesAddress, FilesAddressError};
 pub(crate) use content::ContentError;
+pub(crate) use error::UploadError;
 pub(crate) use incoming::{IncomingFile, ReceivedFile};
 pub(crate) use limits::MAX_FILE_BYTES;
 pub use limits::UploadLimits;
@@ -29,15 +31,14 @@ use crate::random::random_id;
 use crate::store::{NewUpload, Store, StoredUpload, UploadOwner, UploadQuota, UploadRefusal, WriteError};
 use crate::time::{Millis, now};
 use content::FileKind;
+use error::unavailable;
 use expiry::Expiry;
 use name::display_name;
 use places::Places;
-use std::fmt::Display;
 use std::io::{self, BufReader};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use storage::StorageUnavailable;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tracing::error;
@@ -63,20 +64,6 @@ pub(crate) struct Uploads {
     places: Arc<Places>,
     memory: Arc<Semaphore>,
     inspections: Semaphore,
-}
-
-/// Why an upload is refused.
-#[derive(Debug)]
-pub(crate) enum UploadError {
-    /// The file has no bytes.
-    Empty,
-    /// The file has too many bytes.
-    TooLarge,
-    Content(ContentError),
-    /// The device has uploaded too much that no feedback has taken.
-    TooMany,
-    /// The storage, the disk or the database is away, or has no room; the log says more.
-    Unavailable,
 }
 
 impl Uploads {
@@ -266,40 +253,4 @@ fn prepare(file: &ReceivedFile) -> Result<(Vec<u8>, FileKind), UploadError> {
 
 fn units(bytes: u64) -> u32 {
     u32::try_from(bytes.div_ceil(MEMORY_UNIT)).unwrap_or(u32::MAX)
-}
-
-fn unavailable(error: &dyn Display) -> UploadError {
-    error!(%error, "an upload failed");
-    UploadError::Unavailable
-}
-
-impl From<ContentError> for UploadError {
-    fn from(error: ContentError) -> Self {
-        Self::Content(error)
-    }
-}
-
-impl From<io::Error> for UploadError {
-    fn from(error: io::Error) -> Self {
-        unavailable(&error)
-    }
-}
-
-impl From<StorageUnavailable> for UploadError {
-    fn from(_: StorageUnavailable) -> Self {
-        Self::Unavailable
-    }
-}
-
-impl From<WriteError<UploadRefusal>> for UploadError {
-    fn from(error: WriteError<UploadRefusal>) -> Self {
-        match error {
-            WriteError::Refused(UploadRefusal::TooMany) => Self::TooMany,
-            // Its row has expired in the meantime: the storage took too long.
-            WriteError::Refused(UploadRefusal::Unknown)
-            | WriteError::QueueFull
-            | WriteError::Stopping
-            | WriteError::Failed => Self::Unavailable,
-        }
-    }
 }

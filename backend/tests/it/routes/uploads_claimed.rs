@@ -111,7 +111,10 @@ async fn partial_saves_keep_their_uploads_and_release_what_they_leave_out() {
 
     accepted(partial(continued(owner.submit(&[&kept])))).await;
     let claimed = "SELECT id FROM uploads WHERE feedback_id IS NOT NULL";
-    assert_eq!(texts(server.data.path(), claimed).await, [kept.clone()]);
+    assert_eq!(
+        texts(server.data.path(), claimed).await,
+        std::slice::from_ref(&kept)
+    );
     // The visitor goes back, and comes again.
     accepted(partial(continued(owner.submit(&[])))).await;
     assert_eq!(texts(server.data.path(), claimed).await, [] as [String; 0]);
