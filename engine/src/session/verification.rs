@@ -21,5 +21,8 @@ pub(super) enum Verification {
         request: RequestId,
         id: Box<str>,
     },
-    Verified,
+    /// The number is the visitor's. `proof` is the server's signed word for it, which the submission carries.
+    Verified {
+        proof: Box<str>,
+    },
 }
