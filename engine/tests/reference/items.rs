@@ -62,6 +62,10 @@ pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
 pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
     let style = text(question, "style");
     let has_options = !list(question, "options").is_empty();
+    let has_proof = items.iter().any(|item| item["verification_token"].is_string());
+    if has_proof && style != "phone_verification" {
+        return None;
+    }
     match style {
         "plain" | "link" => None,
         "radio"

@@ -8,6 +8,7 @@ use crate::store::database::Db;
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
+use crate::store::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::submissions::CheckedSubmission;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -33,6 +34,8 @@ pub(super) struct Group {
     customers: Jobs<NewCustomer>,
     messages: Jobs<NewMessage>,
     status_changes: Jobs<StatusChange>,
+    verifications: Jobs<NewVerification>,
+    code_attempts: Jobs<CodeAttempt>,
     heartbeats: Jobs<Heartbeat>,
 }
 
@@ -42,6 +45,8 @@ struct Committed {
     customers: Vec<JobResult<NewCustomer>>,
     messages: Vec<JobResult<NewMessage>>,
     status_changes: Vec<JobResult<StatusChange>>,
+    verifications: Vec<JobResult<NewVerification>>,
+    code_attempts: Vec<JobResult<CodeAttempt>>,
     heartbeats: Vec<JobResult<Heartbeat>>,
     changed_chats: BTreeSet<String>,
 }
@@ -55,6 +60,8 @@ impl FromIterator<Job> for Group {
                 Job::Customer(queued) => group.customers.push(queued),
                 Job::Message(queued) => group.messages.push(queued),
                 Job::StatusChange(queued) => group.status_changes.push(queued),
+                Job::Verification(queued) => group.verifications.push(*queued),
+                Job::CodeAttempt(queued) => group.code_attempts.push(queued),
                 Job::Heartbeat(queued) => group.heartbeats.push(queued),
             }
         }
@@ -124,6 +131,8 @@ impl Group {
             customers: JobKind::run(&mut transaction, &self.customers.jobs).await?,
             messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
             status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
+            verifications: JobKind::run(&mut transaction, &self.verifications.jobs).await?,
+            code_attempts: JobKind::run(&mut transaction, &self.code_attempts.jobs).await?,
             heartbeats: JobKind::run(&mut transaction, &self.heartbeats.jobs).await?,
             changed_chats: transaction.commit().await?,
         })
@@ -139,6 +148,8 @@ impl Group {
         self.customers.reply(committed.customers);
         self.messages.reply(committed.messages);
         self.status_changes.reply(committed.status_changes);
+        self.verifications.reply(committed.verifications);
+        self.code_attempts.reply(committed.code_attempts);
         self.heartbeats.reply(committed.heartbeats);
     }
 
@@ -148,6 +159,8 @@ impl Group {
         self.customers.fail();
         self.messages.fail();
         self.status_changes.fail();
+        self.verifications.fail();
+        self.code_attempts.fail();
         self.heartbeats.fail();
     }
 
@@ -156,11 +169,15 @@ impl Group {
         let customers = self.customers.into_queued().map(Job::from);
         let messages = self.messages.into_queued().map(Job::from);
         let status_changes = self.status_changes.into_queued().map(Job::from);
+        let verifications = self.verifications.into_queued().map(Job::from);
+        let code_attempts = self.code_attempts.into_queued().map(Job::from);
         let heartbeats = self.heartbeats.into_queued().map(Job::from);
         let jobs = submissions
             .chain(customers)
             .chain(messages)
             .chain(status_changes)
+            .chain(verifications)
+            .chain(code_attempts)
             .chain(heartbeats);
         jobs.map(|job| std::iter::once(job).collect())
     }

@@ -5,6 +5,7 @@ use crate::store::chat_status::StatusChange;
 use crate::store::customers::NewCustomer;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
+use crate::store::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::submissions::CheckedSubmission;
 use tokio::sync::oneshot;
 
@@ -14,6 +15,8 @@ pub(in crate::store) enum Job {
     Customer(Queued<NewCustomer>),
     Message(Queued<NewMessage>),
     StatusChange(Queued<StatusChange>),
+    Verification(Box<Queued<NewVerification>>),
+    CodeAttempt(Queued<CodeAttempt>),
     Heartbeat(Queued<Heartbeat>),
 }
 
@@ -92,6 +95,18 @@ impl From<Queued<NewMessage>> for Job {
 impl From<Queued<StatusChange>> for Job {
     fn from(queued: Queued<StatusChange>) -> Self {
         Self::StatusChange(queued)
+    }
+}
+
+impl From<Queued<NewVerification>> for Job {
+    fn from(queued: Queued<NewVerification>) -> Self {
+        Self::Verification(Box::new(queued))
+    }
+}
+
+impl From<Queued<CodeAttempt>> for Job {
+    fn from(queued: Queued<CodeAttempt>) -> Self {
+        Self::CodeAttempt(queued)
     }
 }
 
