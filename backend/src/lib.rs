@@ -17,6 +17,7 @@
 //! | `feedback` | submissions: parsing and checking before they are stored |
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open at a moment |
+//! | `outgoing` | calls to addresses that the operator has configured |
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
 //! | `flows` | flows as the server uses them: parsed and cached |
 //! | `store` | the database; the only place with SQL |
@@ -37,6 +38,7 @@ mod live;
 mod loader;
 mod masking;
 mod operating_hours;
+mod outgoing;
 mod pages;
 mod random;
 mod rate_limits;
