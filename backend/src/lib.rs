@@ -18,8 +18,10 @@
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open at a moment |
 //! | `outgoing` | calls to addresses that the operator has configured |
+//! | `phone_verification` | proves that a phone number is the visitor's: codes, their limits, proofs |
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
 //! | `flows` | flows as the server uses them: parsed and cached |
+//! | `text_messages` | text messages to phones, through the operator's gateway |
 //! | `store` | the database; the only place with SQL |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
@@ -40,15 +42,18 @@ mod masking;
 mod operating_hours;
 mod outgoing;
 mod pages;
+mod phone_verification;
 mod random;
 mod rate_limits;
 mod records;
 mod server;
+mod server_key;
 mod signatures;
 mod staff_token;
 mod store;
 #[cfg(test)]
 mod test_data;
+mod text_messages;
 mod time;
 
 pub use assets::Assets;
@@ -57,3 +62,4 @@ pub use connections::{ConnectionLimits, TrustedProxies};
 pub use rate_limits::Rates;
 pub use server::{Server, ServerError, Settings};
 pub use store::{DatabaseAddress, DatabaseAddressError};
+pub use text_messages::{TextMessageSetting, TextMessageSettingError};

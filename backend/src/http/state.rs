@@ -6,8 +6,10 @@ use crate::flows::Flows;
 use crate::live::Live;
 use crate::loader::Loader;
 use crate::pages::Pages;
+use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::store::{Store, StoreError};
+use crate::text_messages::TextMessages;
 use crate::time::now;
 use axum::http::HeaderValue;
 use std::sync::Arc;
@@ -17,6 +19,10 @@ pub(crate) struct AppState {
     pub(crate) store: Arc<Store>,
     pub(crate) flows: Flows,
     pub(crate) chat_tokens: ChatTokens,
+    pub(crate) phone_keys: PhoneKeys,
+    pub(crate) send_limits: SendLimits,
+    /// `None`: text messages cannot be sent.
+    pub(crate) text_messages: Option<TextMessages>,
     pub(crate) live: Live,
     pub(crate) admission: Admission,
     pub(crate) pages: Pages,

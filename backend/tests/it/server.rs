@@ -68,6 +68,8 @@ impl TestServer {
             secret: None,
             assets,
             bounds,
+            text_messages: None,
+            codes_per_node_and_day: 1_000,
         };
         let server = Server::bind(settings).await.unwrap();
         let address = format!("http://{}", server.address());

@@ -63,7 +63,9 @@ pub(in crate::http) async fn create(
 
 /// Finds the node and the flow of a submission, and checks the submission against them.
 async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmission, Problem> {
-    let (node, flow) = find_target(app, &submission).await?;
+    let Submission { feedback, .. } = &submission;
+    let (node_id, flow_id) = (&feedback.node_id, &feedback.flow_id);
+    let Target { node, flow } = find_target(app, node_id, flow_id, feedback.flow_revision).await?;
     let signature = node.check_signature(submission.signature.as_deref());
     if node.refuses_signature(&signature) {
         return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
@@ -76,7 +78,8 @@ async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmis
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
-    let checked = spawn_blocking(move || check(submission, &node, &flow, signature, new_id)).await;
+    let keys = app.phone_keys.clone();
+    let checked = spawn_blocking(move || check(submission, &node, &flow, signature, &keys, new_id)).await;
     Ok(checked.map_err(task_failed)??)
 }
 
@@ -100,29 +103,39 @@ fn task_failed(error: JoinError) -> Problem {
     Problem::Internal
 }
 
-async fn find_target(
+/// What a visitor answers, and where.
+pub(super) struct Target {
+    pub(super) node: FeedbackNode,
+    pub(super) flow: Arc<LoadedFlow>,
+}
+
+/// Finds a node and a revision of one of its flows, which a body names; without a revision the newest.
+///
+/// # Errors
+/// 422 for what does not exist.
+pub(super) async fn find_target(
     app: &AppState,
-    submission: &Submission,
-) -> Result<(FeedbackNode, Arc<LoadedFlow>), Problem> {
-    let feedback = &submission.feedback;
-    let target = app.store.target(&feedback.node_id, &feedback.flow_id).await?;
+    node_id: &str,
+    flow_id: &str,
+    revision: Option<u32>,
+) -> Result<Target, Problem> {
+    let target = app.store.target(node_id, flow_id).await?;
     let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
     if !target.has_flow {
         return Err(Fault::at("/flow_id", "unknown_flow", "the node has no such flow").into());
     }
-    let flow = match feedback.flow_revision {
-        None => app.flows.newest(&app.store, &feedback.flow_id).await?,
-        Some(revision) => {
-            app.flows
-                .revision(&app.store, &feedback.flow_id, revision)
-                .await?
-        }
+    let flow = match revision {
+        None => app.flows.newest(&app.store, flow_id).await?,
+        Some(revision) => app.flows.revision(&app.store, flow_id, revision).await?,
     };
     let unknown_revision = || {
         let detail = "the flow has no such revision";
         Fault::at("/flow_revision", "unknown_revision", detail)
     };
-    Ok((target.node, flow.ok_or_else(unknown_revision)?))
+    Ok(Target {
+        node: target.node,
+        flow: flow.ok_or_else(unknown_revision)?,
+    })
 }
 
 fn respond(app: &AppState, receipt: SubmissionReceipt) -> Json<SubmissionResponse> {
