@@ -55,7 +55,9 @@ mod tests {
 
     #[test]
     fn numbers_stay_below_their_bound_and_reach_all_of_it() {
-        let drawn: std::collections::BTreeSet<u32> = (0..1_000).map(|_| random_below(NonZeroU32::new(6).unwrap()).unwrap()).collect();
+        let drawn: std::collections::BTreeSet<u32> = (0..1_000)
+            .map(|_| random_below(NonZeroU32::new(6).unwrap()).unwrap())
+            .collect();
         assert_eq!(drawn.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
     }
 

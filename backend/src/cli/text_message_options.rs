@@ -17,7 +17,12 @@ pub(super) struct TextMessageOptions {
     sms_method: Option<String>,
 
     /// Body of the request to the gateway, with `{{to}}` and `{{text}}` in it.
-    #[arg(long, value_name = "TEMPLATE", env = "PULSEN_SMS_BODY", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "TEMPLATE",
+        env = "PULSEN_SMS_BODY",
+        hide_env_values = true
+    )]
     sms_body: Option<String>,
 
     /// Most verification codes that are sent for one node within 24 hours.

@@ -7,8 +7,8 @@
 
 mod check;
 mod origin;
-mod phone_proofs;
 mod personal_data;
+mod phone_proofs;
 mod submission;
 mod tracking;
 

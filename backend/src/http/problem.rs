@@ -201,9 +201,9 @@ impl Problem {
             Self::ChatNotOpen(status) => Some(format!("It is {}.", status.as_str())),
             Self::NotFound(what) => Some(format!("There is no such {what}.")),
             Self::TooLarge(limit) => Some(format!("The limit is {limit} bytes.")),
-            Self::NoTextMessages => {
-                Some("Start it with the address of a gateway (`--sms-url`; docs/api.md#text-messages).".into())
-            }
+            Self::NoTextMessages => Some(
+                "Start it with the address of a gateway (`--sms-url`; docs/api.md#text-messages).".into(),
+            ),
             Self::NoPages => {
                 Some("Build the widget (`npm run build -w widget`), then start the server again.".into())
             }

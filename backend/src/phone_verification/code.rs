@@ -33,7 +33,10 @@ mod tests {
                 .iter()
                 .all(|code| code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()))
         );
-        assert!(codes.iter().any(|code| code.starts_with('0')), "leading zeros are kept");
+        assert!(
+            codes.iter().any(|code| code.starts_with('0')),
+            "leading zeros are kept"
+        );
         assert!(codes.iter().any(|code| *code != codes[0]));
     }
 }

@@ -39,7 +39,11 @@ impl PhoneKeys {
 
     /// Returns the hash of the code of a verification.
     pub(crate) fn hash_code(&self, verification_id: &str, code: &str) -> String {
-        base64url(&mac_of(&self.codes, &[verification_id, code]).finalize().into_bytes())
+        base64url(
+            &mac_of(&self.codes, &[verification_id, code])
+                .finalize()
+                .into_bytes(),
+        )
     }
 
     /// Returns whether a text is the code of a verification, in a time that does not depend on how much of it is right.

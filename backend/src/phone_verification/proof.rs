@@ -67,11 +67,27 @@ mod tests {
         assert!(!keys.is_proof(&proof, &NUMBER, PROOF_LIFETIME), "expired");
         assert!(!PhoneKeys::from_secret("t").is_proof(&proof, &NUMBER, 0));
         for other in [
-            VerifiedNumber { address: "+905321234568", ..NUMBER },
-            VerifiedNumber { device_id: "e", ..NUMBER },
-            VerifiedNumber { node_id: "o", ..NUMBER },
-            VerifiedNumber { question_id: "r", ..NUMBER },
-            VerifiedNumber { device_id: "dn", node_id: "", ..NUMBER },
+            VerifiedNumber {
+                address: "+905321234568",
+                ..NUMBER
+            },
+            VerifiedNumber {
+                device_id: "e",
+                ..NUMBER
+            },
+            VerifiedNumber {
+                node_id: "o",
+                ..NUMBER
+            },
+            VerifiedNumber {
+                question_id: "r",
+                ..NUMBER
+            },
+            VerifiedNumber {
+                device_id: "dn",
+                node_id: "",
+                ..NUMBER
+            },
         ] {
             assert!(!keys.is_proof(&proof, &other, 0), "{other:?}");
         }
@@ -87,7 +103,13 @@ mod tests {
             changed[at] ^= 1;
             assert!(!keys.is_proof(&base64url(&changed), &NUMBER, 0), "byte {at}");
         }
-        for wrong in ["", "x", &proof[..proof.len() - 4], &format!("{proof}AAAA"), &proof[..10]] {
+        for wrong in [
+            "",
+            "x",
+            &proof[..proof.len() - 4],
+            &format!("{proof}AAAA"),
+            &proof[..10],
+        ] {
             assert!(!keys.is_proof(wrong, &NUMBER, 0), "{wrong}");
         }
     }

@@ -145,7 +145,10 @@ impl Gateway {
                 "the address must be an http or https address, or `log:`",
             ));
         }
-        let is_json = self.headers.get(CONTENT_TYPE).is_some_and(|kind| is_type(kind, JSON));
+        let is_json = self
+            .headers
+            .get(CONTENT_TYPE)
+            .is_some_and(|kind| is_type(kind, JSON));
         let body = self.body.as_ref().map(|body| body.fill(to, text));
         if let Some(body) = body.filter(|_| is_json)
             && serde_json::from_str::<serde_json::Value>(&body).is_err()
@@ -242,17 +245,39 @@ mod tests {
             (gateway(HTTPS, Some("DELETE"), None, None), "GET, POST or PUT"),
             (gateway(HTTPS, Some("GET"), None, None), "{{to}}"),
             (gateway(HTTPS, Some("GET"), None, Some("x")), "has no body"),
-            (gateway(HTTPS, None, None, Some("{\"to\": \"{{to}}\"}")), "{{text}}"),
+            (
+                gateway(HTTPS, None, None, Some("{\"to\": \"{{to}}\"}")),
+                "{{text}}",
+            ),
             (gateway(HTTPS, None, form, Some("text={{text}}")), "{{to}}"),
-            (gateway(HTTPS, None, None, Some("{{to}} {{text}}")), "between quotes"),
-            (gateway(HTTPS, None, Some("Authorization: x"), None), "JSON object"),
-            (gateway(HTTPS, None, Some("{\"a b\": \"x\"}"), None), "cannot be sent"),
-            (gateway(HTTPS, None, Some("{\"a\": \"x\\ny\"}"), None), "cannot be sent"),
-            (gateway(HTTPS, None, Some("{\"content-type\": \"text/plain\"}"), None), "Content-Type"),
+            (
+                gateway(HTTPS, None, None, Some("{{to}} {{text}}")),
+                "between quotes",
+            ),
+            (
+                gateway(HTTPS, None, Some("Authorization: x"), None),
+                "JSON object",
+            ),
+            (
+                gateway(HTTPS, None, Some("{\"a b\": \"x\"}"), None),
+                "cannot be sent",
+            ),
+            (
+                gateway(HTTPS, None, Some("{\"a\": \"x\\ny\"}"), None),
+                "cannot be sent",
+            ),
+            (
+                gateway(HTTPS, None, Some("{\"content-type\": \"text/plain\"}"), None),
+                "Content-Type",
+            ),
         ] {
             let error = setting.err().unwrap();
             assert!(error.contains(reason), "{error}");
         }
-        assert!(TextMessageSetting::new("log:", None, None, None).unwrap().is_for_development());
+        assert!(
+            TextMessageSetting::new("log:", None, None, None)
+                .unwrap()
+                .is_for_development()
+        );
     }
 }

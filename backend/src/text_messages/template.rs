@@ -65,7 +65,10 @@ mod tests {
 
     #[test]
     fn values_are_escaped_for_where_they_stand() {
-        let json = Template::new(r#"{"t": "{{to}}", "x": "{{text}}!", "again": "{{to}}"}"#, Escaping::Json);
+        let json = Template::new(
+            r#"{"t": "{{to}}", "x": "{{text}}!", "again": "{{to}}"}"#,
+            Escaping::Json,
+        );
         let value: serde_json::Value =
             serde_json::from_str(&json.fill("+90\"", "\"a\\\n{{to}} ü\"")).unwrap();
         assert_eq!(

@@ -35,7 +35,11 @@ pub(crate) fn code_message(language: Option<&str>, code: &str, node_name: Option
         return code.to_owned();
     };
     let name = node_name.map(shortened).filter(|name| !name.is_empty());
-    let text = if name.is_some() { message.named } else { message.plain };
+    let text = if name.is_some() {
+        message.named
+    } else {
+        message.plain
+    };
     // The code first: a name may look like a placeholder.
     text.replace("{code}", code)
         .replace("{name}", &name.unwrap_or_default())
@@ -59,7 +63,10 @@ mod tests {
             message(Some("en-GB"), Some("Door")),
             "012345 is your verification code for Door."
         );
-        assert_eq!(message(Some("TR"), Some("Kapı")), "Kapı doğrulama kodunuz: 012345");
+        assert_eq!(
+            message(Some("TR"), Some("Kapı")),
+            "Kapı doğrulama kodunuz: 012345"
+        );
         assert_eq!(message(Some("tr-TR"), Some("  ")), "Doğrulama kodunuz: 012345");
         assert_eq!(message(Some("xx"), None), "012345 is your verification code.");
     }
@@ -68,7 +75,10 @@ mod tests {
     fn a_name_stays_on_its_line_and_is_shortened() {
         let name = format!("a\nb {{code}} {}", "ü".repeat(100));
         let message = code_message(None, "012345", Some(&name));
-        assert!(message.starts_with("012345 is your verification code for a b {code} üü"), "{message}");
+        assert!(
+            message.starts_with("012345 is your verification code for a b {code} üü"),
+            "{message}"
+        );
         assert!(message.chars().count() < 80, "{message}");
     }
 }

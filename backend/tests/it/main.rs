@@ -27,3 +27,4 @@ mod process;
 mod routes;
 mod server;
 mod submission;
+mod text_message_gateway;

@@ -48,7 +48,8 @@ pub(crate) fn build_responses(answered: &AnsweredFlow) -> Vec<ResponseItem> {
         {
             let mut items = question.build_items(answer, answered.platform());
             if let Verification::Verified { proof } = answered.records().verification(at) {
-                let with_proof = |item: &mut ResponseItem| item.verification_token = Some(proof.as_ref().into());
+                let with_proof =
+                    |item: &mut ResponseItem| item.verification_token = Some(proof.as_ref().into());
                 items.iter_mut().for_each(with_proof);
             }
             responses.extend(items);

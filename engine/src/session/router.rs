@@ -126,13 +126,7 @@ impl Session {
             }
             FlowEventKind::CodeVerified => {
                 let body = event.body.as_ref();
-                phone_verification::finish_checking(
-                    &mut self.answered,
-                    question_id,
-                    echoed_id,
-                    status,
-                    body,
-                );
+                phone_verification::finish_checking(&mut self.answered, question_id, echoed_id, status, body);
             }
             FlowEventKind::Unsubscribed => self.handle_unsubscribed(event.channel, echoed_id, is_success),
             _ => {}

@@ -15,10 +15,10 @@ use crate::records::FeedbackNode;
 use crate::store::{AttemptedVerification, CodeAttempt, NewVerification, SenderHashes};
 use crate::text_messages::code_message;
 use crate::time::{Millis, now};
+use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
-use axum::Json;
 use engine::{Answer, Flow};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -112,7 +112,10 @@ pub(in crate::http) async fn verify(
         at,
     };
     let attempted = app.store.try_code(attempt).await?;
-    if !app.phone_keys.is_code(&code, &verification_id, &attempted.code_hash) {
+    if !app
+        .phone_keys
+        .is_code(&code, &verification_id, &attempted.code_hash)
+    {
         return Err(wrong_code(attempted.tries_left).into());
     }
     let token = prove(&app, &attempted, at);
@@ -125,9 +128,11 @@ async fn target(app: &AppState, headers: &HeaderMap, body: &mut FieldsBody) -> R
     let node_id = body.require("node_id", ID_LENGTH)?;
     let flow_id = match body.take("flow_id") {
         Some(flow_id) => flow_id,
-        None => app.store.node(&node_id).await?.map_or_else(String::new, |node| {
-            node.flow_id_at(now()).to_owned()
-        }),
+        None => app
+            .store
+            .node(&node_id)
+            .await?
+            .map_or_else(String::new, |node| node.flow_id_at(now()).to_owned()),
     };
     let revision = body.take("flow_revision").map(|revision| revision.parse());
     let revision = revision.transpose().map_err(|_| {
