@@ -80,7 +80,7 @@ test("a number is verified and sent with its proof @mobile", async ({
 
   // The last digit is enough.
   await codeField(page).pressSequentially(gateway.codeFor(number));
-  const verified = page.getByText("is verified.");
+  const verified = page.locator("p", { hasText: "is verified." });
   await expect(verified).toContainText(number);
   await expect(verified).toBeFocused();
   await shoot(page, "verified");

@@ -40,7 +40,8 @@ export function CodeStep(props: Props) {
         <Field
           label={text("verification_code")}
           description={text("code_sent_to", { number: isolated(question.answer?.phone ?? "") })}
-          required
+          // The question as a whole is required, and says so.
+          required={false}
           error={withTriesLeft(error, question, text)}
         >
           {(control) => (

@@ -16,7 +16,7 @@ export function VerifiedStep({ question, error, onAnswer, hasMoved }: QuestionPr
             <circle cx="12" cy="12" r="12" />
             <path d="m7 12.5 3.5 3.5 6.5-7" />
           </svg>
-          {text("number_verified", { number: isolated(question.answer?.phone ?? "") })}
+          <bdi>{text("number_verified", { number: isolated(question.answer?.phone ?? "") })}</bdi>
         </p>
         <button type="button" className="text-button" onClick={() => onAnswer()}>
           {text("change_number")}
