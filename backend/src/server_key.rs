@@ -2,7 +2,7 @@
 
 use crate::random::random_secret;
 use crate::store::{Store, StoreError};
-use hmac::{Hmac, KeyInit};
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 /// Why the server has no secret for its keys.
@@ -38,6 +38,16 @@ pub(crate) fn derive_mac(secret: &str, purpose: &str) -> Hmac<Sha256> {
         .chain_update(secret)
         .finalize();
     Hmac::new(&key_block(&key))
+}
+
+/// Feeds texts to a hash, each with its length: no other texts give the same bytes.
+pub(crate) fn mac_of(key: &Hmac<Sha256>, texts: &[&str]) -> Hmac<Sha256> {
+    let mut mac = key.clone();
+    for text in texts {
+        mac.update(&(text.len() as u64).to_be_bytes());
+        mac.update(text.as_bytes());
+    }
+    mac
 }
 
 /// Pads a key with zeros to the block of SHA-256, 64 bytes (RFC 2104).

@@ -3,7 +3,7 @@
 
 use super::proof::VerifiedNumber;
 use crate::encoding::{base64url, decode_base64url};
-use crate::server_key::{ServerKeyError, derive_mac, server_secret};
+use crate::server_key::{ServerKeyError, derive_mac, mac_of, server_secret};
 use crate::store::Store;
 use crate::time::Millis;
 use hmac::{Hmac, Mac};
@@ -68,16 +68,6 @@ impl PhoneKeys {
     pub(crate) fn is_proof(&self, text: &str, number: &VerifiedNumber<'_>, now: Millis) -> bool {
         number.is_proven_by(text, &self.proofs, now)
     }
-}
-
-/// Feeds texts to a hash, each with its length: no other texts give the same bytes.
-pub(super) fn mac_of(key: &Hmac<Sha256>, texts: &[&str]) -> Hmac<Sha256> {
-    let mut mac = key.clone();
-    for text in texts {
-        mac.update(&(text.len() as u64).to_be_bytes());
-        mac.update(text.as_bytes());
-    }
-    mac
 }
 
 #[cfg(test)]

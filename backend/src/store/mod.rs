@@ -28,6 +28,7 @@ mod idempotency;
 mod import;
 mod list_cursor;
 mod messages;
+mod old_verifications;
 mod phone_verifications;
 mod quota_reads;
 mod quotas;

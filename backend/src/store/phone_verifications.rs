@@ -3,10 +3,9 @@
 
 use super::database::{Transaction, query};
 use super::error::StoreError;
-use super::handle::Store;
 use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
 use crate::phone_verification::{MAX_TRIES, SendLimit, SendLimits, resend_pause};
-use crate::time::{DAY, Millis};
+use crate::time::Millis;
 use sqlx::FromRow;
 
 /// A code that is about to be sent.
@@ -126,9 +125,8 @@ impl NewVerification {
         .bind(self.sent_at - per_hour.within)
         .fetch_one(connection)
         .await?;
-        match row.last {
-            Some(last) => refuse_until(last.saturating_add(resend_pause(row.codes)), self.sent_at)?,
-            None => {}
+        if let Some(last) = row.last {
+            refuse_until(last.saturating_add(resend_pause(row.codes)), self.sent_at)?;
         }
         Ok(row.codes)
     }
@@ -217,39 +215,5 @@ impl JobKind for CodeAttempt {
             results.push(attempted.ok_or(NoSuchCode));
         }
         Ok(results)
-    }
-}
-
-impl Store {
-    /// Removes the codes that have expired, with their numbers, and the messages that count no longer.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn remove_old_verifications(&self, now: Millis) -> Result<(), StoreError> {
-        query("DELETE FROM phone_verifications WHERE expires_at <= $1")
-            .bind(now)
-            .execute(&self.db)
-            .await?;
-        query("DELETE FROM verification_sends WHERE sent_at <= $1")
-            .bind(now - DAY)
-            .execute(&self.db)
-            .await?;
-        Ok(())
-    }
-
-    /// Returns the ids of the flows whose newest revision may verify phone numbers: its text has the name of the style.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn flows_with_phone_verification(&self) -> Result<Vec<String>, StoreError> {
-        let rows: Vec<(String,)> = query(
-            "SELECT flow_id FROM flow_revisions AS newest
-             WHERE definition LIKE '%\"phone_verification\"%' AND revision =
-                 (SELECT MAX(revision) FROM flow_revisions WHERE flow_id = newest.flow_id)
-             ORDER BY flow_id",
-        )
-        .fetch_all(&self.db)
-        .await?;
-        Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 }

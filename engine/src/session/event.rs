@@ -268,7 +268,7 @@ impl SubmitResult {
                 "id" => result.id = Some(r.id()?.into()),
                 "chat_token_string" => result.chat_token_string = Some(r.string()?.into()),
                 "code" => result.code = Some(r.text_or_number()?),
-                "token" => result.token = Some(r.string()?.into()),
+                "token" => result.token = Some(r.string()?),
                 "resend_after_in_seconds" => result.resend_after_in_seconds = Some(r.count()?),
                 "tries_left" => result.tries_left = Some(r.count()?),
                 _ => r.skip()?,
