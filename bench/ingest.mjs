@@ -1,7 +1,7 @@
 // Measures how fast feedback is stored, beside a server that only reads it.
 //
 // `pulsen` answers `POST /v1/feedbacks` after the engine has checked the answers and the commit is on disk. Its twin
-// (backend/examples/parse_only.rs) is the same server with another handler for this route: it reads the body into the same
+// (backend/bench/parse_only.rs) is the same server with another handler for this route: it reads the body into the same
 // types and stores nothing. The load takes turns between them, so that other work on this machine affects both. What is
 // acknowledged is counted, and compared with what the database holds in the end.
 //
@@ -180,7 +180,7 @@ function subfolder(name) {
 
 function findPrograms() {
   const pulsen = process.env.PULSEN_BIN ?? fileURLToPath(new URL("../target/release/pulsen", import.meta.url));
-  const [client, parseOnly] = ["ingest_load", "parse_only"].map((name) => join(dirname(pulsen), "examples", name));
+  const [client, parseOnly] = ["ingest_load", "parse_only"].map((name) => join(dirname(pulsen), name));
   for (const program of [pulsen, client, parseOnly]) {
     if (!existsSync(program)) throw new Error(`${program} does not exist: run \`make build bench-programs\`.`);
   }

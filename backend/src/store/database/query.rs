@@ -48,7 +48,9 @@ macro_rules! fetch {
         match $executor.into() {
             Executor::SqlitePool(pool) => sqlite!($query.for_sqlite(), query_as, $row).$method(pool).await,
             Executor::Sqlite(connection) => {
-                sqlite!($query.for_sqlite(), query_as, $row).$method(connection).await
+                sqlite!($query.for_sqlite(), query_as, $row)
+                    .$method(connection)
+                    .await
             }
             Executor::PgPool(pool) => within_limit(postgres!($query, query_as, $row).$method(pool)).await,
             Executor::Pg(connection) => {
@@ -144,7 +146,11 @@ impl Query {
             Executor::Sqlite(connection) => {
                 let mut rows = Vec::new();
                 for statement in self.parts_for_sqlite() {
-                    rows.extend(sqlite!(statement, query_as, T).fetch_all(&mut *connection).await?);
+                    rows.extend(
+                        sqlite!(statement, query_as, T)
+                            .fetch_all(&mut *connection)
+                            .await?,
+                    );
                 }
                 Ok(rows)
             }

@@ -123,8 +123,13 @@ fn is_complete(response: &[u8]) -> bool {
     let Some(head) = response.windows(4).position(|bytes| bytes == b"\r\n\r\n") else {
         return false;
     };
-    let lines = response.get(..head).unwrap_or_default().split(|byte| *byte == b'\n');
-    let length = lines.filter_map(|line| line.strip_prefix(b"content-length: ")).next();
+    let lines = response
+        .get(..head)
+        .unwrap_or_default()
+        .split(|byte| *byte == b'\n');
+    let length = lines
+        .filter_map(|line| line.strip_prefix(b"content-length: "))
+        .next();
     let length = length.and_then(|digits| std::str::from_utf8(digits).ok()?.trim().parse::<usize>().ok());
     response.len() >= head + 4 + length.unwrap_or_default()
 }
@@ -183,7 +188,10 @@ impl Random {
                 *byte = b'-';
                 continue;
             }
-            *byte = b"0123456789abcdef".get((bits & 15) as usize).copied().unwrap_or(b'0');
+            *byte = b"0123456789abcdef"
+                .get((bits & 15) as usize)
+                .copied()
+                .unwrap_or(b'0');
             bits >>= 4;
         }
     }
