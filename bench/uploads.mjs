@@ -2,9 +2,10 @@
 //
 // The file is a PDF document, which is stored as it is: images are decoded and written anew, which is another matter. Uploads
 // and copies take turns, so that other work on this machine affects both.
+
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { copyFile, open } from "node:fs/promises";
-import { randomBytes, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,7 +28,11 @@ try {
 }
 
 async function main() {
-  const file = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(MEGABYTES * 1e6), Buffer.from("\nstartxref\n0\n%%EOF\n")]);
+  const file = Buffer.concat([
+    Buffer.from("%PDF-1.7\n"),
+    randomBytes(MEGABYTES * 1e6),
+    Buffer.from("\nstartxref\n0\n%%EOF\n"),
+  ]);
   const source = join(folder, "source.pdf");
   writeFileSync(source, file);
   const data = join(folder, "data");
@@ -72,11 +77,14 @@ async function megabytesPerSecond(store) {
 async function send(port, file) {
   const form = new FormData();
   form.append("file", new Blob([file]), "receipt.pdf");
-  const response = await fetch(`http://127.0.0.1:${port}/v1/attachments?node_id=bench-node&question_id=receipt`, {
-    method: "POST",
-    headers: { "X-Device-Id": randomUUID() },
-    body: form,
-  });
+  const response = await fetch(
+    `http://127.0.0.1:${port}/v1/attachments?node_id=bench-node&question_id=receipt`,
+    {
+      method: "POST",
+      headers: { "X-Device-Id": randomUUID() },
+      body: form,
+    },
+  );
   const text = await response.text();
   if (!response.ok || JSON.parse(text).size !== file.length) throw new Error(`${response.status}: ${text}`);
 }
