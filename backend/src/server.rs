@@ -131,6 +131,7 @@ impl Server {
             chat_tokens,
             live,
             admission: Admission::new(&settings.bounds),
+            revision_life: settings.bounds.revision_life,
             pages,
             loader,
             site_url,

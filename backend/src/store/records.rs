@@ -6,7 +6,9 @@ use super::database::query;
 use super::error::{StoreError, parse_document};
 use super::handle::Store;
 use super::record_cache::RecordCache;
+use super::record_versions::RecordVersion;
 use crate::records::{ChatSettings, FeedbackNode, WidgetConfiguration};
+use crate::time::Millis;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -17,8 +19,16 @@ const CAPACITY: usize = 1_024;
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) node: Arc<FeedbackNode>,
-    /// Whether the node has, or had before an import, the flow of the submission.
-    pub(crate) has_flow: bool,
+    /// `None` if the node never had the flow of the submission.
+    pub(crate) flow: Option<TargetFlow>,
+}
+
+/// The flow of a submission.
+#[derive(Debug)]
+pub(crate) struct TargetFlow {
+    pub(crate) newest_revision: u32,
+    /// When an import gave the node another flow.
+    pub(crate) dropped_at: Option<Millis>,
 }
 
 /// Imported records in memory.
@@ -27,10 +37,10 @@ pub(super) struct KeptRecords {
     newest_revisions: RecordCache<String, u32>,
 }
 
-/// A node with the ids of all flows that it has or had.
+/// A node with the ids of all flows that it has or had, and when an import gave it another one.
 struct KeptTarget {
     node: Arc<FeedbackNode>,
-    flow_ids: Vec<String>,
+    flows: Vec<(String, Option<Millis>)>,
 }
 
 impl Default for KeptRecords {
@@ -80,7 +90,7 @@ impl Store {
         Ok(Some((parse_document(&record, what)?, chat)))
     }
 
-    /// Returns a node by its id, and whether it has a flow.
+    /// Returns a node by its id, with what is known of a flow as its visitors answer it.
     ///
     /// # Errors
     /// The database failed, or contains a record that cannot be read.
@@ -98,9 +108,19 @@ impl Store {
                 target
             }
         };
+        let flow = match target.flows.iter().find(|(id, _)| id == flow_id) {
+            None => None,
+            Some((_, dropped_at)) => {
+                let newest = self.newest_revision_at(version, flow_id).await?;
+                newest.map(|newest_revision| TargetFlow {
+                    newest_revision,
+                    dropped_at: *dropped_at,
+                })
+            }
+        };
         Ok(Some(Target {
             node: Arc::clone(&target.node),
-            has_flow: target.flow_ids.iter().any(|id| id == flow_id),
+            flow,
         }))
     }
 
@@ -108,13 +128,13 @@ impl Store {
         let Some(node) = self.node(node_id).await? else {
             return Ok(None);
         };
-        let flow_ids: Vec<(String,)> = query("SELECT flow_id FROM node_flows WHERE node_id = $1")
+        let flows = query("SELECT flow_id, dropped_at FROM node_flows WHERE node_id = $1")
             .bind(node_id)
             .fetch_all(&self.db)
             .await?;
         Ok(Some(KeptTarget {
             node: Arc::new(node),
-            flow_ids: flow_ids.into_iter().map(|(id,)| id).collect(),
+            flows,
         }))
     }
 
@@ -138,6 +158,14 @@ impl Store {
     /// The database failed.
     pub(crate) async fn newest_revision(&self, flow_id: &str) -> Result<Option<u32>, StoreError> {
         let version = self.record_version().await?;
+        self.newest_revision_at(version, flow_id).await
+    }
+
+    async fn newest_revision_at(
+        &self,
+        version: RecordVersion,
+        flow_id: &str,
+    ) -> Result<Option<u32>, StoreError> {
         let kept = &self.kept_records.newest_revisions;
         if let Some(newest) = kept.get(version, flow_id) {
             return Ok(Some(newest));
@@ -152,6 +180,23 @@ impl Store {
             kept.keep(version, flow_id.to_owned(), newest);
         }
         Ok(newest)
+    }
+
+    /// Returns when a revision of a flow was superseded by the next one; `None` if it was not, or if there is no such revision.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn superseded_at(
+        &self,
+        flow_id: &str,
+        revision: u32,
+    ) -> Result<Option<Millis>, StoreError> {
+        let at = query("SELECT imported_at FROM flow_revisions WHERE flow_id = $1 AND revision = $2")
+            .bind(flow_id)
+            .bind(i64::from(revision) + 1)
+            .scalar_optional(&self.db)
+            .await?;
+        Ok(at)
     }
 
     /// Returns the definition of one revision of a flow, without the number of the revision.

@@ -87,7 +87,7 @@ async fn prepare(
     submission: Submission,
     weight: usize,
 ) -> Result<CheckedSubmission, Problem> {
-    let (node, flow) = find_target(app, &submission).await?;
+    let Answered { node, flow, newest } = find_target(app, &submission).await?;
     let signature = node.check_signature(submission.signature.as_deref());
     if node.refuses_signature(&signature) {
         return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
@@ -98,12 +98,20 @@ async fn prepare(
     }
     let new_id = ordered_id(now())?;
     if weight <= QUICK_WEIGHT && flow.is_quick_to_check {
-        return Ok(check(submission, &node, &flow, signature, new_id)?);
+        return Ok(check(
+            submission,
+            &node,
+            &flow,
+            newest.as_deref(),
+            signature,
+            new_id,
+        )?);
     }
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
-    let checked = spawn_blocking(move || check(submission, &node, &flow, signature, new_id)).await;
+    let checked =
+        spawn_blocking(move || check(submission, &node, &flow, newest.as_deref(), signature, new_id)).await;
     Ok(checked.map_err(task_failed)??)
 }
 
@@ -112,29 +120,53 @@ fn task_failed(error: JoinError) -> Problem {
     Problem::Internal
 }
 
-async fn find_target(
-    app: &AppState,
-    submission: &Submission,
-) -> Result<(Arc<FeedbackNode>, Arc<LoadedFlow>), Problem> {
+/// What a submission answers.
+struct Answered {
+    node: Arc<FeedbackNode>,
+    flow: Arc<LoadedFlow>,
+    /// The newest revision of the flow, if it is another one.
+    newest: Option<Arc<LoadedFlow>>,
+}
+
+async fn find_target(app: &AppState, submission: &Submission) -> Result<Answered, Problem> {
     let feedback = &submission.feedback;
-    let target = app.store.target(&feedback.node_id, &feedback.flow_id).await?;
+    let flow_id = &feedback.flow_id;
+    let target = app.store.target(&feedback.node_id, flow_id).await?;
     let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
-    if !target.has_flow {
-        return Err(Fault::at("/flow_id", "unknown_flow", "the node has no such flow").into());
+    let unknown_flow = |detail| Fault::at("/flow_id", "unknown_flow", detail);
+    let known = target
+        .flow
+        .ok_or_else(|| unknown_flow("the node has no such flow"))?;
+    if app.revision_life.is_over(known.dropped_at) {
+        return Err(unknown_flow("the node has had another flow for too long; load the page again").into());
     }
-    let flow = match feedback.flow_revision {
-        None => app.flows.newest(&app.store, &feedback.flow_id).await?,
-        Some(revision) => {
-            app.flows
-                .revision(&app.store, &feedback.flow_id, revision)
-                .await?
-        }
+    let newest = known.newest_revision;
+    let revision = feedback.flow_revision.unwrap_or(newest);
+    let is_newest = revision == newest;
+    if !is_newest
+        && app
+            .revision_life
+            .is_over(app.store.superseded_at(flow_id, revision).await?)
+    {
+        let detail = "the flow has had a newer revision for too long; load the page again";
+        return Err(Fault::at("/flow_revision", "superseded_revision", detail).into());
+    }
+    let load = async |revision| {
+        let flow = app.flows.revision(&app.store, flow_id, revision).await?;
+        flow.ok_or_else(|| {
+            let detail = "the flow has no such revision";
+            Problem::from(Fault::at("/flow_revision", "unknown_revision", detail))
+        })
     };
-    let unknown_revision = || {
-        let detail = "the flow has no such revision";
-        Fault::at("/flow_revision", "unknown_revision", detail)
-    };
-    Ok((target.node, flow.ok_or_else(unknown_revision)?))
+    Ok(Answered {
+        node: target.node,
+        flow: load(revision).await?,
+        newest: if is_newest {
+            None
+        } else {
+            Some(load(newest).await?)
+        },
+    })
 }
 
 fn respond(app: &AppState, receipt: SubmissionReceipt) -> Json<SubmissionResponse> {
