@@ -59,6 +59,7 @@ pub(crate) fn check(
         quota: node.quota_at(received_at),
         uploads,
         asks_for_files: flow.asks_for_files(),
+        weight: None,
         feedback: NewFeedback {
             status,
             device_id: feedback.device_id,
@@ -72,7 +73,7 @@ pub(crate) fn check(
             created_offline: feedback.created_offline,
             time_spent_in_seconds: feedback.time_spent_in_seconds,
             received_at,
-            responses: stored_responses(responses, &verified).to_string(),
+            responses: stored_responses(responses, &verified),
             customer: customer.map(|customer| customer.to_string()),
             tracking: tracking.map(|tracking| tracking.to_string()),
             customer_verified,

@@ -1,11 +1,12 @@
 //! The proofs that a submission carries for phone numbers that have to be verified (docs/api.md#proof-of-a-number).
 
 use crate::http::fault::{Fault, Faults};
+use crate::json::to_text;
 use crate::phone_verification::{PhoneKeys, VerifiedNumber};
 use crate::time::Millis;
 use engine::{Feedback, Flow, ResponseItem};
 use serde::Serialize;
-use serde_json::{Value, json};
+
 use std::collections::BTreeSet;
 
 /// Checks the proof of each phone number that the flow has verified, and takes it out of the response item: nobody reads it
@@ -53,7 +54,7 @@ struct StoredItem {
 }
 
 /// Returns the response items as they are stored, with `verified` where the number is.
-pub(super) fn stored_responses(responses: Vec<ResponseItem>, verified: &BTreeSet<String>) -> Value {
+pub(super) fn stored_responses(responses: Vec<ResponseItem>, verified: &BTreeSet<String>) -> String {
     let stored: Vec<StoredItem> = responses
         .into_iter()
         .map(|item| StoredItem {
@@ -61,7 +62,7 @@ pub(super) fn stored_responses(responses: Vec<ResponseItem>, verified: &BTreeSet
             item,
         })
         .collect();
-    json!(stored)
+    to_text(&stored)
 }
 
 /// Returns the phone number of an item if the flow has it verified. An item without a number answers nothing.

@@ -28,6 +28,7 @@ mod handle;
 mod heartbeats;
 mod idempotency;
 mod import;
+mod kept_records;
 mod list_cursor;
 mod messages;
 mod old_verifications;
