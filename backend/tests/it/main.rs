@@ -17,6 +17,7 @@ mod database;
 mod durability;
 mod faults;
 mod flood;
+mod flood_of_strangers;
 mod import;
 mod limits;
 mod live;
