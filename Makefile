@@ -146,6 +146,7 @@ bench: build bench-programs ## measure bytes, the engine beside others, pages, t
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "host page" node bench/host.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" node bench/chat.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "pages" node bench/pages.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "ingest" .ci/with-postgres --durable node bench/ingest.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists" node bench/lists.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists on PostgreSQL" .ci/with-postgres node bench/lists.mjs
