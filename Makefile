@@ -154,7 +154,7 @@ bench: build bench-programs ## measure bytes, the engine beside others, pages, t
 
 # The load client, and the server that stores nothing. `pulsen` itself is built without what they need.
 bench-programs: setup $(WIDGET) $(LOADER)
-	@$(STEP) "programs of the benchmarks" cargo build --release -p backend --features bench --examples
+	@$(STEP) "programs of the benchmarks" cargo build --release -p backend --features bench --bin ingest_load --bin parse_only
 
 house: ## report the length of files and functions, and import circles
 	@node .ci/check/house.mjs

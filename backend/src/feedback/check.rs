@@ -5,6 +5,7 @@ use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
+use crate::json::to_text;
 use crate::records::{FeedbackNode, LinkSignature};
 use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback};
 use crate::time::now;
@@ -50,6 +51,7 @@ pub(crate) fn check(
         key,
         once_within: node.once_within(),
         quota: node.quota_at(received_at),
+        weight: None,
         feedback: NewFeedback {
             status,
             device_id: feedback.device_id,
@@ -63,7 +65,7 @@ pub(crate) fn check(
             created_offline: feedback.created_offline,
             time_spent_in_seconds: feedback.time_spent_in_seconds,
             received_at,
-            responses: serde_json::json!(responses).to_string(),
+            responses: to_text(&responses),
             customer: customer.map(|customer| customer.to_string()),
             tracking: tracking.map(|tracking| tracking.to_string()),
             customer_verified,

@@ -14,6 +14,8 @@ use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result}
 use crate::records::{OnceWithin, Quota};
 use crate::time::{Millis, now};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tokio::sync::OwnedSemaphorePermit;
 
 /// A submission that fits its flow.
 #[derive(Debug, Clone)]
@@ -28,6 +30,9 @@ pub(crate) struct CheckedSubmission {
     pub(crate) once_within: Option<OnceWithin>,
     /// Set if the node limits the number of complete feedbacks.
     pub(crate) quota: Option<Quota>,
+    /// What it takes of the memory for feedback that waits. Given back when the writer is done with it, also if the visitor
+    /// has hung up before.
+    pub(crate) weight: Option<Arc<OwnedSemaphorePermit>>,
 }
 
 /// The result of a stored submission. Stored with its idempotency key, so it holds no secret: the chat token is computed
