@@ -10,6 +10,7 @@ use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::revision_life::RevisionLife;
 use crate::store::{Store, StoreError};
 use crate::time::now;
+use crate::uploads::Uploads;
 use axum::http::HeaderValue;
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ pub(crate) struct AppState {
     pub(crate) flows: Flows,
     pub(crate) chat_tokens: ChatTokens,
     pub(crate) live: Live,
+    pub(crate) uploads: Uploads,
     pub(crate) admission: Admission,
     /// How long submissions may answer what an import has superseded.
     pub(crate) revision_life: RevisionLife,

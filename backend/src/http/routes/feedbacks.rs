@@ -1,13 +1,12 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
 use crate::feedback::{Submission, check};
-use crate::flows::LoadedFlow;
 use crate::http::body::FeedbackBody;
-use crate::http::fault::Fault;
+use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::random::ordered_id;
-use crate::records::{FeedbackNode, Unavailability};
+use crate::records::Unavailability;
 use crate::store::{CheckedSubmission, IdempotentRequest, SubmissionReceipt};
 use crate::time::now;
 use axum::Json;
@@ -87,7 +86,9 @@ async fn prepare(
     submission: Submission,
     weight: usize,
 ) -> Result<CheckedSubmission, Problem> {
-    let Answered { node, flow, newest } = find_target(app, &submission).await?;
+    let feedback = &submission.feedback;
+    let FlowTarget { node, flow, newest } =
+        find_flow_target(app, &feedback.node_id, &feedback.flow_id, feedback.flow_revision).await?;
     let signature = node.check_signature(submission.signature.as_deref());
     if node.refuses_signature(&signature) {
         return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
@@ -118,55 +119,6 @@ async fn prepare(
 fn task_failed(error: JoinError) -> Problem {
     error!(%error, "a task of a submission failed");
     Problem::Internal
-}
-
-/// What a submission answers.
-struct Answered {
-    node: Arc<FeedbackNode>,
-    flow: Arc<LoadedFlow>,
-    /// The newest revision of the flow, if it is another one.
-    newest: Option<Arc<LoadedFlow>>,
-}
-
-async fn find_target(app: &AppState, submission: &Submission) -> Result<Answered, Problem> {
-    let feedback = &submission.feedback;
-    let flow_id = &feedback.flow_id;
-    let target = app.store.target(&feedback.node_id, flow_id).await?;
-    let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
-    let unknown_flow = |detail| Fault::at("/flow_id", "unknown_flow", detail);
-    let known = target
-        .flow
-        .ok_or_else(|| unknown_flow("the node has no such flow"))?;
-    if app.revision_life.is_over(known.dropped_at) {
-        return Err(unknown_flow("the node has had another flow for too long; load the page again").into());
-    }
-    let newest = known.newest_revision;
-    let revision = feedback.flow_revision.unwrap_or(newest);
-    let is_newest = revision == newest;
-    if !is_newest
-        && app
-            .revision_life
-            .is_over(app.store.superseded_at(flow_id, revision).await?)
-    {
-        let detail = "the flow has had a newer revision for too long; load the page again";
-        return Err(Fault::at("/flow_revision", "superseded_revision", detail).into());
-    }
-    let load = async |revision| {
-        let flow = app.flows.revision(&app.store, flow_id, revision).await?;
-        flow.ok_or_else(|| {
-            let detail = "the flow has no such revision";
-            Problem::from(Fault::at("/flow_revision", "unknown_revision", detail))
-        })
-    };
-    Ok(Answered {
-        node: target.node,
-        flow: load(revision).await?,
-        newest: if is_newest {
-            None
-        } else {
-            Some(load(newest).await?)
-        },
-    })
 }
 
 fn respond(app: &AppState, receipt: SubmissionReceipt) -> Json<SubmissionResponse> {
