@@ -25,6 +25,8 @@ const QUEUED = 2_000;
 /** The writer waits for a lock for 1 s before it refuses what waits. All requests are queued before that. */
 const QUEUED_AFTER_MS = 700;
 
+const COUNT = "SELECT COUNT(*) FROM feedbacks";
+
 const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "5" },
@@ -78,8 +80,6 @@ async function measureThroughput() {
   running.length = 0;
 }
 
-const COUNT = "SELECT COUNT(*) FROM feedbacks";
-
 async function takeTurn(server, counts) {
   const before = server.processorSeconds();
   const turn = await sendFor(options.seconds, {
@@ -122,7 +122,7 @@ function printThroughput(servers) {
     ]),
   ]);
   console.log(
-    `\nA feedback has ${JSON.stringify(feedback()).length} bytes. CPU is that of the server for one request.\n`,
+    `\nA feedback has ${JSON.stringify(feedback()).length} bytes. CPU is that of the server for one request, without PostgreSQL's own.\n`,
   );
   for (const server of servers) {
     if (server.errors > 0) throw new Error(`${server.name}: ${server.errors} requests failed.`);

@@ -53,9 +53,9 @@ pub(crate) fn check(
         key,
         once_within: node.once_within(),
         quota: node.quota_at(received_at),
-        weight: None,
         uploads,
         asks_for_files: flow.asks_for_files(),
+        weight: None,
         feedback: NewFeedback {
             status,
             device_id: feedback.device_id,

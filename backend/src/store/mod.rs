@@ -27,6 +27,7 @@ mod handle;
 mod heartbeats;
 mod idempotency;
 mod import;
+mod kept_records;
 mod list_cursor;
 mod messages;
 mod quota_reads;

@@ -31,13 +31,13 @@ pub(crate) struct CheckedSubmission {
     pub(crate) once_within: Option<OnceWithin>,
     /// Set if the node limits the number of complete feedbacks.
     pub(crate) quota: Option<Quota>,
-    /// What it takes of the memory for feedback that waits. Given back when the writer is done with it, also if the visitor
-    /// has hung up before.
-    pub(crate) weight: Option<Arc<OwnedSemaphorePermit>>,
     /// The uploads among the answers.
     pub(crate) uploads: Vec<UploadClaim>,
     /// Whether the flow asks for files. If not, nothing has to be looked up about uploads.
     pub(crate) asks_for_files: bool,
+    /// What it takes of the memory for feedback that waits. Given back when the writer is done with it, also if the visitor
+    /// has hung up before.
+    pub(crate) weight: Option<Arc<OwnedSemaphorePermit>>,
 }
 
 /// The result of a stored submission. Stored with its idempotency key, so it holds no secret: the chat token is computed
