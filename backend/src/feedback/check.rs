@@ -12,8 +12,8 @@ use engine::{Feedback, StateStyle, check_submission};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
-/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `new_id` becomes the id
-/// of the feedback if it is a new one.
+/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `newest` is the newest
+/// revision of the flow, if it is another one; `new_id` becomes the id of the feedback if it is a new one.
 ///
 /// # Errors
 /// Each answer that a visitor of this flow could not have given, and each required answer that is missing.
@@ -21,6 +21,7 @@ pub(crate) fn check(
     submission: Submission,
     node: &FeedbackNode,
     flow: &LoadedFlow,
+    newest: Option<&LoadedFlow>,
     signature: LinkSignature,
     new_id: String,
 ) -> Result<CheckedSubmission, Faults> {
@@ -43,7 +44,8 @@ pub(crate) fn check(
     let opens_chat = check.end == Some(StateStyle::Chat);
     let received_at = now();
     let (customer, customer_verified) = with_signed_fields(customer, signature);
-    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow);
+    let newest = newest.map(|newest| &*newest.flow);
+    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow, newest);
     Ok(CheckedSubmission {
         new_id,
         continues,

@@ -4,8 +4,7 @@
 //! its file is stored, until it expires.
 
 use super::database::{Executor, QueryBuilder, Transaction, query};
-use super::error::StoreError;
-use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
+use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::{DAY, Millis};
 use sqlx::FromRow;
 
@@ -80,19 +79,32 @@ pub(crate) enum UploadRefusal {
     TooMany,
 }
 
-impl JobKind for UploadChange {
+impl SingleJob for UploadChange {
     type Reply = ();
     type Refusal = UploadRefusal;
 
-    async fn run(
-        transaction: &mut WriteTransaction,
-        jobs: &[Self],
-    ) -> Result<Vec<JobResult<Self>>, StoreError> {
-        let mut results = Vec::with_capacity(jobs.len());
-        for job in jobs {
-            push_result(&mut results, job.carry_out(transaction.connection()).await)?;
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Begin(NewUpload { upload, owner, .. }) => [
+                &upload.id,
+                &upload.name,
+                &upload.media_type,
+                &upload.storage_key,
+                &owner.device_id,
+                &owner.node_id,
+                &owner.question_id,
+            ]
+            .into_iter()
+            .map(String::len)
+            .sum(),
+            Self::Finish { id, .. } => id.len(),
+            Self::Remove { id, device_id } => id.len() + device_id.len(),
+            Self::Forget { ids } => ids.iter().map(String::len).sum(),
         }
-        Ok(results)
+    }
+
+    async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<UploadRefusal>> {
+        self.carry_out(transaction.connection()).await
     }
 }
 
