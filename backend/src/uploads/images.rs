@@ -1,5 +1,6 @@
 //! Writes images anew, so that nothing but their pixels is kept (docs/api.md#accepted-files).
 
+mod pixels;
 mod webp;
 
 use super::content::{ContentError, FileKind};
@@ -7,10 +8,8 @@ use super::limits::MAX_FILE_BYTES;
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use pixels::count_pixels;
 use std::io::{BufRead, Cursor, Error, Seek, Write};
-
-/// Most pixels of an image: more than the cameras of almost all telephones make.
-const MAX_PIXELS: u64 = 40_000_000;
 
 /// Memory for a pixel while an image is decoded, turned and written. The most is needed for progressive JPEG (6 bytes of
 /// coefficients and 3 of color) and for PNG with 16 bits (8 bytes, and 4 more for the 8 bits that are kept).
@@ -94,14 +93,6 @@ fn decoder<'a>(
     limits.max_alloc = Some(memory);
     reader.limits(limits);
     reader.into_decoder().map_err(refuse)
-}
-
-fn count_pixels(width: u32, height: u32) -> Result<u64, ContentError> {
-    match u64::from(width) * u64::from(height) {
-        0 => Err(ContentError::Invalid),
-        pixels if pixels > MAX_PIXELS => Err(ContentError::TooManyPixels),
-        pixels => Ok(pixels),
-    }
 }
 
 fn with_eight_bits(image: DynamicImage) -> DynamicImage {

@@ -1,6 +1,6 @@
 //! Checks what the decoder for WebP believes: it takes memory for a chunk or a frame before it has seen it.
 
-use super::count_pixels;
+use super::pixels::count_pixels;
 use crate::uploads::content::ContentError;
 
 /// `RIFF`, the size, `WEBP`.
