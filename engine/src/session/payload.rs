@@ -45,7 +45,11 @@ pub(crate) fn build_responses(answered: &AnsweredFlow) -> Vec<ResponseItem> {
         if let Some(answer) = answered.counted_answer(at)
             && answered.validate(at, question).is_none()
         {
-            responses.extend(question.build_items(answer, answered.platform()));
+            let mut items = question.build_items(answer, answered.platform());
+            if let Some(first) = items.first_mut() {
+                first.binding_id = answered.records().look_up(at).binding_id().map(Into::into);
+            }
+            responses.extend(items);
         }
     }
     responses
