@@ -4,6 +4,7 @@ use crate::assets::Assets;
 use crate::bounds::Bounds;
 use crate::chat::{ChatKeyError, ChatTokens};
 use crate::connections::{self, ConnectionLimits};
+use crate::connectors::Connectors;
 use crate::flows::Flows;
 use crate::http::{Admission, AppState, router};
 use crate::live::{Live, Notifier};
@@ -42,6 +43,8 @@ pub struct Settings {
     pub secret: Option<String>,
     /// The built files of widget and loader.
     pub assets: Assets,
+    /// Whether connectors may call addresses that are not public, and without encryption.
+    pub allow_private_connectors: bool,
     /// What clients may cost.
     pub bounds: Bounds,
 }
@@ -116,6 +119,7 @@ impl Server {
             store,
             flows: Flows::default(),
             chat_tokens,
+            connectors: Connectors::new(settings.allow_private_connectors),
             live,
             admission: Admission::new(&settings.bounds),
             pages,

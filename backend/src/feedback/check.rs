@@ -1,18 +1,19 @@
 //! Checks a submission against the flow revision that it names.
 
+use super::bindings::Bindings;
 use super::personal_data::mask_personal_data;
 use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
 use crate::records::{FeedbackNode, LinkSignature};
-use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback};
+use crate::store::{Binding, CheckedSubmission, FeedbackStatus, NewFeedback};
 use crate::time::now;
 use engine::{StateStyle, check_submission};
 use serde_json::{Map, Value};
 
-/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `new_id` becomes the id
-/// of the feedback if it is a new one.
+/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `bindings` are the stored
+/// ones that it names; `new_id` becomes the id of the feedback if it is a new one.
 ///
 /// # Errors
 /// Each answer that a visitor of this flow could not have given, and each required answer that is missing.
@@ -21,6 +22,7 @@ pub(crate) fn check(
     node: &FeedbackNode,
     flow: &LoadedFlow,
     signature: LinkSignature,
+    bindings: Vec<Binding>,
     new_id: String,
 ) -> Result<CheckedSubmission, Faults> {
     let Submission {
@@ -41,6 +43,7 @@ pub(crate) fn check(
     let opens_chat = check.end == Some(StateStyle::Chat);
     let received_at = now();
     let (customer, customer_verified) = with_signed_fields(customer, signature);
+    let bindings = Bindings::of(&feedback, bindings, &flow.flow);
     let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow);
     Ok(CheckedSubmission {
         new_id,
@@ -61,7 +64,7 @@ pub(crate) fn check(
             created_offline: feedback.created_offline,
             time_spent_in_seconds: feedback.time_spent_in_seconds,
             received_at,
-            responses: serde_json::json!(responses).to_string(),
+            responses: bindings.attach(&responses).to_string(),
             customer: customer.map(|customer| customer.to_string()),
             tracking: tracking.map(|tracking| tracking.to_string()),
             customer_verified,

@@ -4,11 +4,13 @@
 //! 2. [`check`] validates the answers with the engine against the stored flow, and masks personal data.
 //! 3. The store decides what depends on stored data: repeats, second feedbacks, continuations.
 
+mod bindings;
 mod check;
 mod origin;
 mod personal_data;
 mod submission;
 mod tracking;
 
+pub(crate) use bindings::{answer_hash, named_bindings};
 pub(crate) use check::check;
 pub(crate) use submission::{DEVICE_ID_LENGTH, Submission, SubmissionError, signature_header};

@@ -11,13 +11,13 @@ const MAX_SEPARATORS: usize = 20_000;
 
 /// Why JSON is not read.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum JsonBound {
+pub(crate) enum JsonBound {
     Depth,
     Separators,
 }
 
 impl JsonBound {
-    pub(super) fn message(&self) -> String {
+    pub(crate) fn message(&self) -> String {
         match self {
             Self::Depth => format!("lists and objects may be {MAX_DEPTH} deep"),
             Self::Separators => format!("{MAX_SEPARATORS} commas and opening brackets are accepted"),
@@ -27,7 +27,7 @@ impl JsonBound {
 
 /// Counts without parsing: in valid JSON every value but the first follows a comma or an opening bracket. Whether it is
 /// valid is for the parser to say.
-pub(super) fn check_bounds(json: &[u8]) -> Result<(), JsonBound> {
+pub(crate) fn check_bounds(json: &[u8]) -> Result<(), JsonBound> {
     let (mut depth, mut separators) = (0_usize, 0_usize);
     let mut bytes = json.iter();
     while let Some(byte) = bytes.next() {

@@ -10,6 +10,7 @@ pub(crate) mod fault;
 pub(crate) mod idempotency_key;
 mod json_bounds;
 mod list;
+mod look_up_body;
 mod message_body;
 mod own_origin;
 mod problem;
@@ -22,5 +23,6 @@ mod staff_access;
 mod state;
 
 pub(crate) use admission::Admission;
+pub(crate) use json_bounds::check_bounds;
 pub(crate) use router::router;
 pub(crate) use state::AppState;

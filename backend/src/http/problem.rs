@@ -49,6 +49,8 @@ pub(crate) enum Problem {
     TooManyRequests(TooManyRequests),
     /// 500 `internal`: an error of the server; the log has the reason.
     Internal,
+    /// 502 `connector_failed`, or 504 if the target was too late: a look-up has no result; the log has the reason.
+    ConnectorFailed { is_late: bool },
     /// 503 `busy`: the queue is full, the database failed or the server is stopping; a repeat is safe.
     Busy,
     /// 503 `no_pages`: this server was built without its pages.
@@ -102,6 +104,8 @@ impl Problem {
             Self::Unprocessable(_) | Self::IdempotencyMismatch => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyRequests(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::ConnectorFailed { is_late: false } => StatusCode::BAD_GATEWAY,
+            Self::ConnectorFailed { is_late: true } => StatusCode::GATEWAY_TIMEOUT,
             Self::Busy | Self::NoPages => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
@@ -129,6 +133,7 @@ impl Problem {
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::TooManyRequests(_) => "too_many_requests",
             Self::Internal => "internal",
+            Self::ConnectorFailed { .. } => "connector_failed",
             Self::Busy => "busy",
             Self::NoPages => "no_pages",
         })
@@ -154,6 +159,7 @@ impl Problem {
             Self::IdempotencyMismatch => "The Idempotency-Key was used for another request",
             Self::TooManyRequests(_) => "Too many requests; please try again later",
             Self::Internal => "Something went wrong on the server",
+            Self::ConnectorFailed { .. } => "The answer could not be looked up",
             Self::Busy => "The server is busy; please try again",
             Self::NoPages => "This server was built without its pages",
         }

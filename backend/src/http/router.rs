@@ -4,7 +4,7 @@ use super::admit::{admit, admit_socket};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    assets, chats, feedbacks, flows, health, loader, nodes, pages, staff_chats, staff_feedbacks, unknown,
+    assets, chats, feedbacks, flows, health, loader, look_ups, nodes, pages, staff_chats, staff_feedbacks, unknown,
     web_widgets, widget,
 };
 use super::security::add_security_headers;
@@ -55,6 +55,8 @@ fn public_api() -> Router<Arc<AppState>> {
         .route("/v1/nodes/{node_id}", get(nodes::show))
         .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
         .route("/v1/flows/{flow_id}", get(flows::show))
+        .route("/v1/flows/{flow_id}/requests", post(look_ups::create_request))
+        .route("/v1/proxy/integration", post(look_ups::create_binding))
         .route("/v1/feedbacks", post(feedbacks::create))
         .route("/v1/feedbacks/{feedback_id}/chat", get(chats::show))
         .route("/v1/feedbacks/{feedback_id}/chat_messages", post(chats::create_message))

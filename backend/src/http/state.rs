@@ -2,6 +2,7 @@
 
 use super::admission::Admission;
 use crate::chat::ChatTokens;
+use crate::connectors::Connectors;
 use crate::flows::Flows;
 use crate::live::Live;
 use crate::loader::Loader;
@@ -17,6 +18,7 @@ pub(crate) struct AppState {
     pub(crate) store: Arc<Store>,
     pub(crate) flows: Flows,
     pub(crate) chat_tokens: ChatTokens,
+    pub(crate) connectors: Connectors,
     pub(crate) live: Live,
     pub(crate) admission: Admission,
     pub(crate) pages: Pages,

@@ -21,7 +21,7 @@ async fn start_endless_target() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     tokio::spawn(async move {
-        let (mut stream, _) = listener.accept().await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
         let mut part: &[u8] = b"HTTP/1.1 200 OK\r\n\r\n";
         while stream.writable().await.is_ok() {
             match stream.try_write(part) {

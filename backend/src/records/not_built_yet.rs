@@ -59,13 +59,11 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     setting(Node, "chat.rating_enabled", On),
     setting(Node, "chat.rating_setting", On),
     setting(Node, "unsubscribe_visible", On),
-    // These questions need uploads, text messages or look-ups, which the server does not offer: visitors would get
-    // stuck on them.
-    setting(Flow, "states.*.elements.*.question.bindingModel", On),
+    // These questions need uploads or text messages, which the server does not offer: visitors would get stuck on them.
     setting(
         Flow,
         "states.*.elements.*.question.style",
-        These(&["dynamic_request", "file", "phone_verification", "screenshot"]),
+        These(&["file", "phone_verification", "screenshot"]),
     ),
 ];
 

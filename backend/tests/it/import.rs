@@ -45,14 +45,14 @@ fn import_raises_the_revision_only_when_the_content_changed() {
     assert!(imported(FLOW).starts_with("flow f: revision 1\n"));
     assert_eq!(
         imported(FLOW),
-        "imported 1 flows (1 unchanged), 0 nodes, 0 widgets\n"
+        "imported 1 flows (1 unchanged), 0 nodes, 0 widgets, 0 connectors\n"
     );
     let reordered = r#"{"revision": 9, "states": [
         {"elements": [{"type": "next_page", "id": "e"}], "isInitialState": true, "id": "s"}],
         "languages": [{"code": "en", "id": "l1"}], "id": "f"}"#;
     assert_eq!(
         imported(reordered),
-        "imported 1 flows (1 unchanged), 0 nodes, 0 widgets\n"
+        "imported 1 flows (1 unchanged), 0 nodes, 0 widgets, 0 connectors\n"
     );
     assert!(imported(&FLOW.replace("\"en\"", "\"tr\"")).starts_with("flow f: revision 2\n"));
     assert!(
@@ -212,7 +212,7 @@ fn import_may_refer_to_what_was_imported_before() {
     let (code, output, errors) = import_into(folder.path(), data.path());
     assert_eq!(
         (code, output.as_str()),
-        (0, "imported 0 flows (0 unchanged), 0 nodes, 1 widgets\n"),
+        (0, "imported 0 flows (0 unchanged), 0 nodes, 1 widgets, 0 connectors\n"),
         "{errors}"
     );
     let check = || {

@@ -66,6 +66,7 @@ impl TestServer {
             site_url: site_url.map(|url| url.parse().unwrap()),
             public_url: public_url.map(|url| url.parse().unwrap()),
             secret: None,
+            allow_private_connectors: true,
             assets,
             bounds,
         };

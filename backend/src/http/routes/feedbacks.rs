@@ -1,6 +1,6 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
-use crate::feedback::{Submission, check};
+use crate::feedback::{Submission, check, named_bindings};
 use crate::flows::LoadedFlow;
 use crate::http::body::FeedbackBody;
 use crate::http::fault::Fault;
@@ -72,11 +72,13 @@ async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmis
     if let Some(reason) = node.refusal_of(submission.created_at, created_offline, now()) {
         return Err(Problem::NodeUnavailable(reason));
     }
+    let named = named_bindings(&submission.feedback.responses);
+    let bindings = app.store.bindings(&named).await?;
     let new_id = random_id()?;
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
-    let checked = spawn_blocking(move || check(submission, &node, &flow, signature, new_id)).await;
+    let checked = spawn_blocking(move || check(submission, &node, &flow, signature, bindings, new_id)).await;
     Ok(checked.map_err(task_failed)??)
 }
 

@@ -2,6 +2,7 @@
 
 use super::job::{Job, Jobs};
 use super::kind::{JobKind, JobResult, WriteTransaction};
+use crate::store::bindings::Binding;
 use crate::store::chat_status::StatusChange;
 use crate::store::customers::NewCustomer;
 use crate::store::database::Db;
@@ -31,6 +32,7 @@ pub(super) enum Outcome {
 pub(super) struct Group {
     submissions: Jobs<CheckedSubmission>,
     customers: Jobs<NewCustomer>,
+    bindings: Jobs<Binding>,
     messages: Jobs<NewMessage>,
     status_changes: Jobs<StatusChange>,
     heartbeats: Jobs<Heartbeat>,
@@ -40,6 +42,7 @@ pub(super) struct Group {
 struct Committed {
     submissions: Vec<JobResult<CheckedSubmission>>,
     customers: Vec<JobResult<NewCustomer>>,
+    bindings: Vec<JobResult<Binding>>,
     messages: Vec<JobResult<NewMessage>>,
     status_changes: Vec<JobResult<StatusChange>>,
     heartbeats: Vec<JobResult<Heartbeat>>,
@@ -53,6 +56,7 @@ impl FromIterator<Job> for Group {
             match job {
                 Job::Submission(queued) => group.submissions.push(*queued),
                 Job::Customer(queued) => group.customers.push(queued),
+                Job::Binding(queued) => group.bindings.push(queued),
                 Job::Message(queued) => group.messages.push(queued),
                 Job::StatusChange(queued) => group.status_changes.push(queued),
                 Job::Heartbeat(queued) => group.heartbeats.push(queued),
@@ -122,6 +126,7 @@ impl Group {
         Ok(Committed {
             submissions: JobKind::run(&mut transaction, &self.submissions.jobs).await?,
             customers: JobKind::run(&mut transaction, &self.customers.jobs).await?,
+            bindings: JobKind::run(&mut transaction, &self.bindings.jobs).await?,
             messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
             status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
             heartbeats: JobKind::run(&mut transaction, &self.heartbeats.jobs).await?,
@@ -137,6 +142,7 @@ impl Group {
         }
         self.submissions.reply(committed.submissions);
         self.customers.reply(committed.customers);
+        self.bindings.reply(committed.bindings);
         self.messages.reply(committed.messages);
         self.status_changes.reply(committed.status_changes);
         self.heartbeats.reply(committed.heartbeats);
@@ -146,6 +152,7 @@ impl Group {
     pub(super) fn fail(self) {
         self.submissions.fail();
         self.customers.fail();
+        self.bindings.fail();
         self.messages.fail();
         self.status_changes.fail();
         self.heartbeats.fail();
@@ -154,11 +161,13 @@ impl Group {
     fn split(self) -> impl Iterator<Item = Self> {
         let submissions = self.submissions.into_queued().map(Job::from);
         let customers = self.customers.into_queued().map(Job::from);
+        let bindings = self.bindings.into_queued().map(Job::from);
         let messages = self.messages.into_queued().map(Job::from);
         let status_changes = self.status_changes.into_queued().map(Job::from);
         let heartbeats = self.heartbeats.into_queued().map(Job::from);
         let jobs = submissions
             .chain(customers)
+            .chain(bindings)
             .chain(messages)
             .chain(status_changes)
             .chain(heartbeats);

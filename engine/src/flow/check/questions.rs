@@ -65,9 +65,22 @@ fn check_look_up(question: &Question, pointer: &str, findings: &mut Findings) {
     } else if question.binding_model.is_some() && !has_text {
         "the answer to a question of this style cannot be looked up"
     } else {
+        if question.is_looked_up() {
+            check_option_keys(question, pointer, findings);
+        }
         return;
     };
     findings.error(format!("{pointer}/bindingModel"), message);
+}
+
+/// Finds options that a connector could not be told about: an option's text is its key.
+fn check_option_keys(question: &Question, pointer: &str, findings: &mut Findings) {
+    for (at, option) in question.options.iter().enumerate() {
+        if option.key.is_empty() {
+            let message = "is missing, but required where the answer is looked up";
+            findings.error(format!("{pointer}/options/{at}/key"), message);
+        }
+    }
 }
 
 fn check_options(flow: &Flow, question: &Question, pointer: &str, findings: &mut Findings) {

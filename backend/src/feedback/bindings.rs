@@ -1,0 +1,89 @@
+//! Stores what was looked up for an answer with the answer (docs/connectors.md#binding-data).
+
+use super::personal_data::mask_value;
+use crate::encoding::base64url;
+use crate::store::Binding;
+use engine::{Feedback, Flow, ResponseItem};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+
+/// Most bindings of one feedback that are looked at; a flow has few questions that are looked up.
+const MAX_BINDINGS: usize = 32;
+
+/// The binding data that a feedback may have, by the id that its response items name.
+#[derive(Debug, Default)]
+pub(crate) struct Bindings {
+    data: HashMap<String, Value>,
+}
+
+/// Returns the ids of the bindings that response items name.
+pub(crate) fn named_bindings(responses: &[ResponseItem]) -> Vec<&str> {
+    let ids = responses.iter().filter_map(|item| item.binding_id.as_deref());
+    ids.take(MAX_BINDINGS).collect()
+}
+
+/// Returns the hash by which the answer of a feedback is known to be the one that was looked up.
+pub(crate) fn answer_hash(text: &str) -> String {
+    base64url(&Sha256::digest(text.trim()))
+}
+
+impl Bindings {
+    /// Keeps the stored bindings that belong to a feedback: to its device, node and flow, and to the question and the answer
+    /// of the item that names them. A visitor cannot give one answer and store what was looked up for another.
+    pub(crate) fn of(feedback: &Feedback, stored: Vec<Binding>, flow: &Flow) -> Self {
+        let belongs = |binding: &Binding| {
+            let mut items = feedback.responses.iter();
+            let item = items.find(|item| item.binding_id.as_deref() == Some(&binding.id));
+            binding.device_id == feedback.device_id
+                && binding.node_id == feedback.node_id
+                && binding.flow_id == feedback.flow_id
+                && item.is_some_and(|item| item.question_id == binding.question_id)
+                && answer_hash(&answer_text(&feedback.responses, &binding.question_id, flow)) == binding.answer_hash
+        };
+        let data = stored.into_iter().filter(belongs);
+        Self {
+            data: data
+                .filter_map(|binding| Some((binding.id, serde_json::from_str(&binding.data).ok()?)))
+                .collect(),
+        }
+    }
+
+    /// Returns response items as they are stored: `binding_data` in place of `binding_id`, and `binding_unknown` where there
+    /// is no such data. Personal data is masked in it as in the answer.
+    pub(super) fn attach(self, responses: &[ResponseItem]) -> Value {
+        let mut stored = json!(responses);
+        let items = stored.as_array_mut().into_iter().flatten();
+        for (item, response) in items.zip(responses) {
+            let (Some(members), Some(id)) = (item.as_object_mut(), &response.binding_id) else {
+                continue;
+            };
+            members.remove("binding_id");
+            match self.data.get(id) {
+                Some(data) => {
+                    let mut data = data.clone();
+                    if response.hide_personal_data {
+                        mask_value(&mut data);
+                    }
+                    members.insert("binding_data".into(), data);
+                }
+                None => drop(members.insert("binding_unknown".into(), true.into())),
+            }
+        }
+        stored
+    }
+}
+
+/// Returns the text of an answer as the engine sends it to a look-up: its body, or the keys of its options.
+fn answer_text(responses: &[ResponseItem], question_id: &str, flow: &Flow) -> String {
+    let options = flow.question(question_id).map(|question| question.options.as_slice());
+    let key = |id: &str| {
+        let mut options = options.unwrap_or_default().iter();
+        options.find(|option| *option.id == *id).map(|option| option.key.to_string())
+    };
+    let items = responses.iter().filter(|item| item.question_id == question_id);
+    let texts: Vec<String> = items
+        .filter_map(|item| item.body.clone().or_else(|| key(item.option_id.as_deref()?)))
+        .collect();
+    texts.join(",")
+}

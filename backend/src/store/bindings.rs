@@ -1,0 +1,97 @@
+//! What was looked up for an answer, kept until the feedback with this answer has a copy (docs/connectors.md#binding-data).
+
+use super::database::{QueryBuilder, query};
+use super::error::StoreError;
+use super::handle::Store;
+use super::writer::{JobKind, JobResult, WriteError, WriteTransaction};
+use crate::time::{DAY, Millis, now};
+use sqlx::FromRow;
+use std::convert::Infallible;
+
+/// How long binding data waits for its feedback (docs/constants.md#storage).
+const LIFETIME: Millis = DAY;
+
+/// Most expired rows that are removed with one insertion: more than one adds.
+const SWEEP_ROWS: i64 = 1_000;
+
+/// Binding data, and the one answer that it belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub(crate) struct Binding {
+    /// 128 random bits.
+    pub(crate) id: String,
+    pub(crate) device_id: String,
+    pub(crate) node_id: String,
+    pub(crate) flow_id: String,
+    pub(crate) question_id: String,
+    /// Of the answer's text, which may be personal.
+    pub(crate) answer_hash: String,
+    /// A JSON object.
+    pub(crate) data: String,
+}
+
+impl JobKind for Binding {
+    type Reply = ();
+    type Refusal = Infallible;
+
+    async fn run(
+        transaction: &mut WriteTransaction,
+        jobs: &[Self],
+    ) -> Result<Vec<JobResult<Self>>, StoreError> {
+        if jobs.is_empty() {
+            return Ok(Vec::new());
+        }
+        let now = now();
+        query(
+            "DELETE FROM bindings WHERE id IN (SELECT id FROM bindings WHERE expires_at <= $1 LIMIT $2)",
+        )
+        .bind(now)
+        .bind(SWEEP_ROWS)
+        .execute(transaction.connection())
+        .await?;
+        let mut insert = QueryBuilder::new(
+            "INSERT INTO bindings (id, device_id, node_id, flow_id, question_id, answer_hash, data, expires_at) ",
+        );
+        insert.push_values(jobs, |row, binding| {
+            row.push_bind(binding.id.clone());
+            row.push_bind(binding.device_id.clone());
+            row.push_bind(binding.node_id.clone());
+            row.push_bind(binding.flow_id.clone());
+            row.push_bind(binding.question_id.clone());
+            row.push_bind(binding.answer_hash.clone());
+            row.push_bind(binding.data.clone());
+            row.push_bind(now + LIFETIME);
+        });
+        insert.build().execute(transaction.connection()).await?;
+        Ok(vec![Ok(()); jobs.len()])
+    }
+}
+
+impl Store {
+    /// Stores binding data for [`LIFETIME`].
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn add_binding(&self, binding: Binding) -> Result<(), WriteError<Infallible>> {
+        self.writer.write(binding).await
+    }
+
+    /// Returns the binding data with these ids that has not expired; without any ids, the database is not asked.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn bindings(&self, ids: &[&str]) -> Result<Vec<Binding>, StoreError> {
+        let mut bindings = Vec::new();
+        for id in ids {
+            let found = query(
+                "SELECT id, device_id, node_id, flow_id, question_id, answer_hash, data
+                 FROM bindings WHERE id = $1 AND expires_at > $2",
+            )
+            .bind(*id)
+            .bind(now())
+            .fetch_optional(&self.db)
+            .await?;
+            bindings.extend(found);
+        }
+        Ok(bindings)
+    }
+}
