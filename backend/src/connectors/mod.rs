@@ -30,7 +30,11 @@ impl Connectors {
     pub(crate) fn new(allow_private: bool) -> Self {
         Self {
             outgoing: Outgoing::default(),
-            reach: if allow_private { Reach::Everywhere } else { Reach::Public },
+            reach: if allow_private {
+                Reach::Everywhere
+            } else {
+                Reach::Public
+            },
         }
     }
 

@@ -27,7 +27,8 @@ pub(super) fn read(connector: &Connector, body: &[u8]) -> Result<LookedUp, LookU
     }
     check_bounds(body).map_err(|bound| LookUpFailure::Json(bound.message()))?;
     // The parser's message says where, not what.
-    let response: Value = serde_json::from_slice(body).map_err(|error| LookUpFailure::Json(error.to_string()))?;
+    let response: Value =
+        serde_json::from_slice(body).map_err(|error| LookUpFailure::Json(error.to_string()))?;
     let answers = connector.questions.iter().filter_map(|(name, pointer)| {
         let text = text_of(response.pointer(pointer)?)?;
         (text.len() <= MAX_TEXT).then(|| (name.clone(), text))
@@ -53,7 +54,9 @@ fn text_of(value: &Value) -> Option<String> {
         Value::Number(number) => number.to_string(),
         Value::Bool(is_true) => is_true.to_string(),
         Value::Array(items) => {
-            let texts = items.iter().map(|item| text_of(item).filter(|_| !item.is_array()));
+            let texts = items
+                .iter()
+                .map(|item| text_of(item).filter(|_| !item.is_array()));
             texts.collect::<Option<Vec<_>>>()?.join(",")
         }
         Value::Null | Value::Object(_) => return None,

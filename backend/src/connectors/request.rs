@@ -19,7 +19,9 @@ pub(super) fn build(
     // Checked by the import; a record of another version may differ.
     let url = UrlTemplate::parse(&connector.url).map_err(|error| LookUpFailure::Record(error.to_string()))?;
     let mut headers = headers(connector)?;
-    headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
+    headers
+        .entry(ACCEPT)
+        .or_insert(HeaderValue::from_static("application/json"));
     let body = match &connector.body {
         Some(template) => {
             headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -80,7 +82,10 @@ fn fill(template: &Value, values: &TemplateValues<'_>) -> Result<Value, LookUpFa
                 None => template.render(values, str::to_owned).into(),
             }
         }
-        Value::Array(items) => items.iter().map(|item| fill(item, values)).collect::<Result<_, _>>()?,
+        Value::Array(items) => items
+            .iter()
+            .map(|item| fill(item, values))
+            .collect::<Result<_, _>>()?,
         Value::Object(members) => {
             let members = members.iter();
             let filled = members.map(|(name, member)| Ok((name.clone(), fill(member, values)?)));

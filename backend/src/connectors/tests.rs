@@ -25,7 +25,10 @@ async fn start_echo() -> String {
         .route("/html", any(|| async { "<html>" }))
         .route("/empty", any(|| async { " " }))
         .route("/deep", any(|| async { "[".repeat(1_000) }))
-        .route("/large", any(|| async { Json(json!({"data": "x".repeat(17_000)})) }))
+        .route(
+            "/large",
+            any(|| async { Json(json!({"data": "x".repeat(17_000)})) }),
+        )
         .fallback(any(echo));
     tokio::spawn(async move { axum::serve(listener, routes).await });
     format!("http://{address}")
@@ -49,7 +52,9 @@ async fn look_up(record: Value, answer: &str) -> Result<LookedUp, LookUpFailure>
 
 fn answer(found: &LookedUp, name: &str) -> Option<String> {
     let mut answers = found.answers.iter();
-    answers.find(|(known, _)| known == name).map(|(_, text)| text.clone())
+    answers
+        .find(|(known, _)| known == name)
+        .map(|(_, text)| text.clone())
 }
 
 #[tokio::test]
@@ -64,7 +69,10 @@ async fn hostile_answers_stay_texts() {
     });
     let found = look_up(record, hostile).await.unwrap();
     let encoded = "a%22b%5Cc%0A%7B%7Bflow_id%7D%7D%2F..%2F%3Fx%3D1%23y%26z";
-    assert_eq!(answer(&found, "uri").unwrap(), format!("/o/{encoded}?q={encoded}&f=f"));
+    assert_eq!(
+        answer(&found, "uri").unwrap(),
+        format!("/o/{encoded}?q={encoded}&f=f")
+    );
     assert_eq!(answer(&found, "accept").unwrap(), "application/json");
     assert_eq!(
         found.data.unwrap()["body"],
@@ -84,10 +92,20 @@ async fn values_become_texts_by_their_pointers() {
                       "slash": "/body/~0~1", "missing": "/body/none/0"},
     });
     let found = look_up(record, "x").await.unwrap();
-    let texts: Vec<_> = found.answers.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let texts: Vec<_> = found
+        .answers
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
     assert_eq!(
         texts,
-        [("list", "a,2,false"), ("number", "7.5"), ("slash", "slash"), ("text", "x"), ("yes", "true")]
+        [
+            ("list", "a,2,false"),
+            ("number", "7.5"),
+            ("slash", "slash"),
+            ("text", "x"),
+            ("yes", "true")
+        ]
     );
     assert_eq!(found.data, None);
 }
@@ -97,7 +115,11 @@ async fn responses_without_a_result_are_told_from_failures() {
     let target = start_echo().await;
     let at = |path: &str| json!({"id": "c", "url": format!("{target}{path}"), "data": {"data": "/data"}});
     for path in ["/missing", "/empty"] {
-        assert_eq!(look_up(at(path), "x").await.unwrap(), LookedUp::default(), "{path}");
+        assert_eq!(
+            look_up(at(path), "x").await.unwrap(),
+            LookedUp::default(),
+            "{path}"
+        );
     }
     let failure = async |path: &str| look_up(at(path), "x").await.unwrap_err();
     assert!(matches!(failure("/broken").await, LookUpFailure::Status(500)));
@@ -109,9 +131,7 @@ async fn responses_without_a_result_are_told_from_failures() {
 
 #[tokio::test]
 async fn a_secret_that_is_not_set_is_named_and_others_cannot_be_read() {
-    let record = |name: &str| {
-        json!({"id": "c", "url": "http://127.0.0.1:1/", "data": {"a": "/a"}, "headers": {"X-Key": {"env": name}}})
-    };
+    let record = |name: &str| json!({"id": "c", "url": "http://127.0.0.1:1/", "data": {"a": "/a"}, "headers": {"X-Key": {"env": name}}});
     for name in ["PULSEN_CONNECTOR_NOT_SET", "PATH"] {
         let failure = look_up(record(name), "x").await.unwrap_err();
         assert!(failure.to_string().contains(name), "{failure}");
@@ -130,11 +150,22 @@ async fn private_addresses_need_the_permission_of_the_operator() {
         question_id: "q",
         node_id: "n",
     };
-    for url in [target.as_str(), "https://127.0.0.1/", "https://localhost/", "https://[::1]/"] {
+    for url in [
+        target.as_str(),
+        "https://127.0.0.1/",
+        "https://localhost/",
+        "https://[::1]/",
+    ] {
         let record = connector(json!({"id": "c", "url": url, "data": {"a": "/a"}}));
-        let failure = Connectors::new(false).look_up(&record, &values).await.unwrap_err();
+        let failure = Connectors::new(false)
+            .look_up(&record, &values)
+            .await
+            .unwrap_err();
         assert!(
-            matches!(failure, LookUpFailure::Call(crate::outgoing::CallFailure::NotAllowed(_))),
+            matches!(
+                failure,
+                LookUpFailure::Call(crate::outgoing::CallFailure::NotAllowed(_))
+            ),
             "{url}: {failure}"
         );
     }

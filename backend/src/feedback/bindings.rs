@@ -39,7 +39,8 @@ impl Bindings {
                 && binding.node_id == feedback.node_id
                 && binding.flow_id == feedback.flow_id
                 && item.is_some_and(|item| item.question_id == binding.question_id)
-                && answer_hash(&answer_text(&feedback.responses, &binding.question_id, flow)) == binding.answer_hash
+                && answer_hash(&answer_text(&feedback.responses, &binding.question_id, flow))
+                    == binding.answer_hash
         };
         let data = stored.into_iter().filter(belongs);
         Self {
@@ -76,10 +77,14 @@ impl Bindings {
 
 /// Returns the text of an answer as the engine sends it to a look-up: its body, or the keys of its options.
 fn answer_text(responses: &[ResponseItem], question_id: &str, flow: &Flow) -> String {
-    let options = flow.question(question_id).map(|question| question.options.as_slice());
+    let options = flow
+        .question(question_id)
+        .map(|question| question.options.as_slice());
     let key = |id: &str| {
         let mut options = options.unwrap_or_default().iter();
-        options.find(|option| *option.id == *id).map(|option| option.key.to_string())
+        options
+            .find(|option| *option.id == *id)
+            .map(|option| option.key.to_string())
     };
     let items = responses.iter().filter(|item| item.question_id == question_id);
     let texts: Vec<String> = items

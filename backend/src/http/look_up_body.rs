@@ -97,10 +97,20 @@ impl LookUpBody {
             let detail = "the id of a question is expected";
             faults.push(Fault::at(shape.question_pointer(), "required", detail));
         }
-        check_length(shape.question_pointer(), question_id.as_deref(), ID_LENGTH, &mut faults);
+        check_length(
+            shape.question_pointer(),
+            question_id.as_deref(),
+            ID_LENGTH,
+            &mut faults,
+        );
         check_length("/flow_id", members.flow_id.as_deref(), ID_LENGTH, &mut faults);
         check_length("/node_id", members.node_id.as_deref(), ID_LENGTH, &mut faults);
-        check_length("/device_id", members.device_id.as_deref(), DEVICE_ID_LENGTH, &mut faults);
+        check_length(
+            "/device_id",
+            members.device_id.as_deref(),
+            DEVICE_ID_LENGTH,
+            &mut faults,
+        );
         let mut answer = None;
         let mut answers = BTreeMap::new();
         match shape {
@@ -175,7 +185,10 @@ mod tests {
         assert_eq!((request.answer.as_deref(), request.node_id), (Some("7"), None));
         let body = json!({"reference_id": "q", "body": {"a": true, "b": "x"}, "device_id": ""});
         let binding = LookUpBody::read(body, Shape::Binding).unwrap();
-        assert_eq!((binding.answers["a"].as_str(), binding.answers["b"].as_str()), ("true", "x"));
+        assert_eq!(
+            (binding.answers["a"].as_str(), binding.answers["b"].as_str()),
+            ("true", "x")
+        );
         assert_eq!((binding.question_id.as_str(), binding.device_id), ("q", None));
     }
 
@@ -196,8 +209,14 @@ mod tests {
             ]
         );
         assert_eq!(
-            faults(json!({"reference_id": "q", "body": {"a/b": {}, "c": long}}), Shape::Binding),
-            [("/body/a~1b".into(), "wrong_type"), ("/body/c".into(), "too_long")]
+            faults(
+                json!({"reference_id": "q", "body": {"a/b": {}, "c": long}}),
+                Shape::Binding
+            ),
+            [
+                ("/body/a~1b".into(), "wrong_type"),
+                ("/body/c".into(), "too_long")
+            ]
         );
         assert_eq!(
             faults(json!({"reference_id": "q", "body": []}), Shape::Binding),

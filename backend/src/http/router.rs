@@ -4,8 +4,8 @@ use super::admit::{admit, admit_socket};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    assets, chats, feedbacks, flows, health, loader, look_ups, nodes, pages, staff_chats, staff_feedbacks, unknown,
-    web_widgets, widget,
+    assets, chats, feedbacks, flows, health, loader, look_ups, nodes, pages, staff_chats, staff_feedbacks,
+    unknown, web_widgets, widget,
 };
 use super::security::add_security_headers;
 use super::state::AppState;

@@ -147,7 +147,9 @@ impl Reaching {
         if self.reach == Reach::Everywhere {
             return match url.scheme() {
                 "http" | "https" => Ok(()),
-                other => Err(CallFailure::not_allowed(format!("`{other}` is not http or https"))),
+                other => Err(CallFailure::not_allowed(format!(
+                    "`{other}` is not http or https"
+                ))),
             };
         }
         if url.scheme() != "https" {

@@ -27,7 +27,12 @@ async fn start_endless_target() -> u16 {
             match stream.try_write(part) {
                 Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
                 Err(_) => return,
-                Ok(written) => part = part.get(written..).filter(|rest| !rest.is_empty()).unwrap_or(&[b'x'; 512]),
+                Ok(written) => {
+                    part = part
+                        .get(written..)
+                        .filter(|rest| !rest.is_empty())
+                        .unwrap_or(&[b'x'; 512])
+                }
             }
         }
         drop(stream);
@@ -59,7 +64,11 @@ async fn a_call_sends_what_it_was_given_and_nothing_else() {
         post(|headers: RequestHeaders, body: String| async move {
             let mut names: Vec<_> = headers.keys().map(ToString::to_string).collect();
             names.sort();
-            format!("{} {} {body}", names.join(","), headers["user-agent"].to_str().unwrap())
+            format!(
+                "{} {} {body}",
+                names.join(","),
+                headers["user-agent"].to_str().unwrap()
+            )
         }),
     );
     let port = start_target(routes).await;

@@ -89,8 +89,12 @@ impl FromStr for Rates {
 impl fmt::Display for Rates {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = |rate: Option<NonZeroU32>| rate.map_or_else(|| "off".into(), |rate| rate.to_string());
-        let [address, device, chat, look_up] = [self.address, self.device, self.chat, self.look_up].map(value);
-        write!(formatter, "address={address},device={device},chat={chat},look_up={look_up}")
+        let [address, device, chat, look_up] =
+            [self.address, self.device, self.chat, self.look_up].map(value);
+        write!(
+            formatter,
+            "address={address},device={device},chat={chat},look_up={look_up}"
+        )
     }
 }
 
@@ -101,7 +105,10 @@ mod tests {
     #[test]
     fn the_setting_is_read_and_shown() {
         let parse = |text: &str| text.parse::<Rates>().map(|rates| rates.to_string());
-        assert_eq!(parse("off").unwrap(), "address=off,device=off,chat=off,look_up=off");
+        assert_eq!(
+            parse("off").unwrap(),
+            "address=off,device=off,chat=off,look_up=off"
+        );
         assert_eq!(
             parse("device=7, chat=off").unwrap(),
             "address=3000,device=7,chat=off,look_up=60"

@@ -54,7 +54,10 @@ pub(super) fn check_connector(document: &Value) -> Vec<SchemaFinding> {
     checker.headers(document);
     if let Some(body) = document.get("body").filter(|body| !body.is_null()) {
         if document.get("method") == Some(&Value::from("GET")) {
-            checker.error("/body", "a GET has no body: put the values into `url`, or use POST");
+            checker.error(
+                "/body",
+                "a GET has no body: put the values into `url`, or use POST",
+            );
         }
         checker.body(body, "/body");
     }
@@ -193,7 +196,8 @@ mod tests {
     use serde_json::json;
 
     fn findings(changes: Value) -> Vec<String> {
-        let mut document = json!({"id": "orders", "url": "https://a.example/o", "questions": {"city": "/city"}});
+        let mut document =
+            json!({"id": "orders", "url": "https://a.example/o", "questions": {"city": "/city"}});
         for (name, value) in changes.as_object().unwrap() {
             document[name] = value.clone();
         }
@@ -224,30 +228,87 @@ mod tests {
     #[test]
     fn what_cannot_work_is_found_with_its_pointer() {
         for (change, expected) in [
-            (json!({"urll": "x"}), "/urll: is not a known field; did you mean `url`?"),
+            (
+                json!({"urll": "x"}),
+                "/urll: is not a known field; did you mean `url`?",
+            ),
             (json!({"url": null}), "/url: is missing, but required"),
-            (json!({"url": "https://{{answer}}/"}), "/url: `https://{{answer}}/` must not have values"),
-            (json!({"url": "https://a/{{nope}}"}), "/url: `{{nope}}` is not known"),
-            (json!({"url": "http://a/"}), "/url: is not https: only a server with --allow-private-connectors"),
-            (json!({"method": "DELETE"}), "/method: `DELETE` is not one of `GET`, `POST`, `PUT`"),
+            (
+                json!({"url": "https://{{answer}}/"}),
+                "/url: `https://{{answer}}/` must not have values",
+            ),
+            (
+                json!({"url": "https://a/{{nope}}"}),
+                "/url: `{{nope}}` is not known",
+            ),
+            (
+                json!({"url": "http://a/"}),
+                "/url: is not https: only a server with --allow-private-connectors",
+            ),
+            (
+                json!({"method": "DELETE"}),
+                "/method: `DELETE` is not one of `GET`, `POST`, `PUT`",
+            ),
             (json!({"method": "GET", "body": {}}), "/body: a GET has no body"),
-            (json!({"body": {"a": ["{{x}}"]}}), "/body/a/0: `{{x}}` is not known"),
-            (json!({"body": {"{{answer}}": 1}}), "/body/{{answer}}: names have no values"),
-            (json!({"timeout_ms": 15_001}), "/timeout_ms: 15001 is not a whole number"),
+            (
+                json!({"body": {"a": ["{{x}}"]}}),
+                "/body/a/0: `{{x}}` is not known",
+            ),
+            (
+                json!({"body": {"{{answer}}": 1}}),
+                "/body/{{answer}}: names have no values",
+            ),
+            (
+                json!({"timeout_ms": 15_001}),
+                "/timeout_ms: 15001 is not a whole number",
+            ),
             (json!({"timeout_ms": 99}), "/timeout_ms: must be at least 100"),
-            (json!({"questions": {"city": "city"}}), "/questions/city: `city` is not a JSON pointer"),
-            (json!({"questions": {"city": "/a~2"}}), "/questions/city: `/a~2` is not a JSON pointer"),
-            (json!({"questions": []}), "/questions: invalid type: a list, expected an object"),
+            (
+                json!({"questions": {"city": "city"}}),
+                "/questions/city: `city` is not a JSON pointer",
+            ),
+            (
+                json!({"questions": {"city": "/a~2"}}),
+                "/questions/city: `/a~2` is not a JSON pointer",
+            ),
+            (
+                json!({"questions": []}),
+                "/questions: invalid type: a list, expected an object",
+            ),
             (json!({"questions": {}}), ": needs `questions` or `data`"),
-            (json!({"headers": {"a b": "x"}}), "/headers/a b: is not the name of a header"),
-            (json!({"headers": {"Host": "x"}}), "/headers/Host: is set by the server"),
-            (json!({"headers": {"X-A": "ı"}}), "/headers/X-A: cannot be sent in a header"),
-            (json!({"headers": {"X-A": "a\r\nb"}}), "/headers/X-A: cannot be sent in a header"),
-            (json!({"headers": {"X-A": "{{answer}}"}}), "/headers/X-A: headers have no values"),
+            (
+                json!({"headers": {"a b": "x"}}),
+                "/headers/a b: is not the name of a header",
+            ),
+            (
+                json!({"headers": {"Host": "x"}}),
+                "/headers/Host: is set by the server",
+            ),
+            (
+                json!({"headers": {"X-A": "ı"}}),
+                "/headers/X-A: cannot be sent in a header",
+            ),
+            (
+                json!({"headers": {"X-A": "a\r\nb"}}),
+                "/headers/X-A: cannot be sent in a header",
+            ),
+            (
+                json!({"headers": {"X-A": "{{answer}}"}}),
+                "/headers/X-A: headers have no values",
+            ),
             (json!({"headers": {"X-A": 1}}), "/headers/X-A: must be a text or"),
-            (json!({"headers": {"X-A": {"env": "HOME", "x": 1}}}), "/headers/X-A: an object must be"),
-            (json!({"headers": {"X-A": {"env": "PULSEN_SECRET"}}}), "/headers/X-A/env: `PULSEN_SECRET` is not"),
-            (json!({"headers": {"X-A": {"env": "PULSEN_CONNECTOR_"}}}), "/headers/X-A/env: `PULSEN_CONNECTOR_`"),
+            (
+                json!({"headers": {"X-A": {"env": "HOME", "x": 1}}}),
+                "/headers/X-A: an object must be",
+            ),
+            (
+                json!({"headers": {"X-A": {"env": "PULSEN_SECRET"}}}),
+                "/headers/X-A/env: `PULSEN_SECRET` is not",
+            ),
+            (
+                json!({"headers": {"X-A": {"env": "PULSEN_CONNECTOR_"}}}),
+                "/headers/X-A/env: `PULSEN_CONNECTOR_`",
+            ),
         ] {
             let found = findings(change.clone());
             assert!(

@@ -189,8 +189,14 @@ impl RecordSet {
             CONNECTOR_FIELDS,
             check_connector,
         );
-        let Some((connector, record)) = checked else { return };
-        if self.connectors.iter().any(|other| other.connector.id == connector.id) {
+        let Some((connector, record)) = checked else {
+            return;
+        };
+        if self
+            .connectors
+            .iter()
+            .any(|other| other.connector.id == connector.id)
+        {
             self.repeated(file, "/id", RecordKind::Connector, &connector.id);
         }
         self.connectors.push(ConnectorRecord {

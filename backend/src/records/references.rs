@@ -79,7 +79,11 @@ impl Lookup<'_> {
 
     /// Checks the connectors that the questions of a flow name.
     fn check_flow(&self, record: &FlowRecord) -> Vec<Finding> {
-        let FlowRecord { file, flow, definition } = record;
+        let FlowRecord {
+            file,
+            flow,
+            definition,
+        } = record;
         let mut findings = Vec::new();
         for (pointer, id) in connectors_named_in(definition) {
             let message = match self.connector(&id) {
@@ -113,7 +117,8 @@ impl Lookup<'_> {
         let using: Vec<_> = flows.filter(|flow| uses(flow, &connector.id)).collect();
         for name in connector.questions.keys() {
             if !using.is_empty() && !using.iter().any(|flow| has_question(flow, name)) {
-                let message = format!("no flow that uses this connector has a question with the id or key `{name}`");
+                let message =
+                    format!("no flow that uses this connector has a question with the id or key `{name}`");
                 let mut pointer = "/questions".to_owned();
                 push_pointer(&mut pointer, name);
                 findings.push(Finding::error(file, pointer, message));
@@ -163,7 +168,13 @@ fn has_question(flow: &Flow, name: &str) -> bool {
 /// the pages.
 fn connectors_named_in(definition: &str) -> Vec<(String, String)> {
     let document: Value = serde_json::from_str(definition).unwrap_or_default();
-    let list = |value: &Value, name: &str| value.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
+    let list = |value: &Value, name: &str| {
+        value
+            .get(name)
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default()
+    };
     let mut named = Vec::new();
     for (state, page) in list(&document, "states").iter().enumerate() {
         for (element, item) in list(page, "elements").iter().enumerate() {

@@ -147,7 +147,9 @@ mod tests {
         };
         let render = |text: &str| Template::parse(text).unwrap().render(&values, str::to_owned);
         assert_eq!(
-            render("{{answer}}|{{ answers.city }}|{{flow_id}}{{question_id}}{{node_id}}|{{answers.none}}|}}{"),
+            render(
+                "{{answer}}|{{ answers.city }}|{{flow_id}}{{question_id}}{{node_id}}|{{answers.none}}|}}{"
+            ),
             "}}{{flow_id}}|{{node_id}}|fqn||}}{"
         );
         assert_eq!(render(""), "");

@@ -103,7 +103,8 @@ pub(crate) fn is_language_code(text: &str) -> bool {
 
 /// Every step begins with `/`; `~` is written `~0`, and `/` in a name `~1`.
 fn is_json_pointer(text: &str) -> bool {
-    (text.is_empty() || text.starts_with('/')) && text.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']))
+    (text.is_empty() || text.starts_with('/'))
+        && text.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']))
 }
 
 /// Host names become part of a header, so they hold nothing but letters, digits, hyphens and dots.

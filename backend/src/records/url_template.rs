@@ -45,7 +45,9 @@ impl UrlTemplate {
     /// # Errors
     /// It is not an address, or has a place for a value where none may be.
     pub(crate) fn parse(text: &str) -> Result<Self, UrlTemplateError> {
-        let scheme = ["https://", "http://"].into_iter().find(|scheme| text.starts_with(scheme));
+        let scheme = ["https://", "http://"]
+            .into_iter()
+            .find(|scheme| text.starts_with(scheme));
         let rest = scheme.and_then(|scheme| text.strip_prefix(scheme));
         let (scheme, rest) = scheme.zip(rest).ok_or(UrlTemplateError::Scheme)?;
         let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
@@ -176,16 +178,52 @@ mod tests {
         for (template, answer, expected) in [
             ("https://a.example", "x", "https://a.example/"),
             ("https://a.example/v1/", "x", "https://a.example/v1/"),
-            ("https://a.example:8443/o/{{answer}}", "a/b", "https://a.example:8443/o/a%2Fb"),
-            ("https://a.example/o-{{answer}}/x", "..", "https://a.example/o-../x"),
-            ("https://a.example/o/{{answer}}", "?a=b#c", "https://a.example/o/%3Fa%3Db%23c"),
-            ("https://a.example/o/{{answer}}", "%2e%2e", "https://a.example/o/%252e%252e"),
-            ("https://a.example/o/{{answer}}", "\\..\\", "https://a.example/o/%5C..%5C"),
-            ("https://a.example?q={{answer}}", "a&b=c d+\r\n", "https://a.example/?q=a%26b%3Dc%20d%2B%0D%0A"),
-            ("https://a.example/?a={{answer}}/?x={{flow_id}}", "İ\"", "https://a.example/?a=%C4%B0%22/?x=f"),
-            ("https://a.example/?q={{answers.none}}", "x", "https://a.example/?q="),
+            (
+                "https://a.example:8443/o/{{answer}}",
+                "a/b",
+                "https://a.example:8443/o/a%2Fb",
+            ),
+            (
+                "https://a.example/o-{{answer}}/x",
+                "..",
+                "https://a.example/o-../x",
+            ),
+            (
+                "https://a.example/o/{{answer}}",
+                "?a=b#c",
+                "https://a.example/o/%3Fa%3Db%23c",
+            ),
+            (
+                "https://a.example/o/{{answer}}",
+                "%2e%2e",
+                "https://a.example/o/%252e%252e",
+            ),
+            (
+                "https://a.example/o/{{answer}}",
+                "\\..\\",
+                "https://a.example/o/%5C..%5C",
+            ),
+            (
+                "https://a.example?q={{answer}}",
+                "a&b=c d+\r\n",
+                "https://a.example/?q=a%26b%3Dc%20d%2B%0D%0A",
+            ),
+            (
+                "https://a.example/?a={{answer}}/?x={{flow_id}}",
+                "İ\"",
+                "https://a.example/?a=%C4%B0%22/?x=f",
+            ),
+            (
+                "https://a.example/?q={{answers.none}}",
+                "x",
+                "https://a.example/?q=",
+            ),
         ] {
-            assert_eq!(render(template, answer).as_deref(), Ok(expected), "{template} {answer}");
+            assert_eq!(
+                render(template, answer).as_deref(),
+                Ok(expected),
+                "{template} {answer}"
+            );
         }
     }
 
@@ -194,20 +232,45 @@ mod tests {
         for answer in ["", ".", ".."] {
             assert_eq!(render("https://a.example/o/{{answer}}", answer), Err(UnfitValue));
         }
-        assert_eq!(render("https://a.example/o/{{answers.none}}/x", "x"), Err(UnfitValue));
-        assert_eq!(render("https://a.example/{{answers.none}}{{answer}}", ".."), Err(UnfitValue));
+        assert_eq!(
+            render("https://a.example/o/{{answers.none}}/x", "x"),
+            Err(UnfitValue)
+        );
+        assert_eq!(
+            render("https://a.example/{{answers.none}}{{answer}}", ".."),
+            Err(UnfitValue)
+        );
     }
 
     #[test]
     fn host_and_scheme_are_fixed() {
         let error = |text: &str| UrlTemplate::parse(text).unwrap_err();
-        for text in ["", "ftp://a", "//a", "{{answer}}://a", "https://", "https:///o", "https://a b/"] {
+        for text in [
+            "",
+            "ftp://a",
+            "//a",
+            "{{answer}}://a",
+            "https://",
+            "https:///o",
+            "https://a b/",
+        ] {
             assert_eq!(error(text), UrlTemplateError::Scheme, "{text}");
         }
-        for text in ["https://{{answer}}/", "https://a.{{answer}}", "https://u:p@a.example/", "http://a@b/"] {
+        for text in [
+            "https://{{answer}}/",
+            "https://a.{{answer}}",
+            "https://u:p@a.example/",
+            "http://a@b/",
+        ] {
             assert_eq!(error(text), UrlTemplateError::Host, "{text}");
         }
-        for text in ["https://a/../b", "https://a/./b", "https://a/%2E%2e/b", "https://a\\b", "https://a/x\\y"] {
+        for text in [
+            "https://a/../b",
+            "https://a/./b",
+            "https://a/%2E%2e/b",
+            "https://a\\b",
+            "https://a/x\\y",
+        ] {
             assert_eq!(error(text), UrlTemplateError::Steps, "{text}");
         }
         assert_eq!(error("https://a/b#{{answer}}"), UrlTemplateError::Fragment);

@@ -41,13 +41,11 @@ impl JobKind for Binding {
             return Ok(Vec::new());
         }
         let now = now();
-        query(
-            "DELETE FROM bindings WHERE id IN (SELECT id FROM bindings WHERE expires_at <= $1 LIMIT $2)",
-        )
-        .bind(now)
-        .bind(SWEEP_ROWS)
-        .execute(transaction.connection())
-        .await?;
+        query("DELETE FROM bindings WHERE id IN (SELECT id FROM bindings WHERE expires_at <= $1 LIMIT $2)")
+            .bind(now)
+            .bind(SWEEP_ROWS)
+            .execute(transaction.connection())
+            .await?;
         let mut insert = QueryBuilder::new(
             "INSERT INTO bindings (id, device_id, node_id, flow_id, question_id, answer_hash, data, expires_at) ",
         );

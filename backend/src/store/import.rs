@@ -104,7 +104,11 @@ async fn imported_before(
         .map(str::to_owned)
         .collect();
     let of_connectors = records.connectors.iter().map(|record| &record.connector);
-    flow_ids.extend(of_connectors.clone().flat_map(|connector| connector.flows.iter().cloned()));
+    flow_ids.extend(
+        of_connectors
+            .clone()
+            .flat_map(|connector| connector.flows.iter().cloned()),
+    );
     let node_ids = records.widgets.iter().map(|record| &record.widget.node_id);
     for id in node_ids.chain(of_connectors.flat_map(|connector| &connector.nodes)) {
         let record: Option<String> = query("SELECT record FROM nodes WHERE id = $1")
@@ -176,7 +180,10 @@ async fn import_looked_up_questions(transaction: &mut Transaction, flow: &Flow) 
         .bind(&*flow.id)
         .execute(&mut *transaction)
         .await?;
-    let questions = flow.elements.iter().filter_map(|element| element.question.as_deref());
+    let questions = flow
+        .elements
+        .iter()
+        .filter_map(|element| element.question.as_deref());
     for question in questions.filter(|question| question.is_looked_up()) {
         query("INSERT INTO looked_up_questions (question_id, flow_id) VALUES ($1, $2)")
             .bind(&*question.id)
@@ -250,7 +257,9 @@ async fn import_widget(
 
 async fn import_connector(
     transaction: &mut Transaction,
-    ConnectorRecord { connector, record, .. }: &ConnectorRecord,
+    ConnectorRecord {
+        connector, record, ..
+    }: &ConnectorRecord,
     now: Millis,
 ) -> Result<(), StoreError> {
     query(

@@ -37,7 +37,10 @@ impl Question {
     #[must_use]
     pub fn validate_text(&self, text: &str, platform: PlatformRef) -> Option<Message> {
         let input = self.parse_text(text.trim(), platform);
-        match self.parse_answer(&input, None).filter(|answer| !answer.is_empty()) {
+        match self
+            .parse_answer(&input, None)
+            .filter(|answer| !answer.is_empty())
+        {
             // The number of visible options is unknown here; a submission is checked with it.
             Some(answer) => self.validate(Some(&answer), 0),
             None => Some(MessageKey::InvalidAnswer.into()),

@@ -9,9 +9,7 @@ impl Question {
     pub(crate) fn parse_text(&self, text: &str, platform: PlatformRef) -> AnswerInput {
         let option_id = |name: &str| {
             let name = name.trim();
-            let at = self
-                .option_with_key(name)
-                .or_else(|| self.option_with_id(name))?;
+            let at = self.option_with_key(name).or_else(|| self.option_with_id(name))?;
             Some(self.option(at)?.id.as_ref().into())
         };
         // An option's own key may contain commas.

@@ -157,7 +157,9 @@ fn look_up_step(look_up: &LookUp) -> LookUpStep {
     match look_up {
         LookUp::Unasked => LookUpStep::Unasked,
         LookUp::UnderWay(_) => LookUpStep::Loading,
-        LookUp::Done { has_answers: true, .. } => LookUpStep::Found,
+        LookUp::Done {
+            has_answers: true, ..
+        } => LookUpStep::Found,
         LookUp::Done { .. } => LookUpStep::Nothing,
         LookUp::Failed => LookUpStep::Failed,
     }

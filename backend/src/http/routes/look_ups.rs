@@ -160,7 +160,11 @@ fn find_question<'a>(flow: &'a Flow, body: &LookUpBody) -> Result<&'a Question, 
     if fits {
         Ok(question)
     } else {
-        Err(Fault::at(pointer, "not_looked_up", body.shape.expected_question()))
+        Err(Fault::at(
+            pointer,
+            "not_looked_up",
+            body.shape.expected_question(),
+        ))
     }
 }
 
@@ -169,8 +173,15 @@ fn find_answer<'a>(question: &Question, body: &'a LookUpBody) -> Result<&'a str,
     let (pointer, answer) = match body.shape {
         Shape::Request => ("/answer".to_owned(), body.answer.as_deref()),
         Shape::Binding => {
-            let name = if question.key.is_empty() { &question.id } else { &question.key };
-            let answer = body.answers.get(&**name).or_else(|| body.answers.get(&*question.id));
+            let name = if question.key.is_empty() {
+                &question.id
+            } else {
+                &question.key
+            };
+            let answer = body
+                .answers
+                .get(&**name)
+                .or_else(|| body.answers.get(&*question.id));
             (body.shape.answer_pointer(name), answer.map(String::as_str))
         }
     };
@@ -198,7 +209,11 @@ async fn find_connector(
         return Err(Problem::ConnectorFailed { is_late: false });
     };
     if !connector.serves_flow(values.flow_id) {
-        warn!(connector = id, flow = values.flow_id, "the connector is not for this flow");
+        warn!(
+            connector = id,
+            flow = values.flow_id,
+            "the connector is not for this flow"
+        );
         return Err(Problem::ConnectorFailed { is_late: false });
     }
     if !connector.serves_node(values.node_id) {
@@ -211,7 +226,12 @@ async fn find_connector(
 /// Logs why a look-up failed, without anything of the visitor, who learns only that it did.
 fn failed(connector_id: &str, failure: &LookUpFailure, body: &LookUpBody) -> Problem {
     if let LookUpFailure::UnfitValue = failure {
-        return Fault::at(&body.shape.answer_pointer(""), "invalid_answer", "it cannot be looked up").into();
+        return Fault::at(
+            &body.shape.answer_pointer(""),
+            "invalid_answer",
+            "it cannot be looked up",
+        )
+        .into();
     }
     warn!(connector = connector_id, %failure, "a look-up failed");
     match failure {

@@ -96,7 +96,9 @@ impl ElementRecords {
         };
         record.origin = if answer.is_some() { origin } else { Origin::Visitor };
         record.answer = answer;
-        if std::mem::take(&mut record.look_up) != LookUp::Unasked || record.verification != Verification::Unsent {
+        if std::mem::take(&mut record.look_up) != LookUp::Unasked
+            || record.verification != Verification::Unsent
+        {
             record.verification = Verification::Unsent;
             self.changes.redrawn.insert(at);
         }
