@@ -66,9 +66,11 @@ pub(super) fn check_connector(document: &Value) -> Vec<SchemaFinding> {
         let message = format!("must be at least {MIN_TIMEOUT_MS}");
         checker.error("/timeout_ms", message);
     }
-    let is_empty = |name: &str| {
-        let members = document.get(name).and_then(Value::as_object);
-        members.is_none_or(serde_json::Map::is_empty)
+    let is_empty = |name: &str| match document.get(name) {
+        None | Some(Value::Null) => true,
+        Some(Value::Object(members)) => members.is_empty(),
+        // A wrong type is another finding.
+        Some(_) => false,
     };
     if is_empty("questions") && is_empty("data") {
         let message = "needs `questions` or `data`: nothing of the response would be used";

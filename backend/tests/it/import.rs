@@ -239,7 +239,7 @@ fn import_of_nothing_is_an_error() {
     let (code, _, errors) = import_into(folder.path(), data.path());
     assert_eq!(code, 1);
     assert!(
-        errors.contains("there is no .json file in its folders flows, nodes and widgets"),
+        errors.contains("there is no .json file in its folders flows, nodes, widgets and connectors"),
         "{errors}"
     );
 }

@@ -18,6 +18,8 @@ export interface ServerOptions {
   publicUrl?: string;
   /** The provider's site. Unknown paths redirect to it; without it they are 404. */
   siteUrl?: string;
+  /** Whether connectors may call this machine. */
+  allowsPrivateConnectors?: boolean;
 }
 
 /** A real server with its own database. */
@@ -39,12 +41,14 @@ export class PulsenServer {
     hostname = "127.0.0.1",
     publicUrl,
     siteUrl,
+    allowsPrivateConnectors = false,
   }: ServerOptions = {}): Promise<PulsenServer> {
     const data = mkdtempSync(join(tmpdir(), "pulsen-e2e-"));
     importRecords(BINARY, records, data);
     const options = ["--data", data];
     if (publicUrl) options.push("--public-url", publicUrl);
     if (siteUrl) options.push("--site-url", siteUrl);
+    if (allowsPrivateConnectors) options.push("--allow-private-connectors");
     const { child, port } = await startServer(BINARY, options, { stderr: STDERR });
     return new PulsenServer(`http://${hostname}:${port}`, options, data, child);
   }

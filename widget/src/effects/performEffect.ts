@@ -3,6 +3,7 @@ import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
 import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
+import type { LookUp } from "./lookUps";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
 import type { StartTimer } from "./timers";
@@ -10,6 +11,7 @@ import type { StartTimer } from "./timers";
 /** The services that effects are performed with. */
 export interface EffectContext {
   sender: Pick<FeedbackSender, "submit" | "keep">;
+  lookUp: LookUp;
   startTimer: StartTimer;
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
@@ -27,7 +29,7 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({ sender, startTimer, instant, outlets }: EffectContext): Performers {
+function createPerformers({ sender, lookUp, startTimer, instant, outlets }: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -66,8 +68,12 @@ function createPerformers({ sender, startTimer, instant, outlets }: EffectContex
     count_quota() {
       // Nothing counts yet (docs/widget.md#not-built-yet). A page is no place for it, because it may close at any time.
     },
-    dynamic_request: failWith("looked_up"),
-    binding_request: failWith("looked_up"),
+    async dynamic_request(effect, send) {
+      send(await lookUp(effect));
+    },
+    async binding_request(effect, send) {
+      send(await lookUp(effect));
+    },
     send_code: failWith("code_sent"),
     verify_code: failWith("code_verified"),
     unsubscribe: failWith("unsubscribed"),

@@ -8,8 +8,6 @@ export interface QuestionProps {
   error: string | undefined;
   /** Stores a new answer; called without one, clears the answer. */
   onAnswer: (answer?: AnswerInput) => void;
-  /** The visitor has finished editing: a question that looks its answer up may do so now. */
-  onDone: () => void;
 }
 
 /** The component that renders the questions of one or more styles. */

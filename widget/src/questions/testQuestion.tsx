@@ -7,7 +7,6 @@ import { loadKinds, questionKind } from "./kinds";
 type TestQuestion = Partial<QuestionElement> & { style: Style; error?: string };
 
 export const onAnswer = vi.fn();
-export const onDone = vi.fn();
 
 export const OPTIONS = [option("a", "Apples"), option("b", "Beans"), option("c", "Corn")];
 
@@ -38,7 +37,7 @@ function Question({ error, ...fields }: TestQuestion) {
     options: [],
     ...fields,
   };
-  return <Kind question={question} error={error} onAnswer={onAnswer} onDone={onDone} />;
+  return <Kind question={question} error={error} onAnswer={onAnswer} />;
 }
 
 /** Returns the question's only text field. */

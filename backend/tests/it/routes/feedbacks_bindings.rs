@@ -61,8 +61,8 @@ async fn it_is_stored_with_the_answer_it_was_looked_up_for() {
             {"question_id": "q-mail", "body": "ann@example.com", "binding_data": data},
             {"question_id": "q-sizes", "option_id": "o-s", "binding_data": data},
             {"question_id": "q-sizes", "option_id": "o-l"},
-            {"question_id": "q-card", "body": "**** **** **** ****", "hidePersonalData": true,
-             "binding_data": {"tier": 3, "note": "mail ***@*******.***"}},
+            {"question_id": "q-card", "body": "**** **** **** 1111", "hidePersonalData": true,
+             "binding_data": {"tier": 3, "note": "mail ***@*******.com"}},
             {"question_id": "q-city", "body": "Ankara"},
         ])
     );

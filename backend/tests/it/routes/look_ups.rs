@@ -225,7 +225,7 @@ async fn the_rules_of_the_node_and_of_the_connector_hold() {
     };
     let key = std::fs::read_to_string(format!("{RECORDS}/keys/ed25519.pub.pem")).unwrap();
     let files = [
-        more("closed", json!({"status": "passive"})),
+        more("closed", json!({"status": "inactive"})),
         more("signed", json!({"use_signature_verify": true, "public_key": key})),
     ];
     let files: Vec<_> = files
