@@ -8,7 +8,7 @@ use crate::time::{DAY, Millis, now};
 use sqlx::FromRow;
 use std::convert::Infallible;
 
-/// How long binding data waits for its feedback (docs/constants.md#storage).
+/// How long binding data waits for its feedback (docs/constants.md#delays).
 const LIFETIME: Millis = DAY;
 
 /// Most expired rows that are removed with one insertion: more than one adds.
