@@ -1,8 +1,8 @@
 //! Resolves names to the addresses that a call may connect to.
 
-use super::Reach;
 use super::addresses::is_public;
 use super::failure::CallFailure;
+use super::reach::Reach;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use std::net::SocketAddr;
 use std::sync::Arc;

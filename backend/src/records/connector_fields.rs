@@ -227,9 +227,20 @@ mod tests {
         assert_eq!(findings(whole), [""; 0]);
     }
 
+    #[track_caller]
+    fn check_each(changes: &[(Value, &str)]) {
+        for (change, expected) in changes {
+            let found = findings(change.clone());
+            assert!(
+                matches!(found.as_slice(), [finding] if finding.starts_with(expected)),
+                "{change}: {found:?}"
+            );
+        }
+    }
+
     #[test]
     fn what_cannot_work_is_found_with_its_pointer() {
-        for (change, expected) in [
+        check_each(&[
             (
                 json!({"urll": "x"}),
                 "/urll: is not a known field; did you mean `url`?",
@@ -278,6 +289,12 @@ mod tests {
                 "/questions: invalid type: a list, expected an object",
             ),
             (json!({"questions": {}}), ": needs `questions` or `data`"),
+        ]);
+    }
+
+    #[test]
+    fn headers_are_texts_or_names_of_secrets() {
+        check_each(&[
             (
                 json!({"headers": {"a b": "x"}}),
                 "/headers/a b: is not the name of a header",
@@ -311,12 +328,6 @@ mod tests {
                 json!({"headers": {"X-A": {"env": "PULSEN_CONNECTOR_"}}}),
                 "/headers/X-A/env: `PULSEN_CONNECTOR_`",
             ),
-        ] {
-            let found = findings(change.clone());
-            assert!(
-                matches!(found.as_slice(), [finding] if finding.starts_with(expected)),
-                "{change}: {found:?}"
-            );
-        }
+        ]);
     }
 }

@@ -100,7 +100,7 @@ impl UrlTemplate {
         }
         let has_step = |segment: &Template| {
             let text = segment.clone().into_parts();
-            matches!(text.as_slice(), [Part::Text(text)] if text != "" && is_step(&text.to_lowercase().replace("%2e", ".")))
+            matches!(text.as_slice(), [Part::Text(text)] if !text.is_empty() && is_step(&text.to_lowercase().replace("%2e", ".")))
         };
         if rest.contains('\\') || self.segments.iter().any(has_step) {
             return Err(UrlTemplateError::Steps);

@@ -1,9 +1,9 @@
-//! What was looked up for an answer, kept until the feedback with this answer has a copy (docs/connectors.md#binding-data).
+//! The job that stores what was looked up for an answer, until the feedback with this answer has a copy
+//! (docs/connectors.md#binding-data).
 
 use super::database::{QueryBuilder, query};
 use super::error::StoreError;
-use super::handle::Store;
-use super::writer::{JobKind, JobResult, WriteError, WriteTransaction};
+use super::writer::{JobKind, JobResult, WriteTransaction};
 use crate::time::{DAY, Millis, now};
 use sqlx::FromRow;
 use std::convert::Infallible;
@@ -61,35 +61,5 @@ impl JobKind for Binding {
         });
         insert.build().execute(transaction.connection()).await?;
         Ok(vec![Ok(()); jobs.len()])
-    }
-}
-
-impl Store {
-    /// Stores binding data for [`LIFETIME`].
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
-    pub(crate) async fn add_binding(&self, binding: Binding) -> Result<(), WriteError<Infallible>> {
-        self.writer.write(binding).await
-    }
-
-    /// Returns the binding data with these ids that has not expired; without any ids, the database is not asked.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn bindings(&self, ids: &[&str]) -> Result<Vec<Binding>, StoreError> {
-        let mut bindings = Vec::new();
-        for id in ids {
-            let found = query(
-                "SELECT id, device_id, node_id, flow_id, question_id, answer_hash, data
-                 FROM bindings WHERE id = $1 AND expires_at > $2",
-            )
-            .bind(*id)
-            .bind(now())
-            .fetch_optional(&self.db)
-            .await?;
-            bindings.extend(found);
-        }
-        Ok(bindings)
     }
 }

@@ -12,6 +12,7 @@
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
 //! `RETURNING`, and integers for times.
 
+mod binding_reads;
 mod bindings;
 mod chat_list;
 mod chat_refusal;

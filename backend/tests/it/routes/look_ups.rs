@@ -114,23 +114,22 @@ async fn an_import_is_used_at_once() {
     );
 }
 
+/// Returns the status, the code and the first pointer of a refusal.
+async fn refusal(request: RequestBuilder) -> (u16, String, String) {
+    let (status, problem) = sent(request).await;
+    let pointer = problem["errors"][0]["pointer"].as_str().unwrap_or_default();
+    let code = problem["code"].as_str().unwrap();
+    (status.as_u16(), code.to_owned(), pointer.to_owned())
+}
+
+fn expect(status: u16, code: &str, pointer: &str) -> (u16, String, String) {
+    (status, code.to_owned(), pointer.to_owned())
+}
+
 #[tokio::test]
 async fn what_cannot_be_looked_up_is_refused_before_anything_is_called() {
     let target = Target::start().await;
     let server = server_with(&target, &[]).await;
-    let refusal = async |sent_request: RequestBuilder| {
-        let (status, problem) = sent(sent_request).await;
-        let pointer = problem["errors"][0]["pointer"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned();
-        (
-            status.as_u16(),
-            problem["code"].as_str().unwrap().to_owned(),
-            pointer,
-        )
-    };
-    let expect = |status: u16, code: &str, pointer: &str| (status, code.to_owned(), pointer.to_owned());
     for (body, expected) in [
         (json!({"answer": "1"}), expect(422, "required", "/question_id")),
         (
@@ -180,6 +179,17 @@ async fn what_cannot_be_looked_up_is_refused_before_anything_is_called() {
     ] {
         assert_eq!(refusal(request(&server, &body)).await, expected, "{body}");
     }
+    let unknown = server
+        .post("/v1/flows/none/requests")
+        .json(&json!({"question_id": "q", "answer": "1"}));
+    assert_eq!(refusal(unknown).await, expect(404, "not_found", ""));
+    assert_eq!(target.arrived().len(), 0);
+}
+
+#[tokio::test]
+async fn what_no_binding_looks_up_is_refused_before_anything_is_called() {
+    let target = Target::start().await;
+    let server = server_with(&target, &[]).await;
     for (body, expected) in [
         (json!({"body": {}}), expect(422, "required", "/reference_id")),
         (
@@ -205,10 +215,6 @@ async fn what_cannot_be_looked_up_is_refused_before_anything_is_called() {
     ] {
         assert_eq!(refusal(integration(&server, &body)).await, expected, "{body}");
     }
-    let unknown = server
-        .post("/v1/flows/none/requests")
-        .json(&json!({"question_id": "q", "answer": "1"}));
-    assert_eq!(refusal(unknown).await, expect(404, "not_found", ""));
     assert_eq!(target.arrived().len(), 0);
 }
 
