@@ -10,6 +10,7 @@
 //! | `connectors` | looks up what follows from an answer in other systems |
 //! | `http` | routes, their shared parts, and problem documents |
 //! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
+//! | `documents` | pages, scripts and definitions in memory, each made and compressed once |
 //! | `assets` | the built files of widget and loader |
 //! | `chat` | a chat as its participants see it |
 //! | `live` | live updates for those who watch a chat |
@@ -20,6 +21,7 @@
 //! | `operating_hours` | whether a node is open at a moment |
 //! | `outgoing` | calls to addresses that the operator has configured |
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
+//! | `revision_life` | how long submissions may answer superseded revisions |
 //! | `flows` | flows as the server uses them: parsed and cached |
 //! | `store` | the database; the only place with SQL |
 //!
@@ -31,6 +33,7 @@ mod chat;
 pub mod cli;
 mod connections;
 mod connectors;
+mod documents;
 mod encoding;
 mod feedback;
 mod flows;
@@ -45,6 +48,7 @@ mod pages;
 mod random;
 mod rate_limits;
 mod records;
+mod revision_life;
 mod server;
 mod signatures;
 mod staff_token;
@@ -57,5 +61,6 @@ pub use assets::Assets;
 pub use bounds::Bounds;
 pub use connections::{ConnectionLimits, TrustedProxies};
 pub use rate_limits::Rates;
+pub use revision_life::RevisionLife;
 pub use server::{Server, ServerError, Settings};
 pub use store::{DatabaseAddress, DatabaseAddressError};

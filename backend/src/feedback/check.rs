@@ -12,8 +12,9 @@ use crate::time::now;
 use engine::{StateStyle, check_submission};
 use serde_json::{Map, Value};
 
-/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `bindings` are the stored
-/// ones that it names; `new_id` becomes the id of the feedback if it is a new one.
+/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `newest` is the newest
+/// revision of the flow, if it is another one; `bindings` are the stored ones that the submission names; `new_id` becomes
+/// the id of the feedback if it is a new one.
 ///
 /// # Errors
 /// Each answer that a visitor of this flow could not have given, and each required answer that is missing.
@@ -21,6 +22,7 @@ pub(crate) fn check(
     submission: Submission,
     node: &FeedbackNode,
     flow: &LoadedFlow,
+    newest: Option<&LoadedFlow>,
     signature: LinkSignature,
     bindings: Vec<Binding>,
     new_id: String,
@@ -44,7 +46,8 @@ pub(crate) fn check(
     let received_at = now();
     let (customer, customer_verified) = with_signed_fields(customer, signature);
     let bindings = Bindings::of(&feedback, bindings, &flow.flow);
-    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow);
+    let newest = newest.map(|newest| &*newest.flow);
+    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow, newest);
     Ok(CheckedSubmission {
         new_id,
         continues,

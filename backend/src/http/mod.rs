@@ -2,6 +2,7 @@
 
 mod admission;
 mod admit;
+mod answered;
 mod body;
 mod chat_access;
 mod client_address;
@@ -24,5 +25,7 @@ mod state;
 
 pub(crate) use admission::Admission;
 pub(crate) use json_bounds::check_bounds;
+#[cfg(feature = "bench")]
+pub(crate) use router::parse_only_router;
 pub(crate) use router::router;
 pub(crate) use state::AppState;

@@ -33,6 +33,18 @@ impl JobKind for Binding {
     type Reply = ();
     type Refusal = Infallible;
 
+    fn bytes(&self) -> usize {
+        let ids = [
+            &self.id,
+            &self.device_id,
+            &self.node_id,
+            &self.flow_id,
+            &self.question_id,
+            &self.answer_hash,
+        ];
+        ids.into_iter().map(String::len).sum::<usize>() + self.data.len()
+    }
+
     async fn run(
         transaction: &mut WriteTransaction,
         jobs: &[Self],

@@ -4,6 +4,7 @@ use crate::connectors::{LookUpFailure, LookedUp};
 use crate::feedback::{answer_hash, signature_header};
 use crate::flows::LoadedFlow;
 use crate::http::admit::ClientAddress;
+use crate::http::answered::{Answered, find_answered};
 use crate::http::body::JsonBody;
 use crate::http::fault::Fault;
 use crate::http::look_up_body::{LookUpBody, Shape};
@@ -123,11 +124,9 @@ async fn find_flow(
             found.ok_or_else(|| Fault::at("/flow_id", "required", detail))?
         }
     };
-    let flow = match body.flow_revision {
-        None => app.flows.newest(&app.store, &flow_id).await?,
-        Some(revision) => app.flows.revision(&app.store, &flow_id, revision).await?,
-    };
-    let flow = flow.ok_or(Problem::NotFound("flow, or flow with that revision"))?;
+    if app.store.newest_revision(&flow_id).await?.is_none() {
+        return Err(Problem::NotFound("flow"));
+    }
     let node_id = match &body.node_id {
         Some(node_id) => node_id.clone(),
         None => {
@@ -136,13 +135,9 @@ async fn find_flow(
             found.ok_or_else(|| Fault::at("/node_id", "required", detail))?
         }
     };
-    let target = app.store.target(&node_id, &flow_id).await?;
-    let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
-    if !target.has_flow {
-        return Err(Fault::at("/flow_id", "unknown_flow", "the node has no such flow").into());
-    }
-    let signature = target.node.check_signature(signature_header(headers));
-    match app.unavailability_of(&target.node, &signature).await? {
+    let Answered { node, flow, .. } = find_answered(app, &node_id, &flow_id, body.flow_revision).await?;
+    let signature = node.check_signature(signature_header(headers));
+    match app.unavailability_of(&node, &signature).await? {
         Some(reason) => Err(Problem::NodeUnavailable(reason)),
         None => Ok((node_id, flow)),
     }

@@ -174,7 +174,7 @@ async fn what_cannot_be_looked_up_is_refused_before_anything_is_called() {
         ),
         (
             json!({"question_id": "q-order", "answer": "1", "flow_revision": 9}),
-            expect(404, "not_found", ""),
+            expect(422, "unknown_revision", "/flow_revision"),
         ),
     ] {
         assert_eq!(refusal(request(&server, &body)).await, expected, "{body}");
