@@ -18,6 +18,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         listen: ([127, 0, 0, 1], 0).into(),
         data: folder.into(),
         database: None,
+        files: None,
         site_url: None,
         public_url: None,
         secret: None,

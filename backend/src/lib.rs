@@ -23,6 +23,7 @@
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
 //! | `revision_life` | how long submissions may answer superseded revisions |
 //! | `flows` | flows as the server uses them: parsed and cached |
+//! | `uploads` | files that visitors upload, from the first byte to the storage |
 //! | `store` | the database; the only place with SQL |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
@@ -56,6 +57,7 @@ mod store;
 #[cfg(test)]
 mod test_data;
 mod time;
+mod uploads;
 
 pub use assets::Assets;
 pub use bounds::Bounds;
@@ -64,3 +66,4 @@ pub use rate_limits::Rates;
 pub use revision_life::RevisionLife;
 pub use server::{Server, ServerError, Settings};
 pub use store::{DatabaseAddress, DatabaseAddressError};
+pub use uploads::{FilesAddress, FilesAddressError, UploadLimits};

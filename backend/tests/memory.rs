@@ -51,6 +51,7 @@ impl Target {
             listen: "127.0.0.1:0".parse().unwrap(),
             data: data.path().to_owned(),
             database: None,
+            files: None,
             site_url: None,
             public_url: None,
             secret: None,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// More than a packet may have, so that the handler of Socket.IO refuses those that are too large.
 const SOCKET_BODY_LIMIT: usize = 64 * 1024;
 
-/// The address that stands for the client of an admitted request; `None` if it may stand for many.
+/// The address that stands for the client of a request; `None` if it may stand for many.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ClientAddress(pub(super) Option<IpAddr>);
 

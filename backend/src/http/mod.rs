@@ -2,12 +2,12 @@
 
 mod admission;
 mod admit;
-mod answered;
 mod body;
 mod chat_access;
 mod client_address;
 mod failures;
 pub(crate) mod fault;
+mod flow_target;
 pub(crate) mod idempotency_key;
 mod json_bounds;
 mod list;
@@ -17,11 +17,14 @@ mod own_origin;
 mod problem;
 mod query;
 mod request_log;
+mod response_files;
 mod router;
 mod routes;
 mod security;
 mod staff_access;
 mod state;
+mod upload_form;
+mod upload_target;
 
 pub(crate) use admission::Admission;
 pub(crate) use json_bounds::check_bounds;

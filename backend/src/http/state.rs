@@ -11,6 +11,7 @@ use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::revision_life::RevisionLife;
 use crate::store::{Store, StoreError};
 use crate::time::now;
+use crate::uploads::Uploads;
 use axum::http::HeaderValue;
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ pub(crate) struct AppState {
     pub(crate) chat_tokens: ChatTokens,
     pub(crate) connectors: Connectors,
     pub(crate) live: Live,
+    pub(crate) uploads: Uploads,
     pub(crate) admission: Admission,
     /// How long submissions may answer what an import has superseded.
     pub(crate) revision_life: RevisionLife,

@@ -15,6 +15,7 @@ pub(crate) struct RateLimits {
     device: Option<KeyedLimiter>,
     chat: Option<KeyedLimiter>,
     look_up: Option<KeyedLimiter>,
+    upload: Option<KeyedLimiter>,
 }
 
 /// A client asks too often.
@@ -31,6 +32,7 @@ impl RateLimits {
             device: rates.device.map(KeyedLimiter::per_minute),
             chat: rates.chat.map(KeyedLimiter::per_minute),
             look_up: rates.look_up.map(KeyedLimiter::per_minute),
+            upload: rates.upload.map(KeyedLimiter::per_minute),
         }
     }
 
@@ -71,6 +73,14 @@ impl RateLimits {
     /// The holders of the chat's token ask too often.
     pub(crate) fn count_chat(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
         check(self.chat.as_ref(), &feedback_id)
+    }
+
+    /// Counts an upload of an address, in addition to [`RateLimits::count_address`].
+    ///
+    /// # Errors
+    /// The address uploads too often.
+    pub(crate) fn count_upload(&self, address: IpAddr) -> Result<(), TooManyRequests> {
+        check(self.upload.as_ref(), &address)
     }
 }
 

@@ -59,11 +59,11 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     setting(Node, "chat.rating_enabled", On),
     setting(Node, "chat.rating_setting", On),
     setting(Node, "unsubscribe_visible", On),
-    // These questions need uploads or text messages, which the server does not offer: visitors would get stuck on them.
+    // These questions need text messages, which the server does not send: visitors would get stuck on them.
     setting(
         Flow,
         "states.*.elements.*.question.style",
-        These(&["file", "phone_verification", "screenshot"]),
+        These(&["phone_verification"]),
     ),
 ];
 

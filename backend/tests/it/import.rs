@@ -141,7 +141,7 @@ fn import_refuses_references_to_nothing() {
 fn import_refuses_settings_that_are_not_built_yet() {
     let flow = r#"{"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [
         {"id": "s", "isInitialState": true, "elements": [
-            {"id": "e1", "type": "question", "question": {"id": "q1", "style": "file", "body": {"en": "Send it"}}},
+            {"id": "e1", "type": "question", "question": {"id": "q1", "style": "phone_verification", "body": {"en": "Send it"}}},
             {"id": "n", "type": "next_page"}]}]}"#;
     let node = r#"{"id": "n", "flow_id": "f", "analytics_enabled": true, "chat": {"rating_enabled": true},
         "unsubscribe_visible": false}"#;
@@ -155,7 +155,7 @@ fn import_refuses_settings_that_are_not_built_yet() {
     assert_eq!(
         refused(&folder),
         [
-            "flows/f.json: /states/0/elements/0/question/style: `file` is not built yet: visitors would get stuck on it",
+            "flows/f.json: /states/0/elements/0/question/style: `phone_verification` is not built yet: visitors would get stuck on it",
             "nodes/n.json: /analytics_enabled: `analytics_enabled` is not built yet and would do nothing: leave it out",
             "nodes/n.json: /chat/rating_enabled: `rating_enabled` is not built yet and would do nothing: leave it out",
             "widgets/w.json: /display_on_exit: `display_on_exit` is not built yet and would do nothing: leave it out",

@@ -1,8 +1,8 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
 use crate::feedback::{Submission, check, named_bindings};
-use crate::http::answered::{Answered, find_answered};
 use crate::http::body::FeedbackBody;
+use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::random::random_id;
@@ -84,13 +84,9 @@ async fn prepare(
     submission: Submission,
     weight: usize,
 ) -> Result<CheckedSubmission, Problem> {
-    let Answered { node, flow, newest } = find_answered(
-        app,
-        &submission.feedback.node_id,
-        &submission.feedback.flow_id,
-        submission.feedback.flow_revision,
-    )
-    .await?;
+    let feedback = &submission.feedback;
+    let FlowTarget { node, flow, newest } =
+        find_flow_target(app, &feedback.node_id, &feedback.flow_id, feedback.flow_revision).await?;
     let signature = node.check_signature(submission.signature.as_deref());
     if node.refuses_signature(&signature) {
         return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));

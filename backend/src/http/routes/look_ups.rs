@@ -4,9 +4,9 @@ use crate::connectors::{LookUpFailure, LookedUp};
 use crate::feedback::{answer_hash, signature_header};
 use crate::flows::LoadedFlow;
 use crate::http::admit::ClientAddress;
-use crate::http::answered::{Answered, find_answered};
 use crate::http::body::JsonBody;
 use crate::http::fault::Fault;
+use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::look_up_body::{LookUpBody, Shape};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
@@ -135,7 +135,7 @@ async fn find_flow(
             found.ok_or_else(|| Fault::at("/node_id", "required", detail))?
         }
     };
-    let Answered { node, flow, .. } = find_answered(app, &node_id, &flow_id, body.flow_revision).await?;
+    let FlowTarget { node, flow, .. } = find_flow_target(app, &node_id, &flow_id, body.flow_revision).await?;
     let signature = node.check_signature(signature_header(headers));
     match app.unavailability_of(&node, &signature).await? {
         Some(reason) => Err(Problem::NodeUnavailable(reason)),

@@ -10,6 +10,7 @@ use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::submissions::CheckedSubmission;
+use crate::store::uploads::UploadChange;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use tracing::error;
@@ -35,6 +36,7 @@ pub(super) struct Group {
     bindings: Jobs<Binding>,
     messages: Jobs<NewMessage>,
     status_changes: Jobs<StatusChange>,
+    uploads: Jobs<UploadChange>,
     heartbeats: Jobs<Heartbeat>,
 }
 
@@ -45,6 +47,7 @@ struct Committed {
     bindings: Vec<JobResult<Binding>>,
     messages: Vec<JobResult<NewMessage>>,
     status_changes: Vec<JobResult<StatusChange>>,
+    uploads: Vec<JobResult<UploadChange>>,
     heartbeats: Vec<JobResult<Heartbeat>>,
     changed_chats: BTreeSet<String>,
 }
@@ -59,6 +62,7 @@ impl FromIterator<Job> for Group {
                 Job::Binding(queued) => group.bindings.push(queued),
                 Job::Message(queued) => group.messages.push(queued),
                 Job::StatusChange(queued) => group.status_changes.push(queued),
+                Job::Upload(queued) => group.uploads.push(*queued),
                 Job::Heartbeat(queued) => group.heartbeats.push(queued),
             }
         }
@@ -129,6 +133,7 @@ impl Group {
             bindings: JobKind::run(&mut transaction, &self.bindings.jobs).await?,
             messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
             status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
+            uploads: JobKind::run(&mut transaction, &self.uploads.jobs).await?,
             heartbeats: JobKind::run(&mut transaction, &self.heartbeats.jobs).await?,
             changed_chats: transaction.commit().await?,
         })
@@ -145,6 +150,7 @@ impl Group {
         self.bindings.reply(committed.bindings);
         self.messages.reply(committed.messages);
         self.status_changes.reply(committed.status_changes);
+        self.uploads.reply(committed.uploads);
         self.heartbeats.reply(committed.heartbeats);
     }
 
@@ -155,6 +161,7 @@ impl Group {
         self.bindings.fail();
         self.messages.fail();
         self.status_changes.fail();
+        self.uploads.fail();
         self.heartbeats.fail();
     }
 
@@ -164,12 +171,14 @@ impl Group {
         let bindings = self.bindings.into_queued().map(Job::from);
         let messages = self.messages.into_queued().map(Job::from);
         let status_changes = self.status_changes.into_queued().map(Job::from);
+        let uploads = self.uploads.into_queued().map(Job::from);
         let heartbeats = self.heartbeats.into_queued().map(Job::from);
         let jobs = submissions
             .chain(customers)
             .chain(bindings)
             .chain(messages)
             .chain(status_changes)
+            .chain(uploads)
             .chain(heartbeats);
         jobs.map(|job| std::iter::once(job).collect())
     }

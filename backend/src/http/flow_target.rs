@@ -1,4 +1,4 @@
-//! Finds what a visitor answers: the node, and the revision of the flow (docs/api.md#feedback).
+//! The node and the flow revision that a request is about (docs/api.md#feedback).
 
 use super::fault::Fault;
 use super::problem::Problem;
@@ -7,24 +7,25 @@ use crate::flows::LoadedFlow;
 use crate::records::FeedbackNode;
 use std::sync::Arc;
 
-/// What a visitor answers.
-pub(super) struct Answered {
+/// A node with a flow that its visitors answer, or began to answer.
+pub(super) struct FlowTarget {
     pub(super) node: Arc<FeedbackNode>,
     pub(super) flow: Arc<LoadedFlow>,
     /// The newest revision of the flow, if it is another one.
     pub(super) newest: Option<Arc<LoadedFlow>>,
 }
 
-/// Finds a node and a revision of its flow; without a number, the newest.
+/// Finds the node, and the revision of one of its flows: without `revision` the newest one.
 ///
 /// # Errors
-/// 422 for a node, flow or revision that does not exist or is not answered any more.
-pub(super) async fn find_answered(
+/// 422 for an unknown node, for a flow that the node never had or has no more for too long, for an unknown revision and for
+/// one that was superseded too long ago; 503.
+pub(super) async fn find_flow_target(
     app: &AppState,
     node_id: &str,
     flow_id: &str,
     revision: Option<u32>,
-) -> Result<Answered, Problem> {
+) -> Result<FlowTarget, Problem> {
     let target = app.store.target(node_id, flow_id).await?;
     let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
     let unknown_flow = |detail| Fault::at("/flow_id", "unknown_flow", detail);
@@ -52,7 +53,7 @@ pub(super) async fn find_answered(
             Problem::from(Fault::at("/flow_revision", "unknown_revision", detail))
         })
     };
-    Ok(Answered {
+    Ok(FlowTarget {
         node: target.node,
         flow: load(revision).await?,
         newest: if is_newest {
