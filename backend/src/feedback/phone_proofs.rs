@@ -1,11 +1,9 @@
 //! The proofs that a submission carries for phone numbers that have to be verified (docs/api.md#proof-of-a-number).
 
 use crate::http::fault::{Fault, Faults};
-use crate::json::to_text;
 use crate::phone_verification::{PhoneKeys, VerifiedNumber};
 use crate::time::Millis;
 use engine::{Feedback, Flow, ResponseItem};
-use serde::Serialize;
 
 use std::collections::BTreeSet;
 
@@ -41,28 +39,6 @@ pub(super) fn take_proofs(
     }
     faults.into_result()?;
     Ok(verified)
-}
-
-/// A response item as it is stored and listed.
-#[derive(Serialize)]
-struct StoredItem {
-    #[serde(flatten)]
-    item: ResponseItem,
-    /// True where the number was verified, else absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verified: Option<bool>,
-}
-
-/// Returns the response items as they are stored, with `verified` where the number is.
-pub(super) fn stored_responses(responses: Vec<ResponseItem>, verified: &BTreeSet<String>) -> String {
-    let stored: Vec<StoredItem> = responses
-        .into_iter()
-        .map(|item| StoredItem {
-            verified: verified.contains(&item.question_id).then_some(true),
-            item,
-        })
-        .collect();
-    to_text(&stored)
 }
 
 /// Returns the phone number of an item if the flow has it verified. An item without a number answers nothing.

@@ -3,6 +3,7 @@ import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
 import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
+import type { LookUp } from "./lookUps";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
 import type { PhoneVerification } from "./phoneVerification";
@@ -11,6 +12,7 @@ import type { StartTimer } from "./timers";
 /** The services that effects are performed with. */
 export interface EffectContext {
   sender: Pick<FeedbackSender, "submit" | "keep">;
+  lookUp: LookUp;
   phone: PhoneVerification;
   startTimer: StartTimer;
   /** Whether delays are skipped, as in previews. */
@@ -29,7 +31,14 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({ sender, phone, startTimer, instant, outlets }: EffectContext): Performers {
+function createPerformers({
+  sender,
+  lookUp,
+  phone,
+  startTimer,
+  instant,
+  outlets,
+}: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -68,8 +77,12 @@ function createPerformers({ sender, phone, startTimer, instant, outlets }: Effec
     count_quota() {
       // Nothing counts yet (docs/widget.md#not-built-yet). A page is no place for it, because it may close at any time.
     },
-    dynamic_request: failWith("looked_up"),
-    binding_request: failWith("looked_up"),
+    async dynamic_request(effect, send) {
+      send(await lookUp(effect));
+    },
+    async binding_request(effect, send) {
+      send(await lookUp(effect));
+    },
     async send_code({ requestId, questionId, address }, send) {
       const reply = await phone.sendCode(questionId, address);
       send({ type: "code_sent", requestId, questionId, ...reply });

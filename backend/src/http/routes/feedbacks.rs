@@ -1,6 +1,6 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
-use crate::feedback::{Submission, check};
+use crate::feedback::{Submission, SubmissionCheck, named_bindings};
 use crate::http::body::FeedbackBody;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::problem::Problem;
@@ -97,34 +97,25 @@ async fn prepare(
     if let Some(reason) = node.refusal_of(submission.created_at, created_offline, now()) {
         return Err(Problem::NodeUnavailable(reason));
     }
-    let new_id = ordered_id(now())?;
-    if weight <= QUICK_WEIGHT && flow.is_quick_to_check {
-        return Ok(check(
-            submission,
-            &node,
-            &flow,
-            newest.as_deref(),
-            signature,
-            &app.phone_keys,
-            new_id,
-        )?);
+    let named = named_bindings(&submission.feedback.responses);
+    let bindings = app.store.bindings(&named).await?;
+    let is_quick = weight <= QUICK_WEIGHT && flow.is_quick_to_check;
+    let check = SubmissionCheck {
+        node,
+        flow,
+        newest,
+        signature,
+        phone_keys: app.phone_keys.clone(),
+        bindings,
+        new_id: ordered_id(now())?,
+    };
+    if is_quick {
+        return Ok(check.run(submission)?);
     }
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
-    let keys = app.phone_keys.clone();
-    let checked = spawn_blocking(move || {
-        check(
-            submission,
-            &node,
-            &flow,
-            newest.as_deref(),
-            signature,
-            &keys,
-            new_id,
-        )
-    })
-    .await;
+    let checked = spawn_blocking(move || check.run(submission)).await;
     Ok(checked.map_err(task_failed)??)
 }
 
