@@ -55,6 +55,7 @@ impl Target {
             site_url: None,
             public_url: None,
             secret: None,
+            allow_private_connectors: false,
             assets: Assets::default(),
             bounds: Bounds {
                 rates: Rates::off(),
