@@ -22,6 +22,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         site_url: None,
         public_url: None,
         secret: None,
+        allow_private_connectors: false,
         assets: Assets::embedded(),
         bounds: Bounds {
             rates: Rates::off(),
