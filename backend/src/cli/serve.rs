@@ -3,6 +3,7 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::limit_options::LimitOptions;
+use super::text_message_options::TextMessageOptions;
 use crate::{Assets, FilesAddress, Server, Settings};
 use clap::Args;
 use std::io::Write;
@@ -49,6 +50,9 @@ pub(super) struct Serve {
 
     #[command(flatten)]
     limits: LimitOptions,
+
+    #[command(flatten)]
+    text_messages: TextMessageOptions,
 }
 
 /// The environment variable with the secret from which the server's keys are derived. There is no such option: other
@@ -72,6 +76,8 @@ impl Serve {
             assets: Assets::embedded(),
             allow_private_connectors: self.allow_private_connectors,
             bounds: self.limits.bounds(),
+            text_messages: self.text_messages.setting()?,
+            codes_per_node_and_day: self.text_messages.per_node_and_day(),
         };
         Runtime::new()?.block_on(async {
             // Before the line below is printed: whoever reads it may send a signal at once.

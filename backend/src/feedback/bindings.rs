@@ -4,7 +4,7 @@ use super::personal_data::mask_value;
 use crate::encoding::base64url;
 use crate::store::Binding;
 use engine::{Feedback, Flow, ResponseItem};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
@@ -50,20 +50,23 @@ impl Bindings {
         }
     }
 
-    /// Returns response items as they are stored: `binding_data` in place of `binding_id`, and `binding_unknown` where there
+    /// Returns the text of response items as they are stored: `binding_data` in place of `binding_id`, and `binding_unknown` where there
     /// is no such data. Personal data is masked in it as in the answer.
-    pub(super) fn attach(self, responses: &[ResponseItem]) -> Value {
-        let mut stored = json!(responses);
-        let items = stored.as_array_mut().into_iter().flatten();
-        for (item, response) in items.zip(responses) {
-            let (Some(members), Some(id)) = (item.as_object_mut(), &response.binding_id) else {
+    pub(super) fn attach(&self, stored: String) -> String {
+        if !stored.contains("\"binding_id\"") {
+            return stored;
+        }
+        let Ok(Value::Array(mut items)) = serde_json::from_str(&stored) else {
+            return stored;
+        };
+        for members in items.iter_mut().filter_map(Value::as_object_mut) {
+            let Some(Value::String(id)) = members.remove("binding_id") else {
                 continue;
             };
-            members.remove("binding_id");
-            match self.data.get(id) {
+            match self.data.get(&id) {
                 Some(data) => {
                     let mut data = data.clone();
-                    if response.hide_personal_data {
+                    if members.get("hidePersonalData") == Some(&true.into()) {
                         mask_value(&mut data);
                     }
                     members.insert("binding_data".into(), data);
@@ -71,7 +74,7 @@ impl Bindings {
                 None => drop(members.insert("binding_unknown".into(), true.into())),
             }
         }
-        stored
+        Value::Array(items).to_string()
     }
 }
 

@@ -2,10 +2,12 @@
 
 use super::bindings::Bindings;
 use super::personal_data::mask_personal_data;
+use super::phone_proofs::{stored_responses, take_proofs};
 use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
+use crate::phone_verification::PhoneKeys;
 use crate::records::{FeedbackNode, LinkSignature};
 use crate::store::{Binding, CheckedSubmission, FeedbackStatus, NewFeedback, UploadClaim};
 use crate::time::now;
@@ -13,23 +15,31 @@ use engine::{Feedback, StateStyle, check_submission};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
+/// What the server knows about a submission beside its flow.
+pub(crate) struct Evidence<'a> {
+    pub(crate) signature: LinkSignature,
+    /// The stored ones that the submission names.
+    pub(crate) bindings: Vec<Binding>,
+    /// Check the proofs of phone numbers.
+    pub(crate) phone_keys: &'a PhoneKeys,
+}
+
 /// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `newest` is the newest
-/// revision of the flow, if it is another one; `bindings` are the stored ones that the submission names; `new_id` becomes
-/// the id of the feedback if it is a new one.
+/// revision of the flow, if it is another one; `new_id` becomes the id of the feedback if it is a new one.
 ///
 /// # Errors
-/// Each answer that a visitor of this flow could not have given, and each required answer that is missing.
+/// Each answer that a visitor of this flow could not have given, each required answer that is missing, and each phone
+/// number that has to be verified and is not.
 pub(crate) fn check(
     submission: Submission,
     node: &FeedbackNode,
     flow: &LoadedFlow,
     newest: Option<&LoadedFlow>,
-    signature: LinkSignature,
-    bindings: Vec<Binding>,
+    evidence: Evidence<'_>,
     new_id: String,
 ) -> Result<CheckedSubmission, Faults> {
     let Submission {
-        feedback,
+        mut feedback,
         customer,
         created_at,
         status,
@@ -46,8 +56,9 @@ pub(crate) fn check(
     faults.into_result()?;
     let opens_chat = check.end == Some(StateStyle::Chat);
     let received_at = now();
-    let (customer, customer_verified) = with_signed_fields(customer, signature);
-    let bindings = Bindings::of(&feedback, bindings, &flow.flow);
+    let verified = take_proofs(&mut feedback, &flow.flow, evidence.phone_keys, received_at)?;
+    let (customer, customer_verified) = with_signed_fields(customer, evidence.signature);
+    let bindings = Bindings::of(&feedback, evidence.bindings, &flow.flow);
     let newest = newest.map(|newest| &*newest.flow);
     let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow, newest);
     Ok(CheckedSubmission {
@@ -58,6 +69,7 @@ pub(crate) fn check(
         quota: node.quota_at(received_at),
         uploads,
         asks_for_files: flow.asks_for_files(),
+        weight: None,
         feedback: NewFeedback {
             status,
             device_id: feedback.device_id,
@@ -71,7 +83,7 @@ pub(crate) fn check(
             created_offline: feedback.created_offline,
             time_spent_in_seconds: feedback.time_spent_in_seconds,
             received_at,
-            responses: bindings.attach(&responses).to_string(),
+            responses: bindings.attach(stored_responses(responses, &verified)),
             customer: customer.map(|customer| customer.to_string()),
             tracking: tracking.map(|tracking| tracking.to_string()),
             customer_verified,

@@ -6,12 +6,14 @@ import type { FeedbackSender } from "./feedbackSender";
 import type { LookUp } from "./lookUps";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
+import type { PhoneVerification } from "./phoneVerification";
 import type { StartTimer } from "./timers";
 
 /** The services that effects are performed with. */
 export interface EffectContext {
   sender: Pick<FeedbackSender, "submit" | "keep">;
   lookUp: LookUp;
+  phone: PhoneVerification;
   startTimer: StartTimer;
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
@@ -29,7 +31,14 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({ sender, lookUp, startTimer, instant, outlets }: EffectContext): Performers {
+function createPerformers({
+  sender,
+  lookUp,
+  phone,
+  startTimer,
+  instant,
+  outlets,
+}: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -74,8 +83,14 @@ function createPerformers({ sender, lookUp, startTimer, instant, outlets }: Effe
     async binding_request(effect, send) {
       send(await lookUp(effect));
     },
-    send_code: failWith("code_sent"),
-    verify_code: failWith("code_verified"),
+    async send_code({ requestId, questionId, address }, send) {
+      const reply = await phone.sendCode(questionId, address);
+      send({ type: "code_sent", requestId, questionId, ...reply });
+    },
+    async verify_code({ requestId, questionId, verificationId, token }, send) {
+      const reply = await phone.verifyCode(verificationId, token);
+      send({ type: "code_verified", requestId, questionId, ...reply });
+    },
     unsubscribe: failWith("unsubscribed"),
   };
 }

@@ -13,7 +13,13 @@ export function FlowQuestion({ element, send }: ElementProps) {
   const onAnswer = (answer?: AnswerInput) =>
     send({ type: "answered", questionId, ...(answer && { answer }) });
   const question = (
-    <Kind question={element} error={message && text(message.key, message.params)} onAnswer={onAnswer} />
+    <Kind
+      question={element}
+      error={message && text(message.key, message.params)}
+      onAnswer={onAnswer}
+      onSendCode={() => send({ type: "send_code", questionId })}
+      onVerifyCode={(code) => send({ type: "verify_code", questionId, code })}
+    />
   );
   return (
     <div className="question" data-question={questionId}>

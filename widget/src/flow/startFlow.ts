@@ -4,6 +4,7 @@ import { createLookUp } from "../effects/lookUps";
 import { readOutbox, setAsideReason } from "../effects/outbox";
 import { type Outlets, pageOutlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
+import { createPhoneVerification } from "../effects/phoneVerification";
 import { createTimers } from "../effects/timers";
 import { loadEngine } from "../engine/engine";
 import type { FlowEvent, SubmitResult } from "../engine/types";
@@ -39,6 +40,14 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   const instant = isPreview(boot, visit.query);
   const signature = readSignature(visit.query);
   const sender = createFeedbackSender(boot.api_base, signature);
+  const phone = createPhoneVerification({
+    apiBase: boot.api_base,
+    nodeId: boot.node?.id ?? "",
+    flow,
+    deviceId: deviceId(),
+    signature,
+    language: () => run.view().language,
+  });
   const startTimer = createTimers();
   const idleTimer = createIdleTimer(() => run.view().style === "normal");
   const lookUp = createLookUp({
@@ -51,6 +60,7 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   const perform = createPerformEffect({
     sender,
     lookUp,
+    phone,
     startTimer: (name, ms, callback) =>
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
     instant,

@@ -7,6 +7,8 @@ import { loadKinds, questionKind } from "./kinds";
 type TestQuestion = Partial<QuestionElement> & { style: Style; error?: string };
 
 export const onAnswer = vi.fn();
+export const onSendCode = vi.fn();
+export const onVerifyCode = vi.fn();
 
 export const OPTIONS = [option("a", "Apples"), option("b", "Beans"), option("c", "Corn")];
 
@@ -37,7 +39,15 @@ function Question({ error, ...fields }: TestQuestion) {
     options: [],
     ...fields,
   };
-  return <Kind question={question} error={error} onAnswer={onAnswer} />;
+  return (
+    <Kind
+      question={question}
+      error={error}
+      onAnswer={onAnswer}
+      onSendCode={onSendCode}
+      onVerifyCode={onVerifyCode}
+    />
+  );
 }
 
 /** Returns the question's only text field. */
