@@ -1,6 +1,5 @@
 //! Resolves names to the addresses that a call may connect to.
 
-use super::Reach;
 use super::addresses::is_public;
 use super::failure::CallFailure;
 use super::reach::Reach;

@@ -3,8 +3,8 @@
 use crate::connectors::{LookUpFailure, LookedUp};
 use crate::feedback::{answer_hash, signature_header};
 use crate::flows::LoadedFlow;
-use crate::http::admit::ClientAddress;
 use crate::http::body::JsonBody;
+use crate::http::client_address::ClientAddress;
 use crate::http::fault::Fault;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::look_up_body::{LookUpBody, Shape};
