@@ -4,7 +4,6 @@ use crate::http::fault::{Fault, Faults};
 use crate::phone_verification::{PhoneKeys, VerifiedNumber};
 use crate::time::Millis;
 use engine::{Feedback, Flow, ResponseItem};
-
 use std::collections::BTreeSet;
 
 /// Checks the proof of each phone number that the flow has verified, and takes it out of the response item: nobody reads it
