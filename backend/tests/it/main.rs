@@ -18,6 +18,7 @@ mod deadline;
 mod durability;
 mod faults;
 mod flood;
+mod flood_of_strangers;
 mod import;
 mod limits;
 mod live;
