@@ -137,7 +137,7 @@ fuzz: setup ## test the engine with fresh random flows and events, and keep what
 	  node found.mjs pack $$target least/$$target || exit 1; \
 	done
 
-bench: build bench-programs ## measure bytes, the engine beside others, pages, the chat, ingest, lists of 10 million, the source files
+bench: build bench-programs ## measure bytes, the engine beside others, pages, the chat, ingest, uploads, lists of 10 million, the source files
 	@$(STEP) "bytes" node bench/bytes.mjs
 	@$(STEP) "answer plus next" node bench/engine/answer-next.mjs
 	@$(STEP) "answer plus next, natively" node bench/engine/native.mjs
@@ -148,6 +148,7 @@ bench: build bench-programs ## measure bytes, the engine beside others, pages, t
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" node bench/chat.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "pages" node bench/pages.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "ingest" .ci/with-postgres --durable node bench/ingest.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "uploads" node bench/uploads.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists" node bench/lists.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists on PostgreSQL" .ci/with-postgres node bench/lists.mjs
 	@$(STEP) "source files" node .ci/check/house.mjs

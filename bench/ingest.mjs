@@ -146,6 +146,8 @@ function printThroughput(servers) {
 async function measureMemory() {
   const own = subfolder("memory");
   const server = await keep(startStoring(programs, own));
+  // Loads the flow, which would count otherwise.
+  await sendFor(1, { ...programs, address: server.address, body, connections: 1 });
   let [idle, waiting] = [0, 0];
   let lock;
   const outcome = await sendOnce({

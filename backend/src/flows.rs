@@ -222,4 +222,22 @@ mod tests {
         );
         assert!(LoadedFlow::new("[]", 1).is_err());
     }
+
+    #[test]
+    fn a_flow_with_a_pattern_is_not_quick_to_check() {
+        let with_operator = |operator: &str| {
+            json!({"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [{"id": "s", "elements": [
+                {"id": "e1", "type": "question", "question": {"id": "q1", "style": "text"}}]}],
+                "transitions": [{"fromStateId": "s", "toStateId": "s",
+                    "rules": [{"elementId": "e1", "operator": operator, "value": "late"}]}]})
+            .to_string()
+        };
+        let is_quick = |operator| {
+            LoadedFlow::new(&with_operator(operator), 1)
+                .unwrap()
+                .is_quick_to_check
+        };
+        assert!(is_quick("contains"));
+        assert!(!is_quick("regex"));
+    }
 }

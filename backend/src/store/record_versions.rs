@@ -37,9 +37,9 @@ impl RecordVersions {
     /// The database failed.
     pub(super) async fn current(&self) -> Result<RecordVersion, StoreError> {
         let (reply_to, reply) = oneshot::channel();
-        let closed = |()| StoreError::Database(sqlx::Error::PoolClosed);
-        self.requests.send(reply_to).await.map_err(|_| closed(()))?;
-        reply.await.map_err(|_| closed(()))?.map_err(StoreError::Shared)
+        let closed = || StoreError::Database(sqlx::Error::PoolClosed);
+        self.requests.send(reply_to).await.map_err(|_| closed())?;
+        reply.await.map_err(|_| closed())?.map_err(StoreError::Shared)
     }
 }
 
