@@ -62,6 +62,32 @@ fn import_raises_the_revision_only_when_the_content_changed() {
 }
 
 #[test]
+fn a_flow_that_would_be_slow_to_check_is_refused() {
+    let rule = format!(
+        r#"{{"elementId": "q", "operator": "contains", "value": "{}"}}"#,
+        "x".repeat(1_000)
+    );
+    let rules = vec![rule; 51].join(",");
+    let flow = FLOW.replacen(
+        "\"elements\": [",
+        r#""elements": [{"id": "q", "type": "question", "question": {"id": "q", "style": "text"}}, "#,
+        1,
+    );
+    let flow = flow.replacen(
+        '{',
+        &format!(r#"{{"transitions": [{{"fromStateId": "s", "rules": [{rules}]}}], "#),
+        1,
+    );
+    assert_eq!(
+        refused(&records(&[("flows/f.json", &flow)])),
+        [
+            "flows/f.json: /transitions/0/rules/50/value: a flow may have at most 50000 characters in all values that \
+             answers are compared with, patterns written out"
+        ]
+    );
+}
+
+#[test]
 fn import_reports_all_errors_and_imports_nothing() {
     let folder = records(&[
         ("flows/broken.json", "{\"id\": \"b\","),
