@@ -70,13 +70,13 @@ impl Uploads {
     /// Starts the task that deletes what has expired.
     pub(crate) fn start(store: Arc<Store>, storage: FileStorage, limits: UploadLimits) -> Self {
         let storage = Arc::new(storage);
-        let memory = usize::try_from(limits.memory / MEMORY_UNIT).unwrap_or(usize::MAX);
+        let memory = units(limits.memory) as usize;
         Self {
             expiry: Expiry::start(Arc::clone(&store), Arc::clone(&storage)),
             store,
             storage,
             places: Places::new(&limits),
-            memory: Arc::new(Semaphore::new(memory.min(Semaphore::MAX_PERMITS))),
+            memory: Arc::new(Semaphore::new(memory)),
             inspections: Semaphore::new(INSPECTIONS),
             limits,
         }
@@ -142,13 +142,11 @@ impl Uploads {
         let prepared = spawn_blocking(move || prepare(&file).map(|prepared| (prepared, memory)));
         let ((bytes, kind), kept) = prepared.await.map_err(|error| unavailable(&error))??;
         memory = kept;
-        drop(
-            memory.split(
-                memory
-                    .num_permits()
-                    .saturating_sub(units(bytes.len() as u64) as usize),
-            ),
-        );
+        // Now only the file itself takes memory.
+        let surplus = memory
+            .num_permits()
+            .saturating_sub(units(bytes.len() as u64) as usize);
+        drop(memory.split(surplus));
         let upload = StoredUpload {
             id: random_id().map_err(|error| unavailable(&error))?,
             name: display_name(claimed_name, kind),

@@ -24,9 +24,9 @@ const PUT_LIMIT: Duration = Duration::from_secs(20);
 /// In which it must begin to give one, or delete one.
 const GET_LIMIT: Duration = Duration::from_secs(5);
 
-/// In which a server of S3 must accept a connection, and send the next bytes.
+/// In which a server of S3 must accept a connection, and send the next bytes, also while a file is sent to it.
 const CONNECT_LIMIT: Duration = Duration::from_secs(2);
-const READ_LIMIT: Duration = Duration::from_secs(10);
+const READ_LIMIT: Duration = PUT_LIMIT;
 
 /// How often a request to S3 is repeated when it fails, and for how long.
 const RETRIES: usize = 2;
@@ -227,9 +227,13 @@ impl FileStorage {
         let now = SystemTime::now();
         for entry in folder.path.join(INCOMING).read_dir()? {
             let entry = entry?;
-            let age = now
-                .duration_since(entry.metadata()?.modified()?)
-                .unwrap_or_default();
+            let metadata = match entry.metadata() {
+                Ok(metadata) => metadata,
+                // It has got its final name in the meantime.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(error),
+            };
+            let age = now.duration_since(metadata.modified()?).unwrap_or_default();
             if age > STALE {
                 std::fs::remove_file(entry.path())?;
             }
