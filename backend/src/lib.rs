@@ -11,6 +11,7 @@
 //! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
 //! | `assets` | the built files of widget and loader |
 //! | `chat` | a chat as its participants see it |
+//! | `customers` | what is known about visitors, claimed or proven |
 //! | `live` | live updates for those who watch a chat |
 //! | `loader` | the script for host pages, with a widget's configuration in it |
 //! | `rate_limits` | how often an address, a device and a chat may ask |
@@ -28,6 +29,7 @@ mod bounds;
 mod chat;
 pub mod cli;
 mod connections;
+mod customers;
 mod encoding;
 mod feedback;
 mod flows;

@@ -1,26 +1,27 @@
 //! Checks a submission against the flow revision that it names.
 
+use super::evidence::Evidence;
 use super::personal_data::mask_personal_data;
 use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
-use crate::records::{FeedbackNode, LinkSignature};
+use crate::records::FeedbackNode;
 use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback};
 use crate::time::now;
 use engine::{StateStyle, check_submission};
-use serde_json::{Map, Value};
 
 /// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `new_id` becomes the id
 /// of the feedback if it is a new one.
 ///
 /// # Errors
-/// Each answer that a visitor of this flow could not have given, and each required answer that is missing.
+/// Each answer that a visitor of this flow could not have given, each required answer that is missing, and attributes that
+/// the host's server had to sign.
 pub(crate) fn check(
     submission: Submission,
     node: &FeedbackNode,
     flow: &LoadedFlow,
-    signature: LinkSignature,
+    evidence: Evidence,
     new_id: String,
 ) -> Result<CheckedSubmission, Faults> {
     let Submission {
@@ -38,15 +39,17 @@ pub(crate) fn check(
     let mut faults: Faults = check.errors.into_iter().map(Fault::from).collect();
     faults.leave_out(check.errors_left_out);
     faults.into_result()?;
+    evidence.check_attributes(customer.as_ref())?;
     let opens_chat = check.end == Some(StateStyle::Chat);
     let received_at = now();
-    let (customer, customer_verified) = with_signed_fields(customer, signature);
-    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow);
+    let once_within = node.once_within().max(evidence.once_within());
+    let proven = evidence.prove(customer, received_at);
+    let (responses, customer) = mask_personal_data(feedback.responses, proven.fields, &flow.flow);
     Ok(CheckedSubmission {
         new_id,
         continues,
         key,
-        once_within: node.once_within(),
+        once_within,
         quota: node.quota_at(received_at),
         feedback: NewFeedback {
             status,
@@ -54,7 +57,7 @@ pub(crate) fn check(
             node_id: feedback.node_id,
             flow_id: feedback.flow_id,
             flow_revision: flow.revision,
-            user_id: feedback.user_id,
+            user_id: proven.user_id.or(feedback.user_id),
             language_id: feedback.language_id,
             origin_url: feedback.origin_url,
             created_at,
@@ -64,25 +67,10 @@ pub(crate) fn check(
             responses: serde_json::json!(responses).to_string(),
             customer: customer.map(|customer| customer.to_string()),
             tracking: tracking.map(|tracking| tracking.to_string()),
-            customer_verified,
+            customer_verified: proven.is_verified,
+            attributes_verified: proven.attributes_verified,
+            verified_customer: proven.key,
             chat_epoch: opens_chat.then_some(FIRST_EPOCH),
         },
     })
-}
-
-/// Returns the customer with the fields that the link's signature proves, which replace what the client claims, and
-/// whether there are any.
-fn with_signed_fields(customer: Option<Value>, signature: LinkSignature) -> (Option<Value>, bool) {
-    let LinkSignature::Valid(claims) = signature else {
-        return (customer, false);
-    };
-    if claims.customer.is_empty() {
-        return (customer, false);
-    }
-    let mut fields = match customer {
-        Some(Value::Object(fields)) => fields,
-        _ => Map::new(),
-    };
-    fields.extend(claims.customer);
-    (Some(Value::Object(fields)), true)
 }

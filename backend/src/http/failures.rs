@@ -6,7 +6,10 @@ use super::problem::Problem;
 use crate::feedback::SubmissionError;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
-use crate::store::{ChatRefusal, ListCursorError, StoreError, SubmissionRefusal, WriteError};
+use crate::customers::CUSTOMER_LENGTH;
+use crate::store::{
+    ChatRefusal, CustomerTooLong, ListCursorError, StoreError, SubmissionRefusal, WriteError,
+};
 use std::convert::Infallible;
 use tracing::error;
 
@@ -48,6 +51,13 @@ impl From<SubmissionRefusal> for Problem {
                 Fault::at("", "foreign_feedback", detail).into()
             }
         }
+    }
+}
+
+impl From<CustomerTooLong> for Problem {
+    fn from(_: CustomerTooLong) -> Self {
+        let detail = format!("with what is known already, at most {CUSTOMER_LENGTH} bytes of JSON are expected");
+        Fault::at("", "too_long", detail).into()
     }
 }
 

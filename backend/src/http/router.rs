@@ -4,8 +4,8 @@ use super::admit::{admit, admit_socket};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    assets, chats, feedbacks, flows, health, loader, nodes, pages, staff_chats, staff_feedbacks, unknown,
-    web_widgets, widget,
+    assets, chats, customers, feedbacks, flows, health, loader, nodes, pages, staff_chats, staff_feedbacks,
+    staff_unsubscriptions, unknown, unsubscriptions, web_widgets, widget,
 };
 use super::security::add_security_headers;
 use super::state::AppState;
@@ -50,10 +50,12 @@ fn public_api() -> Router<Arc<AppState>> {
         .route("/v1/web_widgets/code/{code}", get(web_widgets::show))
         .route(
             "/v2/web_widgets/{node_id}/customers/visit",
-            post(web_widgets::visit),
+            post(customers::visit),
         )
         .route("/v1/nodes/{node_id}", get(nodes::show))
         .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
+        .route("/v1/nodes/{node_id}/customers/{creator_id}", get(customers::show))
+        .route("/v1/nodes/{node_id}/unsubscriptions", post(unsubscriptions::create))
         .route("/v1/flows/{flow_id}", get(flows::show))
         .route("/v1/feedbacks", post(feedbacks::create))
         .route("/v1/feedbacks/{feedback_id}/chat", get(chats::show))
@@ -69,6 +71,7 @@ fn public_api() -> Router<Arc<AppState>> {
 fn staff_api() -> Router<Arc<AppState>> {
     Router::new()
         .route("/v1/staff/feedbacks", get(staff_feedbacks::list))
+        .route("/v1/staff/unsubscriptions", get(staff_unsubscriptions::list))
         .route("/v1/staff/chats", get(staff_chats::list))
         .route("/v1/staff/chats/{feedback_id}", get(staff_chats::show))
         .route(

@@ -30,6 +30,8 @@ pub(super) enum FieldKind {
     /// One text for all languages, or an object from language code to text.
     TextOrTextsByLanguage,
     List(&'static FieldKind),
+    /// A secret, or a list of them while they are rotated. No finding repeats one.
+    Secrets,
     Object(&'static [Field]),
     /// A setting that the table of [`super::not_built_yet`] refuses unless it is off.
     NotBuiltYet,

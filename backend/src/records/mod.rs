@@ -21,6 +21,7 @@ mod schema;
 mod text_form;
 mod widget;
 mod widget_fields;
+mod widget_rules;
 
 pub(crate) use activation::Unavailability;
 pub(crate) use chat_settings::{ChatSettings, LocalText};
@@ -32,6 +33,7 @@ pub(crate) use record_set::{FlowRecord, NodeRecord, RecordSet, WidgetRecord};
 pub(crate) use references::{ImportedBefore, check_references};
 pub(crate) use text_form::is_language_code;
 pub(crate) use widget::{WidgetConfiguration, is_widget_code};
+pub(crate) use widget_rules::WidgetRules;
 
 /// What a file can define.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 //!
 //! A write passes through three layers, each of which knows only the ones after it: `writes` (methods of [`Store`]),
 //! `writer` (queue and transaction), and one module for each kind of job (`submissions`, `customers`, `messages`,
-//! `chat_status`) with the rows that it writes (`feedback_rows`, `chat_rows`, `idempotency`).
+//! `chat_status`, `unsubscriptions`) with the rows that it writes (`feedback_rows`, `chat_rows`, `idempotency`).
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
 //! `RETURNING`, and integers for times.
@@ -34,6 +34,7 @@ mod records;
 mod secrets;
 mod staff_tokens;
 mod submissions;
+mod unsubscriptions;
 mod writer;
 mod writes;
 
@@ -41,6 +42,7 @@ pub(crate) use chat_list::ListedChat;
 pub(crate) use chat_refusal::ChatRefusal;
 pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus, MessageRow};
 pub(crate) use chat_status::{StatusAction, StatusChange};
+pub(crate) use customers::{CustomerTooLong, CustomerVisit, StoredCustomer};
 pub(crate) use database::Location;
 pub use database::{DatabaseAddress, DatabaseAddressError};
 pub(crate) use error::StoreError;
@@ -52,4 +54,7 @@ pub(crate) use import::ImportError;
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
 pub(crate) use messages::{NewMessage, Sender};
 pub(crate) use submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
+pub(crate) use unsubscriptions::{
+    UnsubscribableChannel, Unsubscription, UnsubscriptionFilter, UnsubscriptionRow,
+};
 pub(crate) use writer::WriteError;

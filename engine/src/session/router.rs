@@ -1,7 +1,7 @@
 //! Handing each event to its owner. See docs/engine.md#events.
 
 use super::answered_flow::{Origin, question_by_id};
-use super::filling::{FillSource, fill};
+use super::filling::{FillSource, fill, fill_from_customer};
 use super::model::Session;
 use super::progress::PageExit;
 use super::view::Update;
@@ -70,6 +70,13 @@ impl Session {
             FlowEventKind::Timer => self.handle_timer(event.timer, effects),
             FlowEventKind::Preloaded => {
                 self.fill(event.answers.as_ref(), FillSource::Preloaded);
+            }
+            FlowEventKind::Customer => {
+                self.context.customer = event.customer.as_deref().cloned().unwrap_or_default();
+                self.context.user_id.clone_from(&event.user_id);
+                if self.accepts_answers() {
+                    fill_from_customer(&mut self.answered, &self.context.customer);
+                }
             }
             FlowEventKind::ClearState => self.clear_state(event.state_id.as_deref()),
             FlowEventKind::Reset => self.reset(effects),

@@ -95,6 +95,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "timer",
             "submitted",
             "preloaded",
+            "customer",
             "clear_state",
             "reset",
             "look_up",
@@ -152,6 +153,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
     (
         "customer",
         &[
+            "id",
             "email",
             "name",
             "phone_number",
@@ -172,6 +174,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "language_id",
             "origin_url",
             "user_id",
+            "widget_code",
             "created_offline",
             "time_spent_in_seconds",
             "responses",

@@ -1,13 +1,13 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
-use crate::feedback::{Submission, check};
+use crate::feedback::{Evidence, Submission, check};
 use crate::flows::LoadedFlow;
 use crate::http::body::FeedbackBody;
 use crate::http::fault::Fault;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::random::random_id;
-use crate::records::{FeedbackNode, Unavailability};
+use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::store::{CheckedSubmission, IdempotentRequest, SubmissionReceipt};
 use crate::time::now;
 use axum::Json;
@@ -72,12 +72,40 @@ async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmis
     if let Some(reason) = node.refusal_of(submission.created_at, created_offline, now()) {
         return Err(Problem::NodeUnavailable(reason));
     }
+    let evidence = gather_evidence(app, &submission, &node.id, signature).await?;
     let new_id = random_id()?;
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
-    let checked = spawn_blocking(move || check(submission, &node, &flow, signature, new_id)).await;
+    let checked = spawn_blocking(move || check(submission, &node, &flow, evidence, new_id)).await;
     Ok(checked.map_err(task_failed)??)
+}
+
+/// Finds what is known about the sender. Widget and customer are looked up only where the submission names them.
+async fn gather_evidence(
+    app: &AppState,
+    submission: &Submission,
+    node_id: &str,
+    signature: LinkSignature,
+) -> Result<Evidence, Problem> {
+    let feedback = &submission.feedback;
+    let widget = match &feedback.widget_code {
+        Some(code) => app.store.widget_rules(code, node_id).await?,
+        None => None,
+    };
+    let customer = match submission.customer_id() {
+        Some(id) => {
+            app.store
+                .customer_of_device(id, node_id, &feedback.device_id)
+                .await?
+        }
+        None => None,
+    };
+    Ok(Evidence {
+        signature,
+        widget,
+        customer,
+    })
 }
 
 /// Stores a submission. It keeps its weight until the writer is done with it, also if the visitor hangs up before.

@@ -2,6 +2,7 @@
 
 pub(super) mod assets;
 pub(super) mod chats;
+pub(super) mod customers;
 pub(super) mod feedbacks;
 pub(super) mod flows;
 pub(super) mod health;
@@ -10,6 +11,8 @@ pub(super) mod nodes;
 pub(super) mod pages;
 pub(super) mod staff_chats;
 pub(super) mod staff_feedbacks;
+pub(super) mod staff_unsubscriptions;
 pub(super) mod unknown;
+pub(super) mod unsubscriptions;
 pub(super) mod web_widgets;
 pub(super) mod widget;

@@ -3,12 +3,13 @@
 use super::job::{Job, Jobs};
 use super::kind::{JobKind, JobResult, WriteTransaction};
 use crate::store::chat_status::StatusChange;
-use crate::store::customers::NewCustomer;
+use crate::store::customers::CustomerVisit;
 use crate::store::database::Db;
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::submissions::CheckedSubmission;
+use crate::store::unsubscriptions::Unsubscription;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use tracing::error;
@@ -30,18 +31,20 @@ pub(super) enum Outcome {
 #[derive(Default)]
 pub(super) struct Group {
     submissions: Jobs<CheckedSubmission>,
-    customers: Jobs<NewCustomer>,
+    visits: Jobs<CustomerVisit>,
     messages: Jobs<NewMessage>,
     status_changes: Jobs<StatusChange>,
+    unsubscriptions: Jobs<Unsubscription>,
     heartbeats: Jobs<Heartbeat>,
 }
 
 /// The result of a committed group.
 struct Committed {
     submissions: Vec<JobResult<CheckedSubmission>>,
-    customers: Vec<JobResult<NewCustomer>>,
+    visits: Vec<JobResult<CustomerVisit>>,
     messages: Vec<JobResult<NewMessage>>,
     status_changes: Vec<JobResult<StatusChange>>,
+    unsubscriptions: Vec<JobResult<Unsubscription>>,
     heartbeats: Vec<JobResult<Heartbeat>>,
     changed_chats: BTreeSet<String>,
 }
@@ -52,9 +55,10 @@ impl FromIterator<Job> for Group {
         for job in jobs {
             match job {
                 Job::Submission(queued) => group.submissions.push(*queued),
-                Job::Customer(queued) => group.customers.push(queued),
+                Job::Visit(queued) => group.visits.push(*queued),
                 Job::Message(queued) => group.messages.push(queued),
                 Job::StatusChange(queued) => group.status_changes.push(queued),
+                Job::Unsubscription(queued) => group.unsubscriptions.push(queued),
                 Job::Heartbeat(queued) => group.heartbeats.push(queued),
             }
         }
@@ -121,9 +125,10 @@ impl Group {
         let mut transaction = WriteTransaction::begin(db).await?;
         Ok(Committed {
             submissions: JobKind::run(&mut transaction, &self.submissions.jobs).await?,
-            customers: JobKind::run(&mut transaction, &self.customers.jobs).await?,
+            visits: JobKind::run(&mut transaction, &self.visits.jobs).await?,
             messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
             status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
+            unsubscriptions: JobKind::run(&mut transaction, &self.unsubscriptions.jobs).await?,
             heartbeats: JobKind::run(&mut transaction, &self.heartbeats.jobs).await?,
             changed_chats: transaction.commit().await?,
         })
@@ -136,31 +141,35 @@ impl Group {
             on_chat_changed(feedback_id);
         }
         self.submissions.reply(committed.submissions);
-        self.customers.reply(committed.customers);
+        self.visits.reply(committed.visits);
         self.messages.reply(committed.messages);
         self.status_changes.reply(committed.status_changes);
+        self.unsubscriptions.reply(committed.unsubscriptions);
         self.heartbeats.reply(committed.heartbeats);
     }
 
     /// Tells each requester that nothing was written.
     pub(super) fn fail(self) {
         self.submissions.fail();
-        self.customers.fail();
+        self.visits.fail();
         self.messages.fail();
         self.status_changes.fail();
+        self.unsubscriptions.fail();
         self.heartbeats.fail();
     }
 
     fn split(self) -> impl Iterator<Item = Self> {
         let submissions = self.submissions.into_queued().map(Job::from);
-        let customers = self.customers.into_queued().map(Job::from);
+        let visits = self.visits.into_queued().map(Job::from);
         let messages = self.messages.into_queued().map(Job::from);
         let status_changes = self.status_changes.into_queued().map(Job::from);
+        let unsubscriptions = self.unsubscriptions.into_queued().map(Job::from);
         let heartbeats = self.heartbeats.into_queued().map(Job::from);
         let jobs = submissions
-            .chain(customers)
+            .chain(visits)
             .chain(messages)
             .chain(status_changes)
+            .chain(unsubscriptions)
             .chain(heartbeats);
         jobs.map(|job| std::iter::once(job).collect())
     }

@@ -2,18 +2,20 @@
 
 use super::kind::{JobKind, JobResult, WriteError};
 use crate::store::chat_status::StatusChange;
-use crate::store::customers::NewCustomer;
+use crate::store::customers::CustomerVisit;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::submissions::CheckedSubmission;
+use crate::store::unsubscriptions::Unsubscription;
 use tokio::sync::oneshot;
 
 /// A queued job of any kind.
 pub(in crate::store) enum Job {
     Submission(Box<Queued<CheckedSubmission>>),
-    Customer(Queued<NewCustomer>),
+    Visit(Box<Queued<CustomerVisit>>),
     Message(Queued<NewMessage>),
     StatusChange(Queued<StatusChange>),
+    Unsubscription(Queued<Unsubscription>),
     Heartbeat(Queued<Heartbeat>),
 }
 
@@ -77,9 +79,9 @@ impl From<Queued<CheckedSubmission>> for Job {
     }
 }
 
-impl From<Queued<NewCustomer>> for Job {
-    fn from(queued: Queued<NewCustomer>) -> Self {
-        Self::Customer(queued)
+impl From<Queued<CustomerVisit>> for Job {
+    fn from(queued: Queued<CustomerVisit>) -> Self {
+        Self::Visit(Box::new(queued))
     }
 }
 
@@ -92,6 +94,12 @@ impl From<Queued<NewMessage>> for Job {
 impl From<Queued<StatusChange>> for Job {
     fn from(queued: Queued<StatusChange>) -> Self {
         Self::StatusChange(queued)
+    }
+}
+
+impl From<Queued<Unsubscription>> for Job {
+    fn from(queued: Queued<Unsubscription>) -> Self {
+        Self::Unsubscription(queued)
     }
 }
 
