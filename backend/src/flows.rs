@@ -1,7 +1,7 @@
 //! Loaded flows: parsed once, then shared by all requests.
 
-use crate::store::{Store, StoreError};
 use crate::json::canonical;
+use crate::store::{Store, StoreError};
 use engine::{Flow, Style, private_fields};
 use serde::Serialize;
 use serde_json::Value;
@@ -200,14 +200,18 @@ mod tests {
                 {"id": "e", "type": "question", "owner": {"key": "SECRET"},
                  "question": {"id": "q", "style": "radio", "body": "b", "token": "SECRET",
                               "options": [{"id": "o", "key": "k", "price": "SECRET"}]},
-                 "triggers": [{"key": "t", "hint": "SECRET"}]}]}],
+                 "triggers": [{"key": "t", "controlType": "option", "answerValue": "k", "scope": "event",
+                               "targetEvents": ["x"], "hint": "SECRET"}]}]}],
             "transitions": [{"fromStateId": "s", "toStateId": "s", "x": "SECRET",
                              "rules": [{"elementId": "e", "operator": "equal", "value": "v", "y": "SECRET"}]}],
         });
         let loaded = LoadedFlow::new(&canonical(definition), 1).unwrap();
         assert!(!loaded.json.contains("SECRET"), "{}", loaded.json);
         let shown: Value = serde_json::from_str(&loaded.json).unwrap();
-        assert_eq!(shown["states"][0]["elements"][0]["question"]["options"], json!([{"id": "o", "key": "k"}]));
+        assert_eq!(
+            shown["states"][0]["elements"][0]["question"]["options"],
+            json!([{"id": "o", "key": "k"}])
+        );
         assert_eq!(shown["transitions"][0]["rules"][0]["value"], "v");
     }
 }

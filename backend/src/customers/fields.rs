@@ -145,8 +145,7 @@ mod tests {
             "node_id": "n", "device_id": "d", "email": "ada@example.com", "name": "", "schema": {}, "birth_year": 1990,
             "custom_attributes": {"cart": {"items": [1]}}, "anything": 1,
         });
-        let expected =
-            json!({"email": "ada@example.com", "birth_year": 1990, "custom_attributes": {"cart": {"items": [1]}}});
+        let expected = json!({"email": "ada@example.com", "birth_year": 1990, "custom_attributes": {"cart": {"items": [1]}}});
         assert_eq!(read_fields(&fields(body)), Ok(fields(expected)));
     }
 
@@ -175,7 +174,8 @@ mod tests {
 
     #[test]
     fn new_fields_replace_and_new_members_are_added() {
-        let mut known = fields(json!({"email": "a", "name": "Ada", "custom_attributes": {"x": 1, "y": {"z": 1}}}));
+        let mut known =
+            fields(json!({"email": "a", "name": "Ada", "custom_attributes": {"x": 1, "y": {"z": 1}}}));
         merge_fields(
             &mut known,
             &fields(json!({"email": "b", "custom_attributes": {"y": {}, "w": 3}})),

@@ -63,7 +63,11 @@ mod tests {
     fn two_people_have_different_names() {
         let known = fields(json!({"external_id": "1", "email": "a"}));
         assert!(is_another_person(&known, &fields(json!({"external_id": "2"}))));
-        for same in [json!({"external_id": "1"}), json!({"user_id": "2"}), json!({"email": "b"})] {
+        for same in [
+            json!({"external_id": "1"}),
+            json!({"user_id": "2"}),
+            json!({"email": "b"}),
+        ] {
             assert!(!is_another_person(&known, &fields(same)));
         }
     }

@@ -64,7 +64,9 @@ impl Visit {
     pub(crate) fn prove_attributes(&self, rules: Option<&WidgetRules>) -> Result<Option<Proof>, Faults> {
         if rules.is_some_and(WidgetRules::needs_signed_attributes) && !self.claimed.is_empty() {
             let names = self.claimed.keys();
-            return Err(names.map(|name| unsigned_attributes(&format!("/{name}"))).collect());
+            return Err(names
+                .map(|name| unsigned_attributes(&format!("/{name}")))
+                .collect());
         }
         let Some(signature) = &self.attributes_jws else {
             return Ok(None);
@@ -79,7 +81,10 @@ impl Visit {
             fault("invalid_attributes_jws", detail)
         })?;
         let proof = Proof::of_attributes(claims);
-        if proof.as_ref().is_some_and(|proof| !is_short_enough(&proof.fields)) {
+        if proof
+            .as_ref()
+            .is_some_and(|proof| !is_short_enough(&proof.fields))
+        {
             let detail = format!("at most {CUSTOMER_LENGTH} bytes of JSON are expected in it");
             return Err(fault("too_long", &detail));
         }
@@ -108,13 +113,22 @@ mod tests {
 
     #[test]
     fn every_wrong_value_is_named() {
-        let faults = Visit::read(json!({"device_id": 7, "widget_code": [], "email": 1, "name": null})).unwrap_err();
-        let pointers: Vec<_> = faults.listed().iter().map(|fault| fault.pointer.as_str()).collect();
+        let faults =
+            Visit::read(json!({"device_id": 7, "widget_code": [], "email": 1, "name": null})).unwrap_err();
+        let pointers: Vec<_> = faults
+            .listed()
+            .iter()
+            .map(|fault| fault.pointer.as_str())
+            .collect();
         assert_eq!(pointers, ["/device_id", "/widget_code", "/email"]);
         assert!(Visit::read(json!([])).is_err());
         let visit = Visit::read(json!({"device_id": "d", "id": "c", "email": "a"})).unwrap();
         assert_eq!(
-            (visit.device_id.as_deref(), visit.id.as_deref(), visit.claimed.len()),
+            (
+                visit.device_id.as_deref(),
+                visit.id.as_deref(),
+                visit.claimed.len()
+            ),
             (Some("d"), Some("c"), 1)
         );
     }

@@ -41,7 +41,10 @@ impl Evidence {
     /// # Errors
     /// It has custom attributes, which here come from the customer's visit only.
     pub(super) fn check_attributes(&self, claimed: Option<&Value>) -> Result<(), Fault> {
-        let needs_signed = self.widget.as_ref().is_some_and(WidgetRules::needs_signed_attributes);
+        let needs_signed = self
+            .widget
+            .as_ref()
+            .is_some_and(WidgetRules::needs_signed_attributes);
         let attributes = claimed.and_then(|customer| customer.get(CUSTOM_ATTRIBUTES));
         if needs_signed && attributes.is_some() {
             return Err(unsigned_attributes("/customer/custom_attributes"));
@@ -121,8 +124,10 @@ mod tests {
     #[test]
     fn what_is_proven_replaces_what_is_claimed() {
         let claimed = json!({"id": "c", "email": "eve", "name": "A", "custom_attributes": {"vip": true}});
-        let host = json!({"email": "host", "external_id": "1", "custom_attributes": {"vip": false}, "user_id": "u"});
-        let proven = evidence(Some(json!({"email": "link"})), Some(host.clone())).prove(Some(claimed.clone()), 99);
+        let host =
+            json!({"email": "host", "external_id": "1", "custom_attributes": {"vip": false}, "user_id": "u"});
+        let proven =
+            evidence(Some(json!({"email": "link"})), Some(host.clone())).prove(Some(claimed.clone()), 99);
         assert_eq!(
             proven.fields,
             Some(json!({
@@ -141,7 +146,12 @@ mod tests {
     fn the_id_of_an_unknown_customer_is_left_out() {
         let proven = evidence(None, None).prove(Some(json!({"id": "foreign", "name": "A"})), 0);
         assert_eq!(proven.fields, Some(json!({"name": "A"})));
-        assert_eq!(evidence(None, None).prove(Some(json!({"id": "foreign"})), 0).fields, None);
+        assert_eq!(
+            evidence(None, None)
+                .prove(Some(json!({"id": "foreign"})), 0)
+                .fields,
+            None
+        );
         let signed = evidence(Some(json!({"id": "c"})), None).prove(None, 0);
         assert_eq!(signed.fields, Some(json!({"id": "c"})));
         assert!(signed.key.is_some());

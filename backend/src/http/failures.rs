@@ -3,10 +3,10 @@
 use super::fault::{Fault, Faults};
 use super::idempotency_key::IdempotencyKeyError;
 use super::problem::Problem;
+use crate::customers::CUSTOMER_LENGTH;
 use crate::feedback::SubmissionError;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
-use crate::customers::CUSTOMER_LENGTH;
 use crate::store::{
     ChatRefusal, CustomerTooLong, ListCursorError, StoreError, SubmissionRefusal, WriteError,
 };
@@ -56,7 +56,8 @@ impl From<SubmissionRefusal> for Problem {
 
 impl From<CustomerTooLong> for Problem {
     fn from(_: CustomerTooLong) -> Self {
-        let detail = format!("with what is known already, at most {CUSTOMER_LENGTH} bytes of JSON are expected");
+        let detail =
+            format!("with what is known already, at most {CUSTOMER_LENGTH} bytes of JSON are expected");
         Fault::at("", "too_long", detail).into()
     }
 }

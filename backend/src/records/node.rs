@@ -3,7 +3,7 @@
 use super::phone_country::{PhoneCountry, phone_country};
 use crate::json::drop_nulls;
 use crate::operating_hours::OperatingHours;
-use crate::time::Millis;
+use crate::time::{DAY, Millis};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -100,6 +100,14 @@ impl OnceWithin {
             days => Self::Days(days),
         })
     }
+
+    /// Returns the moment after which another feedback was completed too recently.
+    pub(crate) fn since(self, moment: Millis) -> Millis {
+        match self {
+            Self::Ever => Millis::MIN,
+            Self::Days(days) => moment - Millis::from(days) * DAY,
+        }
+    }
 }
 
 /// A node with the fields that the server computes.
@@ -173,7 +181,12 @@ mod tests {
 
     #[test]
     fn the_longer_period_is_the_stricter_rule() {
-        let order = [None, Some(OnceWithin::Days(1)), Some(OnceWithin::Days(7)), Some(OnceWithin::Ever)];
+        let order = [
+            None,
+            Some(OnceWithin::Days(1)),
+            Some(OnceWithin::Days(7)),
+            Some(OnceWithin::Ever),
+        ];
         assert!(order.is_sorted());
     }
 }

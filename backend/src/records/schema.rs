@@ -173,7 +173,10 @@ impl Checker {
     }
 
     fn secret(&mut self, value: &Value) {
-        if self.text(value).is_some_and(|secret| secret.len() < MIN_SECRET_LENGTH) {
+        if self
+            .text(value)
+            .is_some_and(|secret| secret.len() < MIN_SECRET_LENGTH)
+        {
             self.error(format!("a secret needs at least {MIN_SECRET_LENGTH} bytes"));
         }
     }

@@ -72,10 +72,7 @@ mod tests {
     #[test]
     fn secure_mode_needs_a_secret() {
         let pointer = |document: Value| check_secure_mode(&document).map(|found| found.pointer);
-        assert_eq!(
-            pointer(json!({"secure_mode": true})),
-            Some("/secure_mode".into())
-        );
+        assert_eq!(pointer(json!({"secure_mode": true})), Some("/secure_mode".into()));
         assert_eq!(
             pointer(json!({"secure_mode": true, "secret": []})),
             Some("/secure_mode".into())

@@ -126,19 +126,24 @@ mod tests {
         let claims = claims(60);
         let valid = sign(SECRET, CODE, &claims);
         assert_eq!(verify(&valid), Some(claims.clone()));
-        assert_eq!(
-            verify(&sign(OTHER, CODE, &claims)),
-            None,
-            "under another secret"
-        );
+        assert_eq!(verify(&sign(OTHER, CODE, &claims)), None, "under another secret");
         assert_eq!(
             verify(&sign(SECRET, "PSN-TEST002", &claims)),
             None,
             "for another widget"
         );
-        assert_eq!(verify(&sign(SECRET, CODE, &super::tests::claims(-1))), None, "expired");
+        assert_eq!(
+            verify(&sign(SECRET, CODE, &super::tests::claims(-1))),
+            None,
+            "expired"
+        );
         let (signed, _) = valid.rsplit_once('.').unwrap();
-        for forged in [format!("{signed}."), signed.to_owned(), format!("{valid}A"), String::new()] {
+        for forged in [
+            format!("{signed}."),
+            signed.to_owned(),
+            format!("{valid}A"),
+            String::new(),
+        ] {
             assert_eq!(verify(&forged), None, "{forged}");
         }
         assert_eq!(verify(&format!("{valid}{}", "A".repeat(MAX_LENGTH))), None);
@@ -197,7 +202,9 @@ mod tests {
                 .is_none()
         );
         assert!(
-            Secrets::one("").verify(&sign("", CODE, &claims(60)), CODE).is_none(),
+            Secrets::one("")
+                .verify(&sign("", CODE, &claims(60)), CODE)
+                .is_none(),
             "no secret"
         );
     }

@@ -2,9 +2,11 @@
 
 use super::database::{Query, Transaction, query};
 use super::error::{StoreError, parse_document};
+use super::feedback_rows;
 use super::handle::Store;
 use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
 use crate::customers::{CUSTOMER_LENGTH, Fields, Proof, is_another_person, merge_fields};
+use crate::records::OnceWithin;
 use crate::time::Millis;
 use sqlx::FromRow;
 
@@ -97,8 +99,14 @@ impl CustomerVisit {
     }
 
     fn is_of_another_person(&self, customer: &StoredCustomer) -> bool {
-        let known = [Some(&customer.claimed), customer.proof.as_ref().map(|proof| &proof.fields)];
-        let new = [Some(&self.claimed), self.proof.as_ref().map(|proof| &proof.fields)];
+        let known = [
+            Some(&customer.claimed),
+            customer.proof.as_ref().map(|proof| &proof.fields),
+        ];
+        let new = [
+            Some(&self.claimed),
+            self.proof.as_ref().map(|proof| &proof.fields),
+        ];
         let known = known.into_iter().flatten();
         known
             .flat_map(|known| new.into_iter().flatten().map(move |new| (known, new)))
@@ -106,7 +114,11 @@ impl CustomerVisit {
     }
 
     async fn insert(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
-        let proven = self.proof.as_ref().map(|proof| write_fields(&proof.fields)).transpose()?;
+        let proven = self
+            .proof
+            .as_ref()
+            .map(|proof| write_fields(&proof.fields))
+            .transpose()?;
         query(
             "INSERT INTO customers (id, node_id, device_id, created_at, claimed, proven, proven_until)
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -146,7 +158,11 @@ impl Store {
     ///
     /// # Errors
     /// The database failed, or contains fields that cannot be read.
-    pub(crate) async fn customer(&self, id: &str, node_id: &str) -> Result<Option<StoredCustomer>, StoreError> {
+    pub(crate) async fn customer(
+        &self,
+        id: &str,
+        node_id: &str,
+    ) -> Result<Option<StoredCustomer>, StoreError> {
         let row: Option<CustomerRow> =
             query("SELECT id, claimed, proven, proven_until FROM customers WHERE id = $1 AND node_id = $2")
                 .bind(id)
@@ -170,6 +186,20 @@ impl Store {
             .fetch_optional(&self.db)
             .await?;
         row.map(CustomerRow::read).transpose()
+    }
+
+    /// Returns whether a verified customer has completed a feedback of a node within a period.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn has_complete_of_customer(
+        &self,
+        customer: &str,
+        node_id: &str,
+        once_within: OnceWithin,
+        moment: Millis,
+    ) -> Result<bool, StoreError> {
+        feedback_rows::has_complete_of_customer(&self.db, customer, node_id, once_within.since(moment)).await
     }
 }
 

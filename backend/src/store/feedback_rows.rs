@@ -1,9 +1,9 @@
 //! The rows of feedback, as transactions write them.
 
-use super::database::{QueryBuilder, Transaction, Value, query};
+use super::database::{Executor, QueryBuilder, Transaction, Value, query};
 use super::error::StoreError;
 use crate::records::OnceWithin;
-use crate::time::{DAY, Millis};
+use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 
 /// Whether the visitor has finished a feedback.
@@ -175,10 +175,7 @@ pub(super) async fn has_complete(
     new: &NewFeedback,
     once_within: OnceWithin,
 ) -> Result<bool, StoreError> {
-    let since = match once_within {
-        OnceWithin::Ever => Millis::MIN,
-        OnceWithin::Days(days) => new.received_at - Millis::from(days) * DAY,
-    };
+    let since = once_within.since(new.received_at);
     let by_device = query(
         "SELECT EXISTS (SELECT 1 FROM feedbacks
          WHERE device_id = $1 AND node_id = $2 AND status = 'complete' AND completed_at > $3)",
@@ -191,17 +188,27 @@ pub(super) async fn has_complete(
     if by_device {
         return Ok(true);
     }
-    let Some(customer) = &new.verified_customer else {
-        return Ok(false);
-    };
-    let by_customer = query(
+    match &new.verified_customer {
+        Some(customer) => has_complete_of_customer(transaction, customer, &new.node_id, since).await,
+        None => Ok(false),
+    }
+}
+
+/// Returns whether a verified customer has completed a feedback of a node after a moment.
+pub(super) async fn has_complete_of_customer<'e>(
+    executor: impl Into<Executor<'e>>,
+    customer: &str,
+    node_id: &str,
+    since: Millis,
+) -> Result<bool, StoreError> {
+    let exists = query(
         "SELECT EXISTS (SELECT 1 FROM feedbacks
          WHERE verified_customer = $1 AND node_id = $2 AND status = 'complete' AND completed_at > $3)",
     )
     .bind(customer)
-    .bind(&new.node_id)
+    .bind(node_id)
     .bind(since)
-    .scalar(transaction)
+    .scalar(executor)
     .await?;
-    Ok(by_customer)
+    Ok(exists)
 }

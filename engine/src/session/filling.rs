@@ -29,7 +29,11 @@ pub(super) fn fill(answered: &mut AnsweredFlow, answers: &SortedMap<String>, sou
 /// Fills in what is known about the visitor where a question asks for it.
 pub(super) fn fill_from_customer(answered: &mut AnsweredFlow, customer: &Customer) {
     let flow = answered.flow().clone();
-    for question in flow.elements.iter().filter_map(|element| element.question.as_deref()) {
+    for question in flow
+        .elements
+        .iter()
+        .filter_map(|element| element.question.as_deref())
+    {
         if let Some(text) = known_answer(customer, question) {
             fill_question(answered, &question.id, text.trim(), FillSource::Customer);
         }

@@ -1,6 +1,7 @@
 import type { FlowEffect, FlowEvent, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
+import type { Unsubscribe } from "../unsubscribing/requestUnsubscription";
 import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
 import type { Outlets } from "./outlets";
@@ -14,6 +15,7 @@ export interface EffectContext {
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
   outlets: Outlets;
+  unsubscribe: Unsubscribe;
 }
 
 /** Returns the function that performs the engine's effects on this page. */
@@ -27,7 +29,7 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({ sender, startTimer, instant, outlets }: EffectContext): Performers {
+function createPerformers({ sender, startTimer, instant, outlets, unsubscribe }: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -70,14 +72,15 @@ function createPerformers({ sender, startTimer, instant, outlets }: EffectContex
     binding_request: failWith("looked_up"),
     send_code: failWith("code_sent"),
     verify_code: failWith("code_verified"),
-    unsubscribe: failWith("unsubscribed"),
+    async unsubscribe({ requestId, channel }, send) {
+      send({ type: "unsubscribed", requestId, channel, status: await unsubscribe(channel) });
+    },
   };
 }
 
 /** Performs an effect that the server has no route for: it fails at once, and the engine tells the visitor. */
 function failWith(type: FlowEvent["type"]) {
-  return (effect: { requestId: number } & Pick<FlowEvent, "questionId" | "channel">, send: Send) => {
-    const { requestId, questionId, channel } = effect;
-    send({ type, requestId, status: 0, ...(questionId && { questionId }), ...(channel && { channel }) });
+  return ({ requestId, questionId }: { requestId: number; questionId: string }, send: Send) => {
+    send({ type, requestId, status: 0, questionId });
   };
 }

@@ -1,10 +1,13 @@
+import { lazy, Suspense } from "react";
 import type { Boot } from "../boot";
+import { loadChunk } from "../errors/loadChunk";
 import { LanguageSelector } from "../language/LanguageSelector";
 import { BackButton } from "../shell/BackButton";
 import { Brand } from "../shell/Brand";
 import { PoweredBy } from "../shell/PoweredBy";
 import { useDocument } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
+import type { Invitation } from "../unsubscribing/invitation";
 import { FlowPages } from "./FlowPages";
 import type { FlowRun } from "./flowRun";
 import { IdleWarning } from "./IdleWarning";
@@ -17,10 +20,18 @@ interface Props {
   boot: Boot;
   run: FlowRun;
   idleTimer: IdleTimer;
+  /** The invitation from which the visitor can unsubscribe. */
+  invitation?: Invitation | undefined;
 }
 
+/** Few links offer it, so it is a chunk of its own. */
+const Unsubscribe = lazy(async () => {
+  const { Unsubscribe } = await loadChunk("unsubscribe", () => import("../unsubscribing/Unsubscribe"));
+  return { default: Unsubscribe };
+});
+
 /** A flow on a link page. */
-export function FlowScreen({ boot, run, idleTimer }: Props) {
+export function FlowScreen({ boot, run, idleTimer, invitation }: Props) {
   const { node } = boot;
   const view = useFlow(run);
   const round = run.round();
@@ -45,9 +56,20 @@ export function FlowScreen({ boot, run, idleTimer }: Props) {
         {showsBack && <BackButton isDisabled={!view.canGoBack} onBack={() => run.send({ type: "back" })} />}
         <FlowPages node={node} view={view} round={round} send={run.send} />
       </main>
-      {node?.branding !== false && (
+      {(node?.branding !== false || invitation) && (
         <footer className="bottom">
-          <PoweredBy siteUrl={boot.site_url} language={view.language} isLarge={view.style === "thank_you"} />
+          {node?.branding !== false && (
+            <PoweredBy
+              siteUrl={boot.site_url}
+              language={view.language}
+              isLarge={view.style === "thank_you"}
+            />
+          )}
+          {invitation && (
+            <Suspense>
+              <Unsubscribe key={round} channel={invitation.channel} view={view} send={run.send} />
+            </Suspense>
+          )}
         </footer>
       )}
       <IdleWarning idleTimer={idleTimer} view={view} />

@@ -8,8 +8,7 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use crate::random::random_id;
-use crate::records::{LinkSignature, Unavailability};
-use crate::signatures::LinkClaims;
+use crate::records::Unavailability;
 use crate::store::CustomerVisit;
 use crate::time::now;
 use axum::Json;
@@ -60,9 +59,12 @@ pub(in crate::http) async fn visit(
         }
     };
     let by_host = visit.prove_attributes(rules.as_ref())?;
-    let by_link = valid_claims(&signature).and_then(Proof::of_link);
+    let by_link = signature.claims().and_then(Proof::of_link);
     let proof = both(by_link, by_host);
-    let mut response = proof.as_ref().map(|proof| proof.fields.clone()).unwrap_or_default();
+    let mut response = proof
+        .as_ref()
+        .map(|proof| proof.fields.clone())
+        .unwrap_or_default();
     let stored = CustomerVisit {
         new_id: random_id()?,
         node_id: node.id,
@@ -91,7 +93,7 @@ pub(in crate::http) async fn show(
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
     let signature = node.check_signature(signature_header(&headers).or(query.signature.as_deref()));
     let mut fields = Fields::new();
-    if let Some(claims) = valid_claims(&signature)
+    if let Some(claims) = signature.claims()
         && claims.customer.get("id").and_then(Value::as_str) == Some(creator_id.as_str())
     {
         if let Some(known) = app.store.customer(&creator_id, &node.id).await? {
@@ -102,13 +104,6 @@ pub(in crate::http) async fn show(
     }
     fields.insert("id".into(), creator_id.into());
     Ok(([(CACHE_CONTROL, "no-store")], Json(fields)))
-}
-
-fn valid_claims(signature: &LinkSignature) -> Option<&LinkClaims> {
-    match signature {
-        LinkSignature::Valid(claims) => Some(claims),
-        _ => None,
-    }
 }
 
 /// Joins two proofs: the first counts before the second, and both only until one expires.

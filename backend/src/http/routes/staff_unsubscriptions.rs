@@ -57,7 +57,12 @@ pub(in crate::http) async fn list(
         .store
         .newest_unsubscriptions(filter, before, limit.rows())
         .await?;
-    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), UnsubscriptionItem::try_from)?;
+    let list = List::from_rows(
+        rows,
+        limit,
+        |row| row.seq.to_string(),
+        UnsubscriptionItem::try_from,
+    )?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(list)))
 }
 

@@ -1,6 +1,7 @@
 //! One file for each kind of resource, as in `src/http/routes`.
 
 mod chats;
+mod customers;
 mod feedbacks;
 mod feedbacks_once;
 mod feedbacks_partial;
@@ -8,6 +9,7 @@ mod feedbacks_personal_data;
 mod feedbacks_quota;
 mod feedbacks_refused;
 mod feedbacks_signed;
+mod feedbacks_verified;
 mod flows;
 mod idempotency;
 mod loader;
@@ -16,5 +18,6 @@ mod nodes;
 mod staff_chats;
 mod staff_feedbacks;
 mod unknown;
+mod unsubscriptions;
 mod web_widgets;
 mod widget;

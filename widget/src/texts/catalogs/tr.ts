@@ -44,6 +44,16 @@ export const tr: Catalog = {
   idle_warning: "Hâlâ orada mısınız? Bu sayfa birazdan baştan başlayacak.",
   idle_continue: "Buradayım",
 
+  unsubscribe: "Abonelikten çık",
+  unsubscribe_sms: "Artık kısa mesaj almak istemiyor musunuz?",
+  unsubscribe_whatsapp: "Artık WhatsApp mesajı almak istemiyor musunuz?",
+  unsubscribe_push_notification: "Artık bildirim almak istemiyor musunuz?",
+  unsubscribe_explanation: "Size bir daha bu yolla davet gönderilmeyecek.",
+  unsubscribed_sms: "Artık kısa mesaj almayacaksınız.",
+  unsubscribed_whatsapp: "Artık WhatsApp mesajı almayacaksınız.",
+  unsubscribed_push_notification: "Artık bildirim almayacaksınız.",
+  cancel: "Vazgeç",
+
   given_name: "Ad",
   family_name: "Soyad",
   phone_hint: "Ülke koduyla, örneğin +90\u00a0532\u00a0123\u00a045\u00a067",
