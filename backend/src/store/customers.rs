@@ -1,12 +1,9 @@
-//! Customers: the job that stores a visit, and reads of what is known (docs/api.md#customers).
+//! The job that stores a visit, and the rows of customers (docs/api.md#customers).
 
 use super::database::{Query, Transaction, query};
 use super::error::{StoreError, parse_document};
-use super::feedback_rows;
-use super::handle::Store;
 use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
 use crate::customers::{CUSTOMER_LENGTH, Fields, Proof, is_another_person, merge_fields};
-use crate::records::OnceWithin;
 use crate::time::Millis;
 use sqlx::FromRow;
 
@@ -36,8 +33,9 @@ pub(crate) struct StoredCustomer {
     pub(crate) proof: Option<Proof>,
 }
 
+/// A row, as both databases hold it.
 #[derive(FromRow)]
-struct CustomerRow {
+pub(super) struct CustomerRow {
     id: String,
     claimed: String,
     proven: Option<String>,
@@ -153,58 +151,9 @@ async fn update(
     Ok(())
 }
 
-impl Store {
-    /// Returns a customer of a node; `None` if the node has none with this id.
-    ///
-    /// # Errors
-    /// The database failed, or contains fields that cannot be read.
-    pub(crate) async fn customer(
-        &self,
-        id: &str,
-        node_id: &str,
-    ) -> Result<Option<StoredCustomer>, StoreError> {
-        let row: Option<CustomerRow> =
-            query("SELECT id, claimed, proven, proven_until FROM customers WHERE id = $1 AND node_id = $2")
-                .bind(id)
-                .bind(node_id)
-                .fetch_optional(&self.db)
-                .await?;
-        row.map(CustomerRow::read).transpose()
-    }
-
-    /// Returns a customer of a node if a device has it.
-    ///
-    /// # Errors
-    /// The database failed, or contains fields that cannot be read.
-    pub(crate) async fn customer_of_device(
-        &self,
-        id: &str,
-        node_id: &str,
-        device_id: &str,
-    ) -> Result<Option<StoredCustomer>, StoreError> {
-        let row: Option<CustomerRow> = CustomerRow::of_device(id, node_id, device_id)
-            .fetch_optional(&self.db)
-            .await?;
-        row.map(CustomerRow::read).transpose()
-    }
-
-    /// Returns whether a verified customer has completed a feedback of a node within a period.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn has_complete_of_customer(
-        &self,
-        customer: &str,
-        node_id: &str,
-        once_within: OnceWithin,
-        moment: Millis,
-    ) -> Result<bool, StoreError> {
-        feedback_rows::has_complete_of_customer(&self.db, customer, node_id, once_within.since(moment)).await
-    }
-}
-
 impl CustomerRow {
-    fn of_device(id: &str, node_id: &str, device_id: &str) -> Query {
+    /// Selects a customer of a node if a device has it.
+    pub(super) fn of_device(id: &str, node_id: &str, device_id: &str) -> Query {
         query(
             "SELECT id, claimed, proven, proven_until FROM customers
              WHERE id = $1 AND node_id = $2 AND device_id = $3",
@@ -214,7 +163,7 @@ impl CustomerRow {
         .bind(device_id)
     }
 
-    fn read(self) -> Result<StoredCustomer, StoreError> {
+    pub(super) fn read(self) -> Result<StoredCustomer, StoreError> {
         let parse = |text: &str| parse_document(text, || format!("the customer `{}`", self.id));
         let proof = match (&self.proven, self.proven_until) {
             (Some(fields), Some(until)) => Some(Proof {

@@ -17,6 +17,7 @@ mod chat_refusal;
 mod chat_rows;
 mod chat_status;
 mod chats;
+mod customer_reads;
 mod customers;
 mod database;
 mod error;
@@ -34,6 +35,7 @@ mod records;
 mod secrets;
 mod staff_tokens;
 mod submissions;
+mod unsubscription_list;
 mod unsubscriptions;
 mod writer;
 mod writes;
@@ -54,7 +56,6 @@ pub(crate) use import::ImportError;
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
 pub(crate) use messages::{NewMessage, Sender};
 pub(crate) use submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
-pub(crate) use unsubscriptions::{
-    UnsubscribableChannel, Unsubscription, UnsubscriptionFilter, UnsubscriptionRow,
-};
+pub(crate) use unsubscription_list::{UnsubscriptionFilter, UnsubscriptionRow};
+pub(crate) use unsubscriptions::{UnsubscribableChannel, Unsubscription};
 pub(crate) use writer::WriteError;

@@ -1,12 +1,10 @@
-//! Unsubscriptions: the job that stores one, and the list for staff (docs/api.md#unsubscriptions).
+//! The job that stores an unsubscription (docs/api.md#unsubscriptions).
 
-use super::database::{QueryBuilder, Value, query};
+use super::database::{Value, query};
 use super::error::StoreError;
-use super::handle::Store;
 use super::writer::{JobKind, JobResult, WriteTransaction};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
-use sqlx::FromRow;
 use std::convert::Infallible;
 
 /// A channel that one can unsubscribe from.
@@ -28,26 +26,6 @@ pub(crate) struct Unsubscription {
     pub(crate) tracking: String,
     pub(crate) device_id: Option<String>,
     pub(crate) created_at: Millis,
-}
-
-/// A stored unsubscription.
-#[derive(Debug, FromRow)]
-pub(crate) struct UnsubscriptionRow {
-    /// The order in which they came.
-    pub(crate) seq: i64,
-    pub(crate) node_id: String,
-    pub(crate) channel: UnsubscribableChannel,
-    /// A JSON object.
-    pub(crate) tracking: String,
-    pub(crate) device_id: Option<String>,
-    pub(crate) created_at: Millis,
-}
-
-/// Which unsubscriptions a list contains; `None` means any.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct UnsubscriptionFilter<'a> {
-    pub(crate) node_id: Option<&'a str>,
-    pub(crate) channel: Option<UnsubscribableChannel>,
 }
 
 impl UnsubscribableChannel {
@@ -99,33 +77,5 @@ impl JobKind for Unsubscription {
             .await?;
         }
         Ok(vec![Ok(()); jobs.len()])
-    }
-}
-
-impl Store {
-    /// Returns at most `limit` unsubscriptions that came before number `before`, the newest first.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn newest_unsubscriptions(
-        &self,
-        filter: UnsubscriptionFilter<'_>,
-        before: Option<i64>,
-        limit: u32,
-    ) -> Result<Vec<UnsubscriptionRow>, StoreError> {
-        let mut query = QueryBuilder::new(
-            "SELECT seq, node_id, channel, tracking, device_id, created_at FROM unsubscriptions WHERE ",
-        );
-        query.push("seq < ").push_bind(before.unwrap_or(i64::MAX));
-        if let Some(node_id) = filter.node_id {
-            query.push(" AND node_id = ").push_bind(node_id.to_owned());
-        }
-        if let Some(channel) = filter.channel {
-            query.push(" AND channel = ").push_bind(channel);
-        }
-        query
-            .push(" ORDER BY seq DESC LIMIT ")
-            .push_bind(i64::from(limit));
-        Ok(query.build().fetch_all(&self.db).await?)
     }
 }

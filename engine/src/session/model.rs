@@ -123,6 +123,7 @@ impl Session {
             submitting: self.is_submitting(),
             notice: self.notice.message().cloned(),
             unsubscribed: self.unsubscriptions.done().to_vec(),
+            unsubscribe_failed: self.unsubscriptions.failed().to_vec(),
         }
     }
 

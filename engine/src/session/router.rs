@@ -5,7 +5,7 @@ use super::filling::{FillSource, fill, fill_from_customer};
 use super::model::Session;
 use super::progress::PageExit;
 use super::view::Update;
-use super::{Channel, FlowEffect, FlowEvent, FlowEventKind, Timer};
+use super::{FlowEffect, FlowEvent, FlowEventKind, Timer};
 use super::{idle, look_ups, phone_verification, scrolling};
 use crate::answer::AnswerInput;
 use crate::sorted_map::SortedMap;
@@ -135,7 +135,11 @@ impl Session {
             FlowEventKind::CodeVerified => {
                 phone_verification::finish_checking(&mut self.answered, question_id, echoed_id, status);
             }
-            FlowEventKind::Unsubscribed => self.handle_unsubscribed(event.channel, echoed_id, is_success),
+            FlowEventKind::Unsubscribed => {
+                if let Some(channel) = event.channel {
+                    self.unsubscriptions.finish(channel, echoed_id, is_success);
+                }
+            }
             _ => {}
         }
     }
@@ -190,18 +194,6 @@ impl Session {
                 self.reset(effects);
             }
             Some(Timer::Idle) | None => {}
-        }
-    }
-
-    fn handle_unsubscribed(&mut self, channel: Option<Channel>, echoed_id: Option<u32>, is_success: bool) {
-        let Some(channel) = channel else { return };
-        if !self.unsubscriptions.finish(channel, echoed_id, is_success) {
-            return;
-        }
-        if is_success {
-            self.notice.clear_channel_failure(channel);
-        } else {
-            self.notice.set_channel_failure(channel);
         }
     }
 

@@ -145,6 +145,13 @@ describe("a host that says who the visitor is", () => {
     expect(JSON.stringify(send.mock.calls)).not.toContain("c-ada");
   });
 
+  it("leaves out what is too long for a feedback", () => {
+    start().identify({ ...ADA, attributes: { text: "ş".repeat(6200) } });
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "customer", customer: {} });
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining("12288 bytes"));
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
   it("leaves out what is not plain data", () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;

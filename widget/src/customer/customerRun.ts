@@ -48,18 +48,11 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
   /** Takes what the server has answered, unless the host has named somebody else meanwhile. */
   async function ask(asked: () => Promise<unknown>, onAnswer: (fields: Record<string, unknown>) => void) {
     const by = identity;
-    try {
-      const fields = asObject(await asked());
-      if (by === identity) onAnswer(fields);
-    } catch (error) {
-      const { status } = readFailure(error);
-      const { code } = asObject(error instanceof ReplyError ? error.reply.body : undefined);
-      const reason = String(code ?? status);
-      console.error("The server did not take what is known about the visitor:", reason);
-      onError(reason);
-      // The next act of the visitor tries again where the server has not decided.
-      if (by === identity && !isSettled(status)) isVisited = false;
-    }
+    const { fields, isDecided } = await askServer(asked, onError);
+    if (by !== identity) return;
+    // The next act of the visitor tries again where the server has not decided.
+    if (!isDecided) isVisited = false;
+    if (fields) onAnswer(fields);
   }
 
   function visit() {
@@ -83,8 +76,9 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
 
   return {
     answered: visit,
-    identify(next) {
-      const { customer, attributes, jws } = plain(next);
+    identify(said) {
+      const next = plain(said);
+      const { customer, attributes, jws } = next;
       identity = isNobody(next) ? undefined : next;
       known = readCustomer({});
       userId = undefined;
@@ -121,10 +115,27 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
   };
 }
 
+/** Asks the server. Never rejects: `isDecided` tells whether there is any use in asking again. */
+async function askServer(
+  asked: () => Promise<unknown>,
+  onError: (error: string) => void,
+): Promise<{ fields?: Record<string, unknown>; isDecided: boolean }> {
+  try {
+    return { fields: asObject(await asked()), isDecided: true };
+  } catch (error) {
+    const { status } = readFailure(error);
+    const { code } = asObject(error instanceof ReplyError ? error.reply.body : undefined);
+    const reason = String(code ?? status);
+    console.error("The server did not take what is known about the visitor:", reason);
+    onError(reason);
+    return { isDecided: isSettled(status) };
+  }
+}
+
 /** Returns what a visit says about the visitor: what is signed, or else what the host claims. */
 function describe(identity: Identity | undefined): object {
   if (!identity) return {};
-  const { customer, attributes, jws } = plain(identity);
+  const { customer, attributes, jws } = identity;
   if (jws) return { attributes_jws: jws };
   const { custom_attributes: _, id: __, ...fields } = asObject(customer);
   return { ...fields, custom_attributes: attributes ?? undefined };

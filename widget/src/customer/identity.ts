@@ -13,9 +13,18 @@ export function isNobody({ customer, attributes, jws }: Identity): boolean {
   return !customer && !attributes && !jws;
 }
 
-/** Returns the identity as plain JSON; without what cannot be written as JSON. */
+/**
+ * Most bytes of JSON that a host may say about a visitor without a signature. They are part of the feedback, of whose
+ * customer the server takes 16 KiB: the answers need their share.
+ */
+const MAX_BYTES = 12 * 1024;
+
+/** Returns the identity as plain JSON; without what cannot be written as JSON, or is too long. */
 export function plain({ customer, attributes, jws }: Identity): Identity {
-  return { customer: plainObject(customer), attributes: plainObject(attributes), jws };
+  const said = { customer: plainObject(customer), attributes: plainObject(attributes), jws };
+  if (new Blob([JSON.stringify([said.customer, said.attributes])]).size <= MAX_BYTES) return said;
+  console.error(`PSN.identify takes ${MAX_BYTES} bytes of JSON; what is longer is left out.`);
+  return { customer: null, attributes: null, jws };
 }
 
 function plainObject(value: object | null): object | null {

@@ -27,7 +27,7 @@ export function Unsubscribe({ channel, view, send }: { channel: Channel; view: V
   const dialog = useRef<HTMLDialogElement>(null);
   const isDone = view.unsubscribed?.includes(channel) === true;
   const [isAsked, setAsked] = useState(false);
-  const hasFailed = isAsked && !isDone && view.notice?.key === "system_error";
+  const hasFailed = view.unsubscribeFailed?.includes(channel) === true;
   const isBusy = isAsked && !isDone && !hasFailed;
   const done = useFocusWhen(isDone && isAsked);
 
