@@ -11,8 +11,8 @@ use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback};
 use crate::time::now;
 use engine::{StateStyle, check_submission};
 
-/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `new_id` becomes the id
-/// of the feedback if it is a new one.
+/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `newest` is the newest
+/// revision of the flow, if it is another one; `new_id` becomes the id of the feedback if it is a new one.
 ///
 /// # Errors
 /// Each answer that a visitor of this flow could not have given, each required answer that is missing, and attributes that
@@ -21,6 +21,7 @@ pub(crate) fn check(
     submission: Submission,
     node: &FeedbackNode,
     flow: &LoadedFlow,
+    newest: Option<&LoadedFlow>,
     evidence: Evidence,
     new_id: String,
 ) -> Result<CheckedSubmission, Faults> {
@@ -44,7 +45,8 @@ pub(crate) fn check(
     let received_at = now();
     let once_within = node.once_within().max(evidence.once_within());
     let proven = evidence.prove(customer, received_at);
-    let (responses, customer) = mask_personal_data(feedback.responses, proven.fields, &flow.flow);
+    let newest = newest.map(|newest| &*newest.flow);
+    let (responses, customer) = mask_personal_data(feedback.responses, proven.fields, &flow.flow, newest);
     Ok(CheckedSubmission {
         new_id,
         continues,

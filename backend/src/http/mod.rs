@@ -22,5 +22,7 @@ mod staff_access;
 mod state;
 
 pub(crate) use admission::Admission;
+#[cfg(feature = "bench")]
+pub(crate) use router::parse_only_router;
 pub(crate) use router::router;
 pub(crate) use state::AppState;

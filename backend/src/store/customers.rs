@@ -2,7 +2,7 @@
 
 use super::database::{Query, Transaction, query};
 use super::error::{StoreError, parse_document};
-use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
+use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::customers::{CUSTOMER_LENGTH, Fields, Proof, is_another_person, merge_fields};
 use crate::time::Millis;
 use sqlx::FromRow;
@@ -42,20 +42,25 @@ pub(super) struct CustomerRow {
     proven_until: Option<Millis>,
 }
 
-impl JobKind for CustomerVisit {
+impl SingleJob for CustomerVisit {
     /// The customer's id.
     type Reply = String;
     type Refusal = CustomerTooLong;
 
-    async fn run(
-        transaction: &mut WriteTransaction,
-        jobs: &[Self],
-    ) -> Result<Vec<JobResult<Self>>, StoreError> {
-        let mut results = Vec::with_capacity(jobs.len());
-        for job in jobs {
-            push_result(&mut results, job.write(transaction.connection()).await)?;
-        }
-        Ok(results)
+    fn bytes(&self) -> usize {
+        let texts = [
+            Some(&self.new_id),
+            Some(&self.node_id),
+            self.device_id.as_ref(),
+            self.known_id.as_ref(),
+        ];
+        let proven = self.proof.as_ref().map(|proof| &proof.fields);
+        let fields = [Some(&self.claimed), proven].into_iter().flatten();
+        texts.into_iter().flatten().map(String::len).sum::<usize>() + fields.map(bytes_of).sum::<usize>()
+    }
+
+    async fn run(&self, transaction: &mut WriteTransaction) -> Result<String, JobError<CustomerTooLong>> {
+        self.write(transaction.connection()).await
     }
 }
 
@@ -177,6 +182,11 @@ impl CustomerRow {
             proof,
         })
     }
+}
+
+/// The bytes that fields hold in memory, near enough: as many as their JSON.
+fn bytes_of(fields: &Fields) -> usize {
+    serde_json::to_string(fields).map_or(CUSTOMER_LENGTH, |json| json.len())
 }
 
 fn write_fields(fields: &Fields) -> Result<String, StoreError> {

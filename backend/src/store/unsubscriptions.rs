@@ -58,6 +58,10 @@ impl JobKind for Unsubscription {
     type Reply = ();
     type Refusal = Infallible;
 
+    fn bytes(&self) -> usize {
+        self.node_id.len() + self.tracking.len() + self.device_id.as_ref().map_or(0, String::len)
+    }
+
     /// Stores each once; a repeat changes nothing.
     async fn run(
         transaction: &mut WriteTransaction,

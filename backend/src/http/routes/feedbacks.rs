@@ -19,6 +19,10 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::{JoinError, spawn_blocking};
 use tracing::error;
 
+/// Most bytes of a submission that is checked on the thread that serves other requests too, unless its flow is slow. That
+/// takes less than passing it to another thread.
+const QUICK_WEIGHT: usize = 8 * 1024;
+
 /// The response to a stored submission.
 #[derive(Serialize)]
 pub(in crate::http) struct SubmissionResponse {
@@ -45,7 +49,7 @@ pub(in crate::http) async fn create(
     let device_id = submission.feedback.device_id.clone();
     app.admission.rates.count_device(&device_id)?;
     let key = submission.key.clone();
-    let invalid = match prepare(&app, submission).await {
+    let invalid = match prepare(&app, submission, weight.num_permits()).await {
         Ok(submission) => return Ok(respond(&app, store(&app, submission, weight).await?)),
         // The database is away: to ask it again would double the wait.
         Err(problem @ (Problem::Busy | Problem::Internal)) => return Err(problem),
@@ -61,9 +65,27 @@ pub(in crate::http) async fn create(
     }
 }
 
-/// Finds the node and the flow of a submission, and checks the submission against them.
-async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmission, Problem> {
-    let (node, flow) = find_target(app, &submission).await?;
+/// Reads a submission as [`create`] does, and stores nothing (bench/ingest.mjs).
+#[cfg(feature = "bench")]
+pub(in crate::http) async fn parse_only(
+    headers: HeaderMap,
+    FeedbackBody { value, weight }: FeedbackBody,
+) -> Result<Json<SubmissionResponse>, Problem> {
+    let submission = Submission::read(&headers, value)?;
+    drop((submission, weight));
+    Ok(Json(SubmissionResponse {
+        id: random_id()?,
+        chat_token_string: None,
+    }))
+}
+
+/// Finds the node and the flow of a submission, and checks the submission against them. `weight` is its bytes.
+async fn prepare(
+    app: &AppState,
+    submission: Submission,
+    weight: usize,
+) -> Result<CheckedSubmission, Problem> {
+    let Answered { node, flow, newest } = find_target(app, &submission).await?;
     let signature = node.check_signature(submission.signature.as_deref());
     if node.refuses_signature(&signature) {
         return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
@@ -74,10 +96,21 @@ async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmis
     }
     let evidence = gather_evidence(app, &submission, &node.id, signature).await?;
     let new_id = random_id()?;
+    if weight <= QUICK_WEIGHT && flow.is_quick_to_check {
+        return Ok(check(
+            submission,
+            &node,
+            &flow,
+            newest.as_deref(),
+            evidence,
+            new_id,
+        )?);
+    }
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
-    let checked = spawn_blocking(move || check(submission, &node, &flow, evidence, new_id)).await;
+    let checked =
+        spawn_blocking(move || check(submission, &node, &flow, newest.as_deref(), evidence, new_id)).await;
     Ok(checked.map_err(task_failed)??)
 }
 
@@ -128,29 +161,53 @@ fn task_failed(error: JoinError) -> Problem {
     Problem::Internal
 }
 
-async fn find_target(
-    app: &AppState,
-    submission: &Submission,
-) -> Result<(FeedbackNode, Arc<LoadedFlow>), Problem> {
+/// What a submission answers.
+struct Answered {
+    node: Arc<FeedbackNode>,
+    flow: Arc<LoadedFlow>,
+    /// The newest revision of the flow, if it is another one.
+    newest: Option<Arc<LoadedFlow>>,
+}
+
+async fn find_target(app: &AppState, submission: &Submission) -> Result<Answered, Problem> {
     let feedback = &submission.feedback;
-    let target = app.store.target(&feedback.node_id, &feedback.flow_id).await?;
+    let flow_id = &feedback.flow_id;
+    let target = app.store.target(&feedback.node_id, flow_id).await?;
     let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
-    if !target.has_flow {
-        return Err(Fault::at("/flow_id", "unknown_flow", "the node has no such flow").into());
+    let unknown_flow = |detail| Fault::at("/flow_id", "unknown_flow", detail);
+    let known = target
+        .flow
+        .ok_or_else(|| unknown_flow("the node has no such flow"))?;
+    if app.revision_life.is_over(known.dropped_at) {
+        return Err(unknown_flow("the node has had another flow for too long; load the page again").into());
     }
-    let flow = match feedback.flow_revision {
-        None => app.flows.newest(&app.store, &feedback.flow_id).await?,
-        Some(revision) => {
-            app.flows
-                .revision(&app.store, &feedback.flow_id, revision)
-                .await?
-        }
+    let newest = known.newest_revision;
+    let revision = feedback.flow_revision.unwrap_or(newest);
+    let is_newest = revision == newest;
+    if !is_newest
+        && app
+            .revision_life
+            .is_over(app.store.superseded_at(flow_id, revision).await?)
+    {
+        let detail = "the flow has had a newer revision for too long; load the page again";
+        return Err(Fault::at("/flow_revision", "superseded_revision", detail).into());
+    }
+    let load = async |revision| {
+        let flow = app.flows.revision(&app.store, flow_id, revision).await?;
+        flow.ok_or_else(|| {
+            let detail = "the flow has no such revision";
+            Problem::from(Fault::at("/flow_revision", "unknown_revision", detail))
+        })
     };
-    let unknown_revision = || {
-        let detail = "the flow has no such revision";
-        Fault::at("/flow_revision", "unknown_revision", detail)
-    };
-    Ok((target.node, flow.ok_or_else(unknown_revision)?))
+    Ok(Answered {
+        node: target.node,
+        flow: load(revision).await?,
+        newest: if is_newest {
+            None
+        } else {
+            Some(load(newest).await?)
+        },
+    })
 }
 
 fn respond(app: &AppState, receipt: SubmissionReceipt) -> Json<SubmissionResponse> {

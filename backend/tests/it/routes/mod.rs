@@ -9,6 +9,7 @@ mod feedbacks_personal_data;
 mod feedbacks_quota;
 mod feedbacks_refused;
 mod feedbacks_signed;
+mod feedbacks_superseded;
 mod feedbacks_verified;
 mod flows;
 mod idempotency;
