@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import type { Boot } from "../boot";
 import { loadChunk } from "../errors/loadChunk";
 import { LanguageSelector } from "../language/LanguageSelector";
@@ -8,6 +8,7 @@ import { PoweredBy } from "../shell/PoweredBy";
 import { useDocument } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
 import type { Invitation } from "../unsubscribing/invitation";
+import type { UnsubscribeProps } from "../unsubscribing/Unsubscribe";
 import { FlowPages } from "./FlowPages";
 import type { FlowRun } from "./flowRun";
 import { IdleWarning } from "./IdleWarning";
@@ -24,10 +25,15 @@ interface Props {
   invitation?: Invitation | undefined;
 }
 
-/** Few links offer it, so it is a chunk of its own. */
-const Unsubscribe = lazy(async () => {
-  const { Unsubscribe } = await loadChunk("unsubscribe", () => import("../unsubscribing/Unsubscribe"));
-  return { default: Unsubscribe };
+/** Few links offer it, so it is a chunk of its own. Where that does not arrive, the flow goes on without it. */
+const Unsubscribe = lazy(async (): Promise<{ default: ComponentType<UnsubscribeProps> }> => {
+  try {
+    const { Unsubscribe } = await loadChunk("unsubscribe", () => import("../unsubscribing/Unsubscribe"));
+    return { default: Unsubscribe };
+  } catch (error) {
+    console.error(error);
+    return { default: () => null };
+  }
 });
 
 /** A flow on a link page. */

@@ -20,8 +20,14 @@ const DONE: Record<Channel, TextKey> = {
   push_notification: "unsubscribed_push_notification",
 };
 
+export interface UnsubscribeProps {
+  channel: Channel;
+  view: View;
+  send: Send;
+}
+
 /** The quiet way out for whoever was invited by a message: a button, a question, and what became of it. */
-export function Unsubscribe({ channel, view, send }: { channel: Channel; view: View; send: Send }) {
+export function Unsubscribe({ channel, view, send }: UnsubscribeProps) {
   const text = useText();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
