@@ -3,6 +3,7 @@
 use crate::connections::ConnectionLimits;
 use crate::rate_limits::Rates;
 use crate::revision_life::RevisionLife;
+use crate::uploads::UploadLimits;
 
 /// Requests that are answered at the same time. Beyond that all of them would only become slower.
 const REQUESTS_IN_FLIGHT: usize = 2_048;
@@ -23,6 +24,8 @@ pub struct Bounds {
     pub waiting_bytes: usize,
     /// How long what an import has superseded is accepted.
     pub revision_life: RevisionLife,
+    /// What uploads may cost.
+    pub uploads: UploadLimits,
 }
 
 impl Default for Bounds {
@@ -33,6 +36,7 @@ impl Default for Bounds {
             requests_in_flight: REQUESTS_IN_FLIGHT,
             waiting_bytes: WAITING_BYTES,
             revision_life: RevisionLife::default(),
+            uploads: UploadLimits::default(),
         }
     }
 }

@@ -138,6 +138,17 @@ impl Flows {
 }
 
 impl LoadedFlow {
+    /// Returns whether a question of the flow is answered with files.
+    pub(crate) fn asks_for_files(&self) -> bool {
+        self.outline.styles.iter().any(|style| takes_files(*style))
+    }
+
+    /// Returns whether this question is answered with files; false as well if there is no such question.
+    pub(crate) fn takes_files(&self, question_id: &str) -> bool {
+        let question = self.flow.question(question_id);
+        question.is_some_and(|question| takes_files(question.style))
+    }
+
     /// Parses a stored definition: an object with members, but without a revision.
     fn new(definition: &str, revision: u32) -> Result<Self, String> {
         let definition = public_definition(definition)?;
@@ -176,6 +187,10 @@ fn remove(document: &mut Value, pointer: &str) -> Option<Value> {
     let (parent, name) = pointer.rsplit_once('/')?;
     let name = name.replace("~1", "/").replace("~0", "~");
     document.pointer_mut(parent)?.as_object_mut()?.remove(&name)
+}
+
+fn takes_files(style: Style) -> bool {
+    matches!(style, Style::File | Style::Screenshot)
 }
 
 impl FlowOutline {

@@ -13,6 +13,7 @@ mod sign_attributes;
 mod sign_link;
 mod staff_client;
 mod staff_token;
+mod text_message_options;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -3,7 +3,8 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::limit_options::LimitOptions;
-use crate::{Assets, Server, Settings};
+use super::text_message_options::TextMessageOptions;
+use crate::{Assets, FilesAddress, Server, Settings};
 use clap::Args;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -27,6 +28,12 @@ pub(super) struct Serve {
     #[command(flatten)]
     data: DataOption,
 
+    /// Storage for uploads that speaks S3, instead of the folder `files` of the data folder, such as
+    /// s3://bucket/prefix?region=eu-central-1. Its credentials are read from `AWS_ACCESS_KEY_ID` and the other variables of
+    /// AWS.
+    #[arg(long, value_name = "URL", env = "PULSEN_FILES")]
+    files: Option<FilesAddress>,
+
     /// The provider's public site: unknown paths are redirected to it, and the logo links to it. Without it, unknown
     /// paths are 404.
     #[arg(long, value_name = "URL", env = "PULSEN_SITE_URL", value_parser = web_address)]
@@ -39,6 +46,9 @@ pub(super) struct Serve {
 
     #[command(flatten)]
     limits: LimitOptions,
+
+    #[command(flatten)]
+    text_messages: TextMessageOptions,
 }
 
 /// The environment variable with the secret from which the server's keys are derived. There is no such option: other
@@ -55,11 +65,14 @@ impl Serve {
             listen: self.listen,
             data: self.data.data,
             database: self.data.database,
+            files: self.files,
             site_url: self.site_url,
             public_url: self.public_url,
             secret: secret_from_environment()?,
             assets: Assets::embedded(),
             bounds: self.limits.bounds(),
+            text_messages: self.text_messages.setting()?,
+            codes_per_node_and_day: self.text_messages.per_node_and_day(),
         };
         Runtime::new()?.block_on(async {
             // Before the line below is printed: whoever reads it may send a signal at once.

@@ -2,31 +2,35 @@
 
 use super::evidence::Evidence;
 use super::personal_data::mask_personal_data;
+use super::phone_proofs::{stored_responses, take_proofs};
 use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
+use crate::phone_verification::PhoneKeys;
 use crate::records::FeedbackNode;
-use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback};
+use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback, UploadClaim};
 use crate::time::now;
-use engine::{StateStyle, check_submission};
+use engine::{Feedback, StateStyle, check_submission};
+use std::collections::HashSet;
 
 /// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `newest` is the newest
 /// revision of the flow, if it is another one; `new_id` becomes the id of the feedback if it is a new one.
 ///
 /// # Errors
-/// Each answer that a visitor of this flow could not have given, each required answer that is missing, and attributes that
-/// the host's server had to sign.
+/// Each answer that a visitor of this flow could not have given, each required answer that is missing, each phone number that
+/// has to be verified and is not, and attributes that the host's server had to sign.
 pub(crate) fn check(
     submission: Submission,
     node: &FeedbackNode,
     flow: &LoadedFlow,
     newest: Option<&LoadedFlow>,
     evidence: Evidence,
+    keys: &PhoneKeys,
     new_id: String,
 ) -> Result<CheckedSubmission, Faults> {
     let Submission {
-        feedback,
+        mut feedback,
         customer,
         created_at,
         status,
@@ -39,11 +43,13 @@ pub(crate) fn check(
     let check = check_submission(&flow.flow, &feedback.responses, is_partial, engine::native());
     let mut faults: Faults = check.errors.into_iter().map(Fault::from).collect();
     faults.leave_out(check.errors_left_out);
+    let uploads = claimed_uploads(&feedback, &mut faults);
     faults.into_result()?;
     evidence.check_attributes(customer.as_ref())?;
     let opens_chat = check.end == Some(StateStyle::Chat);
     let received_at = now();
     let once_within = node.once_within().max(evidence.once_within());
+    let verified = take_proofs(&mut feedback, &flow.flow, keys, received_at)?;
     let proven = evidence.prove(customer, received_at);
     let newest = newest.map(|newest| &*newest.flow);
     let (responses, customer) = mask_personal_data(feedback.responses, proven.fields, &flow.flow, newest);
@@ -53,6 +59,9 @@ pub(crate) fn check(
         key,
         once_within,
         quota: node.quota_at(received_at),
+        uploads,
+        asks_for_files: flow.asks_for_files(),
+        weight: None,
         feedback: NewFeedback {
             status,
             device_id: feedback.device_id,
@@ -66,7 +75,7 @@ pub(crate) fn check(
             created_offline: feedback.created_offline,
             time_spent_in_seconds: feedback.time_spent_in_seconds,
             received_at,
-            responses: serde_json::json!(responses).to_string(),
+            responses: stored_responses(responses, &verified),
             customer: customer.map(|customer| customer.to_string()),
             tracking: tracking.map(|tracking| tracking.to_string()),
             customer_verified: proven.is_verified,
@@ -75,4 +84,38 @@ pub(crate) fn check(
             chat_epoch: opens_chat.then_some(FIRST_EPOCH),
         },
     })
+}
+
+/// Most files of a feedback: far more than a device may upload before it submits.
+const MAX_UPLOADS: usize = 100;
+
+/// Returns the uploads among the answers (docs/api.md#uploads-of-a-feedback). Whether they exist, the store knows.
+fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim> {
+    let mut claims = Vec::new();
+    let mut claimed = HashSet::new();
+    for (position, item) in feedback.responses.iter().enumerate() {
+        let Some(upload_id) = &item.active_storage_blob_id else {
+            continue;
+        };
+        if !claimed.insert(upload_id.as_str()) || claims.len() == MAX_UPLOADS {
+            faults.push(Fault::unknown_upload(position));
+            continue;
+        }
+        claims.push(UploadClaim {
+            position,
+            upload_id: upload_id.clone(),
+            question_id: item.question_id.clone(),
+        });
+    }
+    for (position, id) in feedback.attachment_ids.iter().enumerate() {
+        if !claimed.contains(id.as_str()) {
+            let detail = "no response item names this upload";
+            faults.push(Fault::at(
+                &format!("/attachment_ids/{position}"),
+                "unknown_upload",
+                detail,
+            ));
+        }
+    }
+    claims
 }

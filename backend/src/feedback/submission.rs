@@ -36,7 +36,7 @@ pub(crate) struct Submission {
 pub(crate) const DEVICE_ID_LENGTH: usize = 128;
 
 /// Longest id in bytes; those of records and of our own customers are far shorter.
-const ID_LENGTH: usize = 128;
+pub(crate) const ID_LENGTH: usize = 128;
 
 /// Why a submission cannot be read.
 #[derive(Debug, PartialEq)]

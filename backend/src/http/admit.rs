@@ -1,6 +1,7 @@
 //! Decides about requests before anything is done for them (docs/api.md#limits).
 
 use super::body::read_body;
+use super::client_address::ClientAddress;
 use super::problem::Problem;
 use super::state::AppState;
 use crate::live::SocketClient;
@@ -15,10 +16,11 @@ const SOCKET_BODY_LIMIT: usize = 64 * 1024;
 /// Refuses requests of an address that asks too often, and requests beyond those that can be answered now.
 pub(super) async fn admit(
     State(app): State<Arc<AppState>>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    app.admission.count_address(&request)?;
+    let client = app.admission.count_address(&request)?;
+    request.extensions_mut().insert(ClientAddress(client));
     let _place = app.admission.enter().ok_or(Problem::Busy)?;
     Ok(next.run(request).await)
 }

@@ -7,6 +7,8 @@ mod chat_access;
 mod client_address;
 mod failures;
 pub(crate) mod fault;
+mod fields_body;
+mod flow_target;
 pub(crate) mod idempotency_key;
 mod json_bounds;
 mod list;
@@ -15,11 +17,14 @@ mod own_origin;
 mod problem;
 mod query;
 mod request_log;
+mod response_files;
 mod router;
 mod routes;
 mod security;
 mod staff_access;
 mod state;
+mod upload_form;
+mod upload_target;
 
 pub(crate) use admission::Admission;
 #[cfg(feature = "bench")]

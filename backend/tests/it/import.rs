@@ -62,6 +62,32 @@ fn import_raises_the_revision_only_when_the_content_changed() {
 }
 
 #[test]
+fn a_flow_that_would_be_slow_to_check_is_refused() {
+    let rule = format!(
+        r#"{{"elementId": "q", "operator": "contains", "value": "{}"}}"#,
+        "x".repeat(1_000)
+    );
+    let rules = vec![rule; 51].join(",");
+    let flow = FLOW.replacen(
+        "\"elements\": [",
+        r#""elements": [{"id": "q", "type": "question", "question": {"id": "q", "style": "text"}}, "#,
+        1,
+    );
+    let flow = flow.replacen(
+        '{',
+        &format!(r#"{{"transitions": [{{"fromStateId": "s", "rules": [{rules}]}}], "#),
+        1,
+    );
+    assert_eq!(
+        refused(&records(&[("flows/f.json", &flow)])),
+        [
+            "flows/f.json: /transitions/0/rules/50/value: a flow may have at most 50000 characters in all values that \
+             answers are compared with, patterns written out"
+        ]
+    );
+}
+
+#[test]
 fn import_reports_all_errors_and_imports_nothing() {
     let folder = records(&[
         ("flows/broken.json", "{\"id\": \"b\","),
@@ -141,7 +167,7 @@ fn import_refuses_references_to_nothing() {
 fn import_refuses_settings_that_are_not_built_yet() {
     let flow = r#"{"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [
         {"id": "s", "isInitialState": true, "elements": [
-            {"id": "e1", "type": "question", "question": {"id": "q1", "style": "file", "body": {"en": "Send it"}}},
+            {"id": "e1", "type": "question", "question": {"id": "q1", "style": "phone_verification", "body": {"en": "Send it"}}},
             {"id": "e2", "type": "question",
              "question": {"id": "q2", "style": "text", "body": {"en": "Id?"}, "bindingModel": "orders"}},
             {"id": "n", "type": "next_page"}]}]}"#;
@@ -159,7 +185,7 @@ fn import_refuses_settings_that_are_not_built_yet() {
         [
             "flows/f.json: /states/0/elements/1/question/bindingModel: `bindingModel` is not built yet and would do \
              nothing: leave it out",
-            "flows/f.json: /states/0/elements/0/question/style: `file` is not built yet: visitors would get stuck on it",
+            "flows/f.json: /states/0/elements/0/question/style: `phone_verification` is not built yet: visitors would get stuck on it",
             "nodes/n.json: /analytics_enabled: `analytics_enabled` is not built yet and would do nothing: leave it out",
             "nodes/n.json: /chat/rating_enabled: `rating_enabled` is not built yet and would do nothing: leave it out",
             "widgets/w.json: /display_on_exit: `display_on_exit` is not built yet and would do nothing: leave it out",

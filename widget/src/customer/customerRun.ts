@@ -33,6 +33,9 @@ export interface CustomerOptions extends CustomerAddress {
   onError(error: string): void;
 }
 
+const UNSIGNED =
+  "This widget takes only what your server has signed about the visitor: pass it as the third argument of PSN.identify (unsigned_attributes).";
+
 export function startCustomer(options: CustomerOptions): CustomerRun {
   const { nodeId, widgetCode, needsSigned, isOpen, send, onError } = options;
   let identity: Identity | undefined;
@@ -88,9 +91,7 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
       } else if (!jws && needsSigned) {
         identity = undefined;
         onError("unsigned_attributes");
-        console.error(
-          "This widget takes only what your server has signed about the visitor: pass it as the third argument of PSN.identify (unsigned_attributes).",
-        );
+        console.error(UNSIGNED);
       } else if (!jws) {
         known = readCustomer({ ...asObject(customer), custom_attributes: attributes });
         userId = textIn(asObject(customer), "user_id");

@@ -6,11 +6,13 @@ import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
+import type { PhoneVerification } from "./phoneVerification";
 import type { StartTimer } from "./timers";
 
 /** The services that effects are performed with. */
 export interface EffectContext {
   sender: Pick<FeedbackSender, "submit" | "keep">;
+  phone: PhoneVerification;
   startTimer: StartTimer;
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
@@ -29,7 +31,14 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({ sender, startTimer, instant, outlets, unsubscribe }: EffectContext): Performers {
+function createPerformers({
+  sender,
+  phone,
+  startTimer,
+  instant,
+  outlets,
+  unsubscribe,
+}: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -70,8 +79,14 @@ function createPerformers({ sender, startTimer, instant, outlets, unsubscribe }:
     },
     dynamic_request: failWith("looked_up"),
     binding_request: failWith("looked_up"),
-    send_code: failWith("code_sent"),
-    verify_code: failWith("code_verified"),
+    async send_code({ requestId, questionId, address }, send) {
+      const reply = await phone.sendCode(questionId, address);
+      send({ type: "code_sent", requestId, questionId, ...reply });
+    },
+    async verify_code({ requestId, questionId, verificationId, token }, send) {
+      const reply = await phone.verifyCode(verificationId, token);
+      send({ type: "code_verified", requestId, questionId, ...reply });
+    },
     async unsubscribe({ requestId, channel }, send) {
       send({ type: "unsubscribed", requestId, channel, status: await unsubscribe(channel) });
     },

@@ -15,6 +15,7 @@ import { MatrixQuestion } from "./MatrixQuestion";
 import { NamingQuestion } from "./NamingQuestion";
 import { NumericQuestion } from "./NumericQuestion";
 import { PhoneNumberQuestion } from "./PhoneNumberQuestion";
+import { PhoneVerificationQuestion } from "./PhoneVerificationQuestion";
 import { PlainQuestion } from "./PlainQuestion";
 import type { QuestionKind } from "./questionProps";
 import { RadioQuestion } from "./RadioQuestion";
@@ -27,7 +28,7 @@ import { TextQuestion } from "./TextQuestion";
 adoptStyles(lazyStyles);
 
 /** Styles that need endpoints which the server does not have yet; it refuses flows that use them. */
-type UnsupportedStyle = "file" | "phone_verification" | "screenshot";
+type UnsupportedStyle = "file" | "screenshot";
 
 type LazyStyle = Exclude<Style, keyof typeof COMMON_KINDS | UnsupportedStyle>;
 
@@ -52,6 +53,7 @@ export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
   naming: NamingQuestion,
   numeric: NumericQuestion,
   phone_number: PhoneNumberQuestion,
+  phone_verification: PhoneVerificationQuestion,
   plain: PlainQuestion,
   random: RandomQuestion,
   ranking: RankingQuestion,

@@ -1,13 +1,12 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
 use crate::feedback::{Evidence, Submission, check};
-use crate::flows::LoadedFlow;
 use crate::http::body::FeedbackBody;
-use crate::http::fault::Fault;
+use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
-use crate::random::random_id;
-use crate::records::{FeedbackNode, LinkSignature, Unavailability};
+use crate::random::ordered_id;
+use crate::records::{LinkSignature, Unavailability};
 use crate::store::{CheckedSubmission, IdempotentRequest, SubmissionReceipt};
 use crate::time::now;
 use axum::Json;
@@ -15,7 +14,6 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use std::sync::Arc;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::{JoinError, spawn_blocking};
 use tracing::error;
 
@@ -50,7 +48,10 @@ pub(in crate::http) async fn create(
     app.admission.rates.count_device(&device_id)?;
     let key = submission.key.clone();
     let invalid = match prepare(&app, submission, weight.num_permits()).await {
-        Ok(submission) => return Ok(respond(&app, store(&app, submission, weight).await?)),
+        Ok(mut submission) => {
+            submission.weight = Some(Arc::new(weight));
+            return Ok(respond(&app, app.store.submit(submission).await?));
+        }
         // The database is away: to ask it again would double the wait.
         Err(problem @ (Problem::Busy | Problem::Internal)) => return Err(problem),
         Err(problem) => problem,
@@ -74,7 +75,7 @@ pub(in crate::http) async fn parse_only(
     let submission = Submission::read(&headers, value)?;
     drop((submission, weight));
     Ok(Json(SubmissionResponse {
-        id: random_id()?,
+        id: ordered_id(now())?,
         chat_token_string: None,
     }))
 }
@@ -85,7 +86,9 @@ async fn prepare(
     submission: Submission,
     weight: usize,
 ) -> Result<CheckedSubmission, Problem> {
-    let Answered { node, flow, newest } = find_target(app, &submission).await?;
+    let feedback = &submission.feedback;
+    let FlowTarget { node, flow, newest } =
+        find_flow_target(app, &feedback.node_id, &feedback.flow_id, feedback.flow_revision).await?;
     let signature = node.check_signature(submission.signature.as_deref());
     if node.refuses_signature(&signature) {
         return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
@@ -95,7 +98,7 @@ async fn prepare(
         return Err(Problem::NodeUnavailable(reason));
     }
     let evidence = gather_evidence(app, &submission, &node.id, signature).await?;
-    let new_id = random_id()?;
+    let new_id = ordered_id(now())?;
     if weight <= QUICK_WEIGHT && flow.is_quick_to_check {
         return Ok(check(
             submission,
@@ -103,14 +106,26 @@ async fn prepare(
             &flow,
             newest.as_deref(),
             evidence,
+            &app.phone_keys,
             new_id,
         )?);
     }
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
-    let checked =
-        spawn_blocking(move || check(submission, &node, &flow, newest.as_deref(), evidence, new_id)).await;
+    let keys = app.phone_keys.clone();
+    let checked = spawn_blocking(move || {
+        check(
+            submission,
+            &node,
+            &flow,
+            newest.as_deref(),
+            evidence,
+            &keys,
+            new_id,
+        )
+    })
+    .await;
     Ok(checked.map_err(task_failed)??)
 }
 
@@ -141,73 +156,9 @@ async fn gather_evidence(
     })
 }
 
-/// Stores a submission. It keeps its weight until the writer is done with it, also if the visitor hangs up before.
-async fn store(
-    app: &AppState,
-    submission: CheckedSubmission,
-    weight: OwnedSemaphorePermit,
-) -> Result<SubmissionReceipt, Problem> {
-    let store = Arc::clone(&app.store);
-    let stored = tokio::spawn(async move {
-        let stored = store.submit(submission).await;
-        drop(weight);
-        stored
-    });
-    Ok(stored.await.map_err(task_failed)??)
-}
-
 fn task_failed(error: JoinError) -> Problem {
     error!(%error, "a task of a submission failed");
     Problem::Internal
-}
-
-/// What a submission answers.
-struct Answered {
-    node: Arc<FeedbackNode>,
-    flow: Arc<LoadedFlow>,
-    /// The newest revision of the flow, if it is another one.
-    newest: Option<Arc<LoadedFlow>>,
-}
-
-async fn find_target(app: &AppState, submission: &Submission) -> Result<Answered, Problem> {
-    let feedback = &submission.feedback;
-    let flow_id = &feedback.flow_id;
-    let target = app.store.target(&feedback.node_id, flow_id).await?;
-    let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
-    let unknown_flow = |detail| Fault::at("/flow_id", "unknown_flow", detail);
-    let known = target
-        .flow
-        .ok_or_else(|| unknown_flow("the node has no such flow"))?;
-    if app.revision_life.is_over(known.dropped_at) {
-        return Err(unknown_flow("the node has had another flow for too long; load the page again").into());
-    }
-    let newest = known.newest_revision;
-    let revision = feedback.flow_revision.unwrap_or(newest);
-    let is_newest = revision == newest;
-    if !is_newest
-        && app
-            .revision_life
-            .is_over(app.store.superseded_at(flow_id, revision).await?)
-    {
-        let detail = "the flow has had a newer revision for too long; load the page again";
-        return Err(Fault::at("/flow_revision", "superseded_revision", detail).into());
-    }
-    let load = async |revision| {
-        let flow = app.flows.revision(&app.store, flow_id, revision).await?;
-        flow.ok_or_else(|| {
-            let detail = "the flow has no such revision";
-            Problem::from(Fault::at("/flow_revision", "unknown_revision", detail))
-        })
-    };
-    Ok(Answered {
-        node: target.node,
-        flow: load(revision).await?,
-        newest: if is_newest {
-            None
-        } else {
-            Some(load(newest).await?)
-        },
-    })
 }
 
 fn respond(app: &AppState, receipt: SubmissionReceipt) -> Json<SubmissionResponse> {

@@ -5,8 +5,10 @@ use crate::store::chat_status::StatusChange;
 use crate::store::customers::CustomerVisit;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
+use crate::store::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::submissions::CheckedSubmission;
 use crate::store::unsubscriptions::Unsubscription;
+use crate::store::uploads::UploadChange;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 /// A queued job of any kind.
@@ -16,6 +18,9 @@ pub(in crate::store) enum Job {
     Message(Queued<NewMessage>),
     StatusChange(Queued<StatusChange>),
     Unsubscription(Queued<Unsubscription>),
+    Upload(Box<Queued<UploadChange>>),
+    Verification(Box<Queued<NewVerification>>),
+    CodeAttempt(Queued<CodeAttempt>),
     Heartbeat(Queued<Heartbeat>),
 }
 
@@ -104,6 +109,24 @@ impl From<Queued<StatusChange>> for Job {
 impl From<Queued<Unsubscription>> for Job {
     fn from(queued: Queued<Unsubscription>) -> Self {
         Self::Unsubscription(queued)
+    }
+}
+
+impl From<Queued<UploadChange>> for Job {
+    fn from(queued: Queued<UploadChange>) -> Self {
+        Self::Upload(Box::new(queued))
+    }
+}
+
+impl From<Queued<NewVerification>> for Job {
+    fn from(queued: Queued<NewVerification>) -> Self {
+        Self::Verification(Box::new(queued))
+    }
+}
+
+impl From<Queued<CodeAttempt>> for Job {
+    fn from(queued: Queued<CodeAttempt>) -> Self {
+        Self::CodeAttempt(queued)
     }
 }
 

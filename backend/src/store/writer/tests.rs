@@ -42,11 +42,14 @@ async fn lock(location: &Location) -> Transaction {
 
 fn submission(id: &str) -> CheckedSubmission {
     CheckedSubmission {
+        uploads: Vec::new(),
+        asks_for_files: false,
         new_id: id.into(),
         continues: None,
         key: None,
         once_within: None,
         quota: None,
+        weight: None,
         feedback: NewFeedback {
             status: FeedbackStatus::Complete,
             device_id: "d".into(),
