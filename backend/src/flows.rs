@@ -2,9 +2,12 @@
 
 use crate::assets::Compression;
 use crate::documents::{Document, Documents, Key};
+use crate::json::canonical;
 use crate::store::{Store, StoreError};
-use engine::{Flow, Style};
+use engine::{Flow, Style, private_fields};
 use serde::Serialize;
+use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -12,8 +15,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 pub(crate) struct LoadedFlow {
     pub(crate) flow: Arc<Flow>,
     pub(crate) revision: u32,
-    /// The definition with its revision, as visitors get it: by the API and as a script of a page. Every `<` in it is
-    /// escaped, so that nothing in it can end that script.
+    /// The definition with its revision, as visitors get it: by the API and as a script of a page. It has no fields but those
+    /// that the engine knows, and every `<` in it is escaped, so that nothing in it can end that script.
     pub(crate) json: Box<str>,
     pub(crate) outline: FlowOutline,
     /// Whether a small submission is checked so quickly that it need not leave the thread that serves other requests.
@@ -148,6 +151,7 @@ impl LoadedFlow {
 
     /// Parses a stored definition: an object with members, but without a revision.
     fn new(definition: &str, revision: u32) -> Result<Self, String> {
+        let definition = public_definition(definition)?;
         let members = definition
             .strip_prefix('{')
             .ok_or("the definition is not an object")?;
@@ -161,6 +165,28 @@ impl LoadedFlow {
             json: json.into(),
         })
     }
+}
+
+/// Removes what no visitor needs: an editor's own fields, and whatever the engine does not know.
+fn public_definition(definition: &str) -> Result<Cow<'_, str>, String> {
+    let private = private_fields(definition, engine::native()).map_err(|error| error.to_string())?;
+    let mut document: Value = serde_json::from_str(definition).map_err(|error| error.to_string())?;
+    let mut is_changed = false;
+    for pointer in private {
+        is_changed |= remove(&mut document, &pointer).is_some();
+    }
+    Ok(if is_changed {
+        Cow::Owned(canonical(&mut document))
+    } else {
+        Cow::Borrowed(definition)
+    })
+}
+
+/// Removes the member of an object that a JSON pointer names.
+fn remove(document: &mut Value, pointer: &str) -> Option<Value> {
+    let (parent, name) = pointer.rsplit_once('/')?;
+    let name = name.replace("~1", "/").replace("~0", "~");
+    document.pointer_mut(parent)?.as_object_mut()?.remove(&name)
 }
 
 fn takes_files(style: Style) -> bool {
@@ -239,5 +265,29 @@ mod tests {
         };
         assert!(is_quick("contains"));
         assert!(!is_quick("regex"));
+    }
+
+    #[test]
+    fn visitors_get_known_fields_only() {
+        let mut definition = json!({
+            "id": "f", "creatorId": "SECRET", "userId": "SECRET", "preloadedResponses": {"q": "SECRET"}, "questions": [],
+            "apiKey": "SECRET", "languages": [{"id": "l", "code": "en", "note": "SECRET"}],
+            "states": [{"id": "s", "a/b~c": "SECRET", "elements": [
+                {"id": "e", "type": "question", "owner": {"key": "SECRET"},
+                 "question": {"id": "q", "style": "radio", "body": "b", "token": "SECRET",
+                              "options": [{"id": "o", "key": "k", "price": "SECRET"}]},
+                 "triggers": [{"key": "t", "controlType": "option", "answerValue": "k", "scope": "event",
+                               "targetEvents": ["x"], "hint": "SECRET"}]}]}],
+            "transitions": [{"fromStateId": "s", "toStateId": "s", "x": "SECRET",
+                             "rules": [{"elementId": "e", "operator": "equal", "value": "v", "y": "SECRET"}]}],
+        });
+        let loaded = LoadedFlow::new(&canonical(&mut definition), 1).unwrap();
+        assert!(!loaded.json.contains("SECRET"), "{}", loaded.json);
+        let shown: Value = serde_json::from_str(&loaded.json).unwrap();
+        assert_eq!(
+            shown["states"][0]["elements"][0]["question"]["options"],
+            json!([{"id": "o", "key": "k"}])
+        );
+        assert_eq!(shown["transitions"][0]["rules"][0]["value"], "v");
     }
 }

@@ -13,6 +13,7 @@
 //! | `documents` | pages, scripts and definitions in memory, each made and compressed once |
 //! | `assets` | the built files of widget and loader |
 //! | `chat` | a chat as its participants see it |
+//! | `customers` | what is known about visitors, claimed or proven |
 //! | `live` | live updates for those who watch a chat |
 //! | `loader` | the script for host pages, with a widget's configuration in it |
 //! | `rate_limits` | how often an address, a device and a chat may ask |
@@ -36,6 +37,7 @@ mod chat;
 pub mod cli;
 mod connections;
 mod connectors;
+mod customers;
 mod documents;
 mod encoding;
 mod feedback;

@@ -1,5 +1,6 @@
 //! The feedback payload of a submission. See docs/engine.md#payload.
 
+use crate::json::Json;
 use crate::sorted_map::SortedMap;
 #[cfg(feature = "native")]
 use serde::Deserialize;
@@ -21,6 +22,9 @@ pub struct Feedback {
     pub flow_revision: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user_id: Option<String>,
+    /// The widget in which the flow was answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub widget_code: Option<String>,
     /// The address that the visitor was on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin_url: Option<String>,
@@ -42,11 +46,14 @@ pub struct Feedback {
     pub attachment_ids: Vec<String>,
 }
 
-/// What the answers say about the visitor. See docs/engine.md#customer.
+/// What is known about the visitor, and what the answers say. See docs/engine.md#customer.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[cfg_attr(feature = "native", derive(Deserialize), serde(default))]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Customer {
+    /// The id that the server gave this visitor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     /// The answer of style `email`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
@@ -71,8 +78,8 @@ pub struct Customer {
     pub schema: SortedMap<String>,
     /// The attributes that the host page passed.
     #[serde(skip_serializing_if = "SortedMap::is_empty")]
-    #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
-    pub custom_attributes: SortedMap<String>,
+    #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, unknown>"))]
+    pub custom_attributes: SortedMap<Json>,
 }
 
 /// An answer on the wire, or one option of it.

@@ -80,7 +80,7 @@ mod submission;
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
 pub use feedback::{Customer, Feedback, ResponseItem};
 pub use flow::{Element, ElementKind, Flow, Language, State, StateStyle};
-pub use json::FlowError;
+pub use json::{FlowError, Json};
 pub use message::{Message, MessageKey, Params};
 pub use platform::{Platform, PlatformRef};
 pub use position::{ElementIx, StateIx};
@@ -100,7 +100,7 @@ pub use native_api::*;
 /// Everything that only the server and the command line use.
 #[cfg(feature = "native")]
 mod native_api {
-    pub use crate::flow::{Finding, Severity, check_flow};
+    pub use crate::flow::{Finding, Severity, check_flow, private_fields};
     pub use crate::platform::native;
     pub use crate::submission::{SubmissionCheck, SubmissionError, check_submission};
 }

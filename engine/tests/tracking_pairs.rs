@@ -10,7 +10,7 @@ fn tracking_pairs_match_the_fixture() {
     let fixture: Value = serde_json::from_str(fixture).expect("the fixture is JSON");
     let pairs = TRACKING_PAIRS
         .iter()
-        .map(|pair| json!({"parameters": pair.parameters, "headers": pair.headers}))
+        .map(|pair| json!({"parameters": pair.parameters, "headers": pair.headers, "channel": pair.channel}))
         .collect();
     assert_eq!(fixture, Value::Array(pairs));
 }

@@ -52,7 +52,19 @@ export type HostMessage =
   /** The widget was opened or closed. While it is closed the frame is invisible and must not take the focus. */
   | { type: "visibility"; open: boolean }
   /** The keyboard focus moves into the frame. */
-  | { type: "focus"; edge: Edge };
+  | { type: "focus"; edge: Edge }
+  | IdentifyMessage;
+
+/**
+ * Who the visitor is, as the host page says it: fields of the customer, anything else by name, and both as signed by the
+ * host's server. All null: nobody is known.
+ */
+export interface IdentifyMessage {
+  type: "identify";
+  customer: object | null;
+  attributes: object | null;
+  jws: string | null;
+}
 
 /** Messages from the frame to the loader. */
 export type FrameMessage =

@@ -22,6 +22,8 @@ export interface Boot {
   error?: "not_found";
   /** Why the node's flow is not here. */
   unavailable?: Unavailability;
+  /** The customer of the link has given their one feedback, on whatever device. */
+  already_given?: true;
 }
 
 /** Why a node takes no feedback (docs/widget.md#activation). */
@@ -56,6 +58,10 @@ export interface FeedbackNode {
   language_selector_style?: string | null;
   branding?: boolean | null;
   default_language_id?: string | null;
+  /** Whether the visitor's link has a valid signature; absent where none was looked at. */
+  signature_valid?: boolean;
+  /** Whether whoever was invited by a message can unsubscribe here. */
+  unsubscribe_visible?: boolean | null;
   prevent_multiple_feedback?: boolean | null;
   /** In days; absent or 0: for ever. */
   multiple_feedback_delay_period?: number | null;
@@ -70,6 +76,11 @@ export interface FeedbackNode {
 
 /** A widget's configuration with the fields that only its frame reads (docs/widget.md#widget-fields). */
 export type FrameConfiguration = WidgetConfiguration & {
+  code?: string;
+  /** In days; absent or 0: for ever. */
+  multiple_feedback_delay_period?: number;
+  /** Whether the widget accepts nothing about its visitors that is not signed. */
+  secure_mode?: boolean;
   node_logo_url?: string;
   branding?: boolean;
 };

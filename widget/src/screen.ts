@@ -55,7 +55,8 @@ async function prepareFlow(boot: Boot, query: URLSearchParams, renderer: Promise
   if (boot.error) return { kind: "error", messageKey: boot.error, language: boot.language };
   const { unavailable } = boot;
   if (unavailable) return { kind: "unavailable", unavailable, language: boot.language };
-  if (!isPreview(boot, query) && isUsedUp(boot)) return { kind: "already_given", language: boot.language };
+  if (boot.already_given || (!isPreview(boot, query) && isUsedUp(boot)))
+    return { kind: "already_given", language: boot.language };
   const visit = { query, originUrl: originUrl(window.location, query) };
   const kinds = renderer.then(({ loadKinds }) => loadKinds(boot.flow));
   const [flow] = await Promise.all([startFlow(boot, visit), kinds]);

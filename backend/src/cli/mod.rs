@@ -9,6 +9,7 @@ mod limit_options;
 mod logging;
 mod replay;
 mod serve;
+mod sign_attributes;
 mod sign_link;
 mod staff_client;
 mod staff_token;
@@ -39,6 +40,8 @@ enum Command {
     StaffToken(staff_token::StaffToken),
     /// Print a signed link to a node's page.
     SignLink(sign_link::SignLink),
+    /// Print signed attributes of a visitor, for a widget.
+    SignAttributes(sign_attributes::SignAttributes),
     /// Chat with visitors: list chats, follow one, reply, close, reopen.
     Chat(chat::Chat),
 }
@@ -55,6 +58,7 @@ pub fn main() -> ExitCode {
         Command::Replay(replay) => replay.run(),
         Command::StaffToken(staff_token) => staff_token.run(),
         Command::SignLink(sign_link) => sign_link.run(),
+        Command::SignAttributes(sign_attributes) => sign_attributes.run(),
         Command::Chat(chat) => chat.run(),
     };
     outcome.unwrap_or_else(|error| {

@@ -1,6 +1,7 @@
 //! Checks a submission against the flow revision that it names.
 
 use super::bindings::Bindings;
+use super::evidence::Evidence;
 use super::personal_data::mask_personal_data;
 use super::phone_proofs::take_proofs;
 use super::stored_responses::stored_responses;
@@ -9,11 +10,10 @@ use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
 use crate::phone_verification::PhoneKeys;
-use crate::records::{FeedbackNode, LinkSignature};
+use crate::records::FeedbackNode;
 use crate::store::{Binding, CheckedSubmission, FeedbackStatus, NewFeedback, UploadClaim};
 use crate::time::now;
 use engine::{Feedback, StateStyle, check_submission};
-use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ pub(crate) struct SubmissionCheck {
     pub(crate) flow: Arc<LoadedFlow>,
     /// The newest revision of the flow, if it is another one.
     pub(crate) newest: Option<Arc<LoadedFlow>>,
-    /// Of the link by which the visitor came.
-    pub(crate) signature: LinkSignature,
+    /// What the submission proves about its customer.
+    pub(crate) evidence: Evidence,
     pub(crate) phone_keys: PhoneKeys,
     /// The stored bindings that the submission names.
     pub(crate) bindings: Vec<Binding>,
@@ -36,14 +36,14 @@ impl SubmissionCheck {
     /// Checks that a visitor of the flow could have sent a submission, and prepares it for the store.
     ///
     /// # Errors
-    /// Each answer that a visitor of this flow could not have given, each required answer that is missing, and each phone
-    /// number that has to be verified and is not.
+    /// Each answer that a visitor of this flow could not have given, each required answer that is missing, each phone number
+    /// that has to be verified and is not, and attributes that the host's server had to sign.
     pub(crate) fn run(self, submission: Submission) -> Result<CheckedSubmission, Faults> {
         let Self {
             node,
             flow,
             newest,
-            signature,
+            evidence,
             phone_keys,
             bindings,
             new_id,
@@ -64,18 +64,20 @@ impl SubmissionCheck {
         faults.leave_out(check.errors_left_out);
         let uploads = claimed_uploads(&feedback, &mut faults);
         faults.into_result()?;
+        evidence.check_attributes(customer.as_ref())?;
         let opens_chat = check.end == Some(StateStyle::Chat);
         let received_at = now();
+        let once_within = node.once_within().max(evidence.once_within());
         let verified = take_proofs(&mut feedback, &flow.flow, &phone_keys, received_at)?;
-        let (customer, customer_verified) = with_signed_fields(customer, signature);
+        let proven = evidence.prove(customer, received_at);
         let bindings = Bindings::of(&feedback, bindings, &flow.flow);
         let newest = newest.as_deref().map(|newest| &*newest.flow);
-        let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow, newest);
+        let (responses, customer) = mask_personal_data(feedback.responses, proven.fields, &flow.flow, newest);
         Ok(CheckedSubmission {
             new_id,
             continues,
             key,
-            once_within: node.once_within(),
+            once_within,
             quota: node.quota_at(received_at),
             uploads,
             asks_for_files: flow.asks_for_files(),
@@ -86,7 +88,7 @@ impl SubmissionCheck {
                 node_id: feedback.node_id,
                 flow_id: feedback.flow_id,
                 flow_revision: flow.revision,
-                user_id: feedback.user_id,
+                user_id: proven.user_id.or(feedback.user_id),
                 language_id: feedback.language_id,
                 origin_url: feedback.origin_url,
                 created_at,
@@ -96,7 +98,9 @@ impl SubmissionCheck {
                 responses: stored_responses(responses, &verified, &bindings),
                 customer: customer.map(|customer| customer.to_string()),
                 tracking: tracking.map(|tracking| tracking.to_string()),
-                customer_verified,
+                customer_verified: proven.is_verified,
+                attributes_verified: proven.attributes_verified,
+                verified_customer: proven.key,
                 chat_epoch: opens_chat.then_some(FIRST_EPOCH),
             },
         })
@@ -135,21 +139,4 @@ fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim>
         }
     }
     claims
-}
-
-/// Returns the customer with the fields that the link's signature proves, which replace what the client claims, and
-/// whether there are any.
-fn with_signed_fields(customer: Option<Value>, signature: LinkSignature) -> (Option<Value>, bool) {
-    let LinkSignature::Valid(claims) = signature else {
-        return (customer, false);
-    };
-    if claims.customer.is_empty() {
-        return (customer, false);
-    }
-    let mut fields = match customer {
-        Some(Value::Object(fields)) => fields,
-        _ => Map::new(),
-    };
-    fields.extend(claims.customer);
-    (Some(Value::Object(fields)), true)
 }

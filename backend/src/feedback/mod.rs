@@ -2,11 +2,13 @@
 //!
 //! 1. [`Submission::read`] reads body and headers, and keeps only what is stored.
 //! 2. [`SubmissionCheck`] validates the answers with the engine against the stored flow, checks the proofs of phone numbers,
-//!    adds what was looked up, and masks personal data.
+//!    adds what was looked up, puts what is proven about the customer in place of what is claimed ([`Evidence`]), and masks
+//!    personal data.
 //! 3. The store decides what depends on stored data: repeats, second feedbacks, continuations.
 
 mod bindings;
 mod check;
+mod evidence;
 mod origin;
 mod personal_data;
 mod phone_proofs;
@@ -16,4 +18,5 @@ mod tracking;
 
 pub(crate) use bindings::{answer_hash, named_bindings};
 pub(crate) use check::SubmissionCheck;
+pub(crate) use evidence::Evidence;
 pub(crate) use submission::{DEVICE_ID_LENGTH, ID_LENGTH, Submission, SubmissionError, signature_header};

@@ -2,6 +2,7 @@
 
 use super::origin::origin_and_path;
 use super::tracking::tracking;
+use crate::customers::CUSTOMER_LENGTH;
 use crate::encoding::base64url;
 use crate::http::fault::{Fault, Faults};
 use crate::http::idempotency_key::{IdempotencyKeyError, idempotency_key};
@@ -36,9 +37,6 @@ pub(crate) const DEVICE_ID_LENGTH: usize = 128;
 
 /// Longest id in bytes; those of records and of our own customers are far shorter.
 pub(crate) const ID_LENGTH: usize = 128;
-
-/// Most bytes of the customer as JSON.
-const CUSTOMER_LENGTH: usize = 16 * 1024;
 
 /// Why a submission cannot be read.
 #[derive(Debug, PartialEq)]
@@ -92,6 +90,11 @@ impl Submission {
             tracking: tracking(headers),
             signature: signature_header(headers).map(str::to_owned),
         })
+    }
+
+    /// Returns the id of the customer, as the client claims it.
+    pub(crate) fn customer_id(&self) -> Option<&str> {
+        self.customer.as_ref()?.get("id")?.as_str()
     }
 }
 
@@ -154,6 +157,7 @@ fn check_lengths(
         ("/node_id", Some(feedback.node_id.as_str())),
         ("/flow_id", Some(feedback.flow_id.as_str())),
         ("/user_id", feedback.user_id.as_deref()),
+        ("/widget_code", feedback.widget_code.as_deref()),
         ("/language_id", feedback.language_id.as_deref()),
         // A header, so it has no place in the body.
         ("", continues),

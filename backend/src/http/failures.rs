@@ -3,11 +3,13 @@
 use super::fault::{Fault, Faults};
 use super::idempotency_key::IdempotencyKeyError;
 use super::problem::Problem;
+use crate::customers::CUSTOMER_LENGTH;
 use crate::feedback::SubmissionError;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
 use crate::store::{
-    ChatRefusal, ListCursorError, NoSuchCode, SentTooOften, StoreError, SubmissionRefusal, WriteError,
+    ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode, SentTooOften, StoreError, SubmissionRefusal,
+    WriteError,
 };
 use crate::uploads::{ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
 use std::convert::Infallible;
@@ -55,6 +57,14 @@ impl From<SubmissionRefusal> for Problem {
                 Faults::from_iter(positions.into_iter().map(Fault::unknown_upload)).into()
             }
         }
+    }
+}
+
+impl From<CustomerTooLong> for Problem {
+    fn from(_: CustomerTooLong) -> Self {
+        let detail =
+            format!("with what is known already, at most {CUSTOMER_LENGTH} bytes of JSON are expected");
+        Fault::at("", "too_long", detail).into()
     }
 }
 

@@ -4,8 +4,9 @@ use super::admit::{admit, admit_socket};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    assets, chats, feedbacks, flows, health, loader, look_ups, nodes, pages, phone_verifications,
-    staff_chats, staff_feedbacks, unknown, uploads, web_widgets, widget,
+    assets, chats, customers, feedbacks, flows, health, loader, look_ups, nodes, pages, phone_verifications,
+    staff_chats, staff_feedbacks, staff_unsubscriptions, unknown, unsubscriptions, uploads, web_widgets,
+    widget,
 };
 use super::security::add_security_headers;
 use super::state::AppState;
@@ -73,10 +74,12 @@ fn public_api(submissions: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>>
         .route("/v1/web_widgets/code/{code}", get(web_widgets::show))
         .route(
             "/v2/web_widgets/{node_id}/customers/visit",
-            post(web_widgets::visit),
+            post(customers::visit),
         )
         .route("/v1/nodes/{node_id}", get(nodes::show))
         .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
+        .route("/v1/nodes/{node_id}/customers/{creator_id}", get(customers::show))
+        .route("/v1/nodes/{node_id}/unsubscriptions", post(unsubscriptions::create))
         .route("/v1/flows/{flow_id}", get(flows::show))
         .route("/v1/flows/{flow_id}/requests", post(look_ups::create_request))
         .route("/v1/proxy/integration", post(look_ups::create_binding))
@@ -116,6 +119,7 @@ fn staff_uploads() -> Router<Arc<AppState>> {
 fn staff_api() -> Router<Arc<AppState>> {
     Router::new()
         .route("/v1/staff/feedbacks", get(staff_feedbacks::list))
+        .route("/v1/staff/unsubscriptions", get(staff_unsubscriptions::list))
         .route("/v1/staff/chats", get(staff_chats::list))
         .route("/v1/staff/chats/{feedback_id}", get(staff_chats::show))
         .route(

@@ -26,6 +26,8 @@ pub(crate) struct Boot<'a> {
     pub(crate) unavailable: Option<Unavailability>,
     /// Whether the visitor's link has a valid signature; absent where none was looked at.
     pub(crate) signature_valid: Option<bool>,
+    /// Whether the link's verified customer has given the one feedback that the node takes.
+    pub(crate) is_already_given: bool,
 }
 
 /// The boot data as JSON.
@@ -47,6 +49,8 @@ struct BootDocument<'a> {
     error: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unavailable: Option<UnavailabilityDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    already_given: Option<bool>,
 }
 
 /// Why the flow is not shown, in the page's language.
@@ -80,6 +84,7 @@ impl Boot<'_> {
             unavailable: self
                 .unavailable
                 .map(|reason| self.describe_unavailability(reason, language)),
+            already_given: self.is_already_given.then_some(true),
         };
         Ok(serde_json::to_string(&document)?.replace('<', "\\u003c"))
     }
@@ -107,7 +112,8 @@ impl Boot<'_> {
 impl<'a> Boot<'a> {
     /// Returns the flow that the page runs.
     pub(super) fn shown_flow(&self) -> Option<&'a LoadedFlow> {
-        self.flow.filter(|_| self.unavailable.is_none())
+        self.flow
+            .filter(|_| self.unavailable.is_none() && !self.is_already_given)
     }
 
     fn describe_unavailability(&self, reason: Unavailability, language: &str) -> UnavailabilityDocument {

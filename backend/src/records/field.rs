@@ -34,6 +34,8 @@ pub(super) enum FieldKind {
     Map(&'static FieldKind),
     /// Any JSON.
     Any,
+    /// A secret, or a list of them while they are rotated. No finding repeats one.
+    Secrets,
     Object(&'static [Field]),
     /// A setting that the table of [`super::not_built_yet`] refuses unless it is off.
     NotBuiltYet,

@@ -17,6 +17,14 @@ pub(crate) enum LinkSignature {
 }
 
 impl LinkSignature {
+    /// Returns what a valid signature says.
+    pub(crate) fn claims(&self) -> Option<&LinkClaims> {
+        match self {
+            Self::Valid(claims) => Some(claims),
+            Self::Unsigned | Self::Invalid => None,
+        }
+    }
+
     /// Returns the value of the node's public field `signature_valid`.
     pub(crate) fn is_valid(&self) -> Option<bool> {
         match self {

@@ -25,6 +25,7 @@ mod text_form;
 mod url_template;
 mod widget;
 mod widget_fields;
+mod widget_rules;
 
 pub(crate) use activation::Unavailability;
 pub(crate) use chat_settings::{ChatSettings, LocalText};
@@ -39,6 +40,7 @@ pub(crate) use template::{Template, TemplateValues};
 pub(crate) use text_form::is_language_code;
 pub(crate) use url_template::{UnfitValue, UrlTemplate};
 pub(crate) use widget::{WidgetConfiguration, is_widget_code};
+pub(crate) use widget_rules::WidgetRules;
 
 /// What a file can define.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::phone_country::{PhoneCountry, phone_country};
 use crate::json::drop_nulls;
 use crate::operating_hours::OperatingHours;
-use crate::time::Millis;
+use crate::time::{DAY, Millis};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -83,13 +83,31 @@ pub(super) enum QuotaPeriod {
     Total,
 }
 
-/// How often one device may complete a feedback of a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How often one visitor may complete a feedback of a node; the stricter rule is the greater one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum OnceWithin {
-    /// Once and never again.
-    Ever,
     /// Once within this many days.
     Days(u32),
+    /// Once and never again.
+    Ever,
+}
+
+impl OnceWithin {
+    /// Reads the two settings that nodes and widgets have for it; `None`: as often as the visitor likes.
+    pub(super) fn new(prevents_multiple: bool, period_days: u32) -> Option<Self> {
+        prevents_multiple.then_some(match period_days {
+            0 => Self::Ever,
+            days => Self::Days(days),
+        })
+    }
+
+    /// Returns the moment after which another feedback was completed too recently.
+    pub(crate) fn since(self, moment: Millis) -> Millis {
+        match self {
+            Self::Ever => Millis::MIN,
+            Self::Days(days) => moment - Millis::from(days) * DAY,
+        }
+    }
 }
 
 /// A node with the fields that the server computes.
@@ -122,14 +140,12 @@ impl FeedbackNode {
         Ok(json)
     }
 
-    /// Returns how often a device may complete a feedback; `None`: as often as it likes.
+    /// Returns how often a visitor may complete a feedback; `None`: as often as it likes.
     pub(crate) fn once_within(&self) -> Option<OnceWithin> {
-        self.prevent_multiple_feedback.unwrap_or(false).then(|| {
-            match self.multiple_feedback_delay_period.unwrap_or(0) {
-                0 => OnceWithin::Ever,
-                days => OnceWithin::Days(days),
-            }
-        })
+        OnceWithin::new(
+            self.prevent_multiple_feedback.unwrap_or(false),
+            self.multiple_feedback_delay_period.unwrap_or(0),
+        )
     }
 }
 
@@ -161,5 +177,16 @@ mod tests {
         assert_eq!(node.once_within(), Some(OnceWithin::Ever));
         node.multiple_feedback_delay_period = Some(7);
         assert_eq!(node.once_within(), Some(OnceWithin::Days(7)));
+    }
+
+    #[test]
+    fn the_longer_period_is_the_stricter_rule() {
+        let order = [
+            None,
+            Some(OnceWithin::Days(1)),
+            Some(OnceWithin::Days(7)),
+            Some(OnceWithin::Ever),
+        ];
+        assert!(order.is_sorted());
     }
 }

@@ -35,7 +35,7 @@ pub(super) const NODE_FIELDS: &[Field] = &[
     optional("activation_start_date", Form(&DATE)),
     optional("activation_end_date", Form(&DATE)),
     optional("activation_expired_message", TextOrTextsByLanguage),
-    optional("unsubscribe_visible", NotBuiltYet),
+    optional("unsubscribe_visible", Boolean),
     optional("channel_quota", Object(CHANNEL_QUOTA_FIELDS)),
     optional("prevent_multiple_feedback", Boolean),
     optional("multiple_feedback_delay_period", Whole(MAX_DAYS)),

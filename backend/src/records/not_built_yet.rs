@@ -39,9 +39,6 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     setting(Widget, "display_on_exit", On),
     setting(Widget, "display_once", On),
     setting(Widget, "display_once_delay_period", On),
-    setting(Widget, "multiple_feedback_delay_period", On),
-    // The node's setting of the same name works.
-    setting(Widget, "prevent_multiple_feedback", On),
     // The launcher is a round button without text.
     setting(Widget, "modal_mode", On),
     setting(Widget, "modal_toggle_text", On),
@@ -50,13 +47,9 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     setting(Widget, "popover_text_width", On),
     setting(Widget, "language_selector_style", AllBut("dropdown_up")),
     setting(Widget, "matrix_question_view_type", On),
-    // The host page cannot pass attributes about the visitor, so there is nothing to sign.
-    setting(Widget, "secret", On),
-    setting(Widget, "secure_mode", On),
     setting(Node, "analytics_enabled", On),
     setting(Node, "chat.rating_enabled", On),
     setting(Node, "chat.rating_setting", On),
-    setting(Node, "unsubscribe_visible", On),
 ];
 
 const fn setting(record: RecordKind, path: &'static str, refused: Refused) -> NotBuiltYet {

@@ -8,6 +8,7 @@ use super::not_built_yet::check_not_built_yet;
 use super::schema::{SchemaFinding, check_document};
 use super::widget::check_lengths;
 use super::widget_fields::WIDGET_FIELDS;
+use super::widget_rules::check_secure_mode;
 use super::{Connector, FeedbackNode, Finding, RecordKind, WidgetConfiguration};
 use crate::json::{canonical, drop_nulls, read};
 use engine::Flow;
@@ -167,7 +168,7 @@ impl RecordSet {
             text,
             RecordKind::Widget,
             WIDGET_FIELDS,
-            check_lengths,
+            check_widget,
         );
         let Some((widget, record)) = checked else { return };
         let is_repeated = self.widgets.iter().any(|other| other.widget.code == widget.code);
@@ -258,6 +259,13 @@ impl RecordSet {
     fn error(&mut self, file: &str, pointer: &str, message: impl Into<String>) {
         self.findings.push(Finding::error(file, pointer, message));
     }
+}
+
+/// Finds what single fields of a widget's file do not show.
+fn check_widget(document: &Value) -> Vec<SchemaFinding> {
+    let mut findings = check_lengths(document);
+    findings.extend(check_secure_mode(document));
+    findings
 }
 
 /// Returns the `.json` files of a folder by name; none for a folder that does not exist.

@@ -3,6 +3,7 @@
 use super::field::{Field, FieldKind};
 use super::text_form::{TextForm, is_language_code};
 use crate::json::push_pointer;
+use crate::signatures::MIN_SECRET_LENGTH;
 use engine::Severity;
 use serde_json::{Map, Value};
 
@@ -88,6 +89,7 @@ impl Checker {
             }
             FieldKind::List(kind) => self.list(value, *kind),
             FieldKind::Map(kind) => self.map(value, *kind),
+            FieldKind::Secrets => self.secrets(value),
             FieldKind::Object(fields) => self.object(value, fields),
             FieldKind::NotBuiltYet | FieldKind::Any => {}
             FieldKind::Computed => self.error("is computed by the server: leave it out".into()),
@@ -168,6 +170,25 @@ impl Checker {
         };
         for (name, member) in members {
             self.at(name, |checker| checker.value(member, kind));
+        }
+    }
+
+    fn secrets(&mut self, value: &Value) {
+        let Value::Array(secrets) = value else {
+            self.secret(value);
+            return;
+        };
+        for (index, secret) in secrets.iter().enumerate() {
+            self.at(&index.to_string(), |checker| checker.secret(secret));
+        }
+    }
+
+    fn secret(&mut self, value: &Value) {
+        if self
+            .text(value)
+            .is_some_and(|secret| secret.len() < MIN_SECRET_LENGTH)
+        {
+            self.error(format!("a secret needs at least {MIN_SECRET_LENGTH} bytes"));
         }
     }
 

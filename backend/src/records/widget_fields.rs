@@ -1,9 +1,12 @@
 //! The fields of a widget's file (docs/widget.md#widget-fields).
 
+use super::MAX_DAYS;
 use super::field::{Field, FieldKind, optional, required};
 use super::text_form::{ADDRESS_PATTERN, COLOR, HOST_NAME, IMAGE_ADDRESS, LANGUAGE_CODE, LENGTH_TYPE};
 use super::widget::WIDGET_CODE;
-use FieldKind::{Boolean, Form, Id, List, NotBuiltYet, Number, Object, Text, TextsByLanguage};
+use FieldKind::{
+    Boolean, Form, Id, List, NotBuiltYet, Number, Object, Secrets, Text, TextsByLanguage, Whole,
+};
 
 /// Every field that a widget's file may hold.
 pub(super) const WIDGET_FIELDS: &[Field] = &[
@@ -14,7 +17,7 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
         "web_channel",
         Object(&[optional("id", Text), optional("name", Text)]),
     ),
-    optional("secret", NotBuiltYet),
+    optional("secret", Secrets),
     optional("security_token", Text),
     optional("default_language_code", Form(&LANGUAGE_CODE)),
     optional("language_selector_style", NotBuiltYet),
@@ -31,9 +34,9 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     optional("display_once_delay_period", NotBuiltYet),
     optional("display_on_exit", NotBuiltYet),
     optional("display_interval", NotBuiltYet),
-    optional("prevent_multiple_feedback", NotBuiltYet),
-    optional("multiple_feedback_delay_period", NotBuiltYet),
-    optional("secure_mode", NotBuiltYet),
+    optional("prevent_multiple_feedback", Boolean),
+    optional("multiple_feedback_delay_period", Whole(MAX_DAYS)),
+    optional("secure_mode", Boolean),
     // What it looks like.
     optional("modal_mode", NotBuiltYet),
     optional("full_page_on_mobile", Boolean),

@@ -36,6 +36,8 @@ pub(crate) struct FeedbackRow {
     pub(crate) customer: Option<String>,
     /// Whether a signature proves fields of the customer.
     pub(crate) customer_verified: bool,
+    /// Whether the host's server has signed the custom attributes.
+    pub(crate) attributes_verified: bool,
     /// A JSON object.
     pub(crate) tracking: Option<String>,
 }
@@ -49,7 +51,7 @@ pub(crate) struct FeedbackFilter<'a> {
 
 const SELECT: &str = "SELECT seq, id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
          origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
-         responses, customer, customer_verified, tracking
+         responses, customer, customer_verified, attributes_verified, tracking
      FROM feedbacks WHERE ";
 
 impl Store {

@@ -1,9 +1,9 @@
 //! The rows of feedback, as transactions write them.
 
-use super::database::{QueryBuilder, Transaction, Value, query};
+use super::database::{Executor, QueryBuilder, Transaction, Value, query};
 use super::error::StoreError;
 use crate::records::OnceWithin;
-use crate::time::{DAY, Millis};
+use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 
 /// Whether the visitor has finished a feedback.
@@ -55,6 +55,10 @@ pub(crate) struct NewFeedback {
     pub(crate) customer: Option<String>,
     /// Whether a signature proves fields of the customer.
     pub(crate) customer_verified: bool,
+    /// Whether the host's server has signed the custom attributes.
+    pub(crate) attributes_verified: bool,
+    /// The key of the person whom a signature names.
+    pub(crate) verified_customer: Option<String>,
     /// A JSON object.
     pub(crate) tracking: Option<String>,
     /// The first epoch of the chat token if the feedback opens a chat.
@@ -107,7 +111,7 @@ pub(super) async fn insert(
     let mut insert = QueryBuilder::new(
         "INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
              origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
-             responses, customer, tracking, chat_epoch, customer_verified) ",
+             responses, customer, tracking, chat_epoch, customer_verified, attributes_verified, verified_customer) ",
     );
     insert.push_values(rows, |row, (id, new)| {
         row.push_bind((*id).to_owned());
@@ -130,6 +134,8 @@ pub(super) async fn insert(
         row.push_bind(new.tracking.clone());
         row.push_bind(new.chat_epoch);
         row.push_bind(new.customer_verified);
+        row.push_bind(new.attributes_verified);
+        row.push_bind(new.verified_customer.clone());
     });
     insert.build().execute(transaction).await?;
     Ok(())
@@ -146,7 +152,8 @@ pub(super) async fn update_partial(
     let updated = query(
         "UPDATE feedbacks SET status = $5, flow_revision = $6, user_id = $7, language_id = $8, origin_url = $9,
              created_at = $10, created_offline = $11, time_spent_in_seconds = $12, updated_at = $13,
-             completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18, customer_verified = $19
+             completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18, customer_verified = $19,
+             attributes_verified = $20, verified_customer = $21
          WHERE id = $1 AND device_id = $2 AND node_id = $3 AND flow_id = $4 AND status = 'partial'",
     )
     .bind(id)
@@ -168,29 +175,54 @@ pub(super) async fn update_partial(
     .bind(&new.tracking)
     .bind(new.chat_epoch)
     .bind(new.customer_verified)
+    .bind(new.attributes_verified)
+    .bind(&new.verified_customer)
     .execute(transaction)
     .await?;
     Ok(updated > 0)
 }
 
-/// Returns whether the device has completed a feedback of this node within the period (docs/api.md#multiple-feedback).
+/// Returns whether the device, or the verified customer on any device, has completed a feedback of this node within the
+/// period (docs/api.md#multiple-feedback).
 pub(super) async fn has_complete(
     transaction: &mut Transaction,
     new: &NewFeedback,
     once_within: OnceWithin,
 ) -> Result<bool, StoreError> {
-    let since = match once_within {
-        OnceWithin::Ever => Millis::MIN,
-        OnceWithin::Days(days) => new.received_at - Millis::from(days) * DAY,
-    };
-    let exists = query(
+    let since = once_within.since(new.received_at);
+    let by_device = query(
         "SELECT EXISTS (SELECT 1 FROM feedbacks
          WHERE device_id = $1 AND node_id = $2 AND status = 'complete' AND completed_at > $3)",
     )
     .bind(&new.device_id)
     .bind(&new.node_id)
     .bind(since)
-    .scalar(transaction)
+    .scalar(&mut *transaction)
+    .await?;
+    if by_device {
+        return Ok(true);
+    }
+    match &new.verified_customer {
+        Some(customer) => has_complete_of_customer(transaction, customer, &new.node_id, since).await,
+        None => Ok(false),
+    }
+}
+
+/// Returns whether a verified customer has completed a feedback of a node after a moment.
+pub(super) async fn has_complete_of_customer<'e>(
+    executor: impl Into<Executor<'e>>,
+    customer: &str,
+    node_id: &str,
+    since: Millis,
+) -> Result<bool, StoreError> {
+    let exists = query(
+        "SELECT EXISTS (SELECT 1 FROM feedbacks
+         WHERE verified_customer = $1 AND node_id = $2 AND status = 'complete' AND completed_at > $3)",
+    )
+    .bind(customer)
+    .bind(node_id)
+    .bind(since)
+    .scalar(executor)
     .await?;
     Ok(exists)
 }

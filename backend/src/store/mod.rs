@@ -8,8 +8,8 @@
 //!
 //! A write passes through three layers, each of which knows only the ones after it: `writes` (methods of [`Store`]),
 //! `writer` (queue and transaction), and one module for each kind of job (`submissions`, `customers`, `bindings`, `messages`,
-//! `chat_status`, `uploads`, `phone_verifications`) with the rows that it writes (`feedback_rows`, `chat_rows`,
-//! `idempotency`).
+//! `chat_status`, `uploads`, `phone_verifications`, `unsubscriptions`) with the rows that it writes (`feedback_rows`,
+//! `chat_rows`, `idempotency`).
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
 //! `RETURNING`, and integers for times.
@@ -22,6 +22,7 @@ mod chat_rows;
 mod chat_status;
 mod chats;
 mod connectors;
+mod customer_reads;
 mod customers;
 mod database;
 mod error;
@@ -44,6 +45,8 @@ mod records;
 mod secrets;
 mod staff_tokens;
 mod submissions;
+mod unsubscription_list;
+mod unsubscriptions;
 mod upload_claims;
 mod upload_reads;
 mod uploads;
@@ -55,6 +58,7 @@ pub(crate) use chat_list::ListedChat;
 pub(crate) use chat_refusal::ChatRefusal;
 pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus, MessageRow};
 pub(crate) use chat_status::{StatusAction, StatusChange};
+pub(crate) use customers::{CustomerTooLong, CustomerVisit, StoredCustomer};
 pub(crate) use database::Location;
 pub use database::{DatabaseAddress, DatabaseAddressError};
 pub(crate) use error::StoreError;
@@ -69,6 +73,8 @@ pub(crate) use phone_verifications::{
     AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SenderHashes, SentTooOften,
 };
 pub(crate) use submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
+pub(crate) use unsubscription_list::{UnsubscriptionFilter, UnsubscriptionRow};
+pub(crate) use unsubscriptions::{UnsubscribableChannel, Unsubscription};
 pub(crate) use upload_claims::UploadClaim;
 pub(crate) use uploads::{NewUpload, StoredUpload, UploadOwner, UploadQuota, UploadRefusal};
 pub(crate) use writer::WriteError;

@@ -7,7 +7,7 @@ use super::error::{StoreError, parse_document};
 use super::handle::Store;
 use super::kept_records::KeptTarget;
 use super::record_versions::RecordVersion;
-use crate::records::{ChatSettings, FeedbackNode, WidgetConfiguration};
+use crate::records::{ChatSettings, FeedbackNode, WidgetConfiguration, WidgetRules};
 use crate::time::Millis;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -121,6 +121,25 @@ impl Store {
     pub(crate) async fn widget(&self, code: &str) -> Result<Option<WidgetConfiguration>, StoreError> {
         let record: Option<String> = query("SELECT record FROM widgets WHERE code = $1")
             .bind(code)
+            .scalar_optional(&self.db)
+            .await?;
+        record
+            .map(|record| parse_document(&record, || format!("the widget `{code}`")))
+            .transpose()
+    }
+
+    /// Returns what the server enforces of a widget; `None` unless it is a widget of this node.
+    ///
+    /// # Errors
+    /// The database failed, or contains a record that cannot be read.
+    pub(crate) async fn widget_rules(
+        &self,
+        code: &str,
+        node_id: &str,
+    ) -> Result<Option<WidgetRules>, StoreError> {
+        let record: Option<String> = query("SELECT record FROM widgets WHERE code = $1 AND node_id = $2")
+            .bind(code)
+            .bind(node_id)
             .scalar_optional(&self.db)
             .await?;
         record

@@ -27,7 +27,7 @@ pub(crate) struct CheckedSubmission {
     /// The partial feedback that this one continues or completes.
     pub(crate) continues: Option<String>,
     pub(crate) key: Option<IdempotencyKey>,
-    /// Set if the node accepts only one complete feedback of a device within a period.
+    /// Set if node or widget accept only one complete feedback of a visitor within a period.
     pub(crate) once_within: Option<OnceWithin>,
     /// Set if the node limits the number of complete feedbacks.
     pub(crate) quota: Option<Quota>,
@@ -55,7 +55,7 @@ pub(crate) struct SubmissionReceipt {
 pub(crate) enum SubmissionRefusal {
     /// The idempotency key was used for another request.
     KeyReused,
-    /// The device has completed a feedback of this node within the period (code 13045).
+    /// The visitor has completed a feedback of this node within the period (code 13045).
     AlreadyComplete,
     /// The node has all the feedback that its quota allows.
     QuotaUsedUp,

@@ -4,7 +4,7 @@ use super::bindings::Binding;
 use super::chat_refusal::ChatRefusal;
 use super::chat_rows::{ChatStatus, MessageRow};
 use super::chat_status::StatusChange;
-use super::customers::NewCustomer;
+use super::customers::{CustomerTooLong, CustomerVisit};
 use super::error::StoreError;
 use super::handle::Store;
 use super::idempotency::{IdempotencyKey, IdempotentRequest};
@@ -13,9 +13,10 @@ use super::phone_verifications::{
     AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SentTooOften,
 };
 use super::submissions::{self, CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
+use super::unsubscriptions::Unsubscription;
 use super::uploads::{NewUpload, UploadChange, UploadRefusal};
 use super::writer::WriteError;
-use crate::time::{Millis, now};
+use crate::time::Millis;
 use std::convert::Infallible;
 
 impl Store {
@@ -42,24 +43,26 @@ impl Store {
         submissions::classify(&self.db, device_id, key).await
     }
 
-    /// Stores a new customer.
+    /// Stores a visit and returns the id of the customer.
+    ///
+    /// # Errors
+    /// The customer would be too long, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn add_visit(
+        &self,
+        visit: CustomerVisit,
+    ) -> Result<String, WriteError<CustomerTooLong>> {
+        self.writer.write(visit).await
+    }
+
+    /// Stores an unsubscription. A repeat changes nothing.
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.
-    pub(crate) async fn add_customer(
+    pub(crate) async fn unsubscribe(
         &self,
-        id: String,
-        node_id: String,
-        device_id: Option<String>,
+        unsubscription: Unsubscription,
     ) -> Result<(), WriteError<Infallible>> {
-        let created_at = now();
-        let customer = NewCustomer {
-            id,
-            node_id,
-            device_id,
-            created_at,
-        };
-        self.writer.write(customer).await
+        self.writer.write(unsubscription).await
     }
 
     /// Stores what was looked up for an answer, for a day.

@@ -172,7 +172,7 @@ fn import_refuses_settings_that_are_not_built_yet() {
     let node = r#"{"id": "n", "flow_id": "f", "analytics_enabled": true, "chat": {"rating_enabled": true},
         "unsubscribe_visible": false}"#;
     let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "display_on_exit": true, "display_interval": 0,
-        "modal_toggle_text": {"en": "Feedback"}, "secret": "s", "language_selector_style": "modal"}"#;
+        "modal_toggle_text": {"en": "Feedback"}, "secure_mode": false, "language_selector_style": "modal"}"#;
     let folder = records(&[
         ("flows/f.json", flow),
         ("nodes/n.json", node),
@@ -187,7 +187,6 @@ fn import_refuses_settings_that_are_not_built_yet() {
             "widgets/w.json: /modal_toggle_text: `modal_toggle_text` is not built yet and would do nothing: leave it out",
             "widgets/w.json: /language_selector_style: \"modal\" is not built yet and would do nothing: `dropdown_up` is \
              the only value that works",
-            "widgets/w.json: /secret: `secret` is not built yet and would do nothing: leave it out",
         ]
     );
 }

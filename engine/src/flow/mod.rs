@@ -16,3 +16,5 @@ mod check;
 #[cfg(feature = "native")]
 pub use check::{Finding, Severity, check_flow};
 pub use model::{Element, ElementKind, Flow, Language, State, StateStyle};
+#[cfg(feature = "native")]
+pub use read::private_fields;

@@ -7,6 +7,17 @@ use super::model::{ElementKind, Language, StateStyle};
 use crate::json::{Reader, Result};
 use crate::question::Question;
 
+/// Fields that the editor also writes. The elements and questions repeat those of the states, and the others describe a
+/// visitor's session, not the flow.
+const EDITOR_FIELDS: [&str; 6] = [
+    "elements",
+    "questions",
+    "firstResponseTime",
+    "creatorId",
+    "userId",
+    "preloadedResponses",
+];
+
 /// Reads the whole JSON document.
 pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
     let mut flow = Definition::default();
@@ -22,12 +33,7 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
             "isSingleElementPreview" => flow.is_single_element_preview = r.boolean()?,
             "states" => flow.states = r.list(read_state)?,
             "transitions" => flow.transitions = r.list(read_transition)?,
-            // The editor also writes these fields. The elements and questions repeat those of the states, and the others
-            // describe a visitor's session, not the flow.
-            "elements" | "questions" | "firstResponseTime" | "creatorId" | "userId"
-            | "preloadedResponses" => {
-                r.skip()?;
-            }
+            key if EDITOR_FIELDS.contains(&key) => r.skip()?,
             _ => r.skip_unknown()?,
         }
         Ok(())
@@ -222,4 +228,18 @@ fn read_rule(r: &mut Reader<'_>) -> Result<RuleDefinition> {
         Ok(())
     })?;
     Ok(rule)
+}
+
+/// Returns the JSON pointers of what no visitor needs: fields that are unknown, and those of the editor.
+///
+/// # Errors
+/// The first error of the document.
+#[cfg(feature = "native")]
+pub fn private_fields(
+    json: &str,
+    platform: crate::PlatformRef,
+) -> std::result::Result<Vec<String>, crate::FlowError> {
+    let mut fields = read(&mut Reader::new(json, platform))?.unknown;
+    fields.extend(EDITOR_FIELDS.map(|name| format!("/{name}")));
+    Ok(fields)
 }

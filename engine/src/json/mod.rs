@@ -4,11 +4,13 @@
 //! and takes a fraction of the bytes and of the loading time in WebAssembly. It accepts exactly what RFC 8259 allows.
 //! `null` means absent, and the last value of a repeated key wins.
 
+mod any;
 mod error;
 mod pointer;
 mod reader;
 mod scan;
 mod values;
 
+pub use any::Json;
 pub use error::FlowError;
 pub(crate) use reader::{Reader, Result};

@@ -1,6 +1,7 @@
 //! The context in which a session starts. See docs/engine.md#context.
 
 use super::LanguageChoices;
+use crate::feedback::Customer;
 use crate::json::{FlowError, Reader, Result};
 use crate::platform::PlatformRef;
 use crate::sorted_map::SortedMap;
@@ -33,9 +34,12 @@ pub struct SessionContext {
     /// The language code in the address.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub url_language: Option<String>,
-    /// What the host page knows about the visitor.
-    #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
-    pub attributes: SortedMap<String>,
+    /// The code of the widget in which the flow runs, if any.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub widget_code: Option<String>,
+    /// What is known about the visitor beforehand.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub customer: Customer,
     /// Decides the random questions: the same seed gives the same choices.
     pub seed: u32,
     /// Whether the widget takes one feedback per visitor; its node may demand that, too.
@@ -107,7 +111,8 @@ impl SessionContext {
                 "userId" | "user_id" => context.user_id = Some(r.string()?.into()),
                 "widgetLanguage" | "widget_language" => context.widget_language = Some(r.string()?.into()),
                 "urlLanguage" | "url_language" => context.url_language = Some(r.string()?.into()),
-                "attributes" => context.attributes = r.string_map()?,
+                "widgetCode" | "widget_code" => context.widget_code = Some(r.string()?.into()),
+                "customer" => context.customer = Customer::read(r)?,
                 "seed" => context.seed = r.count()?,
                 "preventMultipleFeedback" | "prevent_multiple_feedback" => {
                     context.prevent_multiple_feedback = r.boolean()?;

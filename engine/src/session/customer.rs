@@ -1,24 +1,17 @@
-//! What the answers say about the visitor. See docs/engine.md#customer.
+//! What is known about the visitor, and what the answers say. See docs/engine.md#customer.
 
 use super::answered_flow::AnsweredFlow;
 use crate::answer::Answer;
 use crate::feedback::Customer;
+use crate::json::{Reader, Result};
 use crate::platform::PlatformRef;
 use crate::question::{CustomerField, Question};
-use crate::sorted_map::SortedMap;
 use crate::time::year_of;
 
-/// Builds the customer that the valid answers describe; `None` if they describe none. `now` is in milliseconds since
-/// 1970.
-pub(super) fn build_customer(
-    answered: &AnsweredFlow,
-    attributes: &SortedMap<String>,
-    now: f64,
-) -> Option<Customer> {
-    let mut customer = Customer {
-        custom_attributes: attributes.clone(),
-        ..Customer::default()
-    };
+/// Builds the customer from what is known and from the valid answers, which count more; `None` if there is neither.
+/// `now` is in milliseconds since 1970.
+pub(super) fn build_customer(answered: &AnsweredFlow, known: &Customer, now: f64) -> Option<Customer> {
+    let mut customer = known.clone();
     for (at, question) in answered.questions_on_path() {
         // A value that was filled in while hidden describes the visitor, although nobody was asked.
         let answer = if answered.records().is_preset(at) {
@@ -31,6 +24,55 @@ pub(super) fn build_customer(
         }
     }
     (customer != Customer::default()).then_some(customer)
+}
+
+/// Returns what is known about the visitor that answers a question; `None` for nothing. The year of birth does not tell
+/// an age.
+pub(super) fn known_answer<'a>(known: &'a Customer, question: &Question) -> Option<&'a str> {
+    match question.customer_field()? {
+        CustomerField::Email => known.email.as_deref(),
+        CustomerField::Name => known.name.as_deref(),
+        CustomerField::PhoneNumber => known.phone_number.as_deref(),
+        CustomerField::Gender => known.gender.as_deref(),
+        CustomerField::ExternalId => known.external_id.as_deref(),
+        CustomerField::SchemaField => known.schema.get(&question.key).map(String::as_str),
+        CustomerField::BirthYear => None,
+    }
+}
+
+impl Customer {
+    /// Reads what is known about a visitor. Unknown fields are ignored.
+    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+        let mut customer = Self::default();
+        r.object(&mut |r, key| {
+            let field = match key {
+                "id" => &mut customer.id,
+                "email" => &mut customer.email,
+                "name" => &mut customer.name,
+                "phone_number" => &mut customer.phone_number,
+                "gender" => &mut customer.gender,
+                "external_id" => &mut customer.external_id,
+                "birth_year" => {
+                    customer.birth_year = i32::try_from(r.count()?).ok();
+                    return Ok(());
+                }
+                "schema" => {
+                    customer.schema = r.string_map()?;
+                    return Ok(());
+                }
+                "custom_attributes" => {
+                    return r.object(&mut |r, name| {
+                        customer.custom_attributes.insert(name, r.any()?);
+                        Ok(())
+                    });
+                }
+                _ => return r.skip(),
+            };
+            *field = Some(r.string()?.into());
+            Ok(())
+        })?;
+        Ok(customer)
+    }
 }
 
 fn describe(customer: &mut Customer, question: &Question, answer: &Answer, platform: PlatformRef, now: f64) {

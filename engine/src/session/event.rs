@@ -1,6 +1,7 @@
 //! Events: what happens to a session. See docs/engine.md#events.
 
 use crate::answer::AnswerInput;
+use crate::feedback::Customer;
 use crate::json::{FlowError, Reader, Result};
 use crate::platform::PlatformRef;
 use crate::sorted_map::SortedMap;
@@ -46,6 +47,12 @@ pub struct FlowEvent {
     /// The HTTP status of a result; 0 if no response came.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub status: Option<u32>,
+    /// `customer`: what is known about the visitor from now on, instead of what was known before.
+    #[cfg_attr(feature = "wasm", tsify(optional, type = "Customer"))]
+    pub customer: Option<Box<Customer>>,
+    /// `customer`: the visitor's id in the host's own system.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub user_id: Option<String>,
     /// `submitted`, `looked_up`, `code_sent`, `code_verified`: the fields of the response that decide something.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub body: Option<SubmitResult>,
@@ -76,6 +83,8 @@ pub enum FlowEventKind {
     /// Answers that were known beforehand, from the link for example. They may fill hidden questions, and cause no
     /// partial save.
     Preloaded,
+    /// It is known who the visitor is. Questions about that are filled in, unless they are answered.
+    Customer,
     /// Clears the answers of a state.
     ClearState,
     /// Starts over for another visitor.
@@ -185,6 +194,7 @@ impl FlowEvent {
                         ("timer", FlowEventKind::Timer),
                         ("submitted", FlowEventKind::Submitted),
                         ("preloaded", FlowEventKind::Preloaded),
+                        ("customer", FlowEventKind::Customer),
                         ("clear_state", FlowEventKind::ClearState),
                         ("reset", FlowEventKind::Reset),
                         ("look_up", FlowEventKind::LookUp),
@@ -212,6 +222,8 @@ impl FlowEvent {
                 }
                 "requestId" => event.request_id = Some(r.count()?),
                 "status" => event.status = Some(r.count()?),
+                "customer" => event.customer = Some(Box::new(Customer::read(r)?)),
+                "userId" => event.user_id = Some(r.string()?.into()),
                 "body" => event.body = Some(SubmitResult::read(r)?),
                 _ => r.skip()?,
             }

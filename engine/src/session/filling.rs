@@ -1,6 +1,9 @@
-//! Filling in answers that the visitor did not give: preloaded ones, and the results of look-ups.
+//! Filling in answers that the visitor did not give: preloaded ones, the results of look-ups, and what is known about the
+//! visitor.
 
 use super::answered_flow::{AnsweredFlow, Origin, question_at};
+use super::customer::known_answer;
+use crate::feedback::Customer;
 use crate::position::ElementIx;
 use crate::sorted_map::SortedMap;
 
@@ -9,12 +12,28 @@ use crate::sorted_map::SortedMap;
 pub(super) enum FillSource {
     Preloaded,
     LookUp,
+    /// What is known about the visitor.
+    Customer,
 }
 
 /// Fills in answers, given as text by question id or key. Hidden questions are filled too.
 pub(super) fn fill(answered: &mut AnsweredFlow, answers: &SortedMap<String>, source: FillSource) {
     for (name, text) in answers.iter() {
         fill_question(answered, name, text.trim(), source);
+    }
+}
+
+/// Fills in what is known about the visitor where a question asks for it.
+pub(super) fn fill_from_customer(answered: &mut AnsweredFlow, customer: &Customer) {
+    let flow = answered.flow().clone();
+    for question in flow
+        .elements
+        .iter()
+        .filter_map(|element| element.question.as_deref())
+    {
+        if let Some(text) = known_answer(customer, question) {
+            fill_question(answered, &question.id, text.trim(), FillSource::Customer);
+        }
     }
 }
 
@@ -32,22 +51,22 @@ fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: Fi
     if is_left || !question.expects_answer() || text.is_empty() {
         return;
     }
-    if source == FillSource::LookUp && !is_hidden && is_given_by_visitor(answered, at) {
+    if source != FillSource::Preloaded && !is_hidden && is_given_by_visitor(answered, at) {
         return;
     }
     let by_look_up = source == FillSource::LookUp;
     let origin = match source {
         _ if is_hidden => Origin::Preset { by_look_up },
         FillSource::LookUp => Origin::LookUp,
-        FillSource::Preloaded => Origin::Visitor,
+        FillSource::Preloaded | FillSource::Customer => Origin::Visitor,
     };
     let input = question.parse_text(text, answered.platform());
     answered.set_answer(at, question, Some(&input), origin);
     answered.revalidate(at, question);
 }
 
-/// Returns whether the visitor gave the value of an element. The result of a look-up may come late and must not
-/// replace it.
+/// Returns whether the visitor gave the value of an element. What comes from elsewhere may come late and must not replace
+/// it.
 fn is_given_by_visitor(answered: &AnsweredFlow, at: ElementIx) -> bool {
     let records = answered.records();
     let is_looked_up = matches!(

@@ -3,6 +3,7 @@
 use super::action_log::{ActionLog, Report};
 use super::answered_flow::AnsweredFlow;
 use super::clock::SessionClock;
+use super::filling::fill_from_customer;
 use super::language::{DEFAULT_LANGUAGE, first_language_position};
 use super::notice::Notice;
 use super::pending_update::PendingUpdate;
@@ -50,6 +51,7 @@ impl Session {
         let first = first.map_or(flow.initial, |element| element.state);
         let mut answered = AnsweredFlow::new(flow, platform, first, !context.preview);
         answered.answer_random_questions(context.seed);
+        fill_from_customer(&mut answered, &context.customer);
         Self {
             answered,
             clock: SessionClock::default(),
@@ -121,6 +123,7 @@ impl Session {
             submitting: self.is_submitting(),
             notice: self.notice.message().cloned(),
             unsubscribed: self.unsubscriptions.done().to_vec(),
+            unsubscribe_failed: self.unsubscriptions.failed().to_vec(),
         }
     }
 

@@ -24,6 +24,7 @@ pub(super) fn build_feedback(session: &Session) -> Feedback {
         flow_id: answered.flow().id.as_ref().into(),
         flow_revision: answered.flow().revision,
         user_id: context.user_id.clone(),
+        widget_code: context.widget_code.clone(),
         origin_url: context.origin_url.clone(),
         language_id: session
             .current_language()
@@ -34,7 +35,7 @@ pub(super) fn build_feedback(session: &Session) -> Feedback {
             .iter()
             .filter_map(|item| item.active_storage_blob_id.clone())
             .collect(),
-        customer: build_customer(answered, &context.attributes, now),
+        customer: build_customer(answered, &context.customer, now),
         responses,
     }
 }

@@ -2,10 +2,11 @@
 
 use super::FlowEffect;
 use super::model::Session;
+use crate::feedback::Customer;
 
 impl Session {
     /// Starts over for the next visitor, in the same language: with another seed, and without the partial save of the
-    /// one who left. A submission is not interrupted.
+    /// one who left and what was known about them. A submission is not interrupted.
     pub(super) fn reset(&mut self, effects: &mut Vec<FlowEffect>) {
         if self.is_submitting() {
             return;
@@ -14,6 +15,8 @@ impl Session {
         let mut context = self.context.clone();
         context.seed = context.seed.wrapping_add(1);
         context.stored_feedback_id = None;
+        context.customer = Customer::default();
+        context.user_id = None;
         let fresh = Self::new(self.answered.flow().clone(), context, self.answered.platform());
         *self = Self {
             clock: self.clock.for_next_visitor(),

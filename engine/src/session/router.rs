@@ -1,12 +1,12 @@
 //! Handing each event to its owner. See docs/engine.md#events.
 
 use super::answered_flow::{Origin, question_by_id};
-use super::filling::{FillSource, fill};
+use super::filling::{FillSource, fill, fill_from_customer};
 use super::look_ups::LookUpResult;
 use super::model::Session;
 use super::progress::PageExit;
 use super::view::Update;
-use super::{Channel, FlowEffect, FlowEvent, FlowEventKind, Timer};
+use super::{FlowEffect, FlowEvent, FlowEventKind, Timer};
 use super::{idle, look_ups, phone_verification, scrolling};
 use crate::answer::AnswerInput;
 use crate::sorted_map::SortedMap;
@@ -72,6 +72,13 @@ impl Session {
             FlowEventKind::Preloaded => {
                 self.fill(event.answers.as_ref(), FillSource::Preloaded);
             }
+            FlowEventKind::Customer => {
+                self.context.customer = event.customer.as_deref().cloned().unwrap_or_default();
+                self.context.user_id.clone_from(&event.user_id);
+                if self.accepts_answers() {
+                    fill_from_customer(&mut self.answered, &self.context.customer);
+                }
+            }
             FlowEventKind::ClearState => self.clear_state(event.state_id.as_deref()),
             FlowEventKind::Reset => self.reset(effects),
             FlowEventKind::LookUp if self.is_submitting() => {}
@@ -127,7 +134,11 @@ impl Session {
                 let body = event.body.as_ref();
                 phone_verification::finish_checking(&mut self.answered, question_id, echoed_id, status, body);
             }
-            FlowEventKind::Unsubscribed => self.handle_unsubscribed(event.channel, echoed_id, is_success),
+            FlowEventKind::Unsubscribed => {
+                if let Some(channel) = event.channel {
+                    self.unsubscriptions.finish(channel, echoed_id, is_success);
+                }
+            }
             _ => {}
         }
     }
@@ -203,18 +214,6 @@ impl Session {
                 self.reset(effects);
             }
             Some(Timer::Idle) | None => {}
-        }
-    }
-
-    fn handle_unsubscribed(&mut self, channel: Option<Channel>, echoed_id: Option<u32>, is_success: bool) {
-        let Some(channel) = channel else { return };
-        if !self.unsubscriptions.finish(channel, echoed_id, is_success) {
-            return;
-        }
-        if is_success {
-            self.notice.clear_channel_failure(channel);
-        } else {
-            self.notice.set_channel_failure(channel);
         }
     }
 

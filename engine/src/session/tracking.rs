@@ -1,6 +1,6 @@
 //! The request headers that depend on the session. See docs/api.md#tracking-pairs.
 
-use super::{Headers, SessionContext};
+use super::{Channel, Headers, SessionContext};
 
 /// Two query parameters that name a tracked channel together, and the headers that carry them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,19 +9,33 @@ pub struct TrackingPair {
     pub parameters: [&'static str; 2],
     /// The headers, in the same order.
     pub headers: [&'static str; 2],
+    /// The channel of the invitation, where one can unsubscribe from it (docs/api.md#unsubscriptions).
+    pub channel: Option<Channel>,
 }
 
 /// The tracking pairs, in the order of precedence: the first complete one is sent.
 pub const TRACKING_PAIRS: [TrackingPair; 5] = [
-    pair(["sdi", "sci"], ["X-SDI", "X-SCI"]),
-    pair(["edi", "eci"], ["X-EDI", "X-ECI"]),
-    pair(["ldi", "lci"], ["X-LDI", "X-LCI"]),
-    pair(["wdi", "wci"], ["X-WDI", "X-WCI"]),
-    pair(["pndi", "pnci"], ["X-PNDI", "X-PNCI"]),
+    pair(["sdi", "sci"], ["X-SDI", "X-SCI"], Some(Channel::Sms)),
+    pair(["edi", "eci"], ["X-EDI", "X-ECI"], None),
+    pair(["ldi", "lci"], ["X-LDI", "X-LCI"], None),
+    pair(["wdi", "wci"], ["X-WDI", "X-WCI"], Some(Channel::Whatsapp)),
+    pair(
+        ["pndi", "pnci"],
+        ["X-PNDI", "X-PNCI"],
+        Some(Channel::PushNotification),
+    ),
 ];
 
-const fn pair(parameters: [&'static str; 2], headers: [&'static str; 2]) -> TrackingPair {
-    TrackingPair { parameters, headers }
+const fn pair(
+    parameters: [&'static str; 2],
+    headers: [&'static str; 2],
+    channel: Option<Channel>,
+) -> TrackingPair {
+    TrackingPair {
+        parameters,
+        headers,
+        channel,
+    }
 }
 
 /// Builds the headers of a save that the shell adds to those of every request.

@@ -3,10 +3,11 @@
 use super::request_ids::{RequestId, RequestIds};
 use super::{Channel, FlowEffect};
 
-/// Channels that the visitor has left or is about to leave.
+/// Channels that the visitor has left, is about to leave, or could not leave.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Unsubscriptions {
     done: Vec<Channel>,
+    failed: Vec<Channel>,
     under_way: Vec<(Channel, RequestId)>,
 }
 
@@ -14,6 +15,11 @@ impl Unsubscriptions {
     /// Returns the channels that were left, in the order of success.
     pub(super) fn done(&self) -> &[Channel] {
         &self.done
+    }
+
+    /// Returns the channels that could not be left, in the order of failure. Another try makes that undecided again.
+    pub(super) fn failed(&self) -> &[Channel] {
+        &self.failed
     }
 
     /// Requests to leave a channel, unless that has happened or is under way.
@@ -28,6 +34,7 @@ impl Unsubscriptions {
         if is_under_way || self.done.contains(&channel) {
             return;
         }
+        self.failed.retain(|failed| *failed != channel);
         let request = requests.next();
         self.under_way.push((channel, request));
         effects.push(FlowEffect::Unsubscribe {
@@ -37,15 +44,17 @@ impl Unsubscriptions {
         });
     }
 
-    /// Ends the request for a channel; returns whether the result belongs to one.
-    pub(super) fn finish(&mut self, channel: Channel, echoed_id: Option<u32>, is_success: bool) -> bool {
+    /// Ends the request for a channel, if the result belongs to one.
+    pub(super) fn finish(&mut self, channel: Channel, echoed_id: Option<u32>, is_success: bool) {
         let mut requests = self.under_way.iter();
         let place = requests.position(|(other, request)| *other == channel && request.matches(echoed_id));
-        let Some(place) = place else { return false };
+        let Some(place) = place else { return };
         self.under_way.remove(place);
-        if is_success {
-            self.done.push(channel);
-        }
-        true
+        let results = if is_success {
+            &mut self.done
+        } else {
+            &mut self.failed
+        };
+        results.push(channel);
     }
 }

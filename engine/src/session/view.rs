@@ -53,6 +53,10 @@ pub struct PageStatus {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub unsubscribed: Vec<Channel>,
+    /// The channels that the visitor could not leave.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub unsubscribe_failed: Vec<Channel>,
 }
 
 /// A language that the visitor can choose.

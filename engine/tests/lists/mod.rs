@@ -98,6 +98,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "timer",
             "submitted",
             "preloaded",
+            "customer",
             "clear_state",
             "reset",
             "look_up",
@@ -155,6 +156,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
     (
         "customer",
         &[
+            "id",
             "email",
             "name",
             "phone_number",
@@ -175,6 +177,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "language_id",
             "origin_url",
             "user_id",
+            "widget_code",
             "created_offline",
             "time_spent_in_seconds",
             "responses",

@@ -129,6 +129,15 @@ describe("the bridge", () => {
     expect(() => bridge.send({ type: "visibility", open: true })).not.toThrow();
   });
 
+  it("reports data that cannot be sent, and does not fail", () => {
+    const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
+    announce(ORIGIN);
+    lastPort();
+    bridge.send({ type: "identify", customer: { name: () => "Ada" }, attributes: null, jws: null });
+    expect(console).toHaveBeenCalledExactlyOnceWith("[Pulsen] PSN.identify takes plain data only.");
+    console.mockRestore();
+  });
+
   it("reaches a frame in a sandbox, whose origin is opaque", () => {
     removeListeners();
     connect(OPAQUE_ORIGIN);

@@ -1,5 +1,5 @@
 import { listen } from "../listeners.ts";
-import { pristine, startsWith } from "../pristineGlobals.ts";
+import { pristine, report, startsWith } from "../pristineGlobals.ts";
 import { ANNOUNCEMENT, type FrameMessage, type Hello, type HostMessage } from "../protocol.ts";
 
 /** The origin of documents in a sandbox, as browsers serialize it. `postMessage` cannot address it. */
@@ -43,7 +43,16 @@ export function createBridge(
       pristine.Array.of<Transferable>(channel.port2),
     );
   });
-  return { send: (message) => port?.postMessage(message) };
+  return {
+    send(message) {
+      try {
+        port?.postMessage(message);
+      } catch {
+        // The host's own data may hold what cannot be sent, such as functions.
+        report(`PSN.${message.type} takes plain data only.`);
+      }
+    },
+  };
 }
 
 /** Returns whether an event is the announcement of this frame, in this version of the protocol. */

@@ -56,6 +56,40 @@ describe("window.PSN", () => {
     console.mockRestore();
   });
 
+  it("passes on who the visitor is", () => {
+    const { psn, send } = install();
+    psn.identify({ email: "a" }, { plan: "gold" }, "a.b.c");
+    psn("identify", { email: "a" });
+    psn.identify();
+    expect(send.mock.calls).toEqual([
+      [{ type: "identify", customer: { email: "a" }, attributes: { plan: "gold" }, jws: "a.b.c" }],
+      [{ type: "identify", customer: { email: "a" }, attributes: null, jws: null }],
+      [{ type: "identify", customer: null, attributes: null, jws: null }],
+    ]);
+  });
+
+  it("replays who the visitor is with all three values", () => {
+    const stub = Object.assign(() => {}, { q: [["identify", null, null, "a.b.c"]] });
+    const send = vi.fn();
+    installApi({ PSN: stub }, send)?.replay();
+    expect(send).toHaveBeenCalledExactlyOnceWith({
+      type: "identify",
+      customer: null,
+      attributes: null,
+      jws: "a.b.c",
+    });
+  });
+
+  it("reports what names nobody", () => {
+    const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
+    const { psn, send } = install();
+    psn("identify", "ada");
+    psn("identify", null, null, 7);
+    expect(send).not.toHaveBeenCalled();
+    expect(console).toHaveBeenCalledTimes(2);
+    console.mockRestore();
+  });
+
   it("reports unknown commands", () => {
     const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
     const { psn } = install();

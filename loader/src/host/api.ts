@@ -10,7 +10,7 @@ import { type Callback, createSubscriptions } from "./subscriptions.ts";
  *     PSN.open();
  */
 export interface Api extends Commands {
-  (command: keyof Commands, first?: unknown, second?: unknown): void;
+  (command: keyof Commands, ...details: unknown[]): void;
 }
 
 export interface Commands {
@@ -25,6 +25,11 @@ export interface Commands {
   on(type: string, callback: Callback): void;
   /** Removes a callback. */
   off(type: string, callback: Callback): void;
+  /**
+   * Says who the visitor is: fields of the customer (`external_id`, `email`, `name`, …), anything else by name, and both
+   * as the host's server has signed them, which a widget with `secure_mode` asks for. Without arguments: nobody is known.
+   */
+  identify(customer?: object | null, attributes?: object | null, jws?: string | null): void;
   /** Removes the widget, its listeners and `window.PSN` from the page. */
   destroy(): void;
 }
@@ -48,7 +53,7 @@ export interface InstalledApi {
   remove(): void;
 }
 
-type Command = (first?: unknown, second?: unknown) => void;
+type Command = (first?: unknown, second?: unknown, third?: unknown) => void;
 
 /** Sets `window.PSN`. Returns `undefined` if an earlier loader has done so. */
 export function installApi(
@@ -59,6 +64,16 @@ export function installApi(
   if (existing?.destroy) return undefined;
 
   const { add, remove, notify } = createSubscriptions();
+  const identify = (customer: unknown, attributes: unknown, jws: unknown) => {
+    if (isAbsentOr("object", customer) && isAbsentOr("object", attributes) && isAbsentOr("string", jws)) {
+      send({
+        type: "identify",
+        customer: (customer as object | null) ?? null,
+        attributes: (attributes as object | null) ?? null,
+        jws: (jws as string | null) ?? null,
+      });
+    } else report("PSN.identify takes two objects and a text.");
+  };
   const commands = {
     // Without a prototype: inherited methods are not commands.
     __proto__: null,
@@ -67,12 +82,13 @@ export function installApi(
     toggle: () => send({ type: "toggle", keyboard: false }),
     on: add,
     off: remove,
+    identify,
     destroy: () => send({ type: "destroy" }),
   } as unknown as Record<string, Command>;
 
-  const run = (name: string, first: unknown, second: unknown) => {
+  const run = (name: string, first: unknown, second: unknown, third: unknown) => {
     const command = commands[name];
-    if (command) command(first, second);
+    if (command) command(first, second, third);
     else report(`window.PSN has no command "${name}".`);
   };
   for (const name in commands) (run as unknown as typeof commands)[name] = commands[name] as Command;
@@ -84,7 +100,7 @@ export function installApi(
       const queue = existing?.q;
       for (let index = 0; queue && index < queue.length; index++) {
         const entry = queue[index] as ArrayLike<never>;
-        run(entry[0] as never, entry[1], entry[2]);
+        run(entry[0] as never, entry[1], entry[2], entry[3]);
       }
     },
     notify,
@@ -92,4 +108,8 @@ export function installApi(
       if (host.PSN === api) delete host.PSN;
     },
   };
+}
+
+function isAbsentOr(type: "object" | "string", value: unknown): boolean {
+  return value === undefined || value === null || typeof value === type;
 }

@@ -82,6 +82,24 @@ describe("the start", () => {
   });
 });
 
+describe("who the visitor is", () => {
+  const ADA = { type: "identify", customer: { email: "a" }, attributes: null, jws: null } as const;
+  const BOB = { ...ADA, customer: { email: "b" } };
+  const told = (message: typeof ADA | typeof BOB): LifecycleEffect => ({ type: "post_to_frame", message });
+
+  it("waits for the frame, which hears of the last one", () => {
+    const { state, effects } = after({}, LOAD, ADA, BOB, OPEN, { type: "frame_loaded" });
+    expect(effects.filter(({ type }) => type === "post_to_frame")).toEqual([]);
+    expect(update(state, READY)).toContainEqual(told(BOB));
+  });
+
+  it("is passed on at once to a frame that is there, and again to one that reloads", () => {
+    const { state } = after({}, LOAD, OPEN, { type: "frame_loaded" }, READY);
+    expect(update(state, ADA)).toEqual([told(ADA)]);
+    expect(update(state, READY)).toContainEqual(told(ADA));
+  });
+});
+
 describe("the address", () => {
   const elsewhere: LifecycleEvent = { type: "address", addressEnabled: false };
   const here: LifecycleEvent = { type: "address", addressEnabled: true };

@@ -1,4 +1,4 @@
-import type { Edge } from "../protocol.ts";
+import type { Edge, IdentifyMessage } from "../protocol.ts";
 import type {
   FailureReason,
   LifecycleEffect,
@@ -56,6 +56,9 @@ export function update(state: LifecycleState, event: LifecycleEvent): LifecycleE
       return [];
     case "host_message":
       return onHostMessage(state, event);
+    case "identify":
+      state.identity = event;
+      return state.frame === "ready" ? [identityMessage(event)] : [];
     case "destroy":
       return end(state, { type: "remove" });
   }
@@ -126,7 +129,11 @@ function onFrameLoaded(state: LifecycleState): LifecycleEffect[] {
 function onReady(state: LifecycleState): LifecycleEffect[] {
   state.frame = "ready";
   const focuses = state.open && state.focusWhenReady;
-  return list([visibilityMessage(state), focuses && { type: "focus_frame", edge: "first" }]);
+  return list([
+    visibilityMessage(state),
+    state.identity && identityMessage(state.identity),
+    focuses && { type: "focus_frame", edge: "first" },
+  ]);
 }
 
 /** A timer has no effect if what it waited for has happened. */
@@ -174,6 +181,10 @@ function widgetMessage({ configuration }: LifecycleState, message: WidgetMessage
 
 function visibilityMessage({ open }: LifecycleState): LifecycleEffect {
   return { type: "post_to_frame", message: { type: "visibility", open } };
+}
+
+function identityMessage(message: IdentifyMessage): LifecycleEffect {
+  return { type: "post_to_frame", message };
 }
 
 function isAllowed({ configuration, available, mobile }: LifecycleState, addressEnabled: boolean): boolean {

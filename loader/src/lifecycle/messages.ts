@@ -1,4 +1,4 @@
-import type { Edge, FrameMessage, HostMessage } from "../protocol.ts";
+import type { Edge, FrameMessage, HostMessage, IdentifyMessage } from "../protocol.ts";
 
 /** The inputs of the life cycle. Facts that it cannot know by itself come with the event. */
 export type LifecycleEvent =
@@ -21,6 +21,8 @@ export type LifecycleEvent =
   /** The widget cannot start on this page. */
   | { type: "start_failed"; reason: StartFailure }
   | { type: "timer"; timer: LifecycleTimer }
+  /** The host says who the visitor is. */
+  | IdentifyMessage
   /** The host removes the widget for good. */
   | { type: "destroy" }
   | FrameMessage;

@@ -1,4 +1,5 @@
 import type { WidgetConfiguration } from "../configuration.ts";
+import type { IdentifyMessage } from "../protocol.ts";
 
 /** The state of the widget on one host page (docs/widget.md#life-cycle). */
 export interface LifecycleState {
@@ -20,6 +21,8 @@ export interface LifecycleState {
   contentHeight: number | undefined;
   /** The frame shows a chat. */
   chat: boolean;
+  /** Who the visitor is, as far as the host has said. */
+  identity: IdentifyMessage | undefined;
   /** Staff replies that the visitor has not seen. */
   unread: number;
   /** The widget has failed or was destroyed; all further events are ignored. */
@@ -39,6 +42,7 @@ export function createLifecycle(configuration: WidgetConfiguration, available = 
     focusWhenReady: false,
     contentHeight: undefined,
     chat: false,
+    identity: undefined,
     unread: 0,
     ended: false,
   };

@@ -16,6 +16,7 @@ const MESSAGE = {
 const send = vi.fn();
 const sender = { submit: vi.fn(), keep: vi.fn() };
 const lookUp = vi.fn();
+const unsubscribe = vi.fn();
 const phone = { sendCode: vi.fn(), verifyCode: vi.fn() };
 const postMessage = vi.fn();
 const assign = vi.fn();
@@ -204,15 +205,16 @@ it.each<FlowEffect>([
   expect(send).toHaveBeenCalledExactlyOnceWith(event);
 });
 
-describe("effects that the server has no route for fail at once", () => {
-  it.each<[FlowEffect, FlowEvent]>([
-    [
-      { type: "unsubscribe", requestId: 7, channel: "sms", nodeId: "n" },
-      { type: "unsubscribed", requestId: 7, channel: "sms", status: 0 },
-    ],
-  ])("%j", (effect, event) => {
-    performer()(effect, send);
-    expect(send).toHaveBeenCalledExactlyOnceWith(event);
+it("returns what became of an unsubscription", async () => {
+  unsubscribe.mockResolvedValue(200);
+  performer()({ type: "unsubscribe", requestId: 7, channel: "sms", nodeId: "n" }, send);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(unsubscribe).toHaveBeenCalledWith("sms");
+  expect(send).toHaveBeenCalledExactlyOnceWith({
+    type: "unsubscribed",
+    requestId: 7,
+    channel: "sms",
+    status: 200,
   });
 });
 
@@ -224,6 +226,7 @@ function performer(context: Partial<EffectContext> = {}) {
     startTimer: createTimers(),
     instant: false,
     outlets: pageOutlets,
+    unsubscribe,
     ...context,
   });
 }

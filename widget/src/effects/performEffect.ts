@@ -1,6 +1,7 @@
 import type { FlowEffect, FlowEvent, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
+import type { Unsubscribe } from "../unsubscribing/requestUnsubscription";
 import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
 import type { LookUp } from "./lookUps";
@@ -18,6 +19,7 @@ export interface EffectContext {
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
   outlets: Outlets;
+  unsubscribe: Unsubscribe;
 }
 
 /** Returns the function that performs the engine's effects on this page. */
@@ -38,6 +40,7 @@ function createPerformers({
   startTimer,
   instant,
   outlets,
+  unsubscribe,
 }: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
@@ -91,14 +94,15 @@ function createPerformers({
       const reply = await phone.verifyCode(verificationId, token);
       send({ type: "code_verified", requestId, questionId, ...reply });
     },
-    unsubscribe: failWith("unsubscribed"),
+    async unsubscribe({ requestId, channel }, send) {
+      send({ type: "unsubscribed", requestId, channel, status: await unsubscribe(channel) });
+    },
   };
 }
 
 /** Performs an effect that the server has no route for: it fails at once, and the engine tells the visitor. */
 function failWith(type: FlowEvent["type"]) {
-  return (effect: { requestId: number } & Pick<FlowEvent, "questionId" | "channel">, send: Send) => {
-    const { requestId, questionId, channel } = effect;
-    send({ type, requestId, status: 0, ...(questionId && { questionId }), ...(channel && { channel }) });
+  return ({ requestId, questionId }: { requestId: number; questionId: string }, send: Send) => {
+    send({ type, requestId, status: 0, questionId });
   };
 }

@@ -3,6 +3,8 @@ import type { ElementView, QuestionView } from "engine-wasm";
 /** The engine's own words, generated from its Rust types. */
 export type {
   AnswerInput,
+  Channel,
+  Customer,
   ElementChange,
   ElementKind,
   ElementView,

@@ -1,10 +1,14 @@
+import { type ComponentType, lazy, Suspense } from "react";
 import type { Boot } from "../boot";
+import { loadChunk } from "../errors/loadChunk";
 import { LanguageSelector } from "../language/LanguageSelector";
 import { BackButton } from "../shell/BackButton";
 import { Brand } from "../shell/Brand";
 import { PoweredBy } from "../shell/PoweredBy";
 import { useDocument } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
+import type { Invitation } from "../unsubscribing/invitation";
+import type { UnsubscribeProps } from "../unsubscribing/Unsubscribe";
 import { FlowPages } from "./FlowPages";
 import type { FlowRun } from "./flowRun";
 import { IdleWarning } from "./IdleWarning";
@@ -17,10 +21,23 @@ interface Props {
   boot: Boot;
   run: FlowRun;
   idleTimer: IdleTimer;
+  /** The invitation from which the visitor can unsubscribe. */
+  invitation?: Invitation | undefined;
 }
 
+/** Few links offer it, so it is a chunk of its own. Where that does not arrive, the flow goes on without it. */
+const Unsubscribe = lazy(async (): Promise<{ default: ComponentType<UnsubscribeProps> }> => {
+  try {
+    const { Unsubscribe } = await loadChunk("unsubscribe", () => import("../unsubscribing/Unsubscribe"));
+    return { default: Unsubscribe };
+  } catch (error) {
+    console.error(error);
+    return { default: () => null };
+  }
+});
+
 /** A flow on a link page. */
-export function FlowScreen({ boot, run, idleTimer }: Props) {
+export function FlowScreen({ boot, run, idleTimer, invitation }: Props) {
   const { node } = boot;
   const view = useFlow(run);
   const round = run.round();
@@ -45,9 +62,20 @@ export function FlowScreen({ boot, run, idleTimer }: Props) {
         {showsBack && <BackButton isDisabled={!view.canGoBack} onBack={() => run.send({ type: "back" })} />}
         <FlowPages node={node} view={view} round={round} send={run.send} />
       </main>
-      {node?.branding !== false && (
+      {(node?.branding !== false || invitation) && (
         <footer className="bottom">
-          <PoweredBy siteUrl={boot.site_url} language={view.language} isLarge={view.style === "thank_you"} />
+          {node?.branding !== false && (
+            <PoweredBy
+              siteUrl={boot.site_url}
+              language={view.language}
+              isLarge={view.style === "thank_you"}
+            />
+          )}
+          {invitation && (
+            <Suspense>
+              <Unsubscribe key={round} channel={invitation.channel} view={view} send={run.send} />
+            </Suspense>
+          )}
         </footer>
       )}
       <IdleWarning idleTimer={idleTimer} view={view} />

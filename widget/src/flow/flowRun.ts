@@ -19,6 +19,8 @@ export interface FlowRun {
 export interface RunReport extends Report {
   /** The entries of the outbox: `kept` for the network, or the reason why one can never be sent. */
   outbox?: string[];
+  /** Why the server did not take what is known about the visitor: a code or a status. */
+  customerError?: string;
 }
 
 export type Send = (event: FlowEvent) => void;

@@ -20,7 +20,11 @@ function withShown(elements: ElementView[], order?: string[], shown: ElementView
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-function withStatus({ notice: _, ...page }: View, status: PageStatus): View {
+/** Applies a status. It is complete: what it does not name is over. */
+function withStatus(
+  { notice: _, unsubscribed: __, unsubscribeFailed: ___, ...page }: View,
+  status: PageStatus,
+): View {
   return { ...page, ...status };
 }
 

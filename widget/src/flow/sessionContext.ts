@@ -15,9 +15,11 @@ export interface Visit {
   originUrl: string;
   /** The language of the widget. */
   widgetLanguage?: string | null;
+  /** Returns whether the visitor sees the flow: a widget can be closed. Absent: always. */
+  isOpen?(): boolean;
 }
 
-/** Builds the context that a session starts with (docs/engine.md#context), except for the current time. */
+/** Builds the context that a session starts with (docs/engine.md#context), except for the current time and the customer. */
 export function buildSessionContext(
   boot: Boot,
   flow: FlowOutline,
@@ -34,6 +36,7 @@ export function buildSessionContext(
     preview,
     seed: randomSeed(),
     preventMultipleFeedback: boot.widget?.prevent_multiple_feedback === true,
+    ...(boot.widget?.code && { widgetCode: boot.widget.code }),
     ...(stored && { storedFeedbackId: stored }),
     ...(widgetLanguage && { widgetLanguage }),
     ...(boot.url_language && { urlLanguage: boot.url_language }),

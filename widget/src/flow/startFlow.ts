@@ -7,12 +7,15 @@ import { createPerformEffect } from "../effects/performEffect";
 import { createPhoneVerification } from "../effects/phoneVerification";
 import { createTimers } from "../effects/timers";
 import { loadEngine } from "../engine/engine";
-import type { FlowEvent, SubmitResult } from "../engine/types";
+import type { Customer, FlowEvent, SubmitResult } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
 import { watchOnlineStatus } from "../http/onlineStatus";
 import { deviceId, touchSession } from "../storage/visitor";
+import { type Invitation, readInvitation } from "../unsubscribing/invitation";
+import { createUnsubscribe } from "../unsubscribing/requestUnsubscription";
 import { type FlowRun, startFlowRun } from "./flowRun";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
+import { createLazyCustomer, type LazyCustomer, loadCustomerModule } from "./lazyCustomer";
 import { readSignature } from "./linkSignature";
 import { readPreloadedAnswers } from "./preloadedAnswers";
 import { buildSessionContext, type Visit } from "./sessionContext";
@@ -22,6 +25,10 @@ import { watchActivity } from "./watchActivity";
 export interface StartedFlow {
   run: FlowRun;
   idleTimer: IdleTimer;
+  /** Tells engine and server who the visitor is. */
+  customer: LazyCustomer;
+  /** The invitation from which the visitor can unsubscribe on this page. */
+  invitation?: Invitation;
   /** Stops listening to the page, which shows something else from now on. */
   stop(): void;
 }
@@ -36,13 +43,16 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   const { flow } = boot;
   const flowText = readFlowText(document);
   if (!flow || !flowText) throw new PulsenError("The page came without a flow.");
-  const session = await startSession(boot, flow, flowText, visit);
   const instant = isPreview(boot, visit.query);
   const signature = readSignature(visit.query);
+  const signed = instant ? Promise.resolve(undefined) : readSigned(boot, signature);
+  const session = await startSession(boot, flow, flowText, visit, signed);
   const sender = createFeedbackSender(boot.api_base, signature);
+  const invitation = readInvitation(visit.query);
+  const nodeId = boot.node?.id ?? "";
   const phone = createPhoneVerification({
     apiBase: boot.api_base,
-    nodeId: boot.node?.id ?? "",
+    nodeId,
     flow,
     deviceId: deviceId(),
     signature,
@@ -65,28 +75,69 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
     instant,
     outlets,
+    unsubscribe: createUnsubscribe(boot.api_base, nodeId, invitation, signature),
   });
-  const run = startFlowRun(session, startClock(), perform, sender.changeVisitor);
+  const customer = createLazyCustomer({
+    apiBase: boot.api_base,
+    nodeId,
+    signature,
+    widgetCode: boot.widget?.code,
+    needsSigned: boot.widget?.secure_mode === true,
+    signed: session.signed,
+    isOpen: visit.isOpen ?? (() => true),
+    send: (event) => run.send(event),
+  });
+  const observed = instant ? session : observeSession(session, customer);
+  const run = startFlowRun(observed, startClock(), perform, () => {
+    sender.changeVisitor();
+    customer.forget();
+  });
 
   const preloaded = readPreloadedAnswers(visit.query);
   if (preloaded) run.send({ type: "preloaded", answers: preloaded });
+
+  const creatorId = visit.query.get("creator_id");
+  // Without a signature for this customer the server would answer with the id alone.
+  if (creatorId && session.signed && isIdAlone(session.signed)) customer.load(creatorId);
 
   const stops = [watchActivity(window, idleTimer.recordActivity)];
   if (!instant) stops.push(connectOutbox(run, sender, outlets));
   const stop = () => {
     for (const stopOne of stops) stopOne();
   };
-  return { run, idleTimer, stop };
+  const canUnsubscribe = !instant && boot.node?.unsubscribe_visible === true;
+  return { run, idleTimer, customer, ...(canUnsubscribe && invitation && { invitation }), stop };
 }
 
-async function startSession(boot: Boot, flow: FlowOutline, flowText: string, visit: Visit) {
+/** Returns the customer whom the signature of the link names, where the server has found it to be valid. */
+async function readSigned(boot: Boot, signature: string | undefined): Promise<Customer | undefined> {
+  if (!signature || boot.node?.signature_valid !== true) return undefined;
+  try {
+    const { readSignedCustomer } = await loadCustomerModule();
+    return readSignedCustomer(signature);
+  } catch (error) {
+    // The flow goes on; the server knows the customer by the signature all the same.
+    console.error(error);
+    return undefined;
+  }
+}
+
+async function startSession(
+  boot: Boot,
+  flow: FlowOutline,
+  flowText: string,
+  visit: Visit,
+  signedLoading: Promise<Customer | undefined>,
+) {
   const loading = loadEngine();
   // Storage is read while the engine is loading: the first access blocks the page until the browser has loaded it.
   touchSession(Date.now());
   const context = buildSessionContext(boot, flow, visit);
-  const engine = await loading;
-  const session = engine.startSession(flowText, { ...context, now: Date.now() });
+  const [engine, signed] = await Promise.all([loading, signedLoading]);
+  const now = Date.now();
+  const session = engine.startSession(flowText, { ...context, ...(signed && { customer: signed }), now });
   return {
+    signed,
     view: () => session.view(),
     update: (event: FlowEvent) => session.update(event),
     report: () => ({
@@ -94,6 +145,27 @@ async function startSession(boot: Boot, flow: FlowOutline, flowText: string, vis
       outbox: readOutbox().map((entry) => setAsideReason(entry) ?? "kept"),
     }),
   };
+}
+
+type FlowSession = Awaited<ReturnType<typeof startSession>>;
+
+/** Returns the session, of which the customer hears: with the first answer there is somebody to know. */
+function observeSession(session: FlowSession, customer: LazyCustomer): FlowSession {
+  return {
+    ...session,
+    update(event) {
+      if (event.type === "answered") customer.answered();
+      return session.update(event);
+    },
+    report() {
+      const customerError = customer.error();
+      return { ...session.report(), ...(customerError !== undefined && { customerError }) };
+    },
+  };
+}
+
+function isIdAlone(customer: Customer): boolean {
+  return Object.keys(customer).every((field) => field === "id");
 }
 
 /** Starts a monotonic clock of whole milliseconds: fractions would double the engine's work for a small event. */

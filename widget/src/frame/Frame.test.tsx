@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
-import type { FrameMessage, HostMessage } from "pulsen-loader/protocol";
+import type { FrameMessage, HostMessage, IdentifyMessage } from "pulsen-loader/protocol";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Boot } from "../boot";
 import { bootForTests, embedFlow } from "../bootForTests";
@@ -87,6 +87,38 @@ describe("the widget's frame", () => {
     expect(await screen.findByText("How was your visit today?")).toBeTruthy();
   });
 
+  it("does not ask either where the rule is the widget's, with its own period", async () => {
+    const rule = { prevent_multiple_feedback: true, multiple_feedback_delay_period: 30 };
+    const widget = { ...demoWidget(), ...rule };
+    updateNodeHistory("demo-node", () => ({ lastFeedbackDate: Date.now() - 29 * DAY_MS }));
+    show({}, { widget });
+    expect(await screen.findByText("You have already given your feedback. Thank you!")).toBeTruthy();
+    cleanup();
+    updateNodeHistory("demo-node", () => ({ lastFeedbackDate: Date.now() - 31 * DAY_MS }));
+    show({}, { widget });
+    expect(await screen.findByText("How was your visit today?")).toBeTruthy();
+  });
+
+  it("tells the server who the visitor is, as the host page says it", async () => {
+    fetched.mockResolvedValue(new Response(JSON.stringify({ id: "c-1" })));
+    show(
+      {},
+      {},
+      { type: "identify", customer: { external_id: "42" }, attributes: { plan: "gold" }, jws: null },
+    );
+    const visits = () => fetched.mock.calls.map(([address, { body }]) => [address, JSON.parse(body)]);
+    await vi.waitFor(() =>
+      expect(visits()).toContainEqual([
+        "https://pulsen.example/v2/web_widgets/demo-node/customers/visit",
+        expect.objectContaining({
+          external_id: "42",
+          custom_attributes: { plan: "gold" },
+          widget_code: "PSN-DEMO123",
+        }),
+      ]),
+    );
+  });
+
   it("shows errors inside the frame, so that the widget can still be closed", async () => {
     show({}, { flow: null, error: "not_found" });
     expect(await screen.findByText("404 Not Found")).toBeTruthy();
@@ -140,7 +172,11 @@ describe("the visitor's active chat", () => {
   });
 });
 
-function show(hello: Partial<LoaderConnection["hello"]> = {}, change: Partial<Boot> = {}) {
+function show(
+  hello: Partial<LoaderConnection["hello"]> = {},
+  change: Partial<Boot> = {},
+  identity?: IdentifyMessage,
+) {
   const sent: FrameMessage[] = [];
   const listeners = new Set<(message: HostMessage) => void>();
   const loader: LoaderConnection = {
@@ -153,6 +189,7 @@ function show(hello: Partial<LoaderConnection["hello"]> = {}, change: Partial<Bo
     } as LoaderConnection["hello"],
     send: (message) => sent.push(message),
     isOpen: () => true,
+    identity: () => identity,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -160,7 +197,7 @@ function show(hello: Partial<LoaderConnection["hello"]> = {}, change: Partial<Bo
   };
   const boot = bootForTests({
     route: "widget",
-    widget: JSON.parse(repositoryFile("examples/widgets/PSN-DEMO123.json")),
+    widget: demoWidget(),
     node: demoNode(),
     flow: embedFlow("examples/flows/demo-flow.json"),
     api_base: "https://pulsen.example",
@@ -168,6 +205,10 @@ function show(hello: Partial<LoaderConnection["hello"]> = {}, change: Partial<Bo
   });
   render(<Frame boot={boot} loader={loader} content={startContent(boot, loader)} language="en" />);
   return { sent };
+}
+
+function demoWidget() {
+  return JSON.parse(repositoryFile("examples/widgets/PSN-DEMO123.json"));
 }
 
 function demoNode() {

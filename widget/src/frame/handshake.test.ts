@@ -61,6 +61,8 @@ describe("a message from the loader", () => {
   it.each([
     { type: "visibility", open: true },
     { type: "focus", edge: "first" },
+    { type: "identify", customer: { email: "a" }, attributes: null, jws: null },
+    { type: "identify", customer: null, attributes: null, jws: "a.b.c" },
   ])("is parsed: %j", (message) => expect(readHostMessage(message)).toEqual(message));
 
   it.each([
@@ -69,6 +71,10 @@ describe("a message from the loader", () => {
     { type: "visibility" },
     { type: "visibility", open: "yes" },
     { type: "focus", edge: "middle" },
+    { type: "identify", customer: "ada", attributes: null, jws: null },
+    { type: "identify", customer: null, attributes: [1], jws: null },
+    { type: "identify", customer: null, attributes: null, jws: 7 },
+    { type: "identify" },
     { type: "type_of_a_later_version" },
   ])("is ignored: %j", (message) => expect(readHostMessage(message)).toBeUndefined());
 

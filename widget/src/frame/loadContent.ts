@@ -7,6 +7,7 @@ import { loadKinds } from "../questions/kinds";
 import { isFeedbackGiven } from "../storage/nodeHistory";
 import { loadCatalog } from "../texts/catalog";
 import type { ChatModule, Content } from "./content";
+import { followIdentity } from "./followIdentity";
 import type { LoaderConnection } from "./loaderConnection";
 import { watchChat } from "./watchChat";
 
@@ -20,18 +21,20 @@ export async function loadFlow(
   loader: LoaderConnection,
   onChat: (access: ChatAccess, flowLanguage: string) => void,
 ): Promise<Content> {
-  const { error, node, unavailable } = boot;
+  const { error, unavailable } = boot;
   if (error) return { kind: "error", messageKey: error };
   if (unavailable) return { kind: "unavailable", unavailable };
-  if (
-    node?.prevent_multiple_feedback &&
-    isFeedbackGiven(node.id, node.multiple_feedback_delay_period, Date.now())
-  ) {
+  if (isUsedUp(boot)) {
     await loadCatalog(fallbackLanguage(boot, loader));
     return { kind: "already_given" };
   }
   const { query, originUrl, language } = loader.hello;
-  const visit = { query: new URLSearchParams(query), originUrl, widgetLanguage: language };
+  const visit = {
+    query: new URLSearchParams(query),
+    originUrl,
+    widgetLanguage: language,
+    isOpen: loader.isOpen,
+  };
   const starting = startFlow(boot, visit, {
     postToHost: (message, data, delayMs) => loader.send({ type: "host_message", message, data, delayMs }),
     expectChat: () => void loadChatModule().catch(() => {}),
@@ -39,7 +42,22 @@ export async function loadFlow(
   });
   const [flow] = await Promise.all([starting, loadKinds(boot.flow)]);
   await loadCatalog(flow.run.view().language);
-  return { kind: "flow", ...flow };
+  const stopFollowing = followIdentity(loader, flow.customer);
+  const stop = () => {
+    stopFollowing();
+    flow.stop();
+  };
+  return { kind: "flow", ...flow, stop };
+}
+
+/** Returns whether the server would refuse another feedback, by the rule of the node or of the widget. */
+function isUsedUp({ node, widget }: Boot): boolean {
+  const nodeId = node?.id;
+  const rules = [node, widget].filter((rule) => rule?.prevent_multiple_feedback);
+  return (
+    nodeId !== undefined &&
+    rules.some((rule) => isFeedbackGiven(nodeId, rule?.multiple_feedback_delay_period, Date.now()))
+  );
 }
 
 /** Opens a chat. @throws {PulsenError} if the feedback id or the chat token is missing. */

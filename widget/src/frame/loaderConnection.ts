@@ -1,4 +1,4 @@
-import type { FrameMessage, Hello, HostMessage } from "pulsen-loader/protocol";
+import type { FrameMessage, Hello, HostMessage, IdentifyMessage } from "pulsen-loader/protocol";
 import { createListeners } from "../listeners";
 import type { Greeting } from "./handshake";
 
@@ -8,6 +8,8 @@ export interface LoaderConnection {
   send(message: FrameMessage): void;
   /** Returns whether the widget is open. While it is closed, nothing in it may take the focus. */
   isOpen(): boolean;
+  /** Returns who the host page says the visitor is; `undefined` while it says nothing. */
+  identity(): IdentifyMessage | undefined;
   /** Calls `listener` with each message. Returns a function that removes the listener. */
   listen(listener: (message: HostMessage) => void): () => void;
 }
@@ -16,11 +18,13 @@ export interface LoaderConnection {
 export function connectLoader({ hello, port }: Greeting): LoaderConnection {
   const listeners = createListeners<[HostMessage]>();
   let open = hello.open;
+  let identity: IdentifyMessage | undefined;
 
   port.onmessage = ({ data }) => {
     const message = readHostMessage(data);
     if (!message) return;
     if (message.type === "visibility") open = message.open;
+    if (message.type === "identify") identity = message;
     listeners.notify(message);
   };
 
@@ -28,6 +32,7 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
     hello,
     send: (message) => port.postMessage(message),
     isOpen: () => open,
+    identity: () => identity,
     listen: listeners.add,
   };
 }
@@ -40,7 +45,17 @@ export function readHostMessage(data: unknown): HostMessage | undefined {
       return typeof message.open === "boolean" ? message : undefined;
     case "focus":
       return message.edge === "first" || message.edge === "last" ? message : undefined;
+    case "identify":
+      return isObjectOrNull(message.customer) &&
+        isObjectOrNull(message.attributes) &&
+        (message.jws === null || typeof message.jws === "string")
+        ? message
+        : undefined;
     default:
       return undefined;
   }
+}
+
+function isObjectOrNull(value: unknown): boolean {
+  return typeof value === "object" && !Array.isArray(value);
 }

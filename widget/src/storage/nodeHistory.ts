@@ -8,6 +8,8 @@ const NODE_HISTORIES = "FLOW/widget";
 export interface NodeHistory {
   /** When a complete feedback was given, in milliseconds since 1970. Kept where the node takes one per visitor. */
   lastFeedbackDate?: number;
+  /** The id that the server gave the visitor, and whether the host page said who the visitor is. */
+  customer?: { id: string; isIdentified: boolean };
   /** The visitor's chats with this node, the newest last. */
   chats?: ChatAccess[];
   /** The feedback id of the chat that the widget shows; without one it shows the flow. */

@@ -1,12 +1,12 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
-use crate::feedback::{Submission, SubmissionCheck, named_bindings};
+use crate::feedback::{Evidence, Submission, SubmissionCheck, named_bindings};
 use crate::http::body::FeedbackBody;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::random::ordered_id;
-use crate::records::Unavailability;
+use crate::records::{LinkSignature, Unavailability};
 use crate::store::{CheckedSubmission, IdempotentRequest, SubmissionReceipt};
 use crate::time::now;
 use axum::Json;
@@ -99,12 +99,13 @@ async fn prepare(
     }
     let named = named_bindings(&submission.feedback.responses);
     let bindings = app.store.bindings(&named).await?;
+    let evidence = gather_evidence(app, &submission, &node.id, signature).await?;
     let is_quick = weight <= QUICK_WEIGHT && flow.is_quick_to_check;
     let check = SubmissionCheck {
         node,
         flow,
         newest,
-        signature,
+        evidence,
         phone_keys: app.phone_keys.clone(),
         bindings,
         new_id: ordered_id(now())?,
@@ -117,6 +118,33 @@ async fn prepare(
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
     let checked = spawn_blocking(move || check.run(submission)).await;
     Ok(checked.map_err(task_failed)??)
+}
+
+/// Finds what is known about the sender. Widget and customer are looked up only where the submission names them.
+async fn gather_evidence(
+    app: &AppState,
+    submission: &Submission,
+    node_id: &str,
+    signature: LinkSignature,
+) -> Result<Evidence, Problem> {
+    let feedback = &submission.feedback;
+    let widget = match &feedback.widget_code {
+        Some(code) => app.store.widget_rules(code, node_id).await?,
+        None => None,
+    };
+    let customer = match submission.customer_id() {
+        Some(id) => {
+            app.store
+                .customer_of_device(id, node_id, &feedback.device_id)
+                .await?
+        }
+        None => None,
+    };
+    Ok(Evidence {
+        signature,
+        widget,
+        customer,
+    })
 }
 
 fn task_failed(error: JoinError) -> Problem {

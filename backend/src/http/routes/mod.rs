@@ -2,6 +2,7 @@
 
 pub(super) mod assets;
 pub(super) mod chats;
+pub(super) mod customers;
 pub(super) mod feedbacks;
 pub(super) mod flows;
 pub(super) mod health;
@@ -12,7 +13,9 @@ pub(super) mod pages;
 pub(super) mod phone_verifications;
 pub(super) mod staff_chats;
 pub(super) mod staff_feedbacks;
+pub(super) mod staff_unsubscriptions;
 pub(super) mod unknown;
+pub(super) mod unsubscriptions;
 pub(super) mod uploads;
 pub(super) mod web_widgets;
 pub(super) mod widget;

@@ -1,11 +1,13 @@
 //! The link pages, the previews and the chat page (docs/api.md#pages).
 
 use super::assets::{asset_response, document_response};
+use crate::customers::verified_customer;
 use crate::flows::LoadedFlow;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use crate::pages::{Boot, NOTHING_ALLOWED};
+use crate::records::{FeedbackNode, LinkSignature};
 use crate::time::now;
 use axum::extract::State;
 use axum::http::header::{
@@ -100,23 +102,36 @@ async fn node_page(
         Some(node) => app.flows.newest(&app.store, node.flow_id_at(now())).await?,
         None => None,
     };
-    let (unavailable, signature_valid) = match &node {
-        Some(node) => {
-            let signature = node.check_signature(present(&query.signature));
-            (
-                app.unavailability_of(node, &signature).await?,
-                signature.is_valid(),
-            )
-        }
-        None => (None, None),
-    };
-    let boot = Boot {
+    let mut boot = Boot {
         node: node.as_ref(),
-        unavailable,
-        signature_valid,
         ..flow_boot(app, route, flow.as_deref(), query)
     };
+    if let Some(node) = &node {
+        let signature = node.check_signature(present(&query.signature));
+        boot.unavailable = app.unavailability_of(node, &signature).await?;
+        boot.signature_valid = signature.is_valid();
+        boot.is_already_given = is_already_given(app, node, &signature).await?;
+    }
     page_response(app, &boot, headers).await
+}
+
+/// Returns whether the customer whom a link's signature names has given the one feedback that the node takes, on whatever
+/// device, so that nobody answers in vain.
+async fn is_already_given(
+    app: &AppState,
+    node: &FeedbackNode,
+    signature: &LinkSignature,
+) -> Result<bool, Problem> {
+    let customer = signature
+        .claims()
+        .and_then(|claims| verified_customer(&claims.customer));
+    match (node.once_within(), customer) {
+        (Some(once_within), Some(customer)) => Ok(app
+            .store
+            .has_complete_of_customer(&customer, &node.id, once_within, now())
+            .await?),
+        _ => Ok(false),
+    }
 }
 
 async fn flow_page(

@@ -55,6 +55,8 @@ struct FeedbackItem {
     customer: Option<Box<RawValue>>,
     /// Whether a signature proves fields of the customer.
     customer_verified: bool,
+    /// Whether the host's server has signed the custom attributes.
+    attributes_verified: bool,
     tracking: Option<Box<RawValue>>,
 }
 
@@ -137,6 +139,7 @@ impl FeedbackItem {
             responses: files.describe(row.responses)?,
             customer: document(row.customer)?,
             customer_verified: row.customer_verified,
+            attributes_verified: row.attributes_verified,
             tracking: document(row.tracking)?,
         })
     }

@@ -76,7 +76,7 @@ async fn frame(
         site_url: app.site_url(),
         error: flow.is_none().then_some("not_found"),
         unavailable,
-        signature_valid: None,
+        ..Boot::default()
     };
     let mut response = page_response(app, &boot, headers).await?;
     let headers = response.headers_mut();

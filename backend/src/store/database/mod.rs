@@ -21,7 +21,7 @@ mod value;
 pub(super) use connection::{Db, Executor, Transaction};
 pub(crate) use location::Location;
 pub use location::{DatabaseAddress, DatabaseAddressError};
-pub(super) use query::query;
+pub(super) use query::{Query, query};
 pub(super) use query_builder::QueryBuilder;
 pub(super) use sqlite::ServeLock;
 pub(super) use value::Value;

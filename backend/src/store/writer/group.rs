@@ -4,13 +4,14 @@ use super::job::{Job, Jobs};
 use super::kind::{JobKind, JobResult, WriteTransaction};
 use crate::store::bindings::Binding;
 use crate::store::chat_status::StatusChange;
-use crate::store::customers::NewCustomer;
+use crate::store::customers::CustomerVisit;
 use crate::store::database::Db;
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::submissions::CheckedSubmission;
+use crate::store::unsubscriptions::Unsubscription;
 use crate::store::uploads::UploadChange;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -33,10 +34,11 @@ pub(super) enum Outcome {
 #[derive(Default)]
 pub(super) struct Group {
     submissions: Jobs<CheckedSubmission>,
-    customers: Jobs<NewCustomer>,
+    visits: Jobs<CustomerVisit>,
     bindings: Jobs<Binding>,
     messages: Jobs<NewMessage>,
     status_changes: Jobs<StatusChange>,
+    unsubscriptions: Jobs<Unsubscription>,
     uploads: Jobs<UploadChange>,
     verifications: Jobs<NewVerification>,
     code_attempts: Jobs<CodeAttempt>,
@@ -46,10 +48,11 @@ pub(super) struct Group {
 /// The result of a committed group.
 struct Committed {
     submissions: Vec<JobResult<CheckedSubmission>>,
-    customers: Vec<JobResult<NewCustomer>>,
+    visits: Vec<JobResult<CustomerVisit>>,
     bindings: Vec<JobResult<Binding>>,
     messages: Vec<JobResult<NewMessage>>,
     status_changes: Vec<JobResult<StatusChange>>,
+    unsubscriptions: Vec<JobResult<Unsubscription>>,
     uploads: Vec<JobResult<UploadChange>>,
     verifications: Vec<JobResult<NewVerification>>,
     code_attempts: Vec<JobResult<CodeAttempt>>,
@@ -63,10 +66,11 @@ impl FromIterator<Job> for Group {
         for job in jobs {
             match job {
                 Job::Submission(queued) => group.submissions.push(*queued),
-                Job::Customer(queued) => group.customers.push(queued),
+                Job::Visit(queued) => group.visits.push(*queued),
                 Job::Binding(queued) => group.bindings.push(queued),
                 Job::Message(queued) => group.messages.push(queued),
                 Job::StatusChange(queued) => group.status_changes.push(queued),
+                Job::Unsubscription(queued) => group.unsubscriptions.push(queued),
                 Job::Upload(queued) => group.uploads.push(*queued),
                 Job::Verification(queued) => group.verifications.push(*queued),
                 Job::CodeAttempt(queued) => group.code_attempts.push(queued),
@@ -136,10 +140,11 @@ impl Group {
         let mut transaction = WriteTransaction::begin(db).await?;
         Ok(Committed {
             submissions: JobKind::run(&mut transaction, &self.submissions.jobs).await?,
-            customers: JobKind::run(&mut transaction, &self.customers.jobs).await?,
+            visits: JobKind::run(&mut transaction, &self.visits.jobs).await?,
             bindings: JobKind::run(&mut transaction, &self.bindings.jobs).await?,
             messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
             status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
+            unsubscriptions: JobKind::run(&mut transaction, &self.unsubscriptions.jobs).await?,
             uploads: JobKind::run(&mut transaction, &self.uploads.jobs).await?,
             verifications: JobKind::run(&mut transaction, &self.verifications.jobs).await?,
             code_attempts: JobKind::run(&mut transaction, &self.code_attempts.jobs).await?,
@@ -155,10 +160,11 @@ impl Group {
             on_chat_changed(feedback_id);
         }
         self.submissions.reply(committed.submissions);
-        self.customers.reply(committed.customers);
+        self.visits.reply(committed.visits);
         self.bindings.reply(committed.bindings);
         self.messages.reply(committed.messages);
         self.status_changes.reply(committed.status_changes);
+        self.unsubscriptions.reply(committed.unsubscriptions);
         self.uploads.reply(committed.uploads);
         self.verifications.reply(committed.verifications);
         self.code_attempts.reply(committed.code_attempts);
@@ -168,10 +174,11 @@ impl Group {
     /// Tells each requester that nothing was written.
     pub(super) fn fail(self) {
         self.submissions.fail();
-        self.customers.fail();
+        self.visits.fail();
         self.bindings.fail();
         self.messages.fail();
         self.status_changes.fail();
+        self.unsubscriptions.fail();
         self.uploads.fail();
         self.verifications.fail();
         self.code_attempts.fail();
@@ -180,19 +187,21 @@ impl Group {
 
     fn split(self) -> impl Iterator<Item = Self> {
         let submissions = self.submissions.into_queued().map(Job::from);
-        let customers = self.customers.into_queued().map(Job::from);
+        let visits = self.visits.into_queued().map(Job::from);
         let bindings = self.bindings.into_queued().map(Job::from);
         let messages = self.messages.into_queued().map(Job::from);
         let status_changes = self.status_changes.into_queued().map(Job::from);
+        let unsubscriptions = self.unsubscriptions.into_queued().map(Job::from);
         let uploads = self.uploads.into_queued().map(Job::from);
         let verifications = self.verifications.into_queued().map(Job::from);
         let code_attempts = self.code_attempts.into_queued().map(Job::from);
         let heartbeats = self.heartbeats.into_queued().map(Job::from);
         let jobs = submissions
-            .chain(customers)
+            .chain(visits)
             .chain(bindings)
             .chain(messages)
             .chain(status_changes)
+            .chain(unsubscriptions)
             .chain(uploads)
             .chain(verifications)
             .chain(code_attempts)

@@ -3,21 +3,23 @@
 use super::kind::{JobKind, JobResult, WriteError};
 use crate::store::bindings::Binding;
 use crate::store::chat_status::StatusChange;
-use crate::store::customers::NewCustomer;
+use crate::store::customers::CustomerVisit;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::submissions::CheckedSubmission;
+use crate::store::unsubscriptions::Unsubscription;
 use crate::store::uploads::UploadChange;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 /// A queued job of any kind.
 pub(in crate::store) enum Job {
     Submission(Box<Queued<CheckedSubmission>>),
-    Customer(Queued<NewCustomer>),
+    Visit(Box<Queued<CustomerVisit>>),
     Binding(Queued<Binding>),
     Message(Queued<NewMessage>),
     StatusChange(Queued<StatusChange>),
+    Unsubscription(Queued<Unsubscription>),
     Upload(Box<Queued<UploadChange>>),
     Verification(Box<Queued<NewVerification>>),
     CodeAttempt(Queued<CodeAttempt>),
@@ -88,9 +90,9 @@ impl From<Queued<CheckedSubmission>> for Job {
     }
 }
 
-impl From<Queued<NewCustomer>> for Job {
-    fn from(queued: Queued<NewCustomer>) -> Self {
-        Self::Customer(queued)
+impl From<Queued<CustomerVisit>> for Job {
+    fn from(queued: Queued<CustomerVisit>) -> Self {
+        Self::Visit(Box::new(queued))
     }
 }
 
@@ -109,6 +111,12 @@ impl From<Queued<NewMessage>> for Job {
 impl From<Queued<StatusChange>> for Job {
     fn from(queued: Queued<StatusChange>) -> Self {
         Self::StatusChange(queued)
+    }
+}
+
+impl From<Queued<Unsubscription>> for Job {
+    fn from(queued: Queued<Unsubscription>) -> Self {
+        Self::Unsubscription(queued)
     }
 }
 

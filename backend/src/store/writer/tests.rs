@@ -66,6 +66,8 @@ fn submission(id: &str) -> CheckedSubmission {
             responses: "[]".into(),
             customer: None,
             customer_verified: false,
+            attributes_verified: false,
+            verified_customer: None,
             tracking: None,
             chat_epoch: Some(0),
         },

@@ -1,8 +1,10 @@
 //! One file for each kind of resource, as in `src/http/routes`.
 
 mod chats;
+mod customers;
 mod feedbacks;
 mod feedbacks_bindings;
+mod feedbacks_customers;
 mod feedbacks_once;
 mod feedbacks_partial;
 mod feedbacks_personal_data;
@@ -23,6 +25,7 @@ mod phone_verifications_limits;
 mod staff_chats;
 mod staff_feedbacks;
 mod unknown;
+mod unsubscriptions;
 mod uploads;
 mod uploads_claimed;
 mod uploads_refused;

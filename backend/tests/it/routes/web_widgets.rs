@@ -21,6 +21,21 @@ async fn a_widget_shows_its_public_fields_without_nulls() {
 }
 
 #[tokio::test]
+async fn who_asks_may_be_named_within_limits() {
+    let server = TestServer::start().await;
+    let path = "/v1/web_widgets/code/PSN-TEST001";
+    let fits = format!("{path}?external_id={}&user_id=u", "x".repeat(128));
+    assert_eq!(server.get(&fits).await.status(), 200);
+    for name in ["external_id", "user_id"] {
+        let response = server.get(&format!("{path}?{name}={}", "x".repeat(129))).await;
+        assert_eq!(response.status(), 400, "{name}");
+        let problem: Value = response.json().await.unwrap();
+        assert_eq!(problem["code"], "invalid_query");
+        assert!(problem["detail"].as_str().unwrap().contains(name), "{problem}");
+    }
+}
+
+#[tokio::test]
 async fn malformed_and_unknown_codes_are_not_found() {
     let server = TestServer::start().await;
     for code in [
@@ -66,31 +81,4 @@ async fn other_sites_may_call_the_public_api() {
     );
     let staff = server.get_as_staff("/v1/staff/feedbacks").await;
     assert!(!staff.headers().contains_key("access-control-allow-origin"));
-}
-
-#[tokio::test]
-async fn a_visit_returns_a_new_id_and_nothing_else() {
-    let server = TestServer::start().await;
-    let claims =
-        json!({"node_id": "door", "device_id": "d", "email": "ann@example.org", "external_id": "42"});
-    let visit = async || -> Value {
-        let response = server
-            .post("/v2/web_widgets/door/customers/visit")
-            .json(&claims)
-            .send()
-            .await
-            .unwrap();
-        assert_eq!(response.status(), 200);
-        response.json().await.unwrap()
-    };
-    let (one, other) = (visit().await, visit().await);
-    assert_eq!(one.as_object().unwrap().keys().collect::<Vec<_>>(), ["id"]);
-    assert_ne!(one, other, "nobody is looked up by claims");
-    let gone = server
-        .post("/v2/web_widgets/gone/customers/visit")
-        .json(&json!({}))
-        .send()
-        .await
-        .unwrap();
-    assert_eq!(gone.status(), 404);
 }

@@ -50,6 +50,17 @@ export const en = {
   idle_warning: "Are you still there? This page is about to start over.",
   idle_continue: "I am still here",
 
+  // Unsubscribing from invitations (docs/widget.md#unsubscribing).
+  unsubscribe: "Unsubscribe",
+  unsubscribe_sms: "No more text messages?",
+  unsubscribe_whatsapp: "No more WhatsApp messages?",
+  unsubscribe_push_notification: "No more notifications?",
+  unsubscribe_explanation: "You will not be invited in this way any more.",
+  unsubscribed_sms: "You will get no more text messages.",
+  unsubscribed_whatsapp: "You will get no more WhatsApp messages.",
+  unsubscribed_push_notification: "You will get no more notifications.",
+  cancel: "Cancel",
+
   // Questions.
   looking_up: "Looking up…",
   look_up_found: "Details were found and filled in.",

@@ -156,8 +156,8 @@ mod tests {
     macro_rules! key {
         ($name:literal) => {
             (
-                include_str!(concat!("../tests/data/keys/", $name, ".pem")),
-                include_str!(concat!("../tests/data/keys/", $name, ".pub.pem")),
+                include_str!(concat!("../../tests/data/keys/", $name, ".pem")),
+                include_str!(concat!("../../tests/data/keys/", $name, ".pub.pem")),
             )
         };
     }

@@ -1,0 +1,14 @@
+-- Who wants no more invitations on a channel: whoever got the one with this tracking pair.
+CREATE TABLE unsubscriptions (
+    -- The order in which they came; the cursor of lists.
+    seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    node_id TEXT NOT NULL REFERENCES nodes (id),
+    channel TEXT NOT NULL CHECK (channel IN ('sms', 'whatsapp', 'push_notification')),
+    -- A JSON object with the pair by the names of its parameters.
+    tracking TEXT NOT NULL,
+    device_id TEXT,
+    created_at BIGINT NOT NULL,
+    UNIQUE (node_id, channel, tracking)
+);
+
+CREATE INDEX unsubscriptions_of_node ON unsubscriptions (node_id, seq);

@@ -1,0 +1,63 @@
+//! `pulsen sign-attributes`.
+
+use super::error::CommandError;
+use crate::signatures::{AttributeClaims, MIN_SECRET_LENGTH, Secrets};
+use crate::time::now;
+use clap::Args;
+use serde_json::{Map, Value};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const SECONDS_PER_HOUR: u64 = 60 * 60;
+
+/// Print signed attributes of a visitor, as a host's server makes them.
+#[derive(Debug, Args)]
+pub(super) struct SignAttributes {
+    /// The widget that the attributes are for.
+    #[arg(value_name = "CODE")]
+    code: String,
+
+    /// File with the widget's secret; white space around it is ignored.
+    #[arg(long, value_name = "FILE")]
+    secret_file: PathBuf,
+
+    /// Hours until the signature expires.
+    #[arg(long, value_name = "HOURS", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..))]
+    hours: u16,
+
+    /// What the host says about the visitor, as a JSON object.
+    #[arg(long, value_name = "JSON", default_value = "{}", value_parser = parse_object)]
+    attributes: Map<String, Value>,
+
+    /// Who the visitor is (`external_id`, `email`, …), as a JSON object.
+    #[arg(long, value_name = "JSON", default_value = "{}", value_parser = parse_object)]
+    customer: Map<String, Value>,
+}
+
+impl SignAttributes {
+    /// Prints only the signature on standard output, so that a script can read it.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let file = &self.secret_file;
+        let unusable = |reason: String| CommandError::from(format!("{}: {reason}", file.display()));
+        let secret = std::fs::read_to_string(file).map_err(|error| unusable(error.to_string()))?;
+        let secret = secret.trim();
+        if secret.len() < MIN_SECRET_LENGTH {
+            return Err(unusable(format!(
+                "a secret needs at least {MIN_SECRET_LENGTH} bytes"
+            )));
+        }
+        let seconds = u64::try_from(now() / 1000).unwrap_or_default();
+        let claims = AttributeClaims {
+            exp: seconds + u64::from(self.hours) * SECONDS_PER_HOUR,
+            attributes: self.attributes,
+            customer: self.customer,
+        };
+        let signature = Secrets::one(secret).sign(&self.code, &claims);
+        println!("{}", signature.map_err(|error| unusable(error.to_string()))?);
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn parse_object(text: &str) -> Result<Map<String, Value>, String> {
+    serde_json::from_str(text).map_err(|error| format!("a JSON object is expected: {error}"))
+}

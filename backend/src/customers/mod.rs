@@ -1,0 +1,11 @@
+//! Customers: what is known about visitors, as claims or proven by a signature (docs/api.md#customers).
+
+mod fields;
+mod identity;
+mod proof;
+mod visit;
+
+pub(crate) use fields::{CUSTOM_ATTRIBUTES, CUSTOMER_LENGTH, Fields, merge_fields};
+pub(crate) use identity::{is_another_person, verified_customer};
+pub(crate) use proof::Proof;
+pub(crate) use visit::{Visit, unsigned_attributes};

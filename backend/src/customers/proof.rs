@@ -1,0 +1,34 @@
+//! What a signature proves about a customer.
+
+use super::fields::{CUSTOM_ATTRIBUTES, Fields};
+use crate::signatures::{AttributeClaims, LinkClaims};
+use crate::time::Millis;
+use serde_json::Value;
+
+/// Proven fields, and until when they count.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Proof {
+    pub(crate) fields: Fields,
+    pub(crate) until: Millis,
+}
+
+impl Proof {
+    /// Returns what the signature of a link proves; `None` where it says nothing about a customer.
+    pub(crate) fn of_link(claims: &LinkClaims) -> Option<Self> {
+        Self::new(claims.customer.clone(), claims.exp)
+    }
+
+    /// Returns what the signature of a host's server proves; `None` where it says nothing.
+    pub(crate) fn of_attributes(claims: AttributeClaims) -> Option<Self> {
+        let mut fields = claims.customer;
+        if !claims.attributes.is_empty() {
+            fields.insert(CUSTOM_ATTRIBUTES.into(), Value::Object(claims.attributes));
+        }
+        Self::new(fields, claims.exp)
+    }
+
+    fn new(fields: Fields, expires_in_seconds: u64) -> Option<Self> {
+        let until = Millis::try_from(expires_in_seconds.saturating_mul(1000)).unwrap_or(Millis::MAX);
+        (!fields.is_empty()).then_some(Self { fields, until })
+    }
+}

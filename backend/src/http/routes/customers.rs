@@ -1,0 +1,121 @@
+//! Visits and look-ups of customers (docs/api.md#customers).
+
+use crate::customers::{Fields, Proof, Visit};
+use crate::feedback::signature_header;
+use crate::http::body::JsonBody;
+use crate::http::fault::Fault;
+use crate::http::problem::Problem;
+use crate::http::query::Parameters;
+use crate::http::state::AppState;
+use crate::random::random_id;
+use crate::records::Unavailability;
+use crate::store::CustomerVisit;
+use crate::time::now;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// The query of [`show`].
+#[derive(Deserialize)]
+pub(in crate::http) struct ShowQuery {
+    /// Of a signed link.
+    signature: Option<String>,
+}
+
+/// `POST /v2/web_widgets/{node_id}/customers/visit`: stores what is known about a visitor, and answers with their id.
+///
+/// Nobody is looked up by what the client claims, because a response that depended on it would tell one visitor about
+/// another. The fields are in the response only as far as a signature of this request proves them.
+///
+/// # Errors
+/// 404 for an unknown node, 403 without a valid signature where the node needs one, 422 with each field that is wrong, for
+/// attributes that must be signed and are not, and for a signature that is not valid; 429, 503.
+pub(in crate::http) async fn visit(
+    State(app): State<Arc<AppState>>,
+    Path(node_id): Path<String>,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody,
+) -> Result<impl IntoResponse, Problem> {
+    let visit = Visit::read(body)?;
+    if let Some(device_id) = &visit.device_id {
+        app.admission.rates.count_device(device_id)?;
+    }
+    let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
+    let signature = node.check_signature(signature_header(&headers));
+    if node.refuses_signature(&signature) {
+        return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
+    }
+    let rules = match &visit.widget_code {
+        None => None,
+        Some(code) => {
+            let rules = app.store.widget_rules(code, &node.id).await?;
+            let unknown = || Fault::at("/widget_code", "unknown_widget", "the node has no such widget");
+            Some(rules.ok_or_else(unknown)?)
+        }
+    };
+    let by_host = visit.prove_attributes(rules.as_ref())?;
+    let by_link = signature.claims().and_then(Proof::of_link);
+    let proof = both(by_link, by_host);
+    let mut response = proof
+        .as_ref()
+        .map(|proof| proof.fields.clone())
+        .unwrap_or_default();
+    let stored = CustomerVisit {
+        new_id: random_id()?,
+        node_id: node.id,
+        device_id: visit.device_id,
+        known_id: visit.id,
+        claimed: visit.claimed,
+        proof,
+        visited_at: now(),
+    };
+    let id = app.store.add_visit(stored).await?;
+    response.insert("id".into(), id.into());
+    Ok(([(CACHE_CONTROL, "no-store")], Json(response)))
+}
+
+/// `GET /v1/nodes/{node_id}/customers/{creator_id}`: what is known about a customer, for whoever has a link that is signed
+/// for this customer. For everybody else the id alone, whether or not there is such a customer.
+///
+/// # Errors
+/// 404 for an unknown node.
+pub(in crate::http) async fn show(
+    State(app): State<Arc<AppState>>,
+    Path((node_id, creator_id)): Path<(String, String)>,
+    Parameters(query): Parameters<ShowQuery>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
+    let signature = node.check_signature(signature_header(&headers).or(query.signature.as_deref()));
+    let mut fields = Fields::new();
+    if let Some(claims) = signature.claims()
+        && claims.customer.get("id").and_then(Value::as_str) == Some(creator_id.as_str())
+    {
+        if let Some(known) = app.store.customer(&creator_id, &node.id).await? {
+            fields = known.claimed;
+            fields.extend(known.proof.map(|proof| proof.fields).unwrap_or_default());
+        }
+        fields.extend(claims.customer.clone());
+    }
+    fields.insert("id".into(), creator_id.into());
+    Ok(([(CACHE_CONTROL, "no-store")], Json(fields)))
+}
+
+/// Joins two proofs: the first counts before the second, and both only until one expires.
+fn both(first: Option<Proof>, second: Option<Proof>) -> Option<Proof> {
+    match (first, second) {
+        (Some(first), Some(mut second)) => {
+            second.fields.extend(first.fields);
+            Some(Proof {
+                until: first.until.min(second.until),
+                ..second
+            })
+        }
+        (first, second) => first.or(second),
+    }
+}

@@ -1,0 +1,81 @@
+//! `/v1/staff/unsubscriptions`: who wants no more invitations, for staff (docs/api.md#staff-api).
+
+use crate::http::list::{List, ListLimit};
+use crate::http::problem::Problem;
+use crate::http::query::Parameters;
+use crate::http::staff_access::Staff;
+use crate::http::state::AppState;
+use crate::store::{ListCursorError, UnsubscribableChannel, UnsubscriptionFilter, UnsubscriptionRow};
+use crate::time::to_rfc3339;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::sync::Arc;
+
+/// The query of [`list`].
+#[derive(Deserialize)]
+pub(in crate::http) struct ListQuery {
+    node_id: Option<String>,
+    channel: Option<UnsubscribableChannel>,
+    /// `next_cursor` of the previous part.
+    after: Option<String>,
+    limit: Option<u32>,
+}
+
+/// An unsubscription.
+#[derive(Serialize)]
+struct UnsubscriptionItem {
+    node_id: String,
+    channel: UnsubscribableChannel,
+    /// The invitation's tracking pair, which names the recipient.
+    tracking: Box<RawValue>,
+    device_id: Option<String>,
+    /// RFC 3339, by the server's clock.
+    created_at: String,
+}
+
+/// `GET /v1/staff/unsubscriptions`: of one node or all, of one channel or all, the newest first.
+///
+/// # Errors
+/// 400 for an invalid query, 401 without a valid staff token.
+pub(in crate::http) async fn list(
+    _: Staff,
+    State(app): State<Arc<AppState>>,
+    Parameters(query): Parameters<ListQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let limit = ListLimit::new(query.limit);
+    let filter = UnsubscriptionFilter {
+        node_id: query.node_id.as_deref(),
+        channel: query.channel,
+    };
+    let before = query.after.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ListCursorError)?;
+    let rows = app
+        .store
+        .newest_unsubscriptions(filter, before, limit.rows())
+        .await?;
+    let list = List::from_rows(
+        rows,
+        limit,
+        |row| row.seq.to_string(),
+        UnsubscriptionItem::try_from,
+    )?;
+    Ok(([(CACHE_CONTROL, "no-store")], Json(list)))
+}
+
+impl TryFrom<UnsubscriptionRow> for UnsubscriptionItem {
+    type Error = serde_json::Error;
+
+    fn try_from(row: UnsubscriptionRow) -> Result<Self, Self::Error> {
+        Ok(Self {
+            node_id: row.node_id,
+            channel: row.channel,
+            tracking: RawValue::from_string(row.tracking)?,
+            device_id: row.device_id,
+            created_at: to_rfc3339(row.created_at),
+        })
+    }
+}

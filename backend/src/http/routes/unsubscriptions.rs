@@ -1,0 +1,107 @@
+//! `/v1/nodes/{node_id}/unsubscriptions`: who wants no more invitations (docs/api.md#unsubscriptions).
+
+use crate::feedback::signature_header;
+use crate::http::body::JsonBody;
+use crate::http::fault::{Fault, Faults};
+use crate::http::problem::Problem;
+use crate::http::state::AppState;
+use crate::json::{drop_nulls, read};
+use crate::records::Unavailability;
+use crate::store::{UnsubscribableChannel, Unsubscription};
+use crate::time::now;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use engine::TRACKING_PAIRS;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+/// Most bytes of an id and of a value of a tracking pair.
+const ID_LENGTH: usize = 128;
+
+/// The body of [`create`].
+#[derive(Deserialize)]
+struct Body {
+    channel: UnsubscribableChannel,
+    /// The invitation's tracking pair, by the names of its parameters.
+    #[serde(default)]
+    tracking: Map<String, Value>,
+    device_id: Option<String>,
+}
+
+/// `POST /v1/nodes/{node_id}/unsubscriptions`: stores that whoever got an invitation wants no more of them on its channel.
+/// A repeat changes nothing and gets the same response.
+///
+/// # Errors
+/// 404 for an unknown node and for one that does not offer it, 403 without a valid signature where the node needs one, 422
+/// for a channel without its tracking pair and for values that are too long, 429, 503.
+pub(in crate::http) async fn create(
+    State(app): State<Arc<AppState>>,
+    Path(node_id): Path<String>,
+    headers: HeaderMap,
+    JsonBody(mut body): JsonBody,
+) -> Result<Json<Value>, Problem> {
+    drop_nulls(&mut body);
+    let body: Body = read(body).map_err(Fault::from)?;
+    check_device_id(body.device_id.as_deref())?;
+    if let Some(device_id) = &body.device_id {
+        app.admission.rates.count_device(device_id)?;
+    }
+    let tracking = tracking_pair(body.channel, &body.tracking)?;
+    let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
+    if node.refuses_signature(&node.check_signature(signature_header(&headers))) {
+        return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
+    }
+    if !node.unsubscribe_visible.unwrap_or(false) {
+        return Err(Problem::NotFound("way to unsubscribe at this node"));
+    }
+    let unsubscription = Unsubscription {
+        node_id: node.id,
+        channel: body.channel,
+        tracking: Value::Object(tracking).to_string(),
+        device_id: body.device_id,
+        created_at: now(),
+    };
+    app.store.unsubscribe(unsubscription).await?;
+    Ok(Json(json!({"channel": body.channel})))
+}
+
+fn check_device_id(device_id: Option<&str>) -> Result<(), Fault> {
+    if device_id.is_some_and(|id| id.len() > ID_LENGTH) {
+        let detail = format!("at most {ID_LENGTH} bytes are expected");
+        return Err(Fault::at("/device_id", "invalid_device_id", detail));
+    }
+    Ok(())
+}
+
+/// Returns the two parameters that belong to the channel, and nothing else.
+fn tracking_pair(
+    channel: UnsubscribableChannel,
+    tracking: &Map<String, Value>,
+) -> Result<Map<String, Value>, Faults> {
+    let mut pair = Map::new();
+    let mut faults = Faults::default();
+    let names = TRACKING_PAIRS
+        .iter()
+        .find(|pair| pair.channel.map(UnsubscribableChannel::from) == Some(channel))
+        .map(|pair| pair.parameters);
+    for name in names.into_iter().flatten() {
+        let pointer = format!("/tracking/{name}");
+        match tracking.get(name) {
+            Some(Value::String(value)) if value.len() > ID_LENGTH => {
+                let detail = format!("at most {ID_LENGTH} bytes are expected");
+                faults.push(Fault::at(&pointer, "too_long", detail));
+            }
+            Some(Value::String(value)) if !value.is_empty() => {
+                pair.insert(name.into(), value.clone().into());
+            }
+            None | Some(Value::String(_)) => {
+                let detail = "the invitation's parameter of this name is expected";
+                faults.push(Fault::at(&pointer, "required", detail));
+            }
+            Some(_) => faults.push(Fault::at(&pointer, "wrong_type", "a text is expected")),
+        }
+    }
+    faults.into_result().map(|()| pair)
+}

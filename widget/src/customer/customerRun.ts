@@ -1,0 +1,143 @@
+import type { Customer } from "../engine/types";
+import type { Send } from "../flow/flowRun";
+import { ReplyError } from "../http/request";
+import { isSettled, readFailure } from "../http/retry";
+import { forgetCustomer, keepCustomer, knownCustomerId } from "../storage/customerRecords";
+import { deviceId } from "../storage/visitor";
+import { asObject, readCustomer, textIn } from "./customer";
+import { type CustomerAddress, getCustomer, postVisit } from "./customerApi";
+import { type Identity, isNobody, plain } from "./identity";
+
+/** Tells the engine and the server who the visitor is (docs/api.md#customers). */
+export interface CustomerRun {
+  /** The visitor has answered: from now on there is somebody to know. */
+  answered(): void;
+  /** The host page says who the visitor is; nobody, where it says nothing. */
+  identify(identity: Identity): void;
+  /** The widget was opened. */
+  opened(): void;
+  /** Asks for the customer whom the link names. */
+  load(creatorId: string): void;
+}
+
+export interface CustomerOptions extends CustomerAddress {
+  /** The widget in whose frame the flow runs. */
+  widgetCode: string | undefined;
+  /** Whether the widget accepts nothing about its visitors that is not signed. */
+  needsSigned: boolean;
+  /** What the link's signature says. */
+  signed: Customer | undefined;
+  isOpen(): boolean;
+  send: Send;
+  /** Called with the code or the status of a failure. The flow goes on. */
+  onError(error: string): void;
+}
+
+const UNSIGNED =
+  "This widget takes only what your server has signed about the visitor: pass it as the third argument of PSN.identify (unsigned_attributes).";
+
+export function startCustomer(options: CustomerOptions): CustomerRun {
+  const { nodeId, widgetCode, needsSigned, isOpen, send, onError } = options;
+  let identity: Identity | undefined;
+  let known: Customer = options.signed ?? readCustomer({});
+  let userId: string | undefined;
+  let isVisited = false;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function tell() {
+    send({ type: "customer", customer: known, ...(userId !== undefined && { userId }) });
+  }
+
+  /** Takes what the server has answered, unless the host has named somebody else meanwhile. */
+  async function ask(asked: () => Promise<unknown>, onAnswer: (fields: Record<string, unknown>) => void) {
+    const by = identity;
+    const { fields, isDecided } = await askServer(asked, onError);
+    if (by !== identity) return;
+    // The next act of the visitor tries again where the server has not decided.
+    if (!isDecided) isVisited = false;
+    if (fields) onAnswer(fields);
+  }
+
+  function visit() {
+    if (isVisited) return;
+    isVisited = true;
+    turn = turn.then(() => {
+      const isIdentified = identity !== undefined;
+      const visiting = { device_id: deviceId(), id: knownCustomerId(nodeId, isIdentified) };
+      return ask(
+        () => postVisit(options, { ...visiting, widget_code: widgetCode, ...describe(identity) }),
+        ({ custom_attributes: _, ...fields }) => {
+          // Signed attributes stay on the server, which adds them to the feedback by the customer's id.
+          known = { ...known, ...readCustomer(fields) };
+          userId = textIn(fields, "user_id") ?? userId;
+          if (known.id) keepCustomer(nodeId, known.id, isIdentified);
+          tell();
+        },
+      );
+    });
+  }
+
+  return {
+    answered: visit,
+    identify(said) {
+      const next = plain(said);
+      const { customer, attributes, jws } = next;
+      identity = isNobody(next) ? undefined : next;
+      known = readCustomer({});
+      userId = undefined;
+      isVisited = false;
+      if (!identity) {
+        forgetCustomer(nodeId);
+      } else if (!jws && needsSigned) {
+        identity = undefined;
+        onError("unsigned_attributes");
+        console.error(UNSIGNED);
+      } else if (!jws) {
+        known = readCustomer({ ...asObject(customer), custom_attributes: attributes });
+        userId = textIn(asObject(customer), "user_id");
+      }
+      tell();
+      if (identity && isOpen()) visit();
+    },
+    opened() {
+      if (identity) visit();
+    },
+    load(creatorId) {
+      turn = turn.then(() =>
+        ask(
+          () => getCustomer(options, creatorId),
+          (fields) => {
+            known = { ...readCustomer(fields), ...known };
+            tell();
+          },
+        ),
+      );
+    },
+  };
+}
+
+/** Asks the server. Never rejects: `isDecided` tells whether there is any use in asking again. */
+async function askServer(
+  asked: () => Promise<unknown>,
+  onError: (error: string) => void,
+): Promise<{ fields?: Record<string, unknown>; isDecided: boolean }> {
+  try {
+    return { fields: asObject(await asked()), isDecided: true };
+  } catch (error) {
+    const { status } = readFailure(error);
+    const { code } = asObject(error instanceof ReplyError ? error.reply.body : undefined);
+    const reason = String(code ?? status);
+    console.error("The server did not take what is known about the visitor:", reason);
+    onError(reason);
+    return { isDecided: isSettled(status) };
+  }
+}
+
+/** Returns what a visit says about the visitor: what is signed, or else what the host claims. */
+function describe(identity: Identity | undefined): object {
+  if (!identity) return {};
+  const { customer, attributes, jws } = identity;
+  if (jws) return { attributes_jws: jws };
+  const { custom_attributes: _, id: __, ...fields } = asObject(customer);
+  return { ...fields, custom_attributes: attributes ?? undefined };
+}

@@ -1,0 +1,2 @@
+export { startCustomer } from "./customerRun";
+export { readSignedCustomer } from "./signedCustomer";

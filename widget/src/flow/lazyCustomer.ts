@@ -1,0 +1,56 @@
+import type { CustomerOptions, CustomerRun } from "../customer/customerRun";
+import type { Identity } from "../customer/identity";
+import { loadChunk } from "../errors/loadChunk";
+
+/** What a flow tells about its visitor. */
+export interface LazyCustomer {
+  answered(): void;
+  identify(identity: Identity): void;
+  opened(): void;
+  load(creatorId: string): void;
+  /** Another visitor answers from now on, of whom nothing is known. */
+  forget(): void;
+  /** Returns the last failure: the code or the status of the server's response. */
+  error(): string | undefined;
+}
+
+/** Loads the code that speaks about customers, which few pages need before the visitor has answered. */
+export const loadCustomerModule = () => loadChunk("customer", () => import("../customer"));
+
+/** @param options those of the run that is started on the first occasion. */
+export function createLazyCustomer(options: Omit<CustomerOptions, "onError">): LazyCustomer {
+  let starting: Promise<CustomerRun> | undefined;
+  let error: string | undefined;
+  let isForgotten = false;
+
+  function start(): Promise<CustomerRun> {
+    const send: CustomerOptions["send"] = (event) => {
+      if (!isForgotten) options.send(event);
+    };
+    const onError = (reason: string) => {
+      error = reason;
+    };
+    return loadCustomerModule().then(({ startCustomer }) => startCustomer({ ...options, send, onError }));
+  }
+  function tell(act: (run: CustomerRun) => void) {
+    if (isForgotten) return;
+    starting ??= start();
+    starting.then(act).catch((reason) => {
+      // The flow goes on without; the next occasion tries again.
+      starting = undefined;
+      console.error(reason);
+    });
+  }
+  return {
+    answered: () => tell((run) => run.answered()),
+    identify: (identity) => tell((run) => run.identify(identity)),
+    opened() {
+      if (starting) tell((run) => run.opened());
+    },
+    load: (creatorId) => tell((run) => run.load(creatorId)),
+    forget() {
+      isForgotten = true;
+    },
+    error: () => error,
+  };
+}
