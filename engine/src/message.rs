@@ -49,6 +49,10 @@ pub enum MessageKey {
     LengthMax,
     /// The number is outside `min` and `max`.
     ValueBetween,
+    /// A file is still being uploaded.
+    Uploading,
+    /// A file could not be uploaded, and the visitor has not removed it.
+    UploadFailed,
     /// The verification code is not the one that was sent.
     WrongCode,
     /// The signature of the link does not match the node's key.
@@ -74,6 +78,8 @@ impl MessageKey {
             Self::NumberBetween => "number_between",
             Self::NumberMin => "number_min",
             Self::NumberMax => "number_max",
+            Self::Uploading => "uploading",
+            Self::UploadFailed => "upload_failed",
             Self::WrongCode => "wrong_code",
             Self::InvalidSignature => "invalid_signature",
             Self::InvalidEmail => "invalid_email",

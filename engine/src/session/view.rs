@@ -128,6 +128,10 @@ pub struct QuestionView<'a> {
     #[serde(skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub loading: bool,
+    /// Whether an upload is under way.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub uploading: bool,
     /// How far a `phone_verification` has come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verification: Option<VerificationStep>,
@@ -200,7 +204,7 @@ pub struct Update<'a> {
     /// The ids of the visible elements in display order, if elements appeared or disappeared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Vec<&'a str>>,
-    /// Elements that appeared, or whose options, look-up or verification changed.
+    /// Elements that appeared, or whose options, look-up, uploads or verification changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub shown: Vec<ElementView<'a>>,

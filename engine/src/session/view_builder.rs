@@ -1,5 +1,6 @@
 //! Builds views of the current page. See docs/engine.md#view.
 
+use super::Uploads;
 use super::answered_flow::{AnsweredFlow, question_at};
 use super::verification::Verification;
 use super::view::{
@@ -109,6 +110,7 @@ impl<'a> ViewBuilder<'a> {
             max_label: self.text(&question.max_label),
             max_length: question.max_length.map(f64::from),
             loading: records.is_loading(at),
+            uploading: records.uploads(at) == Uploads::UnderWay,
             verification: question
                 .requires_verification()
                 .then(|| verification_step(records.verification(at))),

@@ -4,6 +4,7 @@ use super::position_set::PositionSet;
 use crate::answer::Answer;
 use crate::message::Message;
 use crate::position::ElementIx;
+use crate::session::Uploads;
 use crate::session::request_ids::RequestId;
 use crate::session::verification::Verification;
 
@@ -28,6 +29,14 @@ struct ElementRecord {
     /// The look-up of the answer that is under way.
     look_up: Option<RequestId>,
     verification: Verification,
+    uploads: Uploads,
+}
+
+impl ElementRecord {
+    fn has_files(&self) -> bool {
+        self.uploads != Uploads::None
+            || matches!(&self.answer, Some(Answer::Files(files)) if !files.is_empty())
+    }
 }
 
 /// The records of all elements.
@@ -42,10 +51,12 @@ pub(crate) struct ElementRecords {
 struct ElementChanges {
     /// Whether elements appeared or disappeared.
     order: bool,
-    /// Elements that appeared, or whose options, loading or verification changed.
+    /// Elements that appeared, or whose options, loading, uploads or verification changed.
     redrawn: PositionSet<ElementIx>,
     /// Elements with another answer or message.
     values: PositionSet<ElementIx>,
+    /// Elements whose files are not wanted any more.
+    discarded: PositionSet<ElementIx>,
 }
 
 /// Changes that are handed over to the shell.
@@ -133,6 +144,39 @@ impl ElementRecords {
             record.verification = verification;
             self.changes.redrawn.insert(at);
         }
+    }
+
+    pub(crate) fn uploads(&self, at: ElementIx) -> Uploads {
+        self.record(at).map(|record| record.uploads).unwrap_or_default()
+    }
+
+    pub(crate) fn set_uploads(&mut self, at: ElementIx, uploads: Uploads) {
+        if let Some(record) = self.records.get_mut(at.0 as usize)
+            && record.uploads != uploads
+        {
+            record.uploads = uploads;
+            self.changes.redrawn.insert(at);
+        }
+    }
+
+    /// Gives up the uploads of an element whose answer is cleared.
+    pub(super) fn discard_files(&mut self, at: ElementIx) {
+        if let Some(record) = self.records.get_mut(at.0 as usize)
+            && record.has_files()
+        {
+            record.uploads = Uploads::None;
+            self.changes.discarded.insert(at);
+        }
+    }
+
+    /// Returns whether there are files, uploaded or on their way, for any element.
+    pub(crate) fn has_files(&self) -> bool {
+        self.records.iter().any(ElementRecord::has_files)
+    }
+
+    /// Takes the elements whose files were given up since the last call.
+    pub(crate) fn take_discarded(&mut self) -> Vec<ElementIx> {
+        self.changes.discarded.take()
     }
 
     /// Notes that an element of the page appeared or disappeared, or offers other options.
