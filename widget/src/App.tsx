@@ -20,7 +20,9 @@ export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
 function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
   switch (screen.kind) {
     case "flow":
-      return <FlowScreen boot={boot} run={screen.run} idleTimer={screen.idleTimer} />;
+      return (
+        <FlowScreen boot={boot} run={screen.run} idleTimer={screen.idleTimer} uploads={screen.uploads} />
+      );
     case "part":
       return screen.content;
     case "already_given":

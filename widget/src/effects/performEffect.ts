@@ -1,6 +1,7 @@
 import type { FlowEffect, FlowEvent, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
+import type { Uploads } from "../uploads/uploads";
 import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
 import type { Outlets } from "./outlets";
@@ -14,6 +15,8 @@ export interface EffectContext {
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
   outlets: Outlets;
+  /** Absent where the flow asks for no files. */
+  uploads?: Pick<Uploads, "discard" | "release"> | undefined;
 }
 
 /** Returns the function that performs the engine's effects on this page. */
@@ -27,7 +30,7 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({ sender, startTimer, instant, outlets }: EffectContext): Performers {
+function createPerformers({ sender, startTimer, instant, outlets, uploads }: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -62,6 +65,10 @@ function createPerformers({ sender, startTimer, instant, outlets }: EffectContex
     },
     record_submitted({ nodeId, feedbackId, keepTime }) {
       recordSubmitted(nodeId, feedbackId, keepTime, Date.now());
+      uploads?.release();
+    },
+    discard_uploads({ questionId }) {
+      uploads?.discard(questionId);
     },
     count_quota() {
       // Nothing counts yet (docs/widget.md#not-built-yet). A page is no place for it, because it may close at any time.

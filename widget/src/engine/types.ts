@@ -7,6 +7,7 @@ export type {
   ElementKind,
   ElementView,
   Feedback,
+  FileAnswer,
   FlowEffect,
   FlowEvent,
   LanguageView,
@@ -18,6 +19,7 @@ export type {
   Style,
   SubmitResult,
   Update,
+  Uploads as UploadsStatus,
   View,
 } from "engine-wasm";
 

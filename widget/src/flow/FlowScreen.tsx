@@ -5,6 +5,7 @@ import { Brand } from "../shell/Brand";
 import { PoweredBy } from "../shell/PoweredBy";
 import { useDocument } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
+import type { Uploads } from "../uploads/uploads";
 import { FlowPages } from "./FlowPages";
 import type { FlowRun } from "./flowRun";
 import { IdleWarning } from "./IdleWarning";
@@ -17,10 +18,12 @@ interface Props {
   boot: Boot;
   run: FlowRun;
   idleTimer: IdleTimer;
+  /** Absent where the flow asks for no files. */
+  uploads?: Uploads | undefined;
 }
 
 /** A flow on a link page. */
-export function FlowScreen({ boot, run, idleTimer }: Props) {
+export function FlowScreen({ boot, run, idleTimer, uploads }: Props) {
   const { node } = boot;
   const view = useFlow(run);
   const round = run.round();
@@ -43,7 +46,7 @@ export function FlowScreen({ boot, run, idleTimer }: Props) {
       </header>
       <main className="card">
         {showsBack && <BackButton isDisabled={!view.canGoBack} onBack={() => run.send({ type: "back" })} />}
-        <FlowPages node={node} view={view} round={round} send={run.send} />
+        <FlowPages node={node} view={view} round={round} send={run.send} uploads={uploads} />
       </main>
       {node?.branding !== false && (
         <footer className="bottom">

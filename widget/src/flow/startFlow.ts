@@ -9,17 +9,21 @@ import type { FlowEvent, SubmitResult } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
 import { watchOnlineStatus } from "../http/onlineStatus";
 import { touchSession } from "../storage/visitor";
+import type { Uploads } from "../uploads/uploads";
 import { type FlowRun, startFlowRun } from "./flowRun";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
 import { readSignature } from "./linkSignature";
 import { readPreloadedAnswers } from "./preloadedAnswers";
 import { buildSessionContext, type Visit } from "./sessionContext";
+import { startUploads } from "./startUploads";
 import { watchActivity } from "./watchActivity";
 
 /** A flow that has started. */
 export interface StartedFlow {
   run: FlowRun;
   idleTimer: IdleTimer;
+  /** Absent where the flow asks for no files. */
+  uploads: Uploads | undefined;
   /** Stops listening to the page, which shows something else from now on. */
   stop(): void;
 }
@@ -34,7 +38,10 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   const { flow } = boot;
   const flowText = readFlowText(document);
   if (!flow || !flowText) throw new PulsenError("The page came without a flow.");
-  const session = await startSession(boot, flow, flowText, visit);
+  const [session, uploads] = await Promise.all([
+    startSession(boot, flow, flowText, visit),
+    startUploads(boot, flow, visit, () => run),
+  ]);
   const instant = isPreview(boot, visit.query);
   const sender = createFeedbackSender(boot.api_base, readSignature(visit.query));
   const startTimer = createTimers();
@@ -45,6 +52,7 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
     instant,
     outlets,
+    uploads,
   });
   const run = startFlowRun(session, startClock(), perform, sender.changeVisitor);
 
@@ -52,11 +60,12 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   if (preloaded) run.send({ type: "preloaded", answers: preloaded });
 
   const stops = [watchActivity(window, idleTimer.recordActivity)];
+  if (uploads) stops.push(uploads.release);
   if (!instant) stops.push(connectOutbox(run, sender, outlets));
   const stop = () => {
     for (const stopOne of stops) stopOne();
   };
-  return { run, idleTimer, stop };
+  return { run, idleTimer, uploads, stop };
 }
 
 async function startSession(boot: Boot, flow: FlowOutline, flowText: string, visit: Visit) {
