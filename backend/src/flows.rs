@@ -93,6 +93,17 @@ impl Flows {
 }
 
 impl LoadedFlow {
+    /// Returns whether a question of the flow is answered with files.
+    pub(crate) fn asks_for_files(&self) -> bool {
+        self.outline.styles.iter().any(|style| takes_files(*style))
+    }
+
+    /// Returns whether this question is answered with files; false as well if there is no such question.
+    pub(crate) fn takes_files(&self, question_id: &str) -> bool {
+        let question = self.flow.question(question_id);
+        question.is_some_and(|question| takes_files(question.style))
+    }
+
     /// Parses a stored definition: an object with members, but without a revision.
     fn new(definition: &str, revision: u32) -> Result<Self, String> {
         let members = definition
@@ -107,6 +118,10 @@ impl LoadedFlow {
             json: json.into(),
         })
     }
+}
+
+fn takes_files(style: Style) -> bool {
+    matches!(style, Style::File | Style::Screenshot)
 }
 
 impl FlowOutline {

@@ -19,6 +19,7 @@
 //! | `operating_hours` | whether a node is open at a moment |
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
 //! | `flows` | flows as the server uses them: parsed and cached |
+//! | `uploads` | files that visitors upload, from the first byte to the storage |
 //! | `store` | the database; the only place with SQL |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
@@ -48,6 +49,7 @@ mod store;
 #[cfg(test)]
 mod test_data;
 mod time;
+mod uploads;
 
 pub use assets::Assets;
 pub use bounds::Bounds;
@@ -55,3 +57,4 @@ pub use connections::{ConnectionLimits, TrustedProxies};
 pub use rate_limits::Rates;
 pub use server::{Server, ServerError, Settings};
 pub use store::{DatabaseAddress, DatabaseAddressError};
+pub use uploads::{FilesAddress, FilesAddressError, UploadLimits};

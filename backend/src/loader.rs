@@ -26,6 +26,15 @@ pub(crate) enum Origin<'a> {
     Requested(&'a str),
 }
 
+impl<'a> Origin<'a> {
+    /// Returns the origin without a slash at its end.
+    pub(crate) fn as_str(self) -> &'a str {
+        match self {
+            Self::Configured(origin) | Self::Requested(origin) => origin,
+        }
+    }
+}
+
 /// The loader of this server.
 pub(crate) struct Loader {
     /// The script before and after the configuration; `None` if the loader has not been built.

@@ -20,6 +20,8 @@ mod routes;
 mod security;
 mod staff_access;
 mod state;
+mod upload_form;
+mod upload_target;
 
 pub(crate) use admission::Admission;
 pub(crate) use router::router;

@@ -5,7 +5,7 @@ use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
     assets, chats, feedbacks, flows, health, loader, nodes, pages, staff_chats, staff_feedbacks, unknown,
-    web_widgets, widget,
+    uploads, web_widgets, widget,
 };
 use super::security::add_security_headers;
 use super::state::AppState;
@@ -14,7 +14,7 @@ use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, Method};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -28,8 +28,13 @@ pub(crate) fn router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) ->
     let socket_admission = from_fn_with_state(Arc::clone(&app), admit_socket);
     Router::new()
         // Inside of the layer that allows other origins: their pages can then read why they are refused.
-        .merge(public_api().layer(admission.clone()).layer(allow_all_origins()))
-        .merge(staff_api().layer(admission.clone()))
+        .merge(
+            public_api()
+                .merge(public_uploads())
+                .layer(admission.clone())
+                .layer(allow_all_origins()),
+        )
+        .merge(staff_api().merge(staff_uploads()).layer(admission.clone()))
         .merge(live(socket).layer(socket_admission))
         .merge(pages().layer(admission.clone()))
         .merge(loader().layer(admission))
@@ -64,6 +69,20 @@ fn public_api() -> Router<Arc<AppState>> {
         // Before the layers: a fallback that is added after them would answer preflight requests without CORS headers.
         .method_not_allowed_fallback(method_not_allowed)
         .layer(CompressionLayer::new())
+}
+
+/// Files are compressed already.
+fn public_uploads() -> Router<Arc<AppState>> {
+    Router::new()
+        .route("/v1/attachments", post(uploads::create))
+        .route("/v1/attachments/{id}", delete(uploads::remove))
+        .route("/v2/storage/direct_uploads", post(uploads::create_direct))
+        .route("/v1/feedbacks/{feedback_id}/uploads/{id}", get(uploads::show_in_chat))
+        .method_not_allowed_fallback(method_not_allowed)
+}
+
+fn staff_uploads() -> Router<Arc<AppState>> {
+    Router::new().route("/v1/staff/uploads/{id}", get(uploads::show_to_staff))
 }
 
 fn staff_api() -> Router<Arc<AppState>> {
@@ -115,7 +134,7 @@ async fn method_not_allowed() -> Problem {
 fn allow_all_origins() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
-        .allow_methods([Method::GET, Method::POST])
+        .allow_methods([Method::GET, Method::POST, Method::DELETE])
         .allow_headers(Any)
         .expose_headers([REQUEST_ID, RETRY_AFTER])
         .max_age(Duration::from_hours(2))

@@ -9,6 +9,7 @@ use crate::pages::Pages;
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::store::{Store, StoreError};
 use crate::time::now;
+use crate::uploads::Uploads;
 use axum::http::HeaderValue;
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ pub(crate) struct AppState {
     pub(crate) flows: Flows,
     pub(crate) chat_tokens: ChatTokens,
     pub(crate) live: Live,
+    pub(crate) uploads: Uploads,
     pub(crate) admission: Admission,
     pub(crate) pages: Pages,
     pub(crate) loader: Loader,

@@ -7,7 +7,7 @@
 //!
 //! A write passes through three layers, each of which knows only the ones after it: `writes` (methods of [`Store`]),
 //! `writer` (queue and transaction), and one module for each kind of job (`submissions`, `customers`, `messages`,
-//! `chat_status`) with the rows that it writes (`feedback_rows`, `chat_rows`, `idempotency`).
+//! `chat_status`, `uploads`) with the rows that it writes (`feedback_rows`, `chat_rows`, `idempotency`).
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
 //! `RETURNING`, and integers for times.
@@ -34,6 +34,9 @@ mod records;
 mod secrets;
 mod staff_tokens;
 mod submissions;
+mod upload_claims;
+mod upload_reads;
+mod uploads;
 mod writer;
 mod writes;
 
@@ -52,4 +55,6 @@ pub(crate) use import::ImportError;
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
 pub(crate) use messages::{NewMessage, Sender};
 pub(crate) use submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
+pub(crate) use upload_claims::UploadClaim;
+pub(crate) use uploads::{NewUpload, StoredUpload, UploadOwner, UploadQuota, UploadRefusal};
 pub(crate) use writer::WriteError;

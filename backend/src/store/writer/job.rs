@@ -6,6 +6,7 @@ use crate::store::customers::NewCustomer;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::submissions::CheckedSubmission;
+use crate::store::uploads::UploadChange;
 use tokio::sync::oneshot;
 
 /// A queued job of any kind.
@@ -14,6 +15,7 @@ pub(in crate::store) enum Job {
     Customer(Queued<NewCustomer>),
     Message(Queued<NewMessage>),
     StatusChange(Queued<StatusChange>),
+    Upload(Box<Queued<UploadChange>>),
     Heartbeat(Queued<Heartbeat>),
 }
 
@@ -92,6 +94,12 @@ impl From<Queued<NewMessage>> for Job {
 impl From<Queued<StatusChange>> for Job {
     fn from(queued: Queued<StatusChange>) -> Self {
         Self::StatusChange(queued)
+    }
+}
+
+impl From<Queued<UploadChange>> for Job {
+    fn from(queued: Queued<UploadChange>) -> Self {
+        Self::Upload(Box::new(queued))
     }
 }
 

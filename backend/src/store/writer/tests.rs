@@ -42,6 +42,8 @@ async fn lock(location: &Location) -> Transaction {
 
 fn submission(id: &str) -> CheckedSubmission {
     CheckedSubmission {
+        uploads: Vec::new(),
+        asks_for_files: false,
         new_id: id.into(),
         continues: None,
         key: None,
