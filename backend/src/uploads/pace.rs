@@ -77,7 +77,11 @@ mod tests {
         }
         let began = Instant::now();
         assert_eq!(pace.wait(pending::<()>()).await, Err(TooSlow));
-        assert_eq!(began.elapsed(), 2 * SECOND, "the period began with the 100th byte");
+        assert_eq!(
+            began.elapsed(),
+            2 * SECOND,
+            "the period began with the 100th byte"
+        );
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,5 +1,5 @@
 import type { UploadTextKey } from "./texts/catalog";
-import type { UploadItem, UploadProblem } from "./uploadItem";
+import type { UploadItem, UploadProblem, UploadState } from "./uploadItem";
 
 /** What a screen reader says about a change of a question's files. */
 export interface Announcement {
@@ -32,9 +32,11 @@ function announceFile(
   isAlone: boolean,
 ): Announcement | undefined {
   const isNew = before?.state.kind !== state.kind;
+  const hasBegun = isUnderWay(state) && !(before && isUnderWay(before.state));
+  if (hasBegun) return { key: "announce_uploading", name };
   switch (state.kind) {
     case "waiting":
-      return isNew ? { key: "announce_uploading", name } : undefined;
+      return undefined;
     case "uploading": {
       const earlier = before?.state.kind === "uploading" ? before.state.percent : 0;
       const isStep = Math.floor(state.percent / STEP_PERCENT) > Math.floor(earlier / STEP_PERCENT);
@@ -47,4 +49,8 @@ function announceFile(
     default:
       return isNew ? { key: "announce_problem", name, problem: state.problem } : undefined;
   }
+}
+
+function isUnderWay({ kind }: UploadState): boolean {
+  return kind === "waiting" || kind === "uploading";
 }

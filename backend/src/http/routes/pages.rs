@@ -4,6 +4,7 @@ use crate::encoding::base64url;
 use crate::flows::LoadedFlow;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
+use crate::http::security::{DISPLAY_CAPTURE_ALLOWED, PERMISSIONS_POLICY};
 use crate::http::state::AppState;
 use crate::pages::{Boot, NOTHING_ALLOWED};
 use crate::time::now;
@@ -173,6 +174,9 @@ pub(super) fn page_response(app: &AppState, boot: &Boot<'_>, headers: &HeaderMap
     headers.insert(CONTENT_TYPE, HTML);
     headers.insert(CONTENT_SECURITY_POLICY, policy);
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if boot.captures_screen() {
+        headers.insert(PERMISSIONS_POLICY, DISPLAY_CAPTURE_ALLOWED);
+    }
     if let Ok(etag) = HeaderValue::try_from(etag) {
         headers.insert(ETAG, etag);
     }
