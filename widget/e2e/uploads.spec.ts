@@ -66,11 +66,11 @@ test("files are dropped and pasted, the latter where the focus is", async ({ pag
   await claim.give("drop", '[data-question="q-photos"] .uploads', png("dropped.png"));
   await expect(claim.uploaded("dropped.png")).toBeVisible();
   await claim.give("paste", "body", png("pasted.png"));
-  await expect(claim.question("q-photos").getByText("pasted.png")).toBeVisible();
+  await expect(claim.question("q-photos").getByText("pasted.png", { exact: true })).toBeVisible();
 
   await page.getByText("The app", { exact: true }).click();
   await claim.give("paste", '[data-question="q-screen"] .picker__area input', png("screen.png"));
-  await expect(claim.question("q-screen").getByText("screen.png")).toBeVisible();
+  await expect(claim.question("q-screen").getByText("screen.png", { exact: true })).toBeVisible();
   await expect(claim.uploaded("screen.png")).toBeVisible();
 
   await test.step("but not beside the questions", async () => {
@@ -156,7 +156,7 @@ test("what cannot be taken is refused: by the page where it can know, else by th
   const large = { name: "film.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
   const text = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") };
   await claim.choose("q-photos", large, text);
-  await expect(claim.row("film.pdf").getByText("The file is larger than 10 MB.")).toBeVisible();
+  await expect(claim.row("film.pdf").getByText(/^The file is larger than 10.MB\.$/)).toBeVisible();
   await expect(claim.row("notes.txt").getByText("Only JPEG, PNG, WebP and GIF images")).toBeVisible();
   expect(sent).toEqual([]);
 

@@ -14,7 +14,10 @@ export function png(name: string, [width, height]: [number, number] = [64, 48], 
   header.writeUInt32BE(height, 4);
   // 8 bits for each of red, green and blue.
   header.set([8, 2], 8);
-  const row = Buffer.concat([Buffer.of(0), ...Array.from({ length: width }, () => Buffer.from(color, "hex"))]);
+  const row = Buffer.concat([
+    Buffer.of(0),
+    ...Array.from({ length: width }, () => Buffer.from(color, "hex")),
+  ]);
   const rows = Buffer.concat(Array.from({ length: height }, () => row));
   const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
   const signature = Buffer.from("89504e470d0a1a0a", "hex");

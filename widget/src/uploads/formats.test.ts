@@ -12,7 +12,7 @@ it.each([
   [5 * 1024 ** 4, "en", "5,120 GB"],
   [1024, "not a language", "1 kB"],
 ])("%i bytes in %s are %s", (bytes, language, text) => {
-  expect(formatFileSize(bytes, language).replace("\u00a0", " ")).toBe(text);
+  expect(formatFileSize(bytes, language).replaceAll("\u00a0", " ")).toBe(text);
 });
 
 it("writes percentages as the language does", () => {

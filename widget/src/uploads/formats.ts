@@ -7,7 +7,10 @@ export function formatFileSize(bytes: number, language: string): string {
   // "byte" has no short form, and two decimals only where they say something.
   const unitDisplay = unit === "byte" ? "long" : "short";
   const options = { style: "unit", unit, unitDisplay, maximumFractionDigits: 2 } as const;
-  return numberFormat(language, options).format(bytes / 1024 ** power);
+  // Some languages would let number and unit stand on two lines.
+  return numberFormat(language, options)
+    .format(bytes / 1024 ** power)
+    .replaceAll(" ", "\u00a0");
 }
 
 /** Returns a percentage: "45%", in Turkish "%45". */

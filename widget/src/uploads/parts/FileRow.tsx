@@ -23,7 +23,9 @@ export function FileRow({ item, onRemove, onRetry }: Props) {
     <li className={`file${hasProblem ? " file--problem" : ""}`}>
       <Thumbnail picture={item.picture} />
       <div className="file__text">
-        <bdi className="file__name">{name}</bdi>
+        <p className="file__name">
+          <bdi>{name}</bdi>
+        </p>
         <p className="file__state">
           <bdi>{fileSize(size)}</bdi>
           <StateText item={item} />
@@ -77,24 +79,24 @@ function StateText({ item: { state } }: Pick<Props, "item">) {
   const { percentage } = useFormats();
   switch (state.kind) {
     case "waiting":
-      return <span>{text("waiting")}</span>;
+      return <bdi>{text("waiting")}</bdi>;
     case "uploading":
       return (
-        <span>
+        <bdi>
           {state.percent < 100
             ? text("uploading", { percent: percentage(state.percent) })
             : text("examining")}
-        </span>
+        </bdi>
       );
     case "uploaded":
       return (
         <span className="file__done">
           <CheckIcon />
-          {text("uploaded")}
+          <bdi>{text("uploaded")}</bdi>
         </span>
       );
     default:
-      return <span className="file__problem">{problemText(state.problem)}</span>;
+      return <bdi className="file__problem">{problemText(state.problem)}</bdi>;
   }
 }
 

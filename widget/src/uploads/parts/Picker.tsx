@@ -49,12 +49,12 @@ export function Picker({ accepted, multiple, offersCapture, onPick }: Props) {
         />
         <AddIcon />
         <span className="picker__text">
-          <span className="picker__choose">{text(chooseKey(images, multiple))}</span>{" "}
-          <span className="picker__drop">{text(multiple ? "or_drop_several" : "or_drop")}</span>
+          <bdi className="picker__choose">{text(chooseKey(images, multiple))}</bdi>{" "}
+          <bdi className="picker__drop">{text(multiple ? "or_drop_several" : "or_drop")}</bdi>
         </span>{" "}
-        <span className="picker__limits">
+        <bdi className="picker__limits">
           {text(images ? "image_limits" : "limits", { size: fileSize(MAX_FILE_BYTES) })}
-        </span>
+        </bdi>
       </label>
       <div className="picker__others">
         <label className="button button--secondary picker__camera">
@@ -75,7 +75,7 @@ export function Picker({ accepted, multiple, offersCapture, onPick }: Props) {
           </button>
         )}
       </div>
-      <ErrorText id="" error={captureError} />
+      <ErrorText error={captureError} />
     </div>
   );
 }
