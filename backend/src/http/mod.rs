@@ -15,6 +15,7 @@ mod own_origin;
 mod problem;
 mod query;
 mod request_log;
+mod response_files;
 mod router;
 mod routes;
 mod security;

@@ -21,7 +21,10 @@ pub(crate) struct TooSlow;
 
 impl Pace {
     pub(super) fn begin(limits: &UploadLimits) -> Self {
-        let now = Instant::now();
+        Self::begin_at(limits, Instant::now())
+    }
+
+    fn begin_at(limits: &UploadLimits, now: Instant) -> Self {
         Self {
             slowest_time: limits.slowest_time,
             slowest_bytes: limits.slowest_bytes,
@@ -36,64 +39,69 @@ impl Pace {
     /// # Errors
     /// It does not come in time.
     pub(crate) async fn wait<T>(&mut self, part: impl Future<Output = T>) -> Result<T, TooSlow> {
-        timeout_at(self.ends.min(self.period_ends), part)
-            .await
-            .map_err(|_| TooSlow)
+        timeout_at(self.deadline(), part).await.map_err(|_| TooSlow)
     }
 
     /// Counts the bytes of a part.
     pub(crate) fn count(&mut self, bytes: usize) {
+        self.count_at(bytes, Instant::now());
+    }
+
+    fn count_at(&mut self, bytes: usize, now: Instant) {
         self.bytes += bytes;
         if self.bytes >= self.slowest_bytes {
             self.bytes = 0;
-            self.period_ends = Instant::now() + self.slowest_time;
+            self.period_ends = now + self.slowest_time;
         }
+    }
+
+    fn deadline(&self) -> Instant {
+        self.ends.min(self.period_ends)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::future::{pending, ready};
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn pace() -> Pace {
-        Pace::begin(&UploadLimits {
+    fn pace() -> (Pace, Instant) {
+        let limits = UploadLimits {
             slowest_time: 3 * SECOND,
             slowest_bytes: 100,
             body: 10 * SECOND,
             ..UploadLimits::default()
-        })
+        };
+        let began = Instant::now();
+        (Pace::begin_at(&limits, began), began)
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn who_sends_too_little_in_a_period_is_too_slow() {
-        let mut pace = pace();
-        for bytes in [60, 60, 99] {
-            tokio::time::advance(SECOND).await;
-            assert_eq!(pace.wait(ready(())).await, Ok(()));
-            pace.count(bytes);
-        }
-        let began = Instant::now();
-        assert_eq!(pace.wait(pending::<()>()).await, Err(TooSlow));
-        assert_eq!(
-            began.elapsed(),
-            2 * SECOND,
-            "the period began with the 100th byte"
-        );
+    #[test]
+    fn a_period_ends_with_enough_bytes_and_not_before() {
+        let (mut pace, began) = pace();
+        pace.count_at(99, began + SECOND);
+        assert_eq!(pace.deadline(), began + 3 * SECOND);
+        pace.count_at(1, began + 2 * SECOND);
+        assert_eq!(pace.deadline(), began + 5 * SECOND);
+        pace.count_at(99, began + 4 * SECOND);
+        assert_eq!(pace.deadline(), began + 5 * SECOND);
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn who_sends_enough_must_come_to_an_end_all_the_same() {
-        let mut pace = pace();
-        for _ in 0..9 {
-            tokio::time::advance(SECOND).await;
-            assert_eq!(pace.wait(ready(())).await, Ok(()));
-            pace.count(100);
+    #[test]
+    fn who_sends_enough_must_come_to_an_end_all_the_same() {
+        let (mut pace, began) = pace();
+        for seconds in 1..=9 {
+            pace.count_at(100, began + seconds * SECOND);
         }
-        let began = Instant::now();
-        assert_eq!(pace.wait(pending::<()>()).await, Err(TooSlow));
-        assert_eq!(began.elapsed(), SECOND);
+        assert_eq!(pace.deadline(), began + 10 * SECOND);
+    }
+
+    #[tokio::test]
+    async fn who_misses_the_deadline_is_too_slow() {
+        let (mut pace, _) = pace();
+        assert_eq!(pace.wait(std::future::ready(7)).await, Ok(7));
+        pace.ends = Instant::now();
+        assert_eq!(pace.wait(std::future::pending::<()>()).await, Err(TooSlow));
     }
 }

@@ -29,6 +29,11 @@ fn behind(bounds: Bounds, networks: &[&str]) -> Bounds {
     }
 }
 
+/// No rates, but this machine counts as one client.
+pub(crate) fn limited_here() -> Bounds {
+    behind(unlimited(), &[])
+}
+
 async fn assert_limited(response: Response) {
     assert_eq!(response.status(), 429);
     let seconds: u64 = response.headers()["retry-after"]

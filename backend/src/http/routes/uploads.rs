@@ -5,15 +5,14 @@ use crate::http::chat_access::{TokenQuery, bearer_token, validate_token};
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
+use crate::http::response_files::staff_url;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
 use crate::http::upload_form::receive;
 use crate::http::upload_target::{UploadParameters, Uploader};
 use crate::store::StoredUpload;
 use axum::extract::{Path, Request, State};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -25,11 +24,7 @@ use std::sync::Arc;
 const POLICY: &str = "default-src 'none'; sandbox";
 
 /// What RFC 8187 lets stand unescaped in a file name.
-const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The response of `POST /v1/attachments`.
 #[derive(Serialize)]
@@ -112,11 +107,9 @@ async fn upload(
     let _place = app.uploads.enter(client).ok_or(Problem::Busy)?;
     let origin = OwnOrigin::of(request.headers());
     let received = receive(app, request, parameters, &uploader).await?;
-    let upload = app
-        .uploads
-        .store(received.owner, &received.name, received.file)
-        .await?;
-    let url = staff_url(app, &origin, &upload.id);
+    let upload = app.uploads.store(received.owner, &received.name, received.file).await?;
+    let origin = origin.get(app).map_or("", |origin| origin.as_str());
+    let url = staff_url(origin, &upload.id);
     Ok((upload, url))
 }
 
@@ -168,11 +161,7 @@ pub(in crate::http) async fn show_in_chat(
 /// Responds with the file, which a browser saves and never shows.
 async fn show(app: &AppState, upload: Option<StoredUpload>) -> Result<Response, Problem> {
     let upload = upload.ok_or(Problem::NotFound("upload"))?;
-    let content = app
-        .uploads
-        .open(&upload)
-        .await?
-        .ok_or(Problem::NotFound("upload"))?;
+    let content = app.uploads.open(&upload).await?.ok_or(Problem::NotFound("upload"))?;
     let (size, body) = content.into_body();
     let mut response = body.into_response();
     let headers = response.headers_mut();
@@ -182,12 +171,6 @@ async fn show(app: &AppState, upload: Option<StoredUpload>) -> Result<Response, 
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("private"));
     Ok(response)
-}
-
-/// Returns the address of a file for staff.
-pub(super) fn staff_url(app: &AppState, origin: &OwnOrigin, id: &str) -> String {
-    let origin = origin.get(app).map_or("", |origin| origin.as_str());
-    format!("{origin}/v1/staff/uploads/{id}")
 }
 
 /// Returns a header that has browsers save a file under its name. Old ones get the name with underscores for what is not

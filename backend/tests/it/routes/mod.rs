@@ -16,5 +16,8 @@ mod nodes;
 mod staff_chats;
 mod staff_feedbacks;
 mod unknown;
+mod uploads;
+mod uploads_claimed;
+mod uploads_refused;
 mod web_widgets;
 mod widget;
