@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { stopClock } from "pulsen-loader/e2e";
-import { disguised, pdf, png } from "./support/files";
+import { disguised, pdf, png, stopClock } from "pulsen-loader/e2e";
 import { test as base, expect } from "./support/test";
 import { UploadPage } from "./support/uploadPage";
 

@@ -94,11 +94,7 @@ fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim>
     for (position, id) in feedback.attachment_ids.iter().enumerate() {
         if !claimed.contains(id.as_str()) {
             let detail = "no response item names this upload";
-            faults.push(Fault::at(
-                &format!("/attachment_ids/{position}"),
-                "unknown_upload",
-                detail,
-            ));
+            faults.push(Fault::at(&format!("/attachment_ids/{position}"), "unknown_upload", detail));
         }
     }
     claims

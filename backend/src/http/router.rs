@@ -77,10 +77,7 @@ fn public_uploads() -> Router<Arc<AppState>> {
         .route("/v1/attachments", post(uploads::create))
         .route("/v1/attachments/{id}", delete(uploads::remove))
         .route("/v2/storage/direct_uploads", post(uploads::create_direct))
-        .route(
-            "/v1/feedbacks/{feedback_id}/uploads/{id}",
-            get(uploads::show_in_chat),
-        )
+        .route("/v1/feedbacks/{feedback_id}/uploads/{id}", get(uploads::show_in_chat))
         .method_not_allowed_fallback(method_not_allowed)
 }
 

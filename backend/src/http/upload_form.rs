@@ -75,9 +75,7 @@ pub(super) async fn receive(
         let file = read_file(app, field, &mut pace).await?;
         return Ok(Received { owner, name, file });
     }
-    Err(Problem::InvalidForm(format!(
-        "more than {MAX_FIELDS} fields before `file`"
-    )))
+    Err(Problem::InvalidForm(format!("more than {MAX_FIELDS} fields before `file`")))
 }
 
 async fn read_text(mut field: Field<'_>, pace: &mut Pace) -> Result<String, Problem> {
@@ -86,9 +84,7 @@ async fn read_text(mut field: Field<'_>, pace: &mut Pace) -> Result<String, Prob
         pace.count(part.len());
         bytes.extend_from_slice(&part);
         if bytes.len() > FIELD_LIMIT {
-            return Err(Problem::InvalidForm(format!(
-                "a field before `file` has more than {FIELD_LIMIT} bytes"
-            )));
+            return Err(Problem::InvalidForm(format!("a field before `file` has more than {FIELD_LIMIT} bytes")));
         }
     }
     String::from_utf8(bytes).map_err(|_| Problem::InvalidForm("a field before `file` is not UTF-8".into()))

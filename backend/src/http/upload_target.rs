@@ -143,12 +143,6 @@ async fn named_flow(
 }
 
 fn required<'a>(pointer: &str, value: Option<&'a str>) -> Result<&'a str, Problem> {
-    let missing = || {
-        Fault::at(
-            pointer,
-            "required",
-            "expected in the query, or as a field of the form before `file`",
-        )
-    };
+    let missing = || Fault::at(pointer, "required", "expected in the query, or as a field of the form before `file`");
     Ok(value.filter(|value| !value.is_empty()).ok_or_else(missing)?)
 }

@@ -92,11 +92,7 @@ impl Store {
     ///
     /// # Errors
     /// The row has expired, the queue is full, the server is stopping, or the database failed.
-    pub(crate) async fn finish_upload(
-        &self,
-        id: String,
-        at: Millis,
-    ) -> Result<(), WriteError<UploadRefusal>> {
+    pub(crate) async fn finish_upload(&self, id: String, at: Millis) -> Result<(), WriteError<UploadRefusal>> {
         self.writer.write(UploadChange::Finish { id, at }).await
     }
 

@@ -32,12 +32,12 @@ use content::FileKind;
 use expiry::Expiry;
 use name::display_name;
 use places::Places;
+use storage::StorageUnavailable;
 use std::fmt::Display;
 use std::io::{self, BufReader};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use storage::StorageUnavailable;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tracing::error;
@@ -155,13 +155,7 @@ impl Uploads {
         let prepared = spawn_blocking(move || prepare(&file).map(|prepared| (prepared, memory)));
         let ((bytes, kind), kept) = prepared.await.map_err(|error| unavailable(&error))??;
         memory = kept;
-        drop(
-            memory.split(
-                memory
-                    .num_permits()
-                    .saturating_sub(units(bytes.len() as u64) as usize),
-            ),
-        );
+        drop(memory.split(memory.num_permits().saturating_sub(units(bytes.len() as u64) as usize)));
         let upload = StoredUpload {
             id: random_id().map_err(|error| unavailable(&error))?,
             name: display_name(claimed_name, kind),
@@ -178,12 +172,7 @@ impl Uploads {
         };
         self.store.begin_upload(new).await?;
         self.expiry.count(upload.size);
-        if self
-            .storage
-            .put(&upload.storage_key, bytes, kind.media_type())
-            .await
-            .is_err()
-        {
+        if self.storage.put(&upload.storage_key, bytes, kind.media_type()).await.is_err() {
             // It may be there all the same: it is deleted with its row.
             let _ = self.store.end_upload(upload.id, None).await;
             return Err(UploadError::Unavailable);
@@ -226,11 +215,7 @@ impl Uploads {
     async fn take_memory(&self, file: &Arc<ReceivedFile>) -> Result<OwnedSemaphorePermit, UploadError> {
         let wait = async {
             let needed = {
-                let turn = self
-                    .inspections
-                    .acquire()
-                    .await
-                    .map_err(|error| unavailable(&error))?;
+                let turn = self.inspections.acquire().await.map_err(|error| unavailable(&error))?;
                 let file = Arc::clone(file);
                 let needed = spawn_blocking(move || needed_memory(&file)).await;
                 drop(turn);

@@ -219,9 +219,7 @@ impl FileStorage {
         let now = SystemTime::now();
         for entry in folder.path.join(INCOMING).read_dir()? {
             let entry = entry?;
-            let age = now
-                .duration_since(entry.metadata()?.modified()?)
-                .unwrap_or_default();
+            let age = now.duration_since(entry.metadata()?.modified()?).unwrap_or_default();
             if age > STALE {
                 std::fs::remove_file(entry.path())?;
             }

@@ -1,6 +1,5 @@
 import type { Locator, Page, Request, Route } from "@playwright/test";
-import { expectAccessible, type PulsenServer } from "pulsen-loader/e2e";
-import type { TestFile } from "./files";
+import { expectAccessible, type PulsenServer, type TestFile } from "pulsen-loader/e2e";
 
 const UPLOADS = /\/v2\/storage\/direct_uploads\?/;
 
