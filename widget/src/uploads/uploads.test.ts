@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FileAnswer, FlowEvent } from "../engine/types";
 import type { SendOutcome } from "./sendFile";
+import { PARALLEL_UPLOADS } from "./sending";
 import type { UploadServer } from "./uploadServer";
-import { createUploads, PARALLEL_UPLOADS, type UploadServices, type Uploads } from "./uploads";
+import { createUploads, type UploadServices, type Uploads } from "./uploads";
 
 /** An upload that the server has not answered yet. */
 interface Sending {

@@ -1,11 +1,8 @@
-import type { FileAnswer, FlowEvent, UploadsStatus } from "../engine/types";
+import type { FileAnswer, UploadsStatus } from "../engine/types";
 import { type Accepted, checkFile, isImage } from "./checkFile";
 import { createFileLists } from "./fileLists";
-import { failedState } from "./problems";
-import { type RetryServices, sendWithRetries } from "./sendWithRetries";
-import { createTaskQueue } from "./taskQueue";
+import { createSending, type SendingServices } from "./sending";
 import { takesRoom, type UploadItem, type UploadProblem, type UploadState } from "./uploadItem";
-import { type UploadServer, uploadedFile } from "./uploadServer";
 
 /**
  * The files that the visitors of a run add to its questions. They are kept here and not in components, since an upload
@@ -37,23 +34,18 @@ export interface UploadQuestion {
 }
 
 /** What uploads need from their run. */
-export interface UploadServices extends RetryServices {
-  server: UploadServer;
-  send: (event: FlowEvent) => void;
+export interface UploadServices extends SendingServices {
   /** Returns the files in the present answer to a question. */
   answeredFiles: (questionId: string) => readonly FileAnswer[];
 }
 
-/** How many files are uploaded at the same time. */
-export const PARALLEL_UPLOADS = 3;
-
 export function createUploads(services: UploadServices): Uploads {
-  const { server, send, answeredFiles, isOnline } = services;
+  const { server, send, answeredFiles } = services;
   const lists = createFileLists();
-  const queue = createTaskQueue(PARALLEL_UPLOADS);
+  const sending = createSending(services, lists, tell);
   /** What the engine was told last, by question. */
   const told = new Map<string, UploadsStatus>();
-  let lastKey = 0;
+  const nextKey = createCounter();
 
   /** Tells the engine how far the uploads of a question have come. */
   function tell(questionId: string) {
@@ -61,34 +53,6 @@ export function createUploads(services: UploadServices): Uploads {
     if (uploads === (told.get(questionId) ?? "none")) return;
     told.set(questionId, uploads);
     send({ type: "uploading", questionId, uploads });
-  }
-
-  function upload(questionId: string, { key, file }: UploadItem) {
-    queue.add(key, async (signal) => {
-      const setState = (state: UploadState) => lists.change(questionId, key, { state });
-      const showProgress = (part: number) => {
-        if (!signal.aborted) setState({ kind: "uploading", percent: Math.floor(part * 100) });
-      };
-      const sendOnce = () => {
-        showProgress(0);
-        return server.send(questionId, file, showProgress, signal);
-      };
-      const outcome = await sendWithRetries(sendOnce, signal, services);
-      const uploaded = uploadedFile(outcome);
-      if (signal.aborted) {
-        // The response was on its way already.
-        if (uploaded) server.remove(uploaded.id);
-        return;
-      }
-      if (uploaded) {
-        const { id, name, size } = uploaded;
-        lists.change(questionId, key, { name, size, state: { kind: "uploaded", id } });
-        send({ type: "uploaded", questionId, answer: { files: [uploaded] } });
-      } else {
-        setState(failedState(outcome, isOnline()));
-      }
-      tell(questionId);
-    });
   }
 
   /** Takes an uploaded file out of the answer. The engine refuses while that is being submitted: returns false. */
@@ -99,7 +63,7 @@ export function createUploads(services: UploadServices): Uploads {
   }
 
   function drop(questionId: string, item: UploadItem) {
-    queue.cancel(item.key);
+    sending.cancel(item);
     lists.drop(questionId, item);
   }
 
@@ -113,34 +77,29 @@ export function createUploads(services: UploadServices): Uploads {
     }
   }
 
-  function deleteUploaded({ state }: UploadItem) {
+  const deleteUploaded = ({ state }: UploadItem) => {
     if (state.kind === "uploaded") server.remove(state.id);
-  }
+  };
 
   return {
     items: lists.items,
     subscribe: lists.subscribe,
     add(question, files) {
       const list = lists.items(question.id).filter(takesRoom);
-      let room = question.limit - list.length;
-      const added = files.map((file) => {
-        lastKey += 1;
-        const item = createItem(
-          lastKey,
-          file,
-          checkFile(file, question.accepted) ?? checkRoom(room, question),
-        );
-        if (takesRoom(item)) room -= 1;
-        return item;
-      });
+      const added: UploadItem[] = [];
+      for (const file of files) {
+        const room = question.limit - [...list, ...added].filter(takesRoom).length;
+        const problem = checkFile(file, question.accepted) ?? checkRoom(room, question);
+        added.push(createItem(nextKey(), file, problem));
+      }
       lists.set(question.id, [...list, ...added]);
       tell(question.id);
-      for (const item of added.filter(takesRoom)) upload(question.id, item);
+      for (const item of added.filter(takesRoom)) sending.start(question.id, item);
     },
     retry(questionId, item) {
       lists.change(questionId, item.key, { state: { kind: "waiting" } });
       tell(questionId);
-      upload(questionId, item);
+      sending.start(questionId, item);
     },
     remove(questionId, item) {
       if (item.state.kind === "uploaded" && !takeBack(questionId, item.state.id)) return;
@@ -173,4 +132,12 @@ function statusOf(items: readonly UploadItem[]): UploadsStatus {
   const has = (kind: UploadState["kind"]) => items.some(({ state }) => state.kind === kind);
   if (has("waiting") || has("uploading")) return "under_way";
   return has("failed") ? "failed" : "none";
+}
+
+function createCounter(): () => number {
+  let last = 0;
+  return () => {
+    last += 1;
+    return last;
+  };
 }

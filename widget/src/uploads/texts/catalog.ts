@@ -5,8 +5,6 @@ import { en } from "./en";
 /** The keys of the texts about uploads. They have catalogs of their own, which only flows with uploads load. */
 export type UploadTextKey = keyof typeof en;
 
-export type UploadCatalog = Record<UploadTextKey, string>;
-
 const texts = createTexts<UploadTextKey>(en, {
   tr: async () => (await import("./tr")).tr,
 });

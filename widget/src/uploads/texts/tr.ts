@@ -1,6 +1,6 @@
-import type { UploadCatalog } from "./catalog";
+import type { en } from "./en";
 
-export const tr: UploadCatalog = {
+export const tr: Record<keyof typeof en, string> = {
   choose_file: "Bir görsel veya PDF dosyası seçin",
   choose_files: "Görsel veya PDF dosyaları seçin",
   choose_image: "Bir görsel seçin",
