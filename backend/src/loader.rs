@@ -2,20 +2,18 @@
 //! (docs/api.md#loader-script).
 
 use crate::assets::{Asset, Assets, Compression, LOADER};
-use crate::encoding::base64url;
+use crate::documents::{Document, Documents, Key};
 use crate::records::WidgetConfiguration;
 use serde::Serialize;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
-use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use tracing::{error, warn};
 
 /// Stands in the built loader where the configuration goes, exactly once (`loader/src/main.ts`).
 const PLACEHOLDER: &str = "__PSN_CONFIG__";
 
-/// How many scripts stay in memory. Beyond that all are dropped and made again on demand.
-const CAPACITY: usize = 256;
+/// Most bytes of scripts in memory, with their compressed forms: some 500 scripts.
+const KEPT_BYTES: usize = 16 * 1024 * 1024;
 
 /// The origin of this server, as a script uses it.
 #[derive(Debug, Clone, Copy)]
@@ -38,18 +36,9 @@ impl<'a> Origin<'a> {
 /// The loader of this server.
 pub(crate) struct Loader {
     /// The script before and after the configuration; `None` if the loader has not been built.
-    template: Option<Arc<(String, String)>>,
-    /// Scripts by widget code and origin.
-    scripts: RwLock<HashMap<(String, String), Arc<Script>>>,
-}
-
-/// A loader with a widget's configuration in it.
-pub(crate) struct Script {
-    /// The configuration in it. A script whose configuration has changed is made again.
-    configuration: String,
-    /// For the header `ETag`. Weak: the same script is sent in several encodings.
-    pub(crate) etag: String,
-    pub(crate) file: Asset,
+    template: Option<(String, String)>,
+    /// Found by their configuration: one that has changed makes another script.
+    scripts: Documents,
 }
 
 /// Replaces the placeholder, as JSON.
@@ -76,11 +65,11 @@ impl Loader {
             if parts.is_none() {
                 error!("the loader does not hold {PLACEHOLDER} exactly once: host pages get no widget");
             }
-            parts.map(|(before, after)| Arc::new((before.to_owned(), after.to_owned())))
+            parts.map(|(before, after)| (before.to_owned(), after.to_owned()))
         });
         Self {
             template,
-            scripts: RwLock::default(),
+            scripts: Documents::new(KEPT_BYTES),
         }
     }
 
@@ -94,8 +83,8 @@ impl Loader {
         widget: &WidgetConfiguration,
         is_available: bool,
         origin: Origin<'_>,
-    ) -> serde_json::Result<Option<Arc<Script>>> {
-        let Some(template) = &self.template else {
+    ) -> serde_json::Result<Option<Arc<Document>>> {
+        let Some((before, after)) = &self.template else {
             return Ok(None);
         };
         let (api_origin, compression) = match origin {
@@ -108,39 +97,12 @@ impl Loader {
             unavailable: (!is_available).then_some(true),
             config: widget.to_json()?,
         })?;
-        let key = (widget.code.clone(), api_origin.to_owned());
-        if let Some(script) = self
+        let key = Key::new("script", &configuration);
+        let text = || [before, configuration.as_str(), after].concat();
+        let script = self
             .scripts
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&key)
-            && script.configuration == configuration
-        {
-            return Ok(Some(Arc::clone(script)));
-        }
-        let template = Arc::clone(template);
-        let script = tokio::task::spawn_blocking(move || Script::new(&template, configuration, compression));
-        let Ok(script) = script.await else {
-            return Ok(None);
-        };
-        let script = Arc::new(script);
-        let mut scripts = self.scripts.write().unwrap_or_else(PoisonError::into_inner);
-        if scripts.len() >= CAPACITY {
-            scripts.clear();
-        }
-        scripts.insert(key, Arc::clone(&script));
-        Ok(Some(script))
-    }
-}
-
-impl Script {
-    fn new((before, after): &(String, String), configuration: String, compression: Compression) -> Self {
-        let text = [before, configuration.as_str(), after].concat();
-        Self {
-            etag: format!("W/\"{}\"", base64url(&Sha256::digest(&text))),
-            file: Asset::compressed("text/javascript; charset=utf-8", text.into_bytes(), compression),
-            configuration,
-        }
+            .get(key, "text/javascript; charset=utf-8", compression, text);
+        Ok(Some(script.await))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::store::{DatabaseAddress, Location, Store, StoreError};
 use crate::uploads::{FileStorage, FilesAddress, StorageError, Uploads};
 use axum::Router;
 use axum::http::HeaderValue;
+use axum::routing::MethodRouter;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -94,10 +95,22 @@ impl Server {
     /// # Errors
     /// The data folder, the database, the storage of files, the address or the site's address cannot be used.
     pub async fn bind(settings: Settings) -> Result<Self, ServerError> {
-        Ok(Self::try_bind(settings).await?)
+        Ok(Self::try_bind(settings, router).await?)
     }
 
-    async fn try_bind(settings: Settings) -> Result<Self, Cause> {
+    /// As [`Server::bind`], but `POST /v1/feedbacks` only reads its body: what the benchmark compares storing with.
+    ///
+    /// # Errors
+    /// As of [`Server::bind`].
+    #[cfg(feature = "bench")]
+    pub async fn bind_parse_only(settings: Settings) -> Result<Self, ServerError> {
+        Ok(Self::try_bind(settings, crate::http::parse_only_router).await?)
+    }
+
+    async fn try_bind(
+        settings: Settings,
+        router: fn(Arc<AppState>, MethodRouter<Arc<AppState>>) -> Router,
+    ) -> Result<Self, Cause> {
         let site_url = settings
             .site_url
             .map(|url| HeaderValue::from_str(url.as_str()).map_err(|_| Cause::Site(url)))
@@ -129,6 +142,7 @@ impl Server {
             live,
             uploads,
             admission: Admission::new(&settings.bounds),
+            revision_life: settings.bounds.revision_life,
             pages,
             loader,
             site_url,

@@ -12,8 +12,8 @@ use engine::{Feedback, StateStyle, check_submission};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
-/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `new_id` becomes the id
-/// of the feedback if it is a new one.
+/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `newest` is the newest
+/// revision of the flow, if it is another one; `new_id` becomes the id of the feedback if it is a new one.
 ///
 /// # Errors
 /// Each answer that a visitor of this flow could not have given, and each required answer that is missing.
@@ -21,6 +21,7 @@ pub(crate) fn check(
     submission: Submission,
     node: &FeedbackNode,
     flow: &LoadedFlow,
+    newest: Option<&LoadedFlow>,
     signature: LinkSignature,
     new_id: String,
 ) -> Result<CheckedSubmission, Faults> {
@@ -43,7 +44,8 @@ pub(crate) fn check(
     let opens_chat = check.end == Some(StateStyle::Chat);
     let received_at = now();
     let (customer, customer_verified) = with_signed_fields(customer, signature);
-    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow);
+    let newest = newest.map(|newest| &*newest.flow);
+    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow, newest);
     Ok(CheckedSubmission {
         new_id,
         continues,
@@ -74,6 +76,9 @@ pub(crate) fn check(
     })
 }
 
+/// Most files of a feedback: far more than a device may upload before it submits.
+const MAX_UPLOADS: usize = 100;
+
 /// Returns the uploads among the answers (docs/api.md#uploads-of-a-feedback). Whether they exist, the store knows.
 fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim> {
     let mut claims = Vec::new();
@@ -82,8 +87,9 @@ fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim>
         let Some(upload_id) = &item.active_storage_blob_id else {
             continue;
         };
-        if !claimed.insert(upload_id.as_str()) {
+        if !claimed.insert(upload_id.as_str()) || claims.len() == MAX_UPLOADS {
             faults.push(Fault::unknown_upload(position));
+            continue;
         }
         claims.push(UploadClaim {
             position,
@@ -94,7 +100,11 @@ fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim>
     for (position, id) in feedback.attachment_ids.iter().enumerate() {
         if !claimed.contains(id.as_str()) {
             let detail = "no response item names this upload";
-            faults.push(Fault::at(&format!("/attachment_ids/{position}"), "unknown_upload", detail));
+            faults.push(Fault::at(
+                &format!("/attachment_ids/{position}"),
+                "unknown_upload",
+                detail,
+            ));
         }
     }
     claims

@@ -118,15 +118,18 @@ impl From<UploadError> for Problem {
         match error {
             UploadError::Empty => refuse("required", "the file is empty"),
             UploadError::TooLarge => Self::TooLarge(MAX_FILE_BYTES),
-            UploadError::Content(ContentError::UnsupportedType) => {
-                refuse("unsupported_type", "a JPEG, PNG, WebP or GIF image or a PDF document is expected")
-            }
-            UploadError::Content(ContentError::Invalid) => {
-                refuse("invalid_file", "the file is damaged or incomplete, or several formats in one")
-            }
-            UploadError::Content(ContentError::TooManyPixels) => {
-                refuse("too_many_pixels", "the image has too many pixels or too much detail")
-            }
+            UploadError::Content(ContentError::UnsupportedType) => refuse(
+                "unsupported_type",
+                "a JPEG, PNG, WebP or GIF image or a PDF document is expected",
+            ),
+            UploadError::Content(ContentError::Invalid) => refuse(
+                "invalid_file",
+                "the file is damaged or incomplete, or several formats in one",
+            ),
+            UploadError::Content(ContentError::TooManyPixels) => refuse(
+                "too_many_pixels",
+                "the image has too many pixels or too much detail",
+            ),
             UploadError::TooMany => Self::TooManyUploads,
             UploadError::Unavailable => Self::Busy,
         }

@@ -7,6 +7,7 @@ mod chat_access;
 mod client_address;
 mod failures;
 pub(crate) mod fault;
+mod flow_target;
 pub(crate) mod idempotency_key;
 mod json_bounds;
 mod list;
@@ -25,5 +26,7 @@ mod upload_form;
 mod upload_target;
 
 pub(crate) use admission::Admission;
+#[cfg(feature = "bench")]
+pub(crate) use router::parse_only_router;
 pub(crate) use router::router;
 pub(crate) use state::AppState;

@@ -1,15 +1,14 @@
 //! Whose an upload is, and the question that it is for (docs/api.md#uploads). Known before the file is read.
 
 use super::fault::Fault;
+use super::flow_target::find_flow_target;
 use super::problem::Problem;
 use super::state::AppState;
 use crate::feedback::{DEVICE_ID_LENGTH, signature_header};
-use crate::flows::LoadedFlow;
 use crate::records::{FeedbackNode, LinkSignature};
 use crate::store::UploadOwner;
 use axum::http::HeaderMap;
 use serde::Deserialize;
-use std::sync::Arc;
 
 /// What an upload is for, from the query or from fields of the form.
 #[derive(Debug, Default, Deserialize)]
@@ -69,11 +68,10 @@ impl Uploader {
     }
 }
 
-/// Checks that a node takes files for a question now, and one more of this device.
+/// Checks that a node takes files for a question now.
 ///
 /// # Errors
-/// 422 for what is missing or unknown; 403 or 400 where the node takes no feedback now or not by this link; 409 if the
-/// device has too many uploads; 503.
+/// 422 for what is missing or unknown; 403 or 400 where the node takes no feedback now or not by this link; 503.
 pub(super) async fn find_owner(
     app: &AppState,
     uploader: &Uploader,
@@ -91,7 +89,6 @@ pub(super) async fn find_owner(
         let detail = "the flow has no question of style `file` or `screenshot` with this id";
         return Err(Fault::at("/question_id", "unknown_question", detail).into());
     }
-    app.uploads.check_quota(&uploader.device_id).await?;
     Ok(UploadOwner {
         device_id: uploader.device_id.clone(),
         node_id: node.id,
@@ -107,8 +104,10 @@ async fn asks(
     question_id: &str,
 ) -> Result<bool, Problem> {
     if let Some(flow_id) = &parameters.flow_id {
-        let flow = named_flow(app, node, flow_id, parameters.flow_revision.as_deref()).await?;
-        return Ok(flow.takes_files(question_id));
+        let revision = parameters.flow_revision.as_deref();
+        let revision = revision.map(revision_number).transpose()?;
+        let target = find_flow_target(app, &node.id, flow_id, revision).await?;
+        return Ok(target.flow.takes_files(question_id));
     }
     let flow_ids = [Some(&node.flow_id), node.non_operating_hours_flow_id.as_ref()];
     for flow_id in flow_ids.into_iter().flatten() {
@@ -120,29 +119,20 @@ async fn asks(
     Ok(false)
 }
 
-async fn named_flow(
-    app: &AppState,
-    node: &FeedbackNode,
-    flow_id: &str,
-    revision: Option<&str>,
-) -> Result<Arc<LoadedFlow>, Problem> {
-    let target = app.store.target(&node.id, flow_id).await?;
-    if !target.is_some_and(|target| target.has_flow) {
-        return Err(Fault::at("/flow_id", "unknown_flow", "the node has no such flow").into());
-    }
-    let flow = match revision.map(str::parse::<u32>) {
-        None => app.flows.newest(&app.store, flow_id).await?,
-        Some(Ok(revision)) => app.flows.revision(&app.store, flow_id, revision).await?,
-        Some(Err(_)) => None,
-    };
-    let unknown_revision = || {
-        let detail = "the flow has no such revision";
-        Fault::at("/flow_revision", "unknown_revision", detail)
-    };
-    Ok(flow.ok_or_else(unknown_revision)?)
+fn revision_number(revision: &str) -> Result<u32, Fault> {
+    let detail = "the number of a revision is expected";
+    revision
+        .parse()
+        .map_err(|_| Fault::at("/flow_revision", "wrong_type", detail))
 }
 
 fn required<'a>(pointer: &str, value: Option<&'a str>) -> Result<&'a str, Problem> {
-    let missing = || Fault::at(pointer, "required", "expected in the query, or as a field of the form before `file`");
+    let missing = || {
+        Fault::at(
+            pointer,
+            "required",
+            "expected in the query, or as a field of the form before `file`",
+        )
+    };
     Ok(value.filter(|value| !value.is_empty()).ok_or_else(missing)?)
 }

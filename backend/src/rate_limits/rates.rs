@@ -89,9 +89,11 @@ impl FromStr for Rates {
 impl fmt::Display for Rates {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = |rate: Option<NonZeroU32>| rate.map_or_else(|| "off".into(), |rate| rate.to_string());
-        let [address, device, chat, upload] =
-            [self.address, self.device, self.chat, self.upload].map(value);
-        write!(formatter, "address={address},device={device},chat={chat},upload={upload}")
+        let [address, device, chat, upload] = [self.address, self.device, self.chat, self.upload].map(value);
+        write!(
+            formatter,
+            "address={address},device={device},chat={chat},upload={upload}"
+        )
     }
 }
 
@@ -102,7 +104,10 @@ mod tests {
     #[test]
     fn the_setting_is_read_and_shown() {
         let parse = |text: &str| text.parse::<Rates>().map(|rates| rates.to_string());
-        assert_eq!(parse("off").unwrap(), "address=off,device=off,chat=off,upload=off");
+        assert_eq!(
+            parse("off").unwrap(),
+            "address=off,device=off,chat=off,upload=off"
+        );
         assert_eq!(
             parse("device=7, chat=off").unwrap(),
             "address=3000,device=7,chat=off,upload=60"

@@ -1,6 +1,7 @@
 //! Everything that touches the database; no other module contains SQL (ARCHITECTURE.md).
 //!
-//! - Reads use the database directly ([`Store`] in `handle`, methods by subject).
+//! - Reads use the database directly ([`Store`] in `handle`, methods by subject). Imported records that every submission
+//!   needs are kept in memory until the next import (`record_versions`, `record_cache`).
 //! - Writes of visitors and of chats are jobs of one `writer`, which commits all waiting jobs in one transaction and
 //!   replies after the commit. This is sixteen times as fast as one transaction for each request on SQLite, and three times on PostgreSQL.
 //! - Writes of operators (imports, staff tokens) are rare and use a transaction of their own.
@@ -30,6 +31,8 @@ mod list_cursor;
 mod messages;
 mod quota_reads;
 mod quotas;
+mod record_cache;
+mod record_versions;
 mod records;
 mod secrets;
 mod staff_tokens;

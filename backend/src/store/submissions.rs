@@ -64,6 +64,10 @@ impl JobKind for CheckedSubmission {
     type Reply = SubmissionReceipt;
     type Refusal = SubmissionRefusal;
 
+    fn bytes(&self) -> usize {
+        self.feedback.bytes()
+    }
+
     async fn run(
         transaction: &mut WriteTransaction,
         jobs: &[Self],

@@ -53,13 +53,14 @@ impl Store {
         if feedback_ids.is_empty() {
             return Ok(HashMap::new());
         }
-        let mut select = QueryBuilder::new(
-            "SELECT uploads.id, name, size, type, storage_key FROM (",
-        );
+        let mut select = QueryBuilder::new("SELECT uploads.id, name, size, type, storage_key FROM (");
         select.push_values(feedback_ids, |row, id| row.push_bind((*id).to_owned()));
         select.push(") AS listed JOIN uploads ON uploads.feedback_id = listed.column1");
         let uploads: Vec<StoredUpload> = select.build().fetch_all(&self.db).await?;
-        Ok(uploads.into_iter().map(|upload| (upload.id.clone(), upload)).collect())
+        Ok(uploads
+            .into_iter()
+            .map(|upload| (upload.id.clone(), upload))
+            .collect())
     }
 
     /// Returns the ids and storage keys of at most `limit` uploads that expired before a time.
@@ -87,11 +88,10 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn unclaimed_bytes(&self) -> Result<u64, StoreError> {
-        let bytes: i64 = query(
-            "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM uploads WHERE feedback_id IS NULL",
-        )
-        .scalar(&self.db)
-        .await?;
+        let bytes: i64 =
+            query("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM uploads WHERE feedback_id IS NULL")
+                .scalar(&self.db)
+                .await?;
         Ok(bytes.unsigned_abs())
     }
 }

@@ -4,8 +4,7 @@
 //! its file is stored, until it expires.
 
 use super::database::{Executor, QueryBuilder, Transaction, query};
-use super::error::StoreError;
-use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
+use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::{DAY, Millis};
 use sqlx::FromRow;
 
@@ -65,8 +64,8 @@ pub(super) enum UploadChange {
     Begin(NewUpload),
     /// Notes that the file is stored.
     Finish { id: String, at: Millis },
-    /// Lets it expire now, for this device or for whomever.
-    End { id: String, device_id: Option<String> },
+    /// Lets one of this device expire now.
+    Remove { id: String, device_id: String },
     /// Deletes rows whose files have been deleted.
     Forget { ids: Vec<String> },
 }
@@ -80,19 +79,32 @@ pub(crate) enum UploadRefusal {
     TooMany,
 }
 
-impl JobKind for UploadChange {
+impl SingleJob for UploadChange {
     type Reply = ();
     type Refusal = UploadRefusal;
 
-    async fn run(
-        transaction: &mut WriteTransaction,
-        jobs: &[Self],
-    ) -> Result<Vec<JobResult<Self>>, StoreError> {
-        let mut results = Vec::with_capacity(jobs.len());
-        for job in jobs {
-            push_result(&mut results, job.carry_out(transaction.connection()).await)?;
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Begin(NewUpload { upload, owner, .. }) => [
+                &upload.id,
+                &upload.name,
+                &upload.media_type,
+                &upload.storage_key,
+                &owner.device_id,
+                &owner.node_id,
+                &owner.question_id,
+            ]
+            .into_iter()
+            .map(String::len)
+            .sum(),
+            Self::Finish { id, .. } => id.len(),
+            Self::Remove { id, device_id } => id.len() + device_id.len(),
+            Self::Forget { ids } => ids.iter().map(String::len).sum(),
         }
-        Ok(results)
+    }
+
+    async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<UploadRefusal>> {
+        self.carry_out(transaction.connection()).await
     }
 }
 
@@ -101,7 +113,15 @@ impl UploadChange {
         let changed = match self {
             Self::Begin(new) => {
                 let owner = &new.owner;
-                if !may_upload(&mut *connection, &owner.device_id, new.upload.size, new.quota, new.created_at).await? {
+                if !may_upload(
+                    &mut *connection,
+                    &owner.device_id,
+                    new.upload.size,
+                    new.quota,
+                    new.created_at,
+                )
+                .await?
+                {
                     return Err(JobError::Refused(UploadRefusal::TooMany));
                 }
                 insert(connection, new).await?
@@ -117,10 +137,10 @@ impl UploadChange {
                 .execute(connection)
                 .await?
             }
-            Self::End { id, device_id } => {
+            Self::Remove { id, device_id } => {
                 query(
                     "UPDATE uploads SET expires_at = $3
-                     WHERE id = $1 AND device_id = COALESCE($2, device_id) AND feedback_id IS NULL AND expires_at > $3",
+                     WHERE id = $1 AND device_id = $2 AND feedback_id IS NULL AND expires_at > $3",
                 )
                 .bind(id)
                 .bind(device_id)

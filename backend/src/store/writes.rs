@@ -92,21 +92,25 @@ impl Store {
     ///
     /// # Errors
     /// The row has expired, the queue is full, the server is stopping, or the database failed.
-    pub(crate) async fn finish_upload(&self, id: String, at: Millis) -> Result<(), WriteError<UploadRefusal>> {
+    pub(crate) async fn finish_upload(
+        &self,
+        id: String,
+        at: Millis,
+    ) -> Result<(), WriteError<UploadRefusal>> {
         self.writer.write(UploadChange::Finish { id, at }).await
     }
 
-    /// Lets an upload expire now; one of this device, if it is given.
+    /// Lets an upload of this device expire now.
     ///
     /// # Errors
     /// There is no such upload that no feedback has taken, the queue is full, the server is stopping, or the database
     /// failed.
-    pub(crate) async fn end_upload(
+    pub(crate) async fn remove_upload(
         &self,
         id: String,
-        device_id: Option<String>,
+        device_id: String,
     ) -> Result<(), WriteError<UploadRefusal>> {
-        self.writer.write(UploadChange::End { id, device_id }).await
+        self.writer.write(UploadChange::Remove { id, device_id }).await
     }
 
     /// Deletes the rows of uploads whose files have been deleted. There must be at least one.

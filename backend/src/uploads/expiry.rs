@@ -91,10 +91,7 @@ pub(super) struct RoundError;
 
 /// Deletes each expired upload: first the file, then the row. Whenever the process ends in between, the row is still there
 /// and the next round deletes both again.
-pub(super) async fn delete_expired(
-    store: &Store,
-    storage: &Arc<FileStorage>,
-) -> Result<(), RoundError> {
+pub(super) async fn delete_expired(store: &Store, storage: &Arc<FileStorage>) -> Result<(), RoundError> {
     let files = Arc::clone(storage);
     let stale = spawn_blocking(move || files.delete_stale_files()).await;
     stale.map_err(io::Error::other).flatten()?;

@@ -128,7 +128,9 @@ fn with_eight_bits(image: DynamicImage) -> DynamicImage {
     match image {
         DynamicImage::ImageLuma16(_) => DynamicImage::ImageLuma8(image.into_luma8()),
         DynamicImage::ImageLumaA16(_) => DynamicImage::ImageLumaA8(image.into_luma_alpha8()),
-        DynamicImage::ImageRgb16(_) | DynamicImage::ImageRgb32F(_) => DynamicImage::ImageRgb8(image.into_rgb8()),
+        DynamicImage::ImageRgb16(_) | DynamicImage::ImageRgb32F(_) => {
+            DynamicImage::ImageRgb8(image.into_rgb8())
+        }
         DynamicImage::ImageRgba16(_) | DynamicImage::ImageRgba32F(_) => {
             DynamicImage::ImageRgba8(image.into_rgba8())
         }

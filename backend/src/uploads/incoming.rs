@@ -1,7 +1,7 @@
 //! A file while it arrives: on disk, without a name, so that it takes no memory and nothing is left of it.
 
-use super::UploadError;
 use super::content::{ContentError, FileKind};
+use super::error::UploadError;
 use super::limits::MAX_FILE_BYTES;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};

@@ -6,6 +6,7 @@
 
 mod address;
 mod content;
+mod error;
 mod expiry;
 mod images;
 mod incoming;
@@ -18,6 +19,7 @@ mod storage;
 
 pub use address::{FilesAddress, FilesAddressError};
 pub(crate) use content::ContentError;
+pub(crate) use error::UploadError;
 pub(crate) use incoming::{IncomingFile, ReceivedFile};
 pub(crate) use limits::MAX_FILE_BYTES;
 pub use limits::UploadLimits;
@@ -29,11 +31,10 @@ use crate::random::random_id;
 use crate::store::{NewUpload, Store, StoredUpload, UploadOwner, UploadQuota, UploadRefusal, WriteError};
 use crate::time::{Millis, now};
 use content::FileKind;
+use error::unavailable;
 use expiry::Expiry;
 use name::display_name;
 use places::Places;
-use storage::StorageUnavailable;
-use std::fmt::Display;
 use std::io::{self, BufReader};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -63,20 +64,6 @@ pub(crate) struct Uploads {
     places: Arc<Places>,
     memory: Arc<Semaphore>,
     inspections: Semaphore,
-}
-
-/// Why an upload is refused.
-#[derive(Debug)]
-pub(crate) enum UploadError {
-    /// The file has no bytes.
-    Empty,
-    /// The file has too many bytes.
-    TooLarge,
-    Content(ContentError),
-    /// The device has uploaded too much that no feedback has taken.
-    TooMany,
-    /// The storage, the disk or the database is away, or has no room; the log says more.
-    Unavailable,
 }
 
 impl Uploads {
@@ -155,7 +142,13 @@ impl Uploads {
         let prepared = spawn_blocking(move || prepare(&file).map(|prepared| (prepared, memory)));
         let ((bytes, kind), kept) = prepared.await.map_err(|error| unavailable(&error))??;
         memory = kept;
-        drop(memory.split(memory.num_permits().saturating_sub(units(bytes.len() as u64) as usize)));
+        drop(
+            memory.split(
+                memory
+                    .num_permits()
+                    .saturating_sub(units(bytes.len() as u64) as usize),
+            ),
+        );
         let upload = StoredUpload {
             id: random_id().map_err(|error| unavailable(&error))?,
             name: display_name(claimed_name, kind),
@@ -172,11 +165,10 @@ impl Uploads {
         };
         self.store.begin_upload(new).await?;
         self.expiry.count(upload.size);
-        if self.storage.put(&upload.storage_key, bytes, kind.media_type()).await.is_err() {
-            // It may be there all the same: it is deleted with its row.
-            let _ = self.store.end_upload(upload.id, None).await;
-            return Err(UploadError::Unavailable);
-        }
+        // If this fails, the row expires: the storage may take the file all the same, a little later.
+        self.storage
+            .put(&upload.storage_key, bytes, kind.media_type())
+            .await?;
         self.store.finish_upload(upload.id.clone(), now()).await?;
         Ok(upload)
     }
@@ -186,7 +178,7 @@ impl Uploads {
     /// # Errors
     /// The database failed.
     pub(crate) async fn remove(&self, id: String, device_id: String) -> Result<bool, UploadError> {
-        match self.store.end_upload(id, Some(device_id)).await {
+        match self.store.remove_upload(id, device_id).await {
             Ok(()) => {
                 self.expiry.wake();
                 Ok(true)
@@ -215,7 +207,11 @@ impl Uploads {
     async fn take_memory(&self, file: &Arc<ReceivedFile>) -> Result<OwnedSemaphorePermit, UploadError> {
         let wait = async {
             let needed = {
-                let turn = self.inspections.acquire().await.map_err(|error| unavailable(&error))?;
+                let turn = self
+                    .inspections
+                    .acquire()
+                    .await
+                    .map_err(|error| unavailable(&error))?;
                 let file = Arc::clone(file);
                 let needed = spawn_blocking(move || needed_memory(&file)).await;
                 drop(turn);
@@ -257,40 +253,4 @@ fn prepare(file: &ReceivedFile) -> Result<(Vec<u8>, FileKind), UploadError> {
 
 fn units(bytes: u64) -> u32 {
     u32::try_from(bytes.div_ceil(MEMORY_UNIT)).unwrap_or(u32::MAX)
-}
-
-fn unavailable(error: &dyn Display) -> UploadError {
-    error!(%error, "an upload failed");
-    UploadError::Unavailable
-}
-
-impl From<ContentError> for UploadError {
-    fn from(error: ContentError) -> Self {
-        Self::Content(error)
-    }
-}
-
-impl From<io::Error> for UploadError {
-    fn from(error: io::Error) -> Self {
-        unavailable(&error)
-    }
-}
-
-impl From<StorageUnavailable> for UploadError {
-    fn from(_: StorageUnavailable) -> Self {
-        Self::Unavailable
-    }
-}
-
-impl From<WriteError<UploadRefusal>> for UploadError {
-    fn from(error: WriteError<UploadRefusal>) -> Self {
-        match error {
-            WriteError::Refused(UploadRefusal::TooMany) => Self::TooMany,
-            // Its row has expired in the meantime: the storage took too long.
-            WriteError::Refused(UploadRefusal::Unknown)
-            | WriteError::QueueFull
-            | WriteError::Stopping
-            | WriteError::Failed => Self::Unavailable,
-        }
-    }
 }

@@ -13,7 +13,10 @@ const NAMELESS: &str = "file";
 pub(super) fn display_name(claimed: &str, kind: FileKind) -> String {
     let last = claimed.rsplit(['/', '\\']).next().unwrap_or_default();
     let visible: String = last.chars().filter(|character| is_visible(*character)).collect();
-    let visible = visible.trim().trim_start_matches('.').trim_end_matches(['.', ' ']);
+    let visible = visible
+        .trim()
+        .trim_start_matches('.')
+        .trim_end_matches(['.', ' ']);
     let (stem, extension) = match visible.rsplit_once('.') {
         Some((stem, extension)) if is_extension(extension) => (stem.trim_end_matches(['.', ' ']), extension),
         _ => (visible, ""),

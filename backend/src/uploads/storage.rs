@@ -9,12 +9,13 @@ use object_store::{
     Attribute, Attributes, ClientOptions, GetResult, ObjectStore, ObjectStoreExt, PutOptions, PutPayload,
     RetryConfig,
 };
-use std::fs::{DirBuilder, File, Permissions};
-use std::io;
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::fs::{DirBuilder, File, OpenOptions, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
+use tokio::task::spawn_blocking;
 use tracing::error;
 
 /// In which the storage must take a file.
@@ -61,7 +62,7 @@ pub(crate) struct FileStorage {
     /// Before the key of each file, with a slash at its end if it is not empty.
     prefix: String,
     /// Set if the files lie in a folder of this machine.
-    folder: Option<LocalFolder>,
+    folder: Option<Arc<LocalFolder>>,
 }
 
 /// A file that is read from the storage.
@@ -74,9 +75,10 @@ impl FileContent {
     }
 }
 
+/// A folder of files. Files are read and deleted through [`LocalFileSystem`], which gives what it writes to everybody on the
+/// machine.
 struct LocalFolder {
     path: PathBuf,
-    files: LocalFileSystem,
 }
 
 impl FileStorage {
@@ -100,15 +102,12 @@ impl FileStorage {
             path: path.to_owned(),
             source,
         })?;
-        // Synced before the visitor hears that the file is there: a power failure must not take what was acknowledged.
-        let files = LocalFileSystem::new_with_prefix(path)?.with_fsync(true);
         Ok(Self {
-            objects: Arc::new(files.clone()),
+            objects: Arc::new(LocalFileSystem::new_with_prefix(path)?),
             prefix: String::new(),
-            folder: Some(LocalFolder {
+            folder: Some(Arc::new(LocalFolder {
                 path: path.to_owned(),
-                files,
-            }),
+            })),
         })
     }
 
@@ -149,16 +148,25 @@ impl FileStorage {
     /// Stores a file under a key, as a whole or not at all.
     ///
     /// # Errors
-    /// The storage does not take it now. It may have taken it all the same: delete it before you forget the key.
+    /// The storage does not take it now. It may take it all the same, a little later: delete it before you forget the key.
     pub(crate) async fn put(
         &self,
         key: &str,
         file: Vec<u8>,
         media_type: &'static str,
     ) -> Result<(), StorageUnavailable> {
+        let ends = Instant::now() + PUT_LIMIT;
         let write = async {
             match &self.folder {
-                Some(folder) => folder.put(key, &self.path(key), file).await,
+                Some(folder) => {
+                    let (folder, key, path) = (Arc::clone(folder), key.to_owned(), self.path(key));
+                    let written = spawn_blocking(move || folder.put(&key, &path, &file, ends)).await;
+                    let written = written.map_err(io::Error::other).flatten();
+                    written.map_err(|source| object_store::Error::Generic {
+                        store: "folder",
+                        source: source.into(),
+                    })
+                }
                 None => {
                     let attributes = Attributes::from_iter([(Attribute::ContentType, media_type)]);
                     let options = PutOptions::from(attributes);
@@ -219,7 +227,9 @@ impl FileStorage {
         let now = SystemTime::now();
         for entry in folder.path.join(INCOMING).read_dir()? {
             let entry = entry?;
-            let age = now.duration_since(entry.metadata()?.modified()?).unwrap_or_default();
+            let age = now
+                .duration_since(entry.metadata()?.modified()?)
+                .unwrap_or_default();
             if age > STALE {
                 std::fs::remove_file(entry.path())?;
             }
@@ -235,21 +245,38 @@ impl FileStorage {
 }
 
 impl LocalFolder {
-    /// Writes in the folder for incoming files first, so that what a process leaves when it ends is found there.
-    async fn put(&self, key: &str, path: &ObjectPath, file: Vec<u8>) -> object_store::Result<()> {
-        let incoming = ObjectPath::from(format!("{INCOMING}/{key}"));
-        self.files.put(&incoming, file.into()).await?;
-        let (from, to) = (
-            self.files.path_to_filesystem(&incoming)?,
-            self.files.path_to_filesystem(path)?,
-        );
-        let restricted = std::fs::set_permissions(from, Permissions::from_mode(FILE_MODE))
-            .and_then(|()| to.parent().map_or(Ok(()), create_folder));
-        restricted.map_err(|source| object_store::Error::Generic {
-            store: "LocalFileSystem",
-            source: source.into(),
-        })?;
-        self.files.rename(&incoming, path).await
+    /// Writes in the folder for incoming files first, so that what a process leaves when it ends is found there. Returns
+    /// when a power failure cannot take the file any more.
+    fn put(&self, key: &str, path: &ObjectPath, bytes: &[u8], ends: Instant) -> io::Result<()> {
+        let incoming = self.path.join(INCOMING).join(key);
+        let written = self.write(&incoming, &self.path.join(path.as_ref()), bytes, ends);
+        if written.is_err() {
+            // Fails if the file is not there. What is left is deleted when it is stale.
+            let _ = std::fs::remove_file(incoming);
+        }
+        written
+    }
+
+    fn write(&self, incoming: &Path, path: &Path, bytes: &[u8], ends: Instant) -> io::Result<()> {
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .write(true)
+            .create_new(true)
+            .mode(FILE_MODE)
+            .open(incoming)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        let shelf = path.parent().unwrap_or(&self.path);
+        if !shelf.is_dir() {
+            create_folder(shelf)?;
+            File::open(&self.path)?.sync_all()?;
+        }
+        if Instant::now() > ends {
+            // Nobody waits for it any more, and its row may be gone soon.
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        std::fs::rename(incoming, path)?;
+        File::open(shelf)?.sync_all()
     }
 }
 

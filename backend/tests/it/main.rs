@@ -24,6 +24,7 @@ mod live;
 mod log;
 mod pages;
 mod postgres;
+mod postgres_faults;
 mod process;
 mod routes;
 mod s3;

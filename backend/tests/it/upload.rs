@@ -39,8 +39,14 @@ pub(crate) fn import_files_flow(data: &Path) {
     let signed = json!({"id": "signed", "flow_id": "files", "use_signature_verify": true, "public_key": key});
     let files = [
         ("flows/files.json", flow.to_string()),
-        ("nodes/files.json", json!({"id": "files", "flow_id": "files"}).to_string()),
-        ("nodes/other.json", json!({"id": "other", "flow_id": "files"}).to_string()),
+        (
+            "nodes/files.json",
+            json!({"id": "files", "flow_id": "files"}).to_string(),
+        ),
+        (
+            "nodes/other.json",
+            json!({"id": "other", "flow_id": "files"}).to_string(),
+        ),
         ("nodes/signed.json", signed.to_string()),
         (
             "nodes/closed.json",
@@ -70,13 +76,20 @@ impl Visitor {
 
     /// Prepares an upload to this question.
     pub(crate) fn upload(&self, question: &str, name: &str, file: Vec<u8>) -> RequestBuilder {
-        self.upload_to(&format!("/v1/attachments?node_id=files&question_id={question}"), name, file)
+        self.upload_to(
+            &format!("/v1/attachments?node_id=files&question_id={question}"),
+            name,
+            file,
+        )
     }
 
     /// Prepares an upload to a path with its parameters.
     pub(crate) fn upload_to(&self, path: &str, name: &str, file: Vec<u8>) -> RequestBuilder {
         // The server must not believe what the client says about the type.
-        let part = Part::bytes(file).file_name(name.to_owned()).mime_str("image/png").unwrap();
+        let part = Part::bytes(file)
+            .file_name(name.to_owned())
+            .mime_str("image/png")
+            .unwrap();
         self.client
             .post(format!("{}{path}", self.address))
             .header("X-Device-Id", &self.device)
@@ -98,10 +111,12 @@ impl Visitor {
     }
 
     pub(crate) fn submit_items(&self, items: Value, attachment_ids: &[&str]) -> RequestBuilder {
-        self.client.post(format!("{}/v1/feedbacks", self.address)).json(&json!({
-            "device_id": self.device, "node_id": "files", "flow_id": "files",
-            "responses": items, "attachment_ids": attachment_ids,
-        }))
+        self.client
+            .post(format!("{}/v1/feedbacks", self.address))
+            .json(&json!({
+                "device_id": self.device, "node_id": "files", "flow_id": "files",
+                "responses": items, "attachment_ids": attachment_ids,
+            }))
     }
 
     pub(crate) fn remove(&self, id: &str) -> RequestBuilder {
@@ -148,7 +163,9 @@ pub(crate) fn png() -> Vec<u8> {
 
 pub(crate) fn webp() -> Vec<u8> {
     let mut bytes = Vec::new();
-    picture().write_with_encoder(WebPEncoder::new_lossless(&mut bytes)).unwrap();
+    picture()
+        .write_with_encoder(WebPEncoder::new_lossless(&mut bytes))
+        .unwrap();
     bytes
 }
 
@@ -163,7 +180,20 @@ pub(crate) fn gif() -> Vec<u8> {
 /// A JPEG of 64 by 32 that a camera on its side made at [`PLACE`].
 pub(crate) fn photo() -> Vec<u8> {
     let mut exif = b"II*\0\x08\0\0\0\x01\0".to_vec();
-    exif.extend([0x12, 0x01, 3, 0, 1, 0, 0, 0, Orientation::Rotate90.to_exif(), 0, 0, 0]);
+    exif.extend([
+        0x12,
+        0x01,
+        3,
+        0,
+        1,
+        0,
+        0,
+        0,
+        Orientation::Rotate90.to_exif(),
+        0,
+        0,
+        0,
+    ]);
     exif.extend([0; 4]);
     exif.extend(PLACE);
     let mut bytes = Vec::new();
@@ -175,5 +205,10 @@ pub(crate) fn photo() -> Vec<u8> {
 
 /// A PDF document with this content.
 pub(crate) fn pdf(content: &[u8]) -> Vec<u8> {
-    [b"%PDF-1.7\n1 0 obj\n<< >>\nendobj\n", content, b"\nstartxref\n9\n%%EOF\n"].concat()
+    [
+        b"%PDF-1.7\n1 0 obj\n<< >>\nendobj\n",
+        content,
+        b"\nstartxref\n9\n%%EOF\n",
+    ]
+    .concat()
 }

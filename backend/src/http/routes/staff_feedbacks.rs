@@ -106,7 +106,11 @@ fn change_cursor(row: &FeedbackRow) -> String {
     cursor.to_string()
 }
 
-async fn files_of(app: &AppState, origin: &OwnOrigin, rows: &[FeedbackRow]) -> Result<ResponseFiles, Problem> {
+async fn files_of(
+    app: &AppState,
+    origin: &OwnOrigin,
+    rows: &[FeedbackRow],
+) -> Result<ResponseFiles, Problem> {
     let feedbacks = rows.iter().map(|row| (row.id.as_str(), row.responses.as_str()));
     ResponseFiles::load(app, origin, feedbacks).await
 }

@@ -12,7 +12,9 @@ use crate::http::upload_form::receive;
 use crate::http::upload_target::{UploadParameters, Uploader};
 use crate::store::StoredUpload;
 use axum::extract::{Path, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -24,7 +26,11 @@ use std::sync::Arc;
 const POLICY: &str = "default-src 'none'; sandbox";
 
 /// What RFC 8187 lets stand unescaped in a file name.
-const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
 /// The response of `POST /v1/attachments`.
 #[derive(Serialize)]
@@ -104,10 +110,14 @@ async fn upload(
     if let Some(client) = client {
         app.admission.rates.count_upload(client)?;
     }
-    let _place = app.uploads.enter(client).ok_or(Problem::Busy)?;
+    let place = app.uploads.enter(client).ok_or(Problem::Busy)?;
     let origin = OwnOrigin::of(request.headers());
-    let received = receive(app, request, parameters, &uploader).await?;
-    let upload = app.uploads.store(received.owner, &received.name, received.file).await?;
+    let received = receive(app, request, parameters, &uploader, place).await?;
+    let upload = app
+        .uploads
+        .store(received.owner, &received.name, received.file)
+        .await?;
+    drop(received.place);
     let origin = origin.get(app).map_or("", |origin| origin.as_str());
     let url = staff_url(origin, &upload.id);
     Ok((upload, url))
@@ -161,7 +171,11 @@ pub(in crate::http) async fn show_in_chat(
 /// Responds with the file, which a browser saves and never shows.
 async fn show(app: &AppState, upload: Option<StoredUpload>) -> Result<Response, Problem> {
     let upload = upload.ok_or(Problem::NotFound("upload"))?;
-    let content = app.uploads.open(&upload).await?.ok_or(Problem::NotFound("upload"))?;
+    let content = app
+        .uploads
+        .open(&upload)
+        .await?
+        .ok_or(Problem::NotFound("upload"))?;
     let (size, body) = content.into_body();
     let mut response = body.into_response();
     let headers = response.headers_mut();

@@ -42,7 +42,9 @@ fn png(picture: &DynamicImage) -> Vec<u8> {
 fn webp(picture: &DynamicImage) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = WebPEncoder::new_lossless(&mut bytes);
-    encoder.set_exif_metadata(metadata(Orientation::NoTransforms)).unwrap();
+    encoder
+        .set_exif_metadata(metadata(Orientation::NoTransforms))
+        .unwrap();
     picture.write_with_encoder(encoder).unwrap();
     bytes
 }
@@ -57,7 +59,10 @@ fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
 }
 
 fn is_near(one: Rgb<u8>, other: Rgb<u8>) -> bool {
-    one.0.iter().zip(other.0).all(|(one, other)| one.abs_diff(other) < 12)
+    one.0
+        .iter()
+        .zip(other.0)
+        .all(|(one, other)| one.abs_diff(other) < 12)
 }
 
 #[test]
@@ -91,7 +96,10 @@ fn each_format_keeps_its_pixels() {
         let (before, after) = (decoded(&file, from), decoded(&written, to));
         assert_eq!(before.dimensions(), after.dimensions());
         for at in [(1, 1), (6, 6)] {
-            assert!(is_near(*before.get_pixel(at.0, at.1), *after.get_pixel(at.0, at.1)));
+            assert!(is_near(
+                *before.get_pixel(at.0, at.1),
+                *after.get_pixel(at.0, at.1)
+            ));
         }
         assert!(!contains(&written, PLACE));
     }
@@ -143,7 +151,10 @@ fn a_small_file_that_claims_a_huge_image_is_refused_before_it_is_decoded() {
     let huge_png = with_png_size(&png(&DynamicImage::ImageRgb8(picture())), 60_000, 60_000);
     let mut huge_jpeg = jpeg(&picture(), Orientation::NoTransforms);
     // The frame header: marker, length, precision, height, width.
-    let header = huge_jpeg.windows(2).position(|marker| marker == [0xFF, 0xC0]).unwrap();
+    let header = huge_jpeg
+        .windows(2)
+        .position(|marker| marker == [0xFF, 0xC0])
+        .unwrap();
     huge_jpeg.splice(header + 5..header + 9, [0xFF; 4]);
     let mut huge_gif = Vec::new();
     GifEncoder::new(&mut huge_gif)
@@ -156,16 +167,26 @@ fn a_small_file_that_claims_a_huge_image_is_refused_before_it_is_decoded() {
         (huge_gif, FileKind::Gif),
         (webp_with_huge_frame(), FileKind::WebP),
     ] {
-        assert_eq!(rewrite(&file, kind).unwrap_err(), ContentError::TooManyPixels, "{kind:?}");
+        assert_eq!(
+            rewrite(&file, kind).unwrap_err(),
+            ContentError::TooManyPixels,
+            "{kind:?}"
+        );
     }
 }
 
 #[test]
 fn the_memory_is_known_before_an_image_is_decoded() {
     let file = png(&DynamicImage::ImageRgb8(picture()));
-    assert_eq!(needed_memory(Cursor::new(&file), FileKind::Png), Ok(64 * 32 * BYTES_PER_PIXEL));
+    assert_eq!(
+        needed_memory(Cursor::new(&file), FileKind::Png),
+        Ok(64 * 32 * BYTES_PER_PIXEL)
+    );
     let huge = with_png_size(&file, 8_000, 5_001);
-    assert_eq!(needed_memory(Cursor::new(&huge), FileKind::Png), Err(ContentError::TooManyPixels));
+    assert_eq!(
+        needed_memory(Cursor::new(&huge), FileKind::Png),
+        Err(ContentError::TooManyPixels)
+    );
 }
 
 #[test]
@@ -190,11 +211,18 @@ fn what_cannot_be_decoded_is_refused() {
         (b"RIFF\0\0\0\0WEBPVP8 ", FileKind::WebP),
         (b"GIF89a\x01\0\x01\0\0\0\0=alert(1)", FileKind::Gif),
     ] {
-        assert_eq!(rewrite(file, kind).unwrap_err(), ContentError::Invalid, "{kind:?}");
+        assert_eq!(
+            rewrite(file, kind).unwrap_err(),
+            ContentError::Invalid,
+            "{kind:?}"
+        );
     }
     let mut damaged = png(&DynamicImage::ImageRgb8(picture()));
     damaged.truncate(damaged.len() / 2);
-    assert_eq!(rewrite(&damaged, FileKind::Png).unwrap_err(), ContentError::Invalid);
+    assert_eq!(
+        rewrite(&damaged, FileKind::Png).unwrap_err(),
+        ContentError::Invalid
+    );
 }
 
 /// Replaces the size in a PNG file.
@@ -216,7 +244,11 @@ fn with_png_size(file: &[u8], width: u32, height: u32) -> Vec<u8> {
 fn webp_with_huge_frame() -> Vec<u8> {
     // The canvas is 1 by 1: each side is stored less one.
     let extended = [&b"VP8X"[..], &10_u32.to_le_bytes(), &[0; 10]].concat();
-    let frame = [&[0x30, 0x01, 0x00, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F][..], &[0; 64]].concat();
+    let frame = [
+        &[0x30, 0x01, 0x00, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F][..],
+        &[0; 64],
+    ]
+    .concat();
     let length = (frame.len() as u32).to_le_bytes();
     let chunks = [&b"WEBP"[..], &extended, b"VP8 ", &length, &frame].concat();
     [&b"RIFF"[..], &(chunks.len() as u32).to_le_bytes(), &chunks].concat()

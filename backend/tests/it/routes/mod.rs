@@ -8,6 +8,7 @@ mod feedbacks_personal_data;
 mod feedbacks_quota;
 mod feedbacks_refused;
 mod feedbacks_signed;
+mod feedbacks_superseded;
 mod flows;
 mod idempotency;
 mod loader;

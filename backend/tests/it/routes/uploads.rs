@@ -35,17 +35,27 @@ async fn each_accepted_file_reaches_staff_with_the_feedback() {
     ] {
         let upload = accepted(visitor.upload("receipt", claimed, file)).await;
         let id = upload["id"].as_str().unwrap();
-        assert_eq!((&upload["name"], &upload["type"]), (&json!(name), &json!(media_type)));
+        assert_eq!(
+            (&upload["name"], &upload["type"]),
+            (&json!(name), &json!(media_type))
+        );
         let url = format!("{}/v1/staff/uploads/{id}", server.address);
         assert_eq!(upload["file_url"], url);
         let path = url.strip_prefix(&server.address).unwrap();
-        assert_eq!(server.get_as_staff(path).await.status(), 404, "no feedback has it");
+        assert_eq!(
+            server.get_as_staff(path).await.status(),
+            404,
+            "no feedback has it"
+        );
 
         accepted(visitor.submit(&[id])).await;
         let listed = &server.feedbacks().await[0]["responses"][0];
         let size = upload["size"].as_u64().unwrap();
         let file = json!({"name": name, "size": size, "type": media_type, "url": url});
-        assert_eq!((&listed["active_storage_blob_id"], &listed["file"]), (&json!(id), &file));
+        assert_eq!(
+            (&listed["active_storage_blob_id"], &listed["file"]),
+            (&json!(id), &file)
+        );
 
         assert_eq!(server.get(path).await.status(), 401);
         let response = server.get_as_staff(path).await;
@@ -123,11 +133,17 @@ async fn the_holder_of_the_chats_token_gets_its_files() {
     let token = feedback["chat_token_string"].as_str().unwrap();
     let chat: Value = get(feedback_id, token, "chat").await.json().await.unwrap();
     let answer = &chat["responses"][0];
-    assert_eq!((&answer["answer"], &answer["file"]["id"]), (&json!("a.png"), &json!(id)));
+    assert_eq!(
+        (&answer["answer"], &answer["file"]["id"]),
+        (&json!("a.png"), &json!(id))
+    );
 
     let path = format!("uploads/{id}");
     let file = get(feedback_id, token, &path).await;
-    assert_eq!((file.status(), &file.headers()["content-type"]), (200.try_into().unwrap(), &"image/png".parse().unwrap()));
+    assert_eq!(
+        (file.status(), &file.headers()["content-type"]),
+        (200.try_into().unwrap(), &"image/png".parse().unwrap())
+    );
     let stranger = Chat::open(&server).await;
     assert_eq!(get(feedback_id, &stranger.token, &path).await.status(), 401);
     assert_eq!(get(&stranger.id, &stranger.token, &path).await.status(), 404);
@@ -140,7 +156,11 @@ async fn a_visitor_removes_an_upload_that_no_feedback_has_taken() {
     let (owner, other) = (visitor(&server, "d"), visitor(&server, "other"));
     let [removed, taken] = [owner.uploaded().await, owner.uploaded().await];
     accepted(owner.submit(&[&taken])).await;
-    for request in [other.remove(&removed), owner.remove(&taken), owner.remove("unknown")] {
+    for request in [
+        other.remove(&removed),
+        owner.remove(&taken),
+        owner.remove("unknown"),
+    ] {
         let (status, problem) = refused(request).await;
         assert_eq!((status, &problem["code"]), (404, &json!("not_found")));
     }
@@ -149,21 +169,32 @@ async fn a_visitor_removes_an_upload_that_no_feedback_has_taken() {
     let (status, problem) = refused(owner.submit(&[&removed])).await;
     assert_eq!((status, &problem["code"]), (422, &json!("unknown_upload")));
     // The file goes at once, though not before the response.
-    crate::deadline::until("the file is deleted", async || stored_files(server.data.path()).len() == 1).await;
+    crate::deadline::until("the file is deleted", async || {
+        stored_files(server.data.path()).len() == 1
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn pages_of_other_sites_may_upload_and_remove() {
     let server = server().await;
-    for (path, method) in [("/v1/attachments", "POST"), ("/v1/attachments/x", "DELETE"), ("/v2/storage/direct_uploads", "POST")] {
-        let request = server.client.request(reqwest::Method::OPTIONS, format!("{}{path}", server.address));
+    for (path, method) in [
+        ("/v1/attachments", "POST"),
+        ("/v1/attachments/x", "DELETE"),
+        ("/v2/storage/direct_uploads", "POST"),
+    ] {
+        let request = server
+            .client
+            .request(reqwest::Method::OPTIONS, format!("{}{path}", server.address));
         let request = request
             .header("Origin", "https://shop.example")
             .header("Access-Control-Request-Method", method)
             .header("Access-Control-Request-Headers", "x-device-id");
         let response = request.send().await.unwrap();
         assert_eq!(response.headers()["access-control-allow-origin"], "*");
-        let methods = response.headers()["access-control-allow-methods"].to_str().unwrap();
+        let methods = response.headers()["access-control-allow-methods"]
+            .to_str()
+            .unwrap();
         assert!(methods.contains(method), "{methods}");
     }
 }

@@ -41,11 +41,22 @@ async fn a_feedback_takes_only_uploads_that_are_its_own() {
     assert_unknown(other.submit(&[&id]), &["/responses/0"]).await;
     assert_unknown(owner.submit(&[&id, "unknown"]), &["/responses/1"]).await;
     assert_unknown(owner.submit(&[&id, &id]), &["/responses/1"]).await;
+    let many: Vec<String> = (0..102).map(|number| number.to_string()).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    assert_unknown(owner.submit(&many), &["/responses/100", "/responses/101"]).await;
     let items = json!([{"question_id": "screen", "active_storage_blob_id": id}]);
     assert_unknown(owner.submit_items(items, &[]), &["/responses/0"]).await;
     let items = json!([{"question_id": "receipt", "active_storage_blob_id": id}]);
-    assert_unknown(owner.submit_items(items, &[&id, "unnamed"]), &["/attachment_ids/1"]).await;
-    let elsewhere = owner.upload_to("/v1/attachments?node_id=other&question_id=receipt", "a.png", png());
+    assert_unknown(
+        owner.submit_items(items, &[&id, "unnamed"]),
+        &["/attachment_ids/1"],
+    )
+    .await;
+    let elsewhere = owner.upload_to(
+        "/v1/attachments?node_id=other&question_id=receipt",
+        "a.png",
+        png(),
+    );
     let elsewhere = accepted(elsewhere).await["id"].as_str().unwrap().to_owned();
     assert_unknown(owner.submit(&[&id, &elsewhere]), &["/responses/1"]).await;
     assert_unknown(partial(other.submit(&[&id])), &["/responses/0"]).await;
@@ -71,14 +82,20 @@ async fn what_has_expired_or_is_not_stored_cannot_be_taken() {
     let owner = visitor(&server, "d");
     for change in ["expires_at = 1", "stored_at = NULL"] {
         let id = owner.uploaded().await;
-        execute(server.data.path(), format!("UPDATE uploads SET {change} WHERE id = '{id}'")).await;
+        execute(
+            server.data.path(),
+            format!("UPDATE uploads SET {change} WHERE id = '{id}'"),
+        )
+        .await;
         assert_unknown(owner.submit(&[&id]), &["/responses/0"]).await;
     }
     // What a feedback has does not expire.
     let id = owner.uploaded().await;
     let feedback = accepted(partial(owner.submit(&[&id]))).await;
     execute(server.data.path(), "UPDATE uploads SET expires_at = 1").await;
-    let complete = owner.submit(&[&id]).header("X-FID", feedback["id"].as_str().unwrap());
+    let complete = owner
+        .submit(&[&id])
+        .header("X-FID", feedback["id"].as_str().unwrap());
     assert_eq!(accepted(complete).await["id"], feedback["id"]);
 }
 
@@ -94,7 +111,10 @@ async fn partial_saves_keep_their_uploads_and_release_what_they_leave_out() {
 
     accepted(partial(continued(owner.submit(&[&kept])))).await;
     let claimed = "SELECT id FROM uploads WHERE feedback_id IS NOT NULL";
-    assert_eq!(texts(server.data.path(), claimed).await, [kept.clone()]);
+    assert_eq!(
+        texts(server.data.path(), claimed).await,
+        std::slice::from_ref(&kept)
+    );
     // The visitor goes back, and comes again.
     accepted(partial(continued(owner.submit(&[])))).await;
     assert_eq!(texts(server.data.path(), claimed).await, [] as [String; 0]);
@@ -107,7 +127,10 @@ async fn partial_saves_keep_their_uploads_and_release_what_they_leave_out() {
         .iter()
         .map(|item| &item["file"]["name"])
         .collect();
-    assert_eq!((&stored["status"], names), (&json!("complete"), vec![&json!("a.png"); 2]));
+    assert_eq!(
+        (&stored["status"], names),
+        (&json!("complete"), vec![&json!("a.png"); 2])
+    );
 }
 
 #[tokio::test]
@@ -120,7 +143,11 @@ async fn a_foreign_partial_feedback_gets_nothing() {
     let id = owner.uploaded().await;
     let (_, problem) = refused(owner.submit(&[&id]).header("X-FID", foreign)).await;
     assert_eq!(problem["code"], "foreign_feedback");
-    assert_unknown(owner.submit(&[&theirs]).header("X-FID", foreign), &["/responses/0"]).await;
+    assert_unknown(
+        owner.submit(&[&theirs]).header("X-FID", foreign),
+        &["/responses/0"],
+    )
+    .await;
     accepted(owner.submit(&[&id])).await;
     accepted(other.submit(&[&theirs]).header("X-FID", foreign)).await;
 }

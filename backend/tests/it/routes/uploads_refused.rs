@@ -15,7 +15,11 @@ use tokio::net::TcpStream;
 const MIB: usize = 1024 * 1024;
 
 async fn server_with(uploads: UploadLimits) -> TestServer {
-    let server = TestServer::with_bounds(Bounds { uploads, ..unlimited() }).await;
+    let server = TestServer::with_bounds(Bounds {
+        uploads,
+        ..unlimited()
+    })
+    .await;
     import_files_flow(server.data.path());
     server
 }
@@ -58,11 +62,36 @@ async fn what_it_is_for_must_exist_and_take_files_now() {
     for (query, status, code, pointer) in [
         ("", 422, "required", "/node_id"),
         ("?node_id=files", 422, "required", "/question_id"),
-        ("?node_id=nowhere&question_id=receipt", 422, "unknown_node", "/node_id"),
-        ("?node_id=files&question_id=nothing", 422, "unknown_question", "/question_id"),
-        ("?node_id=files&question_id=why", 422, "unknown_question", "/question_id"),
-        ("?node_id=door&question_id=receipt", 422, "unknown_question", "/question_id"),
-        ("?node_id=files&question_id=receipt&flow_id=visit", 422, "unknown_flow", "/flow_id"),
+        (
+            "?node_id=nowhere&question_id=receipt",
+            422,
+            "unknown_node",
+            "/node_id",
+        ),
+        (
+            "?node_id=files&question_id=nothing",
+            422,
+            "unknown_question",
+            "/question_id",
+        ),
+        (
+            "?node_id=files&question_id=why",
+            422,
+            "unknown_question",
+            "/question_id",
+        ),
+        (
+            "?node_id=door&question_id=receipt",
+            422,
+            "unknown_question",
+            "/question_id",
+        ),
+        (
+            "?node_id=files&question_id=receipt&flow_id=visit",
+            422,
+            "unknown_flow",
+            "/flow_id",
+        ),
         (
             "?node_id=files&question_id=receipt&flow_id=files&flow_revision=9",
             422,
@@ -70,7 +99,12 @@ async fn what_it_is_for_must_exist_and_take_files_now() {
             "/flow_revision",
         ),
         ("?node_id=closed&question_id=receipt", 403, "node_closed", ""),
-        ("?node_id=signed&question_id=receipt", 403, "invalid_signature", ""),
+        (
+            "?node_id=signed&question_id=receipt",
+            403,
+            "invalid_signature",
+            "",
+        ),
     ] {
         let request = visitor.upload_to(&format!("/v1/attachments{query}"), "a.png", png());
         let (answered, problem) = refused(request).await;
@@ -79,9 +113,15 @@ async fn what_it_is_for_must_exist_and_take_files_now() {
             assert_eq!(problem["errors"][0]["pointer"], pointer, "{query}");
         }
     }
-    let nobody = Visitor { device: String::new(), ..visitor.clone() };
+    let nobody = Visitor {
+        device: String::new(),
+        ..visitor.clone()
+    };
     let (status, problem) = refused(nobody.upload("receipt", "a.png", png())).await;
-    assert_eq!((status, &problem["errors"][0]["pointer"]), (422, &json!("/device_id")));
+    assert_eq!(
+        (status, &problem["errors"][0]["pointer"]),
+        (422, &json!("/device_id"))
+    );
     let form = Form::new().text("file_name", "a");
     let request = server.post(HERE).header("X-Device-Id", "d").multipart(form);
     let (status, problem) = refused(request).await;
@@ -105,7 +145,10 @@ async fn a_stranger_is_refused_before_the_file_is_sent() {
         .part("file", Part::bytes(png()).file_name("a.png"))
         .text("node_id", "files")
         .text("question_id", "receipt");
-    let request = server.post("/v1/attachments").header("X-Device-Id", "d").multipart(form);
+    let request = server
+        .post("/v1/attachments")
+        .header("X-Device-Id", "d")
+        .multipart(form);
     assert_eq!(refused(request).await.1["errors"][0]["pointer"], "/node_id");
     assert_nothing_is_stored(&server).await;
 }
@@ -121,15 +164,27 @@ async fn only_the_content_decides_what_a_file_is() {
         file
     };
     let half = png().len() / 2;
+    // Far more than fits into the buffers of a connection: the server must read on, or the client would be cut.
+    let large = [b"<html>", &vec![b' '; 9 * MIB][..]].concat();
     for (file, code) in [
         (Vec::new(), "required"),
         (b"#!/bin/sh\nrm -r /".to_vec(), "unsupported_type"),
-        (b"<!doctype html><script>alert(1)</script>".to_vec(), "unsupported_type"),
-        (b"<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>".to_vec(), "unsupported_type"),
+        (
+            b"<!doctype html><script>alert(1)</script>".to_vec(),
+            "unsupported_type",
+        ),
+        (large, "unsupported_type"),
+        (
+            b"<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>".to_vec(),
+            "unsupported_type",
+        ),
         ([b"PK\x03\x04", &png()[..]].concat(), "unsupported_type"),
         ([b"<html>", &pdf(b"")[..]].concat(), "invalid_file"),
         (pdf(b"<script>alert(1)</script>"), "invalid_file"),
-        ([&pdf(b"")[..], b"<script>alert(1)</script>"].concat(), "invalid_file"),
+        (
+            [&pdf(b"")[..], b"<script>alert(1)</script>"].concat(),
+            "invalid_file",
+        ),
         ([&pdf(b"")[..], &png()].concat(), "invalid_file"),
         (png()[..half].to_vec(), "invalid_file"),
         (huge, "too_many_pixels"),
@@ -147,37 +202,29 @@ async fn a_file_that_turns_out_too_large_is_refused() {
     let server = server().await;
     // Without an announced length.
     let mut stream = begin(&server, HERE, "transfer-encoding: chunked", b"").await;
-    let mut response = Vec::new();
-    let sent = async {
-        let (mut reader, mut writer) = stream.split();
-        let write = async {
-            let mut part = FILE_FIELD.to_vec();
-            part.extend(b"%PDF-1.7\n");
-            loop {
-                part.resize(MIB, b' ');
-                let chunk = [format!("{MIB:x}\r\n").as_bytes(), &part, b"\r\n"].concat();
-                // Fails when the server has answered and closed.
-                if writer.write_all(&chunk).await.is_err() {
-                    break;
-                }
-                part.clear();
-            }
-        };
-        tokio::select! {
-            () = write => {}
-            _ = reader.read_to_end(&mut response) => {}
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), sent).await.unwrap();
-    let response = String::from_utf8_lossy(&response);
-    assert!(response.is_empty() || response.starts_with("HTTP/1.1 413 "), "{response}");
+    let mut file = pdf(&vec![b' '; 10 * MIB]);
+    file.splice(..0, FILE_FIELD.iter().copied());
+    for part in file.chunks(MIB) {
+        let chunk = [format!("{:x}\r\n", part.len()).as_bytes(), part, b"\r\n"].concat();
+        stream.write_all(&chunk).await.unwrap();
+    }
+    let response = head(&mut stream).await;
+    assert!(response.starts_with("HTTP/1.1 413 "), "{response}");
     assert_nothing_is_stored(&server).await;
 
     let visitor = visitor(&server, "d");
     let exact = pdf(&vec![b' '; 10 * MIB - pdf(b"").len()]);
     let (status, _) = refused(visitor.upload("receipt", "a.pdf", [&exact[..], b" "].concat())).await;
     assert_eq!(status, 413);
-    assert_eq!(visitor.upload("receipt", "a.pdf", exact).send().await.unwrap().status(), 200);
+    assert_eq!(
+        visitor
+            .upload("receipt", "a.pdf", exact)
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        200
+    );
 }
 
 #[tokio::test]
@@ -237,6 +284,23 @@ async fn only_so_many_uploads_arrive_at_the_same_time() {
     })
     .await;
     assert_eq!(server.get("/healthz").await.status(), 200);
+}
+
+#[tokio::test]
+async fn all_uploads_without_a_feedback_have_a_limit() {
+    let server = server_with(UploadLimits {
+        unclaimed_bytes: 1,
+        ..UploadLimits::default()
+    })
+    .await;
+    let visitor = visitor(&server, "d");
+    visitor.uploaded().await;
+    // They are counted a little later, while the server is still starting.
+    crate::deadline::until("the storage counts as full", async || {
+        let response = visitor.upload("receipt", "a.png", png()).send().await.unwrap();
+        response.status() == 503 && response.headers()["retry-after"] == "1"
+    })
+    .await;
 }
 
 #[tokio::test]
