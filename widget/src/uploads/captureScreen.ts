@@ -27,8 +27,9 @@ async function chooseScreen(): Promise<MediaStream | undefined> {
   try {
     return await navigator.mediaDevices.getDisplayMedia({ video: true, audio: false });
   } catch (error) {
-    // The visitor closed the browser's dialog. Browsers report a prohibition in the same way.
-    if (error instanceof DOMException && error.name === "NotAllowedError") return undefined;
+    const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
+    // Whether the visitor or the operating system has refused is in the text only, and not in that of all browsers.
+    if (isRefused && !/system/i.test(error.message)) return undefined;
     throw error;
   }
 }

@@ -41,7 +41,7 @@ export function UploadField({ accepted, offersCapture = false, ...props }: Props
     uploads?.add({ id: questionId, accepted, limit }, files);
   };
   const drop = useFileDrop(add);
-  useFilePaste(area, hasRoom, add);
+  useFilePaste(area, add);
 
   const remove = (item: UploadItem) => {
     keepFocus(items.indexOf(item));
@@ -54,7 +54,12 @@ export function UploadField({ accepted, offersCapture = false, ...props }: Props
 
   return (
     <FieldGroup {...fieldProps(props)} single={false}>
-      <div className={`uploads${drop.isOver ? " uploads--over" : ""}`} ref={area} {...drop.handlers}>
+      <div
+        className={`uploads${drop.isOver ? " uploads--over" : ""}`}
+        data-has-room={hasRoom || undefined}
+        ref={area}
+        {...drop.handlers}
+      >
         {hasRoom && (
           <Picker accepted={accepted} multiple={multiSelect} offersCapture={offersCapture} onPick={add} />
         )}

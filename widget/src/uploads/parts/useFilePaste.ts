@@ -4,11 +4,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
  * Takes files that are pasted on the page. Of several questions the focused one gets them, else the first that has
  * room. A text field keeps what has a text, as copies from documents do.
  */
-export function useFilePaste(
-  area: RefObject<HTMLElement | null>,
-  hasRoom: boolean,
-  onPaste: (files: readonly File[]) => void,
-) {
+export function useFilePaste(area: RefObject<HTMLElement | null>, onPaste: (files: readonly File[]) => void) {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData, target } = event;
     const files = [...(clipboardData?.files ?? [])];
@@ -23,9 +19,6 @@ export function useFilePaste(
     document.addEventListener("paste", handle);
     return () => document.removeEventListener("paste", handle);
   }, []);
-  useEffect(() => {
-    area.current?.toggleAttribute("data-has-room", hasRoom);
-  }, [area, hasRoom]);
 }
 
 function receiverOf(target: Element): Element | null {
