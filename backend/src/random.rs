@@ -1,6 +1,7 @@
 //! Unpredictable ids and secrets, from the operating system's random number generator.
 
 use crate::encoding::base64url;
+use std::num::NonZeroU32;
 use uuid::Uuid;
 
 /// Returns an id that cannot be guessed: 128 random bits as 32 hexadecimal digits.
@@ -27,6 +28,21 @@ pub(crate) fn random_secret() -> Result<String, getrandom::Error> {
     Ok(base64url(&random_bytes::<32>()?))
 }
 
+/// Returns a number below `bound`, each with the same probability.
+///
+/// # Errors
+/// The operating system gave no random bits.
+pub(crate) fn random_below(bound: NonZeroU32) -> Result<u32, getrandom::Error> {
+    // Numbers beyond the last whole multiple of `bound` would make some results more likely.
+    let usable = u32::MAX - u32::MAX % bound.get();
+    loop {
+        let number = u32::from_be_bytes(random_bytes()?);
+        if number < usable {
+            return Ok(number % bound.get());
+        }
+    }
+}
+
 fn random_bytes<const LENGTH: usize>() -> Result<[u8; LENGTH], getrandom::Error> {
     let mut bytes = [0; LENGTH];
     getrandom::fill(&mut bytes)?;
@@ -36,6 +52,14 @@ fn random_bytes<const LENGTH: usize>() -> Result<[u8; LENGTH], getrandom::Error>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_stay_below_their_bound_and_reach_all_of_it() {
+        let drawn: std::collections::BTreeSet<u32> = (0..1_000)
+            .map(|_| random_below(NonZeroU32::new(6).unwrap()).unwrap())
+            .collect();
+        assert_eq!(drawn.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
+    }
 
     #[test]
     fn ids_and_secrets_have_full_length_and_differ() {

@@ -11,7 +11,7 @@
     reason = "a test that fails loudly is a good test"
 )]
 
-use backend::{Assets, Bounds, Rates, Server, Settings};
+use backend::{Bounds, Rates, Server, Settings};
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
 use serde_json::{Value, json};
 use std::alloc::System;
@@ -48,18 +48,11 @@ impl Target {
             .output();
         assert!(import.unwrap().status.success());
         let server = Server::bind(Settings {
-            listen: "127.0.0.1:0".parse().unwrap(),
-            data: data.path().to_owned(),
-            database: None,
-            files: None,
-            site_url: None,
-            public_url: None,
-            secret: None,
-            assets: Assets::default(),
             bounds: Bounds {
                 rates: Rates::off(),
                 ..Bounds::default()
             },
+            ..Settings::new("127.0.0.1:0".parse().unwrap(), data.path().to_owned())
         });
         let server = server.await.unwrap();
         let connection = TcpStream::connect(server.address()).await.unwrap();

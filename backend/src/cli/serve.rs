@@ -3,6 +3,7 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::limit_options::LimitOptions;
+use super::text_message_options::TextMessageOptions;
 use crate::{Assets, FilesAddress, Server, Settings};
 use clap::Args;
 use std::io::Write;
@@ -45,6 +46,9 @@ pub(super) struct Serve {
 
     #[command(flatten)]
     limits: LimitOptions,
+
+    #[command(flatten)]
+    text_messages: TextMessageOptions,
 }
 
 /// The environment variable with the secret from which the server's keys are derived. There is no such option: other
@@ -67,6 +71,8 @@ impl Serve {
             secret: secret_from_environment()?,
             assets: Assets::embedded(),
             bounds: self.limits.bounds(),
+            text_messages: self.text_messages.setting()?,
+            codes_per_node_and_day: self.text_messages.per_node_and_day(),
         };
         Runtime::new()?.block_on(async {
             // Before the line below is printed: whoever reads it may send a signal at once.

@@ -1,10 +1,12 @@
 //! Checks a submission against the flow revision that it names.
 
 use super::personal_data::mask_personal_data;
+use super::phone_proofs::{stored_responses, take_proofs};
 use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
+use crate::phone_verification::PhoneKeys;
 use crate::records::{FeedbackNode, LinkSignature};
 use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback, UploadClaim};
 use crate::time::now;
@@ -16,17 +18,19 @@ use std::collections::HashSet;
 /// revision of the flow, if it is another one; `new_id` becomes the id of the feedback if it is a new one.
 ///
 /// # Errors
-/// Each answer that a visitor of this flow could not have given, and each required answer that is missing.
+/// Each answer that a visitor of this flow could not have given, each required answer that is missing, and each phone
+/// number that has to be verified and is not.
 pub(crate) fn check(
     submission: Submission,
     node: &FeedbackNode,
     flow: &LoadedFlow,
     newest: Option<&LoadedFlow>,
     signature: LinkSignature,
+    keys: &PhoneKeys,
     new_id: String,
 ) -> Result<CheckedSubmission, Faults> {
     let Submission {
-        feedback,
+        mut feedback,
         customer,
         created_at,
         status,
@@ -43,6 +47,7 @@ pub(crate) fn check(
     faults.into_result()?;
     let opens_chat = check.end == Some(StateStyle::Chat);
     let received_at = now();
+    let verified = take_proofs(&mut feedback, &flow.flow, keys, received_at)?;
     let (customer, customer_verified) = with_signed_fields(customer, signature);
     let newest = newest.map(|newest| &*newest.flow);
     let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow, newest);
@@ -67,7 +72,7 @@ pub(crate) fn check(
             created_offline: feedback.created_offline,
             time_spent_in_seconds: feedback.time_spent_in_seconds,
             received_at,
-            responses: serde_json::json!(responses).to_string(),
+            responses: stored_responses(responses, &verified).to_string(),
             customer: customer.map(|customer| customer.to_string()),
             tracking: tracking.map(|tracking| tracking.to_string()),
             customer_verified,

@@ -7,6 +7,7 @@ mod chat_access;
 mod client_address;
 mod failures;
 pub(crate) mod fault;
+mod fields_body;
 mod flow_target;
 pub(crate) mod idempotency_key;
 mod json_bounds;

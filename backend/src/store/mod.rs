@@ -8,7 +8,8 @@
 //!
 //! A write passes through three layers, each of which knows only the ones after it: `writes` (methods of [`Store`]),
 //! `writer` (queue and transaction), and one module for each kind of job (`submissions`, `customers`, `messages`,
-//! `chat_status`, `uploads`) with the rows that it writes (`feedback_rows`, `chat_rows`, `idempotency`).
+//! `chat_status`, `uploads`, `phone_verifications`) with the rows that it writes (`feedback_rows`, `chat_rows`,
+//! `idempotency`).
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
 //! `RETURNING`, and integers for times.
@@ -29,6 +30,8 @@ mod idempotency;
 mod import;
 mod list_cursor;
 mod messages;
+mod old_verifications;
+mod phone_verifications;
 mod quota_reads;
 mod quotas;
 mod record_cache;
@@ -57,6 +60,9 @@ pub(crate) use idempotency::{IdempotencyKey, IdempotentRequest};
 pub(crate) use import::ImportError;
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
 pub(crate) use messages::{NewMessage, Sender};
+pub(crate) use phone_verifications::{
+    AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SenderHashes, SentTooOften,
+};
 pub(crate) use submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 pub(crate) use upload_claims::UploadClaim;
 pub(crate) use uploads::{NewUpload, StoredUpload, UploadOwner, UploadQuota, UploadRefusal};

@@ -215,4 +215,20 @@ impl Store {
             .await?;
         Ok(definition)
     }
+
+    /// Returns the ids of the flows whose newest revision may verify phone numbers: its text has the name of the style.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn flows_with_phone_verification(&self) -> Result<Vec<String>, StoreError> {
+        let rows: Vec<(String,)> = query(
+            "SELECT flow_id FROM flow_revisions AS newest
+             WHERE definition LIKE '%\"phone_verification\"%' AND revision =
+                 (SELECT MAX(revision) FROM flow_revisions WHERE flow_id = newest.flow_id)
+             ORDER BY flow_id",
+        )
+        .fetch_all(&self.db)
+        .await?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
 }

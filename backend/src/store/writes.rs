@@ -8,6 +8,9 @@ use super::error::StoreError;
 use super::handle::Store;
 use super::idempotency::{IdempotencyKey, IdempotentRequest};
 use super::messages::NewMessage;
+use super::phone_verifications::{
+    AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SentTooOften,
+};
 use super::submissions::{self, CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 use super::uploads::{NewUpload, UploadChange, UploadRefusal};
 use super::writer::WriteError;
@@ -119,5 +122,27 @@ impl Store {
     /// The queue is full, the server is stopping, or the database failed.
     pub(crate) async fn forget_uploads(&self, ids: Vec<String>) -> Result<(), WriteError<UploadRefusal>> {
         self.writer.write(UploadChange::Forget { ids }).await
+    }
+
+    /// Notes that a code is sent, and returns the pause before another one, in milliseconds.
+    ///
+    /// # Errors
+    /// Too many were sent, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn add_verification(
+        &self,
+        verification: NewVerification,
+    ) -> Result<Millis, WriteError<SentTooOften>> {
+        self.writer.write(verification).await
+    }
+
+    /// Takes one of the tries of a code.
+    ///
+    /// # Errors
+    /// There is no such code any more, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn try_code(
+        &self,
+        attempt: CodeAttempt,
+    ) -> Result<AttemptedVerification, WriteError<NoSuchCode>> {
+        self.writer.write(attempt).await
     }
 }

@@ -30,5 +30,6 @@ mod routes;
 mod s3;
 mod server;
 mod submission;
+mod text_message_gateway;
 mod upload;
 mod uploads;

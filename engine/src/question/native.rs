@@ -17,6 +17,14 @@ impl Question {
     /// # Errors
     /// Returns the position of the first invalid item, and the reason.
     pub(crate) fn read_items(&self, items: &[&ResponseItem], platform: &dyn Platform) -> ReadItemsResult {
+        let has_proof = |item: &&ResponseItem| item.verification_token.is_some();
+        if let Some(at) = items
+            .iter()
+            .position(has_proof)
+            .filter(|_| !self.requires_verification())
+        {
+            return Err((at, ResponseItemError::InvalidAnswer));
+        }
         let input = behavior_of(self).read_items(self, items, platform)?;
         let answer = self
             .parse_answer(&input, None)

@@ -62,7 +62,8 @@ impl Question {
     }
 
     /// Returns whether the visitor must verify the answer with a code (docs/engine.md#phone-verification).
-    pub(crate) fn requires_verification(&self) -> bool {
+    #[must_use]
+    pub fn requires_verification(&self) -> bool {
         behavior_of(self).requires_verification()
     }
 

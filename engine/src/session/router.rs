@@ -125,12 +125,12 @@ impl Session {
                 self.fill(answers, FillSource::LookUp);
             }
             FlowEventKind::CodeSent => {
-                let body = event.body.as_ref().filter(|_| is_success);
-                let id = body.and_then(|body| body.id.as_deref());
-                phone_verification::finish_sending(&mut self.answered, question_id, echoed_id, id);
+                let body = event.body.as_ref();
+                phone_verification::finish_sending(&mut self.answered, question_id, echoed_id, status, body);
             }
             FlowEventKind::CodeVerified => {
-                phone_verification::finish_checking(&mut self.answered, question_id, echoed_id, status);
+                let body = event.body.as_ref();
+                phone_verification::finish_checking(&mut self.answered, question_id, echoed_id, status, body);
             }
             FlowEventKind::Unsubscribed => self.handle_unsubscribed(event.channel, echoed_id, is_success),
             _ => {}

@@ -135,6 +135,11 @@ pub struct QuestionView<'a> {
     /// How far a `phone_verification` has come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verification: Option<VerificationStep>,
+    /// How long the visitor has to wait for another verification code, counted from the moment at which the sending of
+    /// the last one ended; absent without a pause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub resend_after_in_seconds: Option<u32>,
     pub options: Vec<OptionView<'a>>,
     /// The meaning of the answers of a `matrix`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -114,6 +114,7 @@ impl<'a> ViewBuilder<'a> {
             verification: question
                 .requires_verification()
                 .then(|| verification_step(records.verification(at))),
+            resend_after_in_seconds: records.resend_pause(at),
             options: self.options(question),
             matrix_form: question.matrix_form(),
             statements: question
@@ -160,6 +161,6 @@ fn verification_step(verification: &Verification) -> VerificationStep {
         Verification::Sending { .. } => VerificationStep::Sending,
         Verification::Sent { .. } => VerificationStep::Sent,
         Verification::Checking { .. } => VerificationStep::Checking,
-        Verification::Verified => VerificationStep::Verified,
+        Verification::Verified { .. } => VerificationStep::Verified,
     }
 }

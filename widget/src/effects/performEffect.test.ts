@@ -15,6 +15,7 @@ const MESSAGE = {
 
 const send = vi.fn();
 const sender = { submit: vi.fn(), keep: vi.fn() };
+const phone = { sendCode: vi.fn(), verifyCode: vi.fn() };
 const postMessage = vi.fn();
 const assign = vi.fn();
 
@@ -154,6 +155,33 @@ it("returns the result of a submission with the id of the request", async () => 
   expect(send).toHaveBeenCalledExactlyOnceWith({ type: "submitted", requestId: 3, status: 503, body: {} });
 });
 
+it("returns the results of a verification with the id of the request", async () => {
+  const perform = performer();
+  phone.sendCode.mockResolvedValue({ status: 200, body: { id: "v" } });
+  perform({ type: "send_code", requestId: 4, questionId: "q", address: "+90" }, send);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(phone.sendCode).toHaveBeenCalledWith("q", "+90");
+  expect(send).toHaveBeenLastCalledWith({
+    type: "code_sent",
+    requestId: 4,
+    questionId: "q",
+    status: 200,
+    body: { id: "v" },
+  });
+
+  phone.verifyCode.mockResolvedValue({ status: 422, body: { tries_left: 2 } });
+  perform({ type: "verify_code", requestId: 5, questionId: "q", verificationId: "v", token: "1" }, send);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(phone.verifyCode).toHaveBeenCalledWith("v", "1");
+  expect(send).toHaveBeenLastCalledWith({
+    type: "code_verified",
+    requestId: 5,
+    questionId: "q",
+    status: 422,
+    body: { tries_left: 2 },
+  });
+});
+
 it("keeps a feedback while there is no network", () => {
   const effect = { type: "save_offline", feedback: {}, headers: {} } as Extract<
     FlowEffect,
@@ -186,14 +214,6 @@ describe("effects that the server has no route for fail at once", () => {
       { type: "looked_up", requestId: 7, questionId: "q", status: 0 },
     ],
     [
-      { type: "send_code", requestId: 7, questionId: "q", address: "+90" },
-      { type: "code_sent", requestId: 7, questionId: "q", status: 0 },
-    ],
-    [
-      { type: "verify_code", requestId: 7, questionId: "q", verificationId: "v", token: "1" },
-      { type: "code_verified", requestId: 7, questionId: "q", status: 0 },
-    ],
-    [
       { type: "unsubscribe", requestId: 7, channel: "sms", nodeId: "n" },
       { type: "unsubscribed", requestId: 7, channel: "sms", status: 0 },
     ],
@@ -206,6 +226,7 @@ describe("effects that the server has no route for fail at once", () => {
 function performer(context: Partial<EffectContext> = {}) {
   return createPerformEffect({
     sender,
+    phone,
     startTimer: createTimers(),
     instant: false,
     outlets: pageOutlets,

@@ -6,11 +6,13 @@ import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
+import type { PhoneVerification } from "./phoneVerification";
 import type { StartTimer } from "./timers";
 
 /** The services that effects are performed with. */
 export interface EffectContext {
   sender: Pick<FeedbackSender, "submit" | "keep">;
+  phone: PhoneVerification;
   startTimer: StartTimer;
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
@@ -30,7 +32,8 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({ sender, startTimer, instant, outlets, uploads }: EffectContext): Performers {
+function createPerformers(context: EffectContext): Performers {
+  const { sender, phone, startTimer, instant, outlets, uploads } = context;
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -75,8 +78,14 @@ function createPerformers({ sender, startTimer, instant, outlets, uploads }: Eff
     },
     dynamic_request: failWith("looked_up"),
     binding_request: failWith("looked_up"),
-    send_code: failWith("code_sent"),
-    verify_code: failWith("code_verified"),
+    async send_code({ requestId, questionId, address }, send) {
+      const reply = await phone.sendCode(questionId, address);
+      send({ type: "code_sent", requestId, questionId, ...reply });
+    },
+    async verify_code({ requestId, questionId, verificationId, token }, send) {
+      const reply = await phone.verifyCode(verificationId, token);
+      send({ type: "code_verified", requestId, questionId, ...reply });
+    },
     unsubscribe: failWith("unsubscribed"),
   };
 }

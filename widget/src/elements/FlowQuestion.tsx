@@ -18,6 +18,8 @@ export function FlowQuestion({ element, send }: ElementProps) {
         error={message && text(message.key, message.params)}
         onAnswer={onAnswer}
         onDone={() => send({ type: "look_up", questionId })}
+        onSendCode={() => send({ type: "send_code", questionId })}
+        onVerifyCode={(code) => send({ type: "verify_code", questionId, code })}
       />
     </div>
   );

@@ -3,12 +3,13 @@ import { createFeedbackSender, type FeedbackSender } from "../effects/feedbackSe
 import { readOutbox, setAsideReason } from "../effects/outbox";
 import { type Outlets, pageOutlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
+import { createPhoneVerification } from "../effects/phoneVerification";
 import { createTimers } from "../effects/timers";
 import { loadEngine } from "../engine/engine";
 import type { FlowEvent, SubmitResult } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
 import { watchOnlineStatus } from "../http/onlineStatus";
-import { touchSession } from "../storage/visitor";
+import { deviceId, touchSession } from "../storage/visitor";
 import type { Uploads } from "../uploads/uploads";
 import { type FlowRun, startFlowRun } from "./flowRun";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
@@ -43,11 +44,21 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
     startUploads(boot, flow, visit, () => run),
   ]);
   const instant = isPreview(boot, visit.query);
-  const sender = createFeedbackSender(boot.api_base, readSignature(visit.query));
+  const signature = readSignature(visit.query);
+  const sender = createFeedbackSender(boot.api_base, signature);
+  const phone = createPhoneVerification({
+    apiBase: boot.api_base,
+    nodeId: boot.node?.id ?? "",
+    flow,
+    deviceId: deviceId(),
+    signature,
+    language: () => run.view().language,
+  });
   const startTimer = createTimers();
   const idleTimer = createIdleTimer(() => run.view().style === "normal");
   const perform = createPerformEffect({
     sender,
+    phone,
     startTimer: (name, ms, callback) =>
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
     instant,

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useRef } from "react";
+import { useRef } from "react";
 import { Field } from "../inputs/Field";
+import { onEnter } from "../inputs/onEnter";
 import { TextInput } from "../inputs/TextInput";
 import { useText } from "../texts/useText";
 import { fieldProps } from "./fieldProps";
@@ -17,12 +18,6 @@ export function DynamicRequestQuestion(props: QuestionProps) {
     lookedUp.current = value;
     if (value.trim()) onDone();
   };
-  const lookUpOnEnter = (event: KeyboardEvent) => {
-    // Enter that confirms an input method's composition is not meant for the form.
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    lookUp();
-  };
   return (
     <Field {...fieldProps(props)}>
       {(control) => (
@@ -35,7 +30,7 @@ export function DynamicRequestQuestion(props: QuestionProps) {
             value={value}
             onChange={(text) => onAnswer(text ? { text } : undefined)}
             onBlur={() => value !== lookedUp.current && lookUp()}
-            onKeyDown={lookUpOnEnter}
+            onKeyDown={onEnter(lookUp)}
           />
           <p className="visually-hidden" role="status">
             {isLoading && text("loading")}

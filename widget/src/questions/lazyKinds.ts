@@ -16,6 +16,7 @@ import { MatrixQuestion } from "./MatrixQuestion";
 import { NamingQuestion } from "./NamingQuestion";
 import { NumericQuestion } from "./NumericQuestion";
 import { PhoneNumberQuestion } from "./PhoneNumberQuestion";
+import { PhoneVerificationQuestion } from "./PhoneVerificationQuestion";
 import { PlainQuestion } from "./PlainQuestion";
 import type { QuestionKind } from "./questionProps";
 import { RadioQuestion } from "./RadioQuestion";
@@ -27,14 +28,11 @@ import { TextQuestion } from "./TextQuestion";
 
 adoptStyles(lazyStyles);
 
-/** Styles that need endpoints which the server does not have yet; it refuses flows that use them. */
-type UnsupportedStyle = "phone_verification";
-
-type LazyStyle = Exclude<Style, keyof typeof COMMON_KINDS | UploadStyle | UnsupportedStyle>;
+type LazyStyle = Exclude<Style, keyof typeof COMMON_KINDS | UploadStyle>;
 
 /**
  * The components of the less common styles: a chunk of its own, together with the CSS of their inputs. A style that is
- * in no table (the third one is in `uploads/index.ts`), nor listed as unsupported, does not compile.
+ * in no table (the third one is in `uploads/index.ts`) does not compile.
  */
 export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
   age: AgeQuestion,
@@ -53,6 +51,7 @@ export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
   naming: NamingQuestion,
   numeric: NumericQuestion,
   phone_number: PhoneNumberQuestion,
+  phone_verification: PhoneVerificationQuestion,
   plain: PlainQuestion,
   random: RandomQuestion,
   ranking: RankingQuestion,

@@ -8,6 +8,8 @@ type TestQuestion = Partial<QuestionElement> & { style: Style; error?: string };
 
 export const onAnswer = vi.fn();
 export const onDone = vi.fn();
+export const onSendCode = vi.fn();
+export const onVerifyCode = vi.fn();
 
 export const OPTIONS = [option("a", "Apples"), option("b", "Beans"), option("c", "Corn")];
 
@@ -38,7 +40,16 @@ function Question({ error, ...fields }: TestQuestion) {
     options: [],
     ...fields,
   };
-  return <Kind question={question} error={error} onAnswer={onAnswer} onDone={onDone} />;
+  return (
+    <Kind
+      question={question}
+      error={error}
+      onAnswer={onAnswer}
+      onDone={onDone}
+      onSendCode={onSendCode}
+      onVerifyCode={onVerifyCode}
+    />
+  );
 }
 
 /** Returns the question's only text field. */

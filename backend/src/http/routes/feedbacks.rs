@@ -103,14 +103,26 @@ async fn prepare(
             &flow,
             newest.as_deref(),
             signature,
+            &app.phone_keys,
             new_id,
         )?);
     }
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
-    let checked =
-        spawn_blocking(move || check(submission, &node, &flow, newest.as_deref(), signature, new_id)).await;
+    let keys = app.phone_keys.clone();
+    let checked = spawn_blocking(move || {
+        check(
+            submission,
+            &node,
+            &flow,
+            newest.as_deref(),
+            signature,
+            &keys,
+            new_id,
+        )
+    })
+    .await;
     Ok(checked.map_err(task_failed)??)
 }
 

@@ -8,6 +8,7 @@ pub(super) mod health;
 pub(super) mod loader;
 pub(super) mod nodes;
 pub(super) mod pages;
+pub(super) mod phone_verifications;
 pub(super) mod staff_chats;
 pub(super) mod staff_feedbacks;
 pub(super) mod unknown;

@@ -8,6 +8,7 @@ use crate::store::database::Db;
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
+use crate::store::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::submissions::CheckedSubmission;
 use crate::store::uploads::UploadChange;
 use std::collections::BTreeSet;
@@ -35,6 +36,8 @@ pub(super) struct Group {
     messages: Jobs<NewMessage>,
     status_changes: Jobs<StatusChange>,
     uploads: Jobs<UploadChange>,
+    verifications: Jobs<NewVerification>,
+    code_attempts: Jobs<CodeAttempt>,
     heartbeats: Jobs<Heartbeat>,
 }
 
@@ -45,6 +48,8 @@ struct Committed {
     messages: Vec<JobResult<NewMessage>>,
     status_changes: Vec<JobResult<StatusChange>>,
     uploads: Vec<JobResult<UploadChange>>,
+    verifications: Vec<JobResult<NewVerification>>,
+    code_attempts: Vec<JobResult<CodeAttempt>>,
     heartbeats: Vec<JobResult<Heartbeat>>,
     changed_chats: BTreeSet<String>,
 }
@@ -59,6 +64,8 @@ impl FromIterator<Job> for Group {
                 Job::Message(queued) => group.messages.push(queued),
                 Job::StatusChange(queued) => group.status_changes.push(queued),
                 Job::Upload(queued) => group.uploads.push(*queued),
+                Job::Verification(queued) => group.verifications.push(*queued),
+                Job::CodeAttempt(queued) => group.code_attempts.push(queued),
                 Job::Heartbeat(queued) => group.heartbeats.push(queued),
             }
         }
@@ -129,6 +136,8 @@ impl Group {
             messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
             status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
             uploads: JobKind::run(&mut transaction, &self.uploads.jobs).await?,
+            verifications: JobKind::run(&mut transaction, &self.verifications.jobs).await?,
+            code_attempts: JobKind::run(&mut transaction, &self.code_attempts.jobs).await?,
             heartbeats: JobKind::run(&mut transaction, &self.heartbeats.jobs).await?,
             changed_chats: transaction.commit().await?,
         })
@@ -145,6 +154,8 @@ impl Group {
         self.messages.reply(committed.messages);
         self.status_changes.reply(committed.status_changes);
         self.uploads.reply(committed.uploads);
+        self.verifications.reply(committed.verifications);
+        self.code_attempts.reply(committed.code_attempts);
         self.heartbeats.reply(committed.heartbeats);
     }
 
@@ -155,6 +166,8 @@ impl Group {
         self.messages.fail();
         self.status_changes.fail();
         self.uploads.fail();
+        self.verifications.fail();
+        self.code_attempts.fail();
         self.heartbeats.fail();
     }
 
@@ -164,12 +177,16 @@ impl Group {
         let messages = self.messages.into_queued().map(Job::from);
         let status_changes = self.status_changes.into_queued().map(Job::from);
         let uploads = self.uploads.into_queued().map(Job::from);
+        let verifications = self.verifications.into_queued().map(Job::from);
+        let code_attempts = self.code_attempts.into_queued().map(Job::from);
         let heartbeats = self.heartbeats.into_queued().map(Job::from);
         let jobs = submissions
             .chain(customers)
             .chain(messages)
             .chain(status_changes)
             .chain(uploads)
+            .chain(verifications)
+            .chain(code_attempts)
             .chain(heartbeats);
         jobs.map(|job| std::iter::once(job).collect())
     }

@@ -5,6 +5,7 @@ use crate::store::chat_status::StatusChange;
 use crate::store::customers::NewCustomer;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
+use crate::store::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::submissions::CheckedSubmission;
 use crate::store::uploads::UploadChange;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
@@ -16,6 +17,8 @@ pub(in crate::store) enum Job {
     Message(Queued<NewMessage>),
     StatusChange(Queued<StatusChange>),
     Upload(Box<Queued<UploadChange>>),
+    Verification(Box<Queued<NewVerification>>),
+    CodeAttempt(Queued<CodeAttempt>),
     Heartbeat(Queued<Heartbeat>),
 }
 
@@ -104,6 +107,18 @@ impl From<Queued<StatusChange>> for Job {
 impl From<Queued<UploadChange>> for Job {
     fn from(queued: Queued<UploadChange>) -> Self {
         Self::Upload(Box::new(queued))
+    }
+}
+
+impl From<Queued<NewVerification>> for Job {
+    fn from(queued: Queued<NewVerification>) -> Self {
+        Self::Verification(Box::new(queued))
+    }
+}
+
+impl From<Queued<CodeAttempt>> for Job {
+    fn from(queued: Queued<CodeAttempt>) -> Self {
+        Self::CodeAttempt(queued)
     }
 }
 

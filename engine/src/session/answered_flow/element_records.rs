@@ -30,6 +30,8 @@ struct ElementRecord {
     look_up: Option<RequestId>,
     verification: Verification,
     uploads: Uploads,
+    /// Seconds before another verification code may be requested.
+    resend_pause: Option<u32>,
 }
 
 impl ElementRecord {
@@ -101,6 +103,10 @@ impl ElementRecords {
             .map_or(&Verification::Unsent, |record| &record.verification)
     }
 
+    pub(crate) fn resend_pause(&self, at: ElementIx) -> Option<u32> {
+        self.record(at)?.resend_pause
+    }
+
     /// Replaces an answer. What belonged to the previous one is void: its origin, look-up and verification.
     pub(super) fn replace_answer(&mut self, at: ElementIx, answer: Option<Answer>, origin: Origin) {
         let Some(record) = self.records.get_mut(at.0 as usize) else {
@@ -108,8 +114,10 @@ impl ElementRecords {
         };
         record.origin = if answer.is_some() { origin } else { Origin::Visitor };
         record.answer = answer;
-        if record.look_up.take().is_some() || record.verification != Verification::Unsent {
+        let is_verifying = record.verification != Verification::Unsent || record.resend_pause.is_some();
+        if record.look_up.take().is_some() || is_verifying {
             record.verification = Verification::Unsent;
+            record.resend_pause = None;
             self.changes.redrawn.insert(at);
         }
         self.changes.values.insert(at);
@@ -159,6 +167,14 @@ impl ElementRecords {
         }
     }
 
+    /// Sets how many seconds another verification code has to wait, from now on.
+    pub(crate) fn set_resend_pause(&mut self, at: ElementIx, seconds: Option<u32>) {
+        if let Some(record) = self.records.get_mut(at.0 as usize) {
+            record.resend_pause = seconds;
+            self.changes.redrawn.insert(at);
+        }
+    }
+
     /// Gives up the uploads of an element whose answer is cleared.
     pub(super) fn discard_files(&mut self, at: ElementIx) {
         if let Some(record) = self.records.get_mut(at.0 as usize)
@@ -177,6 +193,16 @@ impl ElementRecords {
     /// Takes the elements whose files were given up since the last call.
     pub(crate) fn take_discarded(&mut self) -> Vec<ElementIx> {
         self.changes.discarded.take()
+    }
+
+    /// Forgets the proofs of all phone numbers: they have to be verified again.
+    pub(crate) fn reset_proofs(&mut self) {
+        for (at, record) in (0..).map(ElementIx).zip(&mut self.records) {
+            if matches!(record.verification, Verification::Verified { .. }) {
+                record.verification = Verification::Unsent;
+                self.changes.redrawn.insert(at);
+            }
+        }
     }
 
     /// Notes that an element of the page appeared or disappeared, or offers other options.
