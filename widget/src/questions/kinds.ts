@@ -24,9 +24,9 @@ export async function loadKinds(flow: Pick<FlowOutline, "styles"> | null): Promi
   kinds = { ...kinds, ...lazy?.LAZY_KINDS, ...uploads?.UPLOAD_KINDS };
 }
 
-/** Returns the component for a question style. @throws {PulsenError} for a style that is not supported. */
+/** Returns the component for a question style. @throws {PulsenError} for one that has not been loaded. */
 export function questionKind(style: Style): QuestionKind {
   const kind = kinds[style];
-  if (!kind) throw new PulsenError(`The question style "${style}" is not supported yet.`);
+  if (!kind) throw new PulsenError(`The question style "${style}" has not been loaded.`);
   return kind;
 }

@@ -228,7 +228,14 @@ function show({ language = "en", ...fields }: Shown) {
     <LanguageContext value={language}>
       <UploadsContext value={uploads}>
         <div data-question="q">
-          <Kind question={question} error={undefined} onAnswer={vi.fn()} onDone={vi.fn()} />
+          <Kind
+            question={question}
+            error={undefined}
+            onAnswer={vi.fn()}
+            onDone={vi.fn()}
+            onSendCode={vi.fn()}
+            onVerifyCode={vi.fn()}
+          />
         </div>
       </UploadsContext>
     </LanguageContext>,
