@@ -7,6 +7,7 @@
 //! | [`Server`] | a running server: start and graceful shutdown |
 //! | `bounds` | what clients may cost |
 //! | `connections` | accepts connections, bounded in number and in time |
+//! | `connectors` | looks up what follows from an answer in other systems |
 //! | `http` | routes, their shared parts, and problem documents |
 //! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
 //! | `documents` | pages, scripts and definitions in memory, each made and compressed once |
@@ -34,6 +35,7 @@ mod bounds;
 mod chat;
 pub mod cli;
 mod connections;
+mod connectors;
 mod documents;
 mod encoding;
 mod feedback;

@@ -1,6 +1,7 @@
 //! Unpredictable ids and secrets, from the operating system's random number generator.
 
 use crate::encoding::base64url;
+use crate::time::Millis;
 use std::num::NonZeroU32;
 use uuid::Uuid;
 
@@ -10,6 +11,16 @@ use uuid::Uuid;
 /// The operating system gave no random bits.
 pub(crate) fn random_id() -> Result<String, getrandom::Error> {
     Ok(format!("{:032x}", u128::from_be_bytes(random_bytes()?)))
+}
+
+/// Returns an id that cannot be guessed, and that is greater than those of earlier milliseconds: 48 bits of time and 128
+/// random bits as 44 hexadecimal digits. The rows of an index of such ids lie together where they are written together.
+///
+/// # Errors
+/// The operating system gave no random bits.
+pub(crate) fn ordered_id(now: Millis) -> Result<String, getrandom::Error> {
+    let time = now.unsigned_abs() & 0xffff_ffff_ffff;
+    Ok(format!("{time:012x}{}", random_id()?))
 }
 
 /// Returns a random (version 4) UUID.
@@ -66,6 +77,13 @@ mod tests {
         let (one, other) = (random_id().unwrap(), random_id().unwrap());
         assert_eq!(one.len(), 32);
         assert_ne!(one, other);
+        let (early, late, later) = (
+            ordered_id(1).unwrap(),
+            ordered_id(2).unwrap(),
+            ordered_id(crate::time::now()).unwrap(),
+        );
+        assert!(early < late && late < later && later.len() == 44);
+        assert_ne!(early, ordered_id(1).unwrap());
         assert_eq!(random_secret().unwrap().len(), 43);
         assert_eq!(random_uuid().unwrap().get_version_num(), 4);
     }

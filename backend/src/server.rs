@@ -4,6 +4,7 @@ use crate::assets::Assets;
 use crate::bounds::Bounds;
 use crate::chat::ChatTokens;
 use crate::connections::{self, ConnectionLimits};
+use crate::connectors::Connectors;
 use crate::flows::Flows;
 use crate::http::{Admission, AppState, router};
 use crate::live::{Live, Notifier};
@@ -61,6 +62,8 @@ pub struct Settings {
     pub secret: Option<String>,
     /// The built files of widget and loader.
     pub assets: Assets,
+    /// Whether connectors may call addresses that are not public, and without encryption.
+    pub allow_private_connectors: bool,
     /// What clients may cost.
     pub bounds: Bounds,
     /// How text messages are sent. Without it, phone numbers cannot be verified.
@@ -82,6 +85,7 @@ impl Settings {
             public_url: None,
             secret: None,
             assets: Assets::default(),
+            allow_private_connectors: false,
             bounds: Bounds::default(),
             text_messages: None,
             codes_per_node_and_day: CODES_PER_NODE_AND_DAY,
@@ -180,6 +184,7 @@ impl Server {
             phone_keys,
             send_limits: SendLimits::new(settings.codes_per_node_and_day),
             text_messages: settings.text_messages.map(TextMessages::new),
+            connectors: Connectors::new(settings.allow_private_connectors),
             live,
             uploads,
             admission: Admission::new(&settings.bounds),

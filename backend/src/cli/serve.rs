@@ -44,6 +44,10 @@ pub(super) struct Serve {
     #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL", value_parser = origin_address)]
     public_url: Option<Url>,
 
+    /// Lets connectors call private addresses, such as those of this machine and of your network, and plain http.
+    #[arg(long, env = "PULSEN_ALLOW_PRIVATE_CONNECTORS")]
+    allow_private_connectors: bool,
+
     #[command(flatten)]
     limits: LimitOptions,
 
@@ -70,6 +74,7 @@ impl Serve {
             public_url: self.public_url,
             secret: secret_from_environment()?,
             assets: Assets::embedded(),
+            allow_private_connectors: self.allow_private_connectors,
             bounds: self.limits.bounds(),
             text_messages: self.text_messages.setting()?,
             codes_per_node_and_day: self.text_messages.per_node_and_day(),

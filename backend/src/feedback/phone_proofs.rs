@@ -4,8 +4,6 @@ use crate::http::fault::{Fault, Faults};
 use crate::phone_verification::{PhoneKeys, VerifiedNumber};
 use crate::time::Millis;
 use engine::{Feedback, Flow, ResponseItem};
-use serde::Serialize;
-use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// Checks the proof of each phone number that the flow has verified, and takes it out of the response item: nobody reads it
@@ -40,28 +38,6 @@ pub(super) fn take_proofs(
     }
     faults.into_result()?;
     Ok(verified)
-}
-
-/// A response item as it is stored and listed.
-#[derive(Serialize)]
-struct StoredItem {
-    #[serde(flatten)]
-    item: ResponseItem,
-    /// True where the number was verified, else absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verified: Option<bool>,
-}
-
-/// Returns the response items as they are stored, with `verified` where the number is.
-pub(super) fn stored_responses(responses: Vec<ResponseItem>, verified: &BTreeSet<String>) -> Value {
-    let stored: Vec<StoredItem> = responses
-        .into_iter()
-        .map(|item| StoredItem {
-            verified: verified.contains(&item.question_id).then_some(true),
-            item,
-        })
-        .collect();
-    json!(stored)
 }
 
 /// Returns the phone number of an item if the flow has it verified. An item without a number answers nothing.

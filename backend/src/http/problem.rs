@@ -55,6 +55,8 @@ pub(crate) enum Problem {
     TooManyRequests(TooManyRequests),
     /// 500 `internal`: an error of the server; the log has the reason.
     Internal,
+    /// 502 `connector_failed`, or 504 if the target was too late: a look-up has no result; the log has the reason.
+    ConnectorFailed { is_late: bool },
     /// 503 `busy`: the queue is full, the database failed or the server is stopping; a repeat is safe.
     Busy,
     /// 503 `no_text_messages`: no gateway of text messages is configured.
@@ -113,6 +115,8 @@ impl Problem {
             Self::Unprocessable(_) | Self::IdempotencyMismatch => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyRequests(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::ConnectorFailed { is_late: false } => StatusCode::BAD_GATEWAY,
+            Self::ConnectorFailed { is_late: true } => StatusCode::GATEWAY_TIMEOUT,
             Self::Busy | Self::NoTextMessages | Self::TextMessageFailed { .. } | Self::NoPages => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
@@ -144,6 +148,7 @@ impl Problem {
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::TooManyRequests(_) => "too_many_requests",
             Self::Internal => "internal",
+            Self::ConnectorFailed { .. } => "connector_failed",
             Self::Busy => "busy",
             Self::NoTextMessages => "no_text_messages",
             Self::TextMessageFailed { .. } => "text_message_failed",
@@ -173,6 +178,7 @@ impl Problem {
             Self::IdempotencyMismatch => "The Idempotency-Key was used for another request",
             Self::TooManyRequests(_) => "Too many requests; please try again later",
             Self::Internal => "Something went wrong on the server",
+            Self::ConnectorFailed { .. } => "The answer could not be looked up",
             Self::Busy => "The server is busy; please try again",
             Self::NoTextMessages => "This server sends no text messages",
             Self::TextMessageFailed { .. } => "The text message could not be sent",

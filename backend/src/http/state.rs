@@ -2,6 +2,7 @@
 
 use super::admission::Admission;
 use crate::chat::ChatTokens;
+use crate::connectors::Connectors;
 use crate::flows::Flows;
 use crate::live::Live;
 use crate::loader::Loader;
@@ -25,6 +26,7 @@ pub(crate) struct AppState {
     pub(crate) send_limits: SendLimits,
     /// `None`: text messages cannot be sent.
     pub(crate) text_messages: Option<TextMessages>,
+    pub(crate) connectors: Connectors,
     pub(crate) live: Live,
     pub(crate) uploads: Uploads,
     pub(crate) admission: Admission,

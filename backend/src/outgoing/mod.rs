@@ -7,6 +7,7 @@
 
 mod addresses;
 mod failure;
+mod reach;
 mod resolver;
 mod turns;
 
@@ -14,6 +15,7 @@ mod turns;
 mod tests;
 
 pub(crate) use failure::CallFailure;
+pub(crate) use reach::Reach;
 
 use addresses::is_public;
 use reqwest::header::HeaderMap;
@@ -53,15 +55,6 @@ pub(crate) struct Call {
     /// Most bytes of the response's body.
     pub(crate) response_limit: usize,
     pub(crate) reach: Reach,
-}
-
-/// Which addresses a call may reach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reach {
-    /// Public addresses over HTTPS.
-    Public,
-    /// All addresses, by HTTP as well: the operator trusts the target's network.
-    Everywhere,
 }
 
 /// The response to a call, whatever its status; redirects are failures.

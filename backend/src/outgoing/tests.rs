@@ -22,6 +22,8 @@ async fn start_endless_target() -> u16 {
     let port = listener.local_addr().unwrap().port();
     tokio::spawn(async move {
         let (stream, _) = listener.accept().await.unwrap();
+        // A response before its request would be an error of its own.
+        stream.readable().await.unwrap();
         let mut part: &[u8] = b"HTTP/1.1 200 OK\r\n\r\n";
         while stream.writable().await.is_ok() {
             match stream.try_write(part) {

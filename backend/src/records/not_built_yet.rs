@@ -1,7 +1,7 @@
 //! Settings that this version knows but does nothing with. Import refuses a record that relies on one.
 //!
-//! A setting leaves the table in the change that builds it. docs/widget.md#not-built-yet and
-//! docs/flows.md#not-accepted-yet list the same settings; a test compares them.
+//! A setting leaves the table in the change that builds it. docs/widget.md#not-built-yet lists
+//! the same settings; a test compares them.
 
 use super::RecordKind;
 use super::schema::SchemaFinding;
@@ -25,12 +25,10 @@ pub(super) enum Refused {
     On,
     /// All but this one, which is how the product behaves without the setting.
     AllBut(&'static str),
-    /// These of the setting's values.
-    These(&'static [&'static str]),
 }
 
-use RecordKind::{Flow, Node, Widget};
-use Refused::{AllBut, On, These};
+use RecordKind::{Node, Widget};
+use Refused::{AllBut, On};
 
 /// Every setting that is known but not built yet.
 pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
@@ -59,13 +57,6 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     setting(Node, "chat.rating_enabled", On),
     setting(Node, "chat.rating_setting", On),
     setting(Node, "unsubscribe_visible", On),
-    // These questions need look-ups, which the server does not offer: visitors would get stuck on them.
-    setting(Flow, "states.*.elements.*.question.bindingModel", On),
-    setting(
-        Flow,
-        "states.*.elements.*.question.style",
-        These(&["dynamic_request"]),
-    ),
 ];
 
 const fn setting(record: RecordKind, path: &'static str, refused: Refused) -> NotBuiltYet {
@@ -136,9 +127,6 @@ fn refusal(value: &Value, entry: &NotBuiltYet) -> Option<String> {
         AllBut(accepted) if !is_off && text != accepted => Some(format!(
             "{value} is not built yet and would do nothing: `{accepted}` is the only value that works"
         )),
-        These(refused) if refused.contains(&text) => Some(format!(
-            "`{text}` is not built yet: visitors would get stuck on it"
-        )),
         _ => None,
     }
 }
@@ -182,7 +170,6 @@ mod tests {
                     json!(["x"]),
                 ],
                 AllBut(_) => vec![json!("something else")],
-                These(values) => values.iter().map(|value| json!(value)).collect(),
             };
             for value in refused {
                 let (document, pointer) = record_with(entry.path, value);
@@ -255,10 +242,7 @@ mod tests {
 
     #[test]
     fn the_documentation_lists_the_same_settings() {
-        for (page, heading, kinds) in [
-            ("widget.md", "Not built yet", [Widget, Node].as_slice()),
-            ("flows.md", "Not accepted yet", [Flow].as_slice()),
-        ] {
+        for (page, heading, kinds) in [("widget.md", "Not built yet", [Widget, Node].as_slice())] {
             assert_eq!(
                 documented(page, heading).unwrap_or_default(),
                 in_table(kinds),

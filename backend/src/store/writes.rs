@@ -1,5 +1,6 @@
 //! The writes of visitors and of chats, as methods of the store. Each returns after the commit.
 
+use super::bindings::Binding;
 use super::chat_refusal::ChatRefusal;
 use super::chat_rows::{ChatStatus, MessageRow};
 use super::chat_status::StatusChange;
@@ -59,6 +60,14 @@ impl Store {
             created_at,
         };
         self.writer.write(customer).await
+    }
+
+    /// Stores what was looked up for an answer, for a day.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn add_binding(&self, binding: Binding) -> Result<(), WriteError<Infallible>> {
+        self.writer.write(binding).await
     }
 
     /// Stores a message. A repeat gets the message that its first attempt stored.

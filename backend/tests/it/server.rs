@@ -72,6 +72,7 @@ impl TestServer {
         let staff_token = staff_token(data.path());
         let mut settings = Settings {
             database: database(data.path()).map(|address| address.parse().unwrap()),
+            allow_private_connectors: true,
             bounds: unlimited(),
             ..Settings::new("127.0.0.1:0".parse().unwrap(), data.path().to_owned())
         };

@@ -49,7 +49,7 @@ pub struct FlowEvent {
     /// The HTTP status of a result; 0 if no response came.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub status: Option<u32>,
-    /// `submitted`, `code_sent`, `code_verified`: the fields of the response that decide something.
+    /// `submitted`, `looked_up`, `code_sent`, `code_verified`: the fields of the response that decide something.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub body: Option<SubmitResult>,
 }
@@ -164,7 +164,7 @@ const CHANNELS: &[(&str, Channel)] = &[
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify, Serialize))]
 pub struct SubmitResult {
-    /// The id of the stored feedback, or of the code that was sent.
+    /// The id of the stored feedback, of what the server keeps of a look-up's result, or of the code that was sent.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub id: Option<String>,
     /// The chat token, if the flow ends in a chat.

@@ -47,6 +47,9 @@ pub(crate) fn build_responses(answered: &AnsweredFlow) -> Vec<ResponseItem> {
             && answered.validate(at, question).is_none()
         {
             let mut items = question.build_items(answer, answered.platform());
+            if let Some(first) = items.first_mut() {
+                first.binding_id = answered.records().look_up(at).binding_id().map(Into::into);
+            }
             if let Verification::Verified { proof } = answered.records().verification(at) {
                 let with_proof =
                     |item: &mut ResponseItem| item.verification_token = Some(proof.as_ref().into());

@@ -124,10 +124,9 @@ pub struct QuestionView<'a> {
     /// The maximum length of a text, in Unicode scalar values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_length: Option<f64>,
-    /// Whether a look-up is under way.
-    #[serde(skip_serializing_if = "is_false")]
-    #[cfg_attr(feature = "wasm", tsify(optional))]
-    pub loading: bool,
+    /// How far the look-up has come, of a question that is looked up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub look_up: Option<LookUpStep>,
     /// Whether an upload is under way.
     #[serde(skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
@@ -152,6 +151,23 @@ pub struct QuestionView<'a> {
     pub answer: Option<AnswerInput>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<Message>,
+}
+
+/// How far a look-up has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum LookUpStep {
+    /// The answer has not been looked up.
+    Unasked,
+    /// The look-up is under way.
+    Loading,
+    /// The result had answers.
+    Found,
+    /// The result was empty.
+    Nothing,
+    /// There was no result.
+    Failed,
 }
 
 /// How far the verification of a phone number has come.

@@ -2,10 +2,11 @@
 
 use super::Uploads;
 use super::answered_flow::{AnsweredFlow, question_at};
+use super::look_up_state::LookUp;
 use super::verification::Verification;
 use super::view::{
-    ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, StatementView,
-    VerificationStep, View,
+    ElementChange, ElementView, GaugeView, LanguageView, LookUpStep, OptionView, PageStatus, QuestionView,
+    StatementView, VerificationStep, View,
 };
 use crate::flow::{Element, StateStyle};
 use crate::position::ElementIx;
@@ -109,7 +110,7 @@ impl<'a> ViewBuilder<'a> {
             min_label: self.text(&question.min_label),
             max_label: self.text(&question.max_label),
             max_length: question.max_length.map(f64::from),
-            loading: records.is_loading(at),
+            look_up: question.is_looked_up().then(|| look_up_step(records.look_up(at))),
             uploading: records.uploads(at) == Uploads::UnderWay,
             verification: question
                 .requires_verification()
@@ -152,6 +153,18 @@ impl<'a> ViewBuilder<'a> {
 
     fn text(self, texts: &'a Texts) -> Option<&'a str> {
         localized_text(texts, self.language)
+    }
+}
+
+fn look_up_step(look_up: &LookUp) -> LookUpStep {
+    match look_up {
+        LookUp::Unasked => LookUpStep::Unasked,
+        LookUp::UnderWay(_) => LookUpStep::Loading,
+        LookUp::Done {
+            has_answers: true, ..
+        } => LookUpStep::Found,
+        LookUp::Done { .. } => LookUpStep::Nothing,
+        LookUp::Failed => LookUpStep::Failed,
     }
 }
 

@@ -18,6 +18,8 @@ export interface ServerOptions {
   publicUrl?: string;
   /** The provider's site. Unknown paths redirect to it; without it they are 404. */
   siteUrl?: string;
+  /** Whether connectors may call this machine. */
+  allowsPrivateConnectors?: boolean;
   /** The gateway of text messages. Without it none are sent. */
   smsUrl?: string;
 }
@@ -41,6 +43,7 @@ export class PulsenServer {
     hostname = "127.0.0.1",
     publicUrl,
     siteUrl,
+    allowsPrivateConnectors = false,
     smsUrl,
   }: ServerOptions = {}): Promise<PulsenServer> {
     const data = mkdtempSync(join(tmpdir(), "pulsen-e2e-"));
@@ -48,6 +51,7 @@ export class PulsenServer {
     const options = ["--data", data];
     if (publicUrl) options.push("--public-url", publicUrl);
     if (siteUrl) options.push("--site-url", siteUrl);
+    if (allowsPrivateConnectors) options.push("--allow-private-connectors");
     if (smsUrl) options.push("--sms-url", smsUrl);
     const { child, port } = await startServer(BINARY, options, { stderr: STDERR });
     return new PulsenServer(`http://${hostname}:${port}`, options, data, child);

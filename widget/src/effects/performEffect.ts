@@ -4,6 +4,7 @@ import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedb
 import type { Uploads } from "../uploads/uploads";
 import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
+import type { LookUp } from "./lookUps";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
 import type { PhoneVerification } from "./phoneVerification";
@@ -12,6 +13,7 @@ import type { StartTimer } from "./timers";
 /** The services that effects are performed with. */
 export interface EffectContext {
   sender: Pick<FeedbackSender, "submit" | "keep">;
+  lookUp: LookUp;
   phone: PhoneVerification;
   startTimer: StartTimer;
   /** Whether delays are skipped, as in previews. */
@@ -33,7 +35,7 @@ type Performers = {
 };
 
 function createPerformers(context: EffectContext): Performers {
-  const { sender, phone, startTimer, instant, outlets, uploads } = context;
+  const { sender, lookUp, phone, startTimer, instant, outlets, uploads } = context;
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -76,8 +78,12 @@ function createPerformers(context: EffectContext): Performers {
     count_quota() {
       // Nothing counts yet (docs/widget.md#not-built-yet). A page is no place for it, because it may close at any time.
     },
-    dynamic_request: failWith("looked_up"),
-    binding_request: failWith("looked_up"),
+    async dynamic_request(effect, send) {
+      send(await lookUp(effect));
+    },
+    async binding_request(effect, send) {
+      send(await lookUp(effect));
+    },
     async send_code({ requestId, questionId, address }, send) {
       const reply = await phone.sendCode(questionId, address);
       send({ type: "code_sent", requestId, questionId, ...reply });

@@ -11,6 +11,7 @@ export type {
   FlowEffect,
   FlowEvent,
   LanguageView,
+  LookUpStep,
   MessageKey,
   PageStatus,
   Report,

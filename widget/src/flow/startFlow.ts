@@ -1,5 +1,6 @@
 import { type Boot, type FlowOutline, isPreview, readFlowText } from "../boot";
 import { createFeedbackSender, type FeedbackSender } from "../effects/feedbackSender";
+import { createLookUp } from "../effects/lookUps";
 import { readOutbox, setAsideReason } from "../effects/outbox";
 import { type Outlets, pageOutlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
@@ -56,8 +57,16 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   });
   const startTimer = createTimers();
   const idleTimer = createIdleTimer(() => run.view().style === "normal");
+  const lookUp = createLookUp({
+    apiBase: boot.api_base,
+    nodeId: boot.node?.id,
+    flow,
+    deviceId: deviceId(),
+    signature,
+  });
   const perform = createPerformEffect({
     sender,
+    lookUp,
     phone,
     startTimer: (name, ms, callback) =>
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),

@@ -10,7 +10,6 @@ import { CustomScoreQuestion } from "./CustomScoreQuestion";
 import type { COMMON_KINDS } from "./commonKinds";
 import { DatepickerQuestion } from "./DatepickerQuestion";
 import { DropdownQuestion } from "./DropdownQuestion";
-import { DynamicRequestQuestion } from "./DynamicRequestQuestion";
 import { LinkQuestion } from "./LinkQuestion";
 import { MatrixQuestion } from "./MatrixQuestion";
 import { NamingQuestion } from "./NamingQuestion";
@@ -43,7 +42,7 @@ export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
   dropdown: DropdownQuestion,
   dynamic_multiple_choice: RadioQuestion,
   dynamic_multiple_value: ChecklistQuestion,
-  dynamic_request: DynamicRequestQuestion,
+  dynamic_request: TextQuestion,
   external_id: TextQuestion,
   gender: RadioQuestion,
   link: LinkQuestion,

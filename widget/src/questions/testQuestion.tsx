@@ -7,7 +7,6 @@ import { loadKinds, questionKind } from "./kinds";
 type TestQuestion = Partial<QuestionElement> & { style: Style; error?: string };
 
 export const onAnswer = vi.fn();
-export const onDone = vi.fn();
 export const onSendCode = vi.fn();
 export const onVerifyCode = vi.fn();
 
@@ -45,7 +44,6 @@ function Question({ error, ...fields }: TestQuestion) {
       question={question}
       error={error}
       onAnswer={onAnswer}
-      onDone={onDone}
       onSendCode={onSendCode}
       onVerifyCode={onVerifyCode}
     />

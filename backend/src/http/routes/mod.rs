@@ -6,6 +6,7 @@ pub(super) mod feedbacks;
 pub(super) mod flows;
 pub(super) mod health;
 pub(super) mod loader;
+pub(super) mod look_ups;
 pub(super) mod nodes;
 pub(super) mod pages;
 pub(super) mod phone_verifications;

@@ -2,6 +2,7 @@
 
 use super::job::{Job, Jobs};
 use super::kind::{JobKind, JobResult, WriteTransaction};
+use crate::store::bindings::Binding;
 use crate::store::chat_status::StatusChange;
 use crate::store::customers::NewCustomer;
 use crate::store::database::Db;
@@ -33,6 +34,7 @@ pub(super) enum Outcome {
 pub(super) struct Group {
     submissions: Jobs<CheckedSubmission>,
     customers: Jobs<NewCustomer>,
+    bindings: Jobs<Binding>,
     messages: Jobs<NewMessage>,
     status_changes: Jobs<StatusChange>,
     uploads: Jobs<UploadChange>,
@@ -45,6 +47,7 @@ pub(super) struct Group {
 struct Committed {
     submissions: Vec<JobResult<CheckedSubmission>>,
     customers: Vec<JobResult<NewCustomer>>,
+    bindings: Vec<JobResult<Binding>>,
     messages: Vec<JobResult<NewMessage>>,
     status_changes: Vec<JobResult<StatusChange>>,
     uploads: Vec<JobResult<UploadChange>>,
@@ -61,6 +64,7 @@ impl FromIterator<Job> for Group {
             match job {
                 Job::Submission(queued) => group.submissions.push(*queued),
                 Job::Customer(queued) => group.customers.push(queued),
+                Job::Binding(queued) => group.bindings.push(queued),
                 Job::Message(queued) => group.messages.push(queued),
                 Job::StatusChange(queued) => group.status_changes.push(queued),
                 Job::Upload(queued) => group.uploads.push(*queued),
@@ -133,6 +137,7 @@ impl Group {
         Ok(Committed {
             submissions: JobKind::run(&mut transaction, &self.submissions.jobs).await?,
             customers: JobKind::run(&mut transaction, &self.customers.jobs).await?,
+            bindings: JobKind::run(&mut transaction, &self.bindings.jobs).await?,
             messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
             status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
             uploads: JobKind::run(&mut transaction, &self.uploads.jobs).await?,
@@ -151,6 +156,7 @@ impl Group {
         }
         self.submissions.reply(committed.submissions);
         self.customers.reply(committed.customers);
+        self.bindings.reply(committed.bindings);
         self.messages.reply(committed.messages);
         self.status_changes.reply(committed.status_changes);
         self.uploads.reply(committed.uploads);
@@ -163,6 +169,7 @@ impl Group {
     pub(super) fn fail(self) {
         self.submissions.fail();
         self.customers.fail();
+        self.bindings.fail();
         self.messages.fail();
         self.status_changes.fail();
         self.uploads.fail();
@@ -174,6 +181,7 @@ impl Group {
     fn split(self) -> impl Iterator<Item = Self> {
         let submissions = self.submissions.into_queued().map(Job::from);
         let customers = self.customers.into_queued().map(Job::from);
+        let bindings = self.bindings.into_queued().map(Job::from);
         let messages = self.messages.into_queued().map(Job::from);
         let status_changes = self.status_changes.into_queued().map(Job::from);
         let uploads = self.uploads.into_queued().map(Job::from);
@@ -182,6 +190,7 @@ impl Group {
         let heartbeats = self.heartbeats.into_queued().map(Job::from);
         let jobs = submissions
             .chain(customers)
+            .chain(bindings)
             .chain(messages)
             .chain(status_changes)
             .chain(uploads)

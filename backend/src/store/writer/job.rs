@@ -1,6 +1,7 @@
 //! Queued jobs.
 
 use super::kind::{JobKind, JobResult, WriteError};
+use crate::store::bindings::Binding;
 use crate::store::chat_status::StatusChange;
 use crate::store::customers::NewCustomer;
 use crate::store::heartbeats::Heartbeat;
@@ -14,6 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, oneshot};
 pub(in crate::store) enum Job {
     Submission(Box<Queued<CheckedSubmission>>),
     Customer(Queued<NewCustomer>),
+    Binding(Queued<Binding>),
     Message(Queued<NewMessage>),
     StatusChange(Queued<StatusChange>),
     Upload(Box<Queued<UploadChange>>),
@@ -89,6 +91,12 @@ impl From<Queued<CheckedSubmission>> for Job {
 impl From<Queued<NewCustomer>> for Job {
     fn from(queued: Queued<NewCustomer>) -> Self {
         Self::Customer(queued)
+    }
+}
+
+impl From<Queued<Binding>> for Job {
+    fn from(queued: Queued<Binding>) -> Self {
+        Self::Binding(queued)
     }
 }
 

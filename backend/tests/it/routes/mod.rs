@@ -2,6 +2,7 @@
 
 mod chats;
 mod feedbacks;
+mod feedbacks_bindings;
 mod feedbacks_once;
 mod feedbacks_partial;
 mod feedbacks_personal_data;
@@ -13,6 +14,7 @@ mod feedbacks_verified;
 mod flows;
 mod idempotency;
 mod loader;
+mod look_ups;
 mod node_life;
 mod nodes;
 mod phone_verifications;

@@ -5,7 +5,7 @@ use crate::answer::Answer;
 use crate::message::Message;
 use crate::position::ElementIx;
 use crate::session::Uploads;
-use crate::session::request_ids::RequestId;
+use crate::session::look_up_state::LookUp;
 use crate::session::verification::Verification;
 
 /// Where the value of an element comes from.
@@ -26,8 +26,7 @@ struct ElementRecord {
     origin: Origin,
     /// Shown once the visitor has tried to leave the page.
     message: Option<Message>,
-    /// The look-up of the answer that is under way.
-    look_up: Option<RequestId>,
+    look_up: LookUp,
     verification: Verification,
     uploads: Uploads,
     /// Seconds before another verification code may be requested.
@@ -53,7 +52,7 @@ pub(crate) struct ElementRecords {
 struct ElementChanges {
     /// Whether elements appeared or disappeared.
     order: bool,
-    /// Elements that appeared, or whose options, loading, uploads or verification changed.
+    /// Elements that appeared, or whose options, look-up, uploads or verification changed.
     redrawn: PositionSet<ElementIx>,
     /// Elements with another answer or message.
     values: PositionSet<ElementIx>,
@@ -94,8 +93,8 @@ impl ElementRecords {
         self.record(at)?.message.as_ref()
     }
 
-    pub(crate) fn is_loading(&self, at: ElementIx) -> bool {
-        self.record(at).is_some_and(|record| record.look_up.is_some())
+    pub(crate) fn look_up(&self, at: ElementIx) -> &LookUp {
+        self.record(at).map_or(&LookUp::Unasked, |record| &record.look_up)
     }
 
     pub(crate) fn verification(&self, at: ElementIx) -> &Verification {
@@ -115,7 +114,7 @@ impl ElementRecords {
         record.origin = if answer.is_some() { origin } else { Origin::Visitor };
         record.answer = answer;
         let is_verifying = record.verification != Verification::Unsent || record.resend_pause.is_some();
-        if record.look_up.take().is_some() || is_verifying {
+        if std::mem::take(&mut record.look_up) != LookUp::Unasked || is_verifying {
             record.verification = Verification::Unsent;
             record.resend_pause = None;
             self.changes.redrawn.insert(at);
@@ -133,8 +132,7 @@ impl ElementRecords {
         }
     }
 
-    /// Sets the look-up that is under way for an element, or ends it.
-    pub(crate) fn set_look_up(&mut self, at: ElementIx, look_up: Option<RequestId>) {
+    pub(crate) fn set_look_up(&mut self, at: ElementIx, look_up: LookUp) {
         if let Some(record) = self.records.get_mut(at.0 as usize) {
             record.look_up = look_up;
             self.changes.redrawn.insert(at);
@@ -143,8 +141,7 @@ impl ElementRecords {
 
     /// Returns whether a result belongs to the look-up that is under way for an element.
     pub(crate) fn awaits_look_up(&self, at: ElementIx, result: Option<u32>) -> bool {
-        let request = self.record(at).and_then(|record| record.look_up);
-        request.is_some_and(|request| request.matches(result))
+        matches!(self.look_up(at), LookUp::UnderWay(request) if request.matches(result))
     }
 
     pub(crate) fn set_verification(&mut self, at: ElementIx, verification: Verification) {

@@ -53,6 +53,10 @@ export const en = {
   idle_continue: "I am still here",
 
   // Questions.
+  looking_up: "Looking up…",
+  look_up_found: "Details were found and filled in.",
+  look_up_nothing: "Nothing was found for this answer.",
+  try_again: "Try again",
   given_name: "First name",
   family_name: "Last name",
   phone_hint: "With country code, like +90\u00a0532\u00a0123\u00a045\u00a067",

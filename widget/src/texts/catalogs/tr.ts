@@ -49,6 +49,10 @@ export const tr: Catalog = {
   idle_warning: "Hâlâ orada mısınız? Bu sayfa birazdan baştan başlayacak.",
   idle_continue: "Buradayım",
 
+  looking_up: "Aranıyor…",
+  look_up_found: "Bilgiler bulundu ve dolduruldu.",
+  look_up_nothing: "Bu yanıtla ilgili bir bilgi bulunamadı.",
+  try_again: "Tekrar dene",
   given_name: "Ad",
   family_name: "Soyad",
   phone_hint: "Ülke koduyla, örneğin +90\u00a0532\u00a0123\u00a045\u00a067",

@@ -232,7 +232,6 @@ function show({ language = "en", ...fields }: Shown) {
             question={question}
             error={undefined}
             onAnswer={vi.fn()}
-            onDone={vi.fn()}
             onSendCode={vi.fn()}
             onVerifyCode={vi.fn()}
           />
