@@ -32,7 +32,7 @@ pub(crate) struct FlowOutline {
     is_preview: bool,
     is_single_element_preview: bool,
     /// The styles of its questions, each once, in document order.
-    styles: Vec<Style>,
+    pub(crate) styles: Vec<Style>,
     /// The codes of its languages.
     languages: Vec<Box<str>>,
 }

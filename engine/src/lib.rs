@@ -89,7 +89,7 @@ pub use session::{
     Answers, Channel, ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, FlowEventKind,
     GaugeView, Headers, HostMessageData, LanguageChoices, LanguageView, LookUpStep, NodeContext, OptionView,
     PageStatus, QuestionView, Report, Session, SessionContext, StatementView, SubmitResult, TRACKING_PAIRS,
-    Timer, TrackingPair, Update, VerificationStep, View, first_language,
+    Timer, TrackingPair, Update, Uploads, VerificationStep, View, first_language,
 };
 pub use sorted_map::SortedMap;
 pub use texts::localized_text;

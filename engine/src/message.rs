@@ -49,6 +49,10 @@ pub enum MessageKey {
     LengthMax,
     /// The number is outside `min` and `max`.
     ValueBetween,
+    /// A file is still being uploaded.
+    Uploading,
+    /// A file could not be uploaded, and the visitor has not removed it.
+    UploadFailed,
     /// The verification code is not the one that was sent.
     WrongCode,
     /// The verification code is too old, or was tried too often.
@@ -80,6 +84,8 @@ impl MessageKey {
             Self::NumberBetween => "number_between",
             Self::NumberMin => "number_min",
             Self::NumberMax => "number_max",
+            Self::Uploading => "uploading",
+            Self::UploadFailed => "upload_failed",
             Self::WrongCode => "wrong_code",
             Self::CodeExpired => "code_expired",
             Self::TooManyCodes => "too_many_codes",

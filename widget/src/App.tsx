@@ -25,6 +25,7 @@ function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
           boot={boot}
           run={screen.run}
           idleTimer={screen.idleTimer}
+          uploads={screen.uploads}
           invitation={screen.invitation}
         />
       );

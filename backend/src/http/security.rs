@@ -17,12 +17,19 @@ const DEFAULTS: [(HeaderName, HeaderValue); 4] = [
         HeaderValue::from_static("same-origin"),
     ),
     (
-        HeaderName::from_static("permissions-policy"),
+        PERMISSIONS_POLICY,
         HeaderValue::from_static(
             "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
         ),
     ),
 ];
+
+pub(super) const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+
+/// For pages that ask for screenshots: they may let their visitor choose a screen to capture.
+pub(super) const DISPLAY_CAPTURE_ALLOWED: HeaderValue = HeaderValue::from_static(
+    "camera=(), display-capture=(self), geolocation=(), microphone=(), payment=(), usb=()",
+);
 
 /// Adds the default headers that the route has not set.
 pub(super) async fn add_security_headers(request: Request, next: Next) -> Response {

@@ -4,6 +4,7 @@
 use crate::flows::{FlowOutline, LoadedFlow};
 use crate::records::{FeedbackNode, Unavailability, WidgetConfiguration};
 use crate::time::{now, to_rfc3339};
+use engine::Style;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -114,6 +115,13 @@ impl<'a> Boot<'a> {
     pub(super) fn shown_flow(&self) -> Option<&'a LoadedFlow> {
         self.flow
             .filter(|_| self.unavailable.is_none() && !self.is_already_given)
+    }
+
+    /// Returns whether the page can capture the screen: it asks for screenshots, and is not inside a host page, which
+    /// would have to allow it.
+    pub(crate) fn captures_screen(&self) -> bool {
+        let asks = |flow: &LoadedFlow| flow.outline.styles.contains(&Style::Screenshot);
+        self.widget.is_none() && self.shown_flow().is_some_and(asks)
     }
 
     fn describe_unavailability(&self, reason: Unavailability, language: &str) -> UnavailabilityDocument {

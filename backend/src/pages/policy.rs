@@ -5,8 +5,8 @@ use crate::records::{FeedbackNode, WidgetConfiguration};
 use std::fmt::Write as _;
 use url::Url;
 
-/// Returns the policy of a page: the server's own files, the engine, images over HTTPS, and the style sheets that the
-/// operator named. JSON scripts need no permission, and the style rules of a flow are applied by script. A widget's
+/// Returns the policy of a page: the server's own files, the engine, images over HTTPS and those that the visitor has
+/// chosen, and the style sheets that the operator named. JSON scripts need no permission, and the style rules of a flow are applied by script. A widget's
 /// frame may be framed by its enabled domains, any other page by this server only.
 pub(super) fn for_page(
     node: Option<&FeedbackNode>,
@@ -25,7 +25,7 @@ pub(super) fn for_page(
         }
     }
     format!(
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; {styles}; img-src 'self' https: data:; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; {styles}; img-src 'self' https: data: blob:; \
          font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'{}",
         widget.map_or_else(|| "; frame-ancestors 'self'".into(), frame_ancestors)
     )

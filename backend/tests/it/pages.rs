@@ -167,7 +167,7 @@ async fn the_policy_allows_the_servers_and_the_operators_styles() {
     assert_eq!(
         response.headers()["content-security-policy"],
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-         style-src 'self' https://cdn.example/door.css https://cdn.example/thanks.css; img-src 'self' https: data:; \
+         style-src 'self' https://cdn.example/door.css https://cdn.example/thanks.css; img-src 'self' https: data: blob:; \
          font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     );
 }

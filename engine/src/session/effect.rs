@@ -102,6 +102,12 @@ pub enum FlowEffect {
         channel: Channel,
         node_id: Box<str>,
     },
+    /// Cancels the uploads of a question that is not asked any more, and deletes its uploaded files.
+    DiscardUploads {
+        /// Absent: those of all questions, because the flow starts over.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        question_id: Option<Box<str>>,
+    },
     /// Counts a complete feedback against the channel's quota.
     CountQuota { node_id: Box<str> },
 }

@@ -20,10 +20,10 @@ pub struct FlowEvent {
     /// Milliseconds since the session's start.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub at: Option<f64>,
-    /// The question of the event `answered` and of all events of look-ups and verifications.
+    /// The question of the event `answered` and of all events of uploads, look-ups and verifications.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub question_id: Option<String>,
-    /// `answered`: the new answer. Null or no answer clears it.
+    /// `answered`: the new answer. Null or no answer clears it. `uploaded`: the files that are added.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "AnswerInput | null"))]
     pub answer: Option<AnswerInput>,
     /// `language`: the code of the language; `verify_code`: the code that the visitor typed.
@@ -41,6 +41,9 @@ pub struct FlowEvent {
     /// The timer of the event `timer`.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub timer: Option<Timer>,
+    /// `uploading`: how far the uploads of the question have come; without it there are none.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub uploads: Option<Uploads>,
     /// The id in the effect that this event is the result of. Without an id it is the result of the request under way.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub request_id: Option<u32>,
@@ -68,6 +71,10 @@ pub enum FlowEventKind {
     Start,
     /// The visitor answered a question, or cleared the answer.
     Answered,
+    /// Uploads of a question have begun, failed, or are over.
+    Uploading,
+    /// A file is uploaded and becomes part of the answer, wherever the visitor is by now.
+    Uploaded,
     /// The visitor pressed the button to the next page.
     Next,
     /// The visitor goes to the previous page.
@@ -121,6 +128,26 @@ pub enum Timer {
     /// The page was untouched for as long as the node allows.
     Idle,
 }
+
+/// How far the uploads of a question have come, all of them together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify, Serialize))]
+#[cfg_attr(feature = "wasm", serde(rename_all = "snake_case"))]
+pub enum Uploads {
+    /// What the visitor has added is uploaded or removed.
+    #[default]
+    None,
+    /// A file is on its way.
+    UnderWay,
+    /// No file is on its way, and one could not be uploaded.
+    Failed,
+}
+
+const UPLOADS: &[(&str, Uploads)] = &[
+    ("none", Uploads::None),
+    ("under_way", Uploads::UnderWay),
+    ("failed", Uploads::Failed),
+];
 
 /// Channels on which a node writes to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -187,6 +214,8 @@ impl FlowEvent {
                     kind = Some(r.choose(&[
                         ("start", FlowEventKind::Start),
                         ("answered", FlowEventKind::Answered),
+                        ("uploading", FlowEventKind::Uploading),
+                        ("uploaded", FlowEventKind::Uploaded),
                         ("next", FlowEventKind::Next),
                         ("back", FlowEventKind::Back),
                         ("skip", FlowEventKind::Skip),
@@ -220,6 +249,7 @@ impl FlowEvent {
                     event.timer =
                         Some(r.choose(&[("state_change", Timer::StateChange), ("idle", Timer::Idle)])?)
                 }
+                "uploads" => event.uploads = Some(r.choose(UPLOADS)?),
                 "requestId" => event.request_id = Some(r.count()?),
                 "status" => event.status = Some(r.count()?),
                 "customer" => event.customer = Some(Box::new(Customer::read(r)?)),

@@ -32,6 +32,7 @@ pub(super) fn is_visitor_action(event: &FlowEvent, flow: &Flow) -> bool {
     match event.kind {
         FlowEventKind::Next | FlowEventKind::Back | FlowEventKind::Skip => true,
         FlowEventKind::Answered
+        | FlowEventKind::Uploading
         | FlowEventKind::LookUp
         | FlowEventKind::SendCode
         | FlowEventKind::VerifyCode => {

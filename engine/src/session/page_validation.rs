@@ -1,5 +1,6 @@
 //! Validating a page before the visitor leaves it. See docs/engine.md#validation.
 
+use super::Uploads;
 use super::answered_flow::{AnsweredFlow, question_at};
 use super::progress::PageExit;
 use crate::flow::{Flow, State};
@@ -29,9 +30,11 @@ pub(super) fn validate_page(answered: &mut AnsweredFlow, exit: PageExit) -> Page
         let Some((element, question)) = question_at(&flow, *at) else {
             continue;
         };
-        let is_checked = answered.is_visible(element) && (exit == PageExit::Next || question.required);
+        // A skip drops no file that the visitor has added.
+        let must_pass = question.required || answered.records().uploads(*at) != Uploads::None;
+        let is_checked = answered.is_visible(element) && (exit == PageExit::Next || must_pass);
         let message = if is_checked {
-            answered.validate(*at, question)
+            answered.find_obstacle(*at, question)
         } else {
             None
         };

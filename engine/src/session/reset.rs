@@ -12,6 +12,10 @@ impl Session {
             return;
         }
         self.remove_stored(effects);
+        // After the end the files belong to the feedback.
+        if !self.answered.has_ended() && self.answered.records().has_files() {
+            effects.push(FlowEffect::DiscardUploads { question_id: None });
+        }
         let mut context = self.context.clone();
         context.seed = context.seed.wrapping_add(1);
         context.stored_feedback_id = None;

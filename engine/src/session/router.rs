@@ -1,6 +1,6 @@
 //! Handing each event to its owner. See docs/engine.md#events.
 
-use super::answered_flow::{Origin, question_by_id};
+use super::answered_flow::{Origin, question_at, question_by_id};
 use super::filling::{FillSource, fill, fill_from_customer};
 use super::look_ups::LookUpResult;
 use super::model::Session;
@@ -9,6 +9,7 @@ use super::view::Update;
 use super::{FlowEffect, FlowEvent, FlowEventKind, Timer};
 use super::{idle, look_ups, phone_verification, scrolling};
 use crate::answer::AnswerInput;
+use crate::position::ElementIx;
 use crate::sorted_map::SortedMap;
 
 const OK: u32 = 200;
@@ -23,6 +24,7 @@ impl Session {
         let was_submitting = self.is_submitting();
         let is_action = !had_ended && idle::is_visitor_action(&event, self.answered.flow());
         self.route(&event, &mut effects);
+        self.discard_uploads(&mut effects);
         let has_arrived = !had_ended && self.answered.has_ended();
         // A time that ended during the submission was ignored, so it starts anew when the submission fails.
         let has_failed = was_submitting && !self.is_submitting();
@@ -64,6 +66,8 @@ impl Session {
         match event.kind {
             FlowEventKind::Start => {}
             FlowEventKind::Answered => self.handle_answered(question_id, event.answer.as_ref(), effects),
+            FlowEventKind::Uploading => self.note_uploads(question_id, event.uploads.unwrap_or_default()),
+            FlowEventKind::Uploaded => self.add_files(question_id, event.answer.as_ref(), effects),
             FlowEventKind::Next => self.leave_page(PageExit::Next, effects),
             FlowEventKind::Skip => self.leave_page(PageExit::Skip, effects),
             FlowEventKind::Back => self.back(),
@@ -190,9 +194,22 @@ impl Session {
             && question.expects_answer()
             && self.answered.is_on_page(element)
             && self.answered.is_visible(element);
-        if !is_answerable {
-            return;
+        if is_answerable {
+            self.take_answer(at, input, effects);
         }
+    }
+
+    /// Stores an answer of the visitor, and does what follows from it.
+    pub(super) fn take_answer(
+        &mut self,
+        at: ElementIx,
+        input: Option<&AnswerInput>,
+        effects: &mut Vec<FlowEffect>,
+    ) {
+        let flow = self.answered.flow().clone();
+        let Some((element, question)) = question_at(&flow, at) else {
+            return;
+        };
         let before = self.answered.records().answer(at).cloned();
         let Some(changes) = self.answered.set_answer(at, question, input, Origin::Visitor) else {
             return;
@@ -201,10 +218,12 @@ impl Session {
         self.answered.revalidate(at, question);
         self.notice.set(None);
         let is_new = self.answered.records().answer(at) != before.as_ref();
-        if is_new && self.single_element.is_none() {
+        if is_new && self.single_element.is_none() && self.answered.is_on_page(element) {
             scrolling::scroll_after_answer(&self.answered, at, element, &changes, effects);
         }
-        self.save_partial(effects);
+        if !self.is_submitting() {
+            self.save_partial(effects);
+        }
     }
 
     fn handle_timer(&mut self, timer: Option<Timer>, effects: &mut Vec<FlowEffect>) {

@@ -131,6 +131,10 @@ pub struct QuestionView<'a> {
     /// How far the look-up has come, of a question that is looked up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub look_up: Option<LookUpStep>,
+    /// Whether an upload is under way.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub uploading: bool,
     /// How far a `phone_verification` has come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verification: Option<VerificationStep>,
@@ -225,7 +229,7 @@ pub struct Update<'a> {
     /// The ids of the visible elements in display order, if elements appeared or disappeared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Vec<&'a str>>,
-    /// Elements that appeared, or whose options, look-up or verification changed.
+    /// Elements that appeared, or whose options, look-up, uploads or verification changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub shown: Vec<ElementView<'a>>,
@@ -245,4 +249,9 @@ pub struct ElementChange<'a> {
     pub answer: Option<AnswerInput>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<Message>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
 }

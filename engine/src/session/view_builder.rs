@@ -1,5 +1,6 @@
 //! Builds views of the current page. See docs/engine.md#view.
 
+use super::Uploads;
 use super::answered_flow::{AnsweredFlow, question_at};
 use super::look_up_state::LookUp;
 use super::verification::Verification;
@@ -110,6 +111,7 @@ impl<'a> ViewBuilder<'a> {
             max_label: self.text(&question.max_label),
             max_length: question.max_length.map(f64::from),
             look_up: question.is_looked_up().then(|| look_up_step(records.look_up(at))),
+            uploading: records.uploads(at) == Uploads::UnderWay,
             verification: question
                 .requires_verification()
                 .then(|| verification_step(records.verification(at))),

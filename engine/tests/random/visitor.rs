@@ -32,6 +32,11 @@ pub(crate) enum Act {
         question: u8,
         is_correct: bool,
     },
+    /// Uploads files to one of the visible questions, if it takes any.
+    Upload {
+        question: u8,
+        value: u8,
+    },
     /// Preloads the answer to a question of any page, visible or not.
     Preload {
         question: u8,
@@ -67,6 +72,7 @@ pub(crate) fn acts(max: usize) -> impl Strategy<Value = Vec<Act>> {
         1 => any::<bool>().prop_map(|other| Act::Language { other }),
         1 => Just(Act::Skip),
         2 => (any::<u8>(), prop::bool::weighted(0.8)).prop_map(|(question, is_correct)| Act::Verify { question, is_correct }),
+        2 => any::<(u8, u8)>().prop_map(|(question, value)| Act::Upload { question, value }),
         1 => any::<u8>().prop_map(|state| Act::ClearState { state }),
         1 => ("q[0-9]|[a-z]{0,3}", any::<u8>()).prop_map(|(question, value)| Act::Stray { question, value }),
     ];
@@ -198,7 +204,7 @@ fn name_answer(seed: u8) -> AnswerInput {
     }
 }
 
-fn files_answer(seed: u8) -> AnswerInput {
+pub(crate) fn files_answer(seed: u8) -> AnswerInput {
     let file = |at: u8| FileAnswer {
         id: format!("b{at}"),
         ..FileAnswer::default()

@@ -1,11 +1,11 @@
 //! A visitor's walk through a flow: the session under test, and the view, path and answers that a shell knows.
 
 use super::pick;
-use super::visitor::{Act, answer, stray_answer};
+use super::visitor::{Act, answer, files_answer, stray_answer};
 use crate::reference::Answers;
 use crate::reference::items::PROOF;
 use engine::{
-    Flow, FlowEvent, FlowEventKind, Session, SessionContext, SortedMap, SubmitResult, Timer, native,
+    Flow, FlowEvent, FlowEventKind, Session, SessionContext, SortedMap, SubmitResult, Timer, Uploads, native,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -81,6 +81,7 @@ impl Walk {
                 effects
             }
             Act::Verify { question, is_correct } => self.verify(*question, *is_correct),
+            Act::Upload { question, value } => self.upload(*question, *value),
             Act::Preload { question, value } => self.preload(*question, *value),
             Act::ClearState { state } => self.send(FlowEvent {
                 state_id: Some(format!("s{}", state % 6)),
@@ -157,6 +158,23 @@ impl Walk {
             body: Some(body),
             ..of(FlowEventKind::CodeVerified)
         }));
+        effects
+    }
+
+    /// Uploads files to one of the visible questions. One that takes none is left alone.
+    fn upload(&mut self, question: u8, value: u8) -> Vec<Value> {
+        let Some(question) = self.question(question) else {
+            return Vec::new();
+        };
+        let of = |kind, uploads| FlowEvent {
+            question_id: question["questionId"].as_str().map(Into::into),
+            answer: Some(files_answer(value)),
+            uploads: Some(uploads),
+            ..FlowEvent::of(kind)
+        };
+        let mut effects = self.send(of(FlowEventKind::Uploading, Uploads::UnderWay));
+        effects.extend(self.send(of(FlowEventKind::Uploaded, Uploads::UnderWay)));
+        effects.extend(self.send(of(FlowEventKind::Uploading, Uploads::None)));
         effects
     }
 

@@ -2,5 +2,6 @@
 export { expectAccessible, waitForAnimations } from "./accessibility";
 export { advanceClockDuring, stopClock } from "./clock";
 export { collectConsoleErrors, isPolicyViolation } from "./consoleErrors";
+export { disguised, pdf, png, type TestFile } from "./files";
 export { chromium, common, desktop } from "./playwrightConfiguration";
 export { type FeedbackRow, PulsenServer, type ServerOptions } from "./pulsenServer";

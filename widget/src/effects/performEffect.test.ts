@@ -193,6 +193,18 @@ it("keeps a feedback while there is no network", () => {
   expect(sender.keep).toHaveBeenCalledWith(effect);
 });
 
+it("gives up uploads that the engine discards, and keeps those of a submitted feedback", () => {
+  const uploads = { discard: vi.fn(), release: vi.fn() };
+  const perform = performer({ uploads });
+  perform({ type: "discard_uploads", questionId: "q" }, send);
+  perform({ type: "discard_uploads" }, send);
+  expect(uploads.discard.mock.calls).toEqual([["q"], [undefined]]);
+  expect(uploads.release).not.toHaveBeenCalled();
+
+  perform({ type: "record_submitted", feedbackId: "f", nodeId: "open", keepTime: false }, send);
+  expect(uploads.release).toHaveBeenCalledOnce();
+});
+
 it.each<FlowEffect>([
   { type: "dynamic_request", requestId: 7, questionId: "q", flowId: "w", answer: "a" },
   { type: "binding_request", requestId: 7, questionId: "q", body: {} },

@@ -2,6 +2,7 @@ import type { FlowEffect, FlowEvent, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
 import type { Unsubscribe } from "../unsubscribing/requestUnsubscription";
+import type { Uploads } from "../uploads/uploads";
 import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
 import type { LookUp } from "./lookUps";
@@ -20,6 +21,8 @@ export interface EffectContext {
   instant: boolean;
   outlets: Outlets;
   unsubscribe: Unsubscribe;
+  /** Absent where the flow asks for no files. */
+  uploads?: Pick<Uploads, "discard" | "release"> | undefined;
 }
 
 /** Returns the function that performs the engine's effects on this page. */
@@ -33,15 +36,8 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({
-  sender,
-  lookUp,
-  phone,
-  startTimer,
-  instant,
-  outlets,
-  unsubscribe,
-}: EffectContext): Performers {
+function createPerformers(context: EffectContext): Performers {
+  const { sender, lookUp, phone, startTimer, instant, outlets, unsubscribe, uploads } = context;
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -76,6 +72,10 @@ function createPerformers({
     },
     record_submitted({ nodeId, feedbackId, keepTime }) {
       recordSubmitted(nodeId, feedbackId, keepTime, Date.now());
+      uploads?.release();
+    },
+    discard_uploads({ questionId }) {
+      uploads?.discard(questionId);
     },
     count_quota() {
       // Nothing counts yet (docs/widget.md#not-built-yet). A page is no place for it, because it may close at any time.

@@ -9,6 +9,7 @@ export type {
   ElementKind,
   ElementView,
   Feedback,
+  FileAnswer,
   FlowEffect,
   FlowEvent,
   LanguageView,
@@ -21,6 +22,7 @@ export type {
   Style,
   SubmitResult,
   Update,
+  Uploads as UploadsStatus,
   View,
 } from "engine-wasm";
 

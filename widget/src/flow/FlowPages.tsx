@@ -3,6 +3,8 @@ import type { FeedbackNode } from "../boot";
 import type { View } from "../engine/types";
 import { PhoneCountryContext } from "../inputs/phoneCountry";
 import { useCustomCss } from "../theme/useCustomCss";
+import type { Uploads } from "../uploads/uploads";
+import { UploadsContext } from "../uploads/uploadsContext";
 import type { Send } from "./flowRun";
 import { Page } from "./Page";
 import { ThankYou } from "./ThankYou";
@@ -13,10 +15,11 @@ interface Props {
   /** How often the flow has restarted: each visitor gets a new page. */
   round: number;
   send: Send;
+  uploads: Uploads | undefined;
 }
 
 /** The current page of a flow, with the node's and its own style sheets. */
-export function FlowPages({ node, view, round, send }: Props) {
+export function FlowPages({ node, view, round, send, uploads }: Props) {
   const key = `${round} ${view.stateId ?? view.style}`;
   const page = usePageChange(key);
   // The visitor has waited for the first page already: only later ones are animated.
@@ -29,11 +32,13 @@ export function FlowPages({ node, view, round, send }: Props) {
       {view.cssUrl && <link rel="stylesheet" href={view.cssUrl} />}
       <section className={className} key={key} ref={page} tabIndex={-1} aria-label={pageName(view)}>
         <PhoneCountryContext value={node?.phone_country}>
-          {view.style === "thank_you" ? (
-            <ThankYou view={view} send={send} />
-          ) : (
-            <Page view={view} send={send} />
-          )}
+          <UploadsContext value={uploads}>
+            {view.style === "thank_you" ? (
+              <ThankYou view={view} send={send} />
+            ) : (
+              <Page view={view} send={send} />
+            )}
+          </UploadsContext>
         </PhoneCountryContext>
       </section>
     </>

@@ -9,6 +9,7 @@ import { useDocument } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
 import type { Invitation } from "../unsubscribing/invitation";
 import type { UnsubscribeProps } from "../unsubscribing/Unsubscribe";
+import type { Uploads } from "../uploads/uploads";
 import { FlowPages } from "./FlowPages";
 import type { FlowRun } from "./flowRun";
 import { IdleWarning } from "./IdleWarning";
@@ -23,6 +24,8 @@ interface Props {
   idleTimer: IdleTimer;
   /** The invitation from which the visitor can unsubscribe. */
   invitation?: Invitation | undefined;
+  /** Absent where the flow asks for no files. */
+  uploads?: Uploads | undefined;
 }
 
 /** Few links offer it, so it is a chunk of its own. Where that does not arrive, the flow goes on without it. */
@@ -37,7 +40,7 @@ const Unsubscribe = lazy(async (): Promise<{ default: ComponentType<UnsubscribeP
 });
 
 /** A flow on a link page. */
-export function FlowScreen({ boot, run, idleTimer, invitation }: Props) {
+export function FlowScreen({ boot, run, idleTimer, uploads, invitation }: Props) {
   const { node } = boot;
   const view = useFlow(run);
   const round = run.round();
@@ -60,7 +63,7 @@ export function FlowScreen({ boot, run, idleTimer, invitation }: Props) {
       </header>
       <main className="card">
         {showsBack && <BackButton isDisabled={!view.canGoBack} onBack={() => run.send({ type: "back" })} />}
-        <FlowPages node={node} view={view} round={round} send={run.send} />
+        <FlowPages node={node} view={view} round={round} send={run.send} uploads={uploads} />
       </main>
       {(node?.branding !== false || invitation) && (
         <footer className="bottom">

@@ -13,12 +13,14 @@ import { watchOnlineStatus } from "../http/onlineStatus";
 import { deviceId, touchSession } from "../storage/visitor";
 import { type Invitation, readInvitation } from "../unsubscribing/invitation";
 import { createUnsubscribe } from "../unsubscribing/requestUnsubscription";
+import type { Uploads } from "../uploads/uploads";
 import { type FlowRun, startFlowRun } from "./flowRun";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
 import { createLazyCustomer, type LazyCustomer, loadCustomerModule } from "./lazyCustomer";
 import { readSignature } from "./linkSignature";
 import { readPreloadedAnswers } from "./preloadedAnswers";
 import { buildSessionContext, type Visit } from "./sessionContext";
+import { startUploads } from "./startUploads";
 import { watchActivity } from "./watchActivity";
 
 /** A flow that has started. */
@@ -29,6 +31,8 @@ export interface StartedFlow {
   customer: LazyCustomer;
   /** The invitation from which the visitor can unsubscribe on this page. */
   invitation?: Invitation;
+  /** Absent where the flow asks for no files. */
+  uploads: Uploads | undefined;
   /** Stops listening to the page, which shows something else from now on. */
   stop(): void;
 }
@@ -46,7 +50,10 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   const instant = isPreview(boot, visit.query);
   const signature = readSignature(visit.query);
   const signed = instant ? Promise.resolve(undefined) : readSigned(boot, signature);
-  const session = await startSession(boot, flow, flowText, visit, signed);
+  const [session, uploads] = await Promise.all([
+    startSession(boot, flow, flowText, visit, signed),
+    startUploads(boot, flow, visit, () => run),
+  ]);
   const sender = createFeedbackSender(boot.api_base, signature);
   const invitation = readInvitation(visit.query);
   const nodeId = boot.node?.id ?? "";
@@ -75,6 +82,7 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
     instant,
     outlets,
+    uploads,
     unsubscribe: createUnsubscribe(boot.api_base, nodeId, invitation, signature),
   });
   const customer = createLazyCustomer({
@@ -101,12 +109,13 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   if (creatorId && session.signed && isIdAlone(session.signed)) customer.load(creatorId);
 
   const stops = [watchActivity(window, idleTimer.recordActivity)];
+  if (uploads) stops.push(uploads.release);
   if (!instant) stops.push(connectOutbox(run, sender, outlets));
   const stop = () => {
     for (const stopOne of stops) stopOne();
   };
   const canUnsubscribe = !instant && boot.node?.unsubscribe_visible === true;
-  return { run, idleTimer, customer, ...(canUnsubscribe && invitation && { invitation }), stop };
+  return { run, idleTimer, customer, uploads, ...(canUnsubscribe && invitation && { invitation }), stop };
 }
 
 /** Returns the customer whom the signature of the link names, where the server has found it to be valid. */

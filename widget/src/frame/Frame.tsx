@@ -32,7 +32,7 @@ export function Frame({ boot, loader, content, language }: Props) {
   useRestoredFocus(current.kind);
   switch (current.kind) {
     case "flow":
-      return <FrameFlow boot={boot} loader={loader} run={current.run} />;
+      return <FrameFlow boot={boot} loader={loader} run={current.run} uploads={current.uploads} />;
     case "chat":
       return <FrameChat boot={boot} loader={loader} content={current} onNew={content.startNew} />;
     default:

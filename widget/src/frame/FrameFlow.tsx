@@ -11,13 +11,22 @@ import { BackButton } from "../shell/BackButton";
 import { PoweredBy } from "../shell/PoweredBy";
 import { useDocument } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
+import type { Uploads } from "../uploads/uploads";
 import { FrameShell } from "./FrameShell";
 import { hasBranding } from "./hasBranding";
 import type { LoaderConnection } from "./loaderConnection";
 import { useReportedPageState } from "./useReportedPageState";
 
+interface Props {
+  boot: Boot;
+  loader: LoaderConnection;
+  run: FlowRun;
+  /** Absent where the flow asks for no files. */
+  uploads: Uploads | undefined;
+}
+
 /** The flow in the content frame. */
-export function FrameFlow({ boot, loader, run }: { boot: Boot; loader: LoaderConnection; run: FlowRun }) {
+export function FrameFlow({ boot, loader, run, uploads }: Props) {
   const view = useFlow(run);
   const showsBack = useShowsBack(view) && view.style !== "chat";
   useDocument(view, boot.node?.name);
@@ -46,7 +55,7 @@ export function FrameFlow({ boot, loader, run }: { boot: Boot; loader: LoaderCon
   return (
     <LanguageContext value={view.language}>
       <FrameShell boot={boot} loader={loader} back={back} footer={footer}>
-        <FlowPages node={boot.node} view={view} round={run.round()} send={run.send} />
+        <FlowPages node={boot.node} view={view} round={run.round()} send={run.send} uploads={uploads} />
       </FrameShell>
     </LanguageContext>
   );

@@ -47,7 +47,11 @@ export function isSettled(status: number): boolean {
 export function readFailure(error: unknown): RequestFailure {
   if (!(error instanceof ReplyError)) return { status: 0 };
   const { status, headers } = error.reply;
-  // Our server sends seconds; the date form is ignored.
-  const seconds = Number(headers.get("Retry-After") ?? Number.NaN);
-  return { status, ...(seconds >= 0 && { retryAfterMs: seconds * 1000 }) };
+  return { status, ...readRetryAfter(headers.get("Retry-After")) };
+}
+
+/** Reads the header `Retry-After`. Our server sends seconds; the date form is ignored. */
+export function readRetryAfter(header: string | null): Pick<RequestFailure, "retryAfterMs"> {
+  const seconds = Number(header ?? Number.NaN);
+  return seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
 }

@@ -1,5 +1,5 @@
 /** The validation message of a field. Rendered even when empty: a live region announces only later changes. */
-export function ErrorText({ id, error }: { id: string; error: string | undefined }) {
+export function ErrorText({ id, error }: { id?: string; error: string | undefined }) {
   return (
     <p className="field__error" id={id} aria-live="polite">
       {error && (

@@ -20,6 +20,6 @@ describe("a style without an input", () => {
   });
 });
 
-it("an unsupported style is an error", () => {
-  expect(() => questionKind("screenshot")).toThrow(/"screenshot" is not supported/);
+it("a style that has not been loaded is an error", () => {
+  expect(() => questionKind("screenshot")).toThrow(/"screenshot" has not been loaded/);
 });

@@ -2,6 +2,8 @@ import type { FlowOutline } from "../boot";
 import type { Style } from "../engine/types";
 import { loadChunk } from "../errors/loadChunk";
 import { PulsenError } from "../errors/pulsenError";
+import { loadUploadsPart } from "../uploads/loadPart";
+import { isUploadStyle } from "../uploads/styles";
 import { COMMON_KINDS } from "./commonKinds";
 import type { QuestionKind } from "./questionProps";
 
@@ -14,14 +16,17 @@ let kinds: Partial<Record<Style, QuestionKind>> = COMMON_KINDS;
  * @throws {ChunkLoadError} when they cannot be loaded.
  */
 export async function loadKinds(flow: Pick<FlowOutline, "styles"> | null): Promise<void> {
-  if (!flow || flow.styles.every((style) => style in kinds)) return;
-  const { LAZY_KINDS } = await loadChunk("questions", () => import("./lazyKinds"));
-  kinds = { ...COMMON_KINDS, ...LAZY_KINDS };
+  const missing = flow?.styles.filter((style) => !(style in kinds)) ?? [];
+  const [lazy, uploads] = await Promise.all([
+    missing.every(isUploadStyle) ? undefined : loadChunk("questions", () => import("./lazyKinds")),
+    missing.some(isUploadStyle) ? loadUploadsPart() : undefined,
+  ]);
+  kinds = { ...kinds, ...lazy?.LAZY_KINDS, ...uploads?.UPLOAD_KINDS };
 }
 
-/** Returns the component for a question style. @throws {PulsenError} for a style that is not supported. */
+/** Returns the component for a question style. @throws {PulsenError} for one that has not been loaded. */
 export function questionKind(style: Style): QuestionKind {
   const kind = kinds[style];
-  if (!kind) throw new PulsenError(`The question style "${style}" is not supported yet.`);
+  if (!kind) throw new PulsenError(`The question style "${style}" has not been loaded.`);
   return kind;
 }

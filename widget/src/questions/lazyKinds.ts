@@ -1,6 +1,7 @@
 import type { Style } from "../engine/types";
 import lazyStyles from "../styles/lazy/index.css?inline";
 import { adoptStyles } from "../theme/adoptStyles";
+import type { UploadStyle } from "../uploads/styles";
 import { AgeQuestion } from "./AgeQuestion";
 import { AgreementQuestion } from "./AgreementQuestion";
 import { ChecklistQuestion } from "./ChecklistQuestion";
@@ -26,14 +27,11 @@ import { TextQuestion } from "./TextQuestion";
 
 adoptStyles(lazyStyles);
 
-/** Styles that need endpoints which the server does not have yet; it refuses flows that use them. */
-type UnsupportedStyle = "file" | "screenshot";
-
-type LazyStyle = Exclude<Style, keyof typeof COMMON_KINDS | UnsupportedStyle>;
+type LazyStyle = Exclude<Style, keyof typeof COMMON_KINDS | UploadStyle>;
 
 /**
  * The components of the less common styles: a chunk of its own, together with the CSS of their inputs. A style that is
- * in neither table, nor listed as unsupported, does not compile.
+ * in no table (the third one is in `uploads/index.ts`) does not compile.
  */
 export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
   age: AgeQuestion,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { en as chatEn } from "../chat/texts/en";
 import { tr as chatTr } from "../chat/texts/tr";
+import { en as uploadEn } from "../uploads/texts/en";
+import { tr as uploadTr } from "../uploads/texts/tr";
 import { loadCatalog, type TextKey, textIn } from "./catalog";
 import { en } from "./catalogs/en";
 import { tr } from "./catalogs/tr";
@@ -45,12 +47,19 @@ describe("the catalogs", () => {
   });
 });
 
-describe("the chat's catalogs", () => {
-  const chatKeys = Object.keys(chatEn) as (keyof typeof chatEn)[];
+describe.each<[string, Record<string, string>, Record<string, string>]>([
+  ["chat", chatEn, chatTr],
+  ["uploads", uploadEn, uploadTr],
+])("the catalogs of the %s", (_, english, turkish) => {
+  const keys = Object.keys(english);
 
   it("have the same texts, fully translated", () => {
-    expect(Object.keys(chatTr).sort()).toEqual([...chatKeys].sort());
-    expect(chatKeys.filter((key) => chatTr[key].trim() === "" || chatTr[key] === chatEn[key])).toEqual([]);
+    expect(Object.keys(turkish).sort()).toEqual([...keys].sort());
+    expect(keys.filter((key) => !turkish[key]?.trim() || turkish[key] === english[key])).toEqual([]);
+  });
+
+  it.each(keys)("have the same placeholders in %s", (key) => {
+    expect(placeholders(turkish[key] ?? "")).toEqual(placeholders(english[key] ?? ""));
   });
 });
 

@@ -5,6 +5,7 @@ use crate::customers::verified_customer;
 use crate::flows::LoadedFlow;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
+use crate::http::security::{DISPLAY_CAPTURE_ALLOWED, PERMISSIONS_POLICY};
 use crate::http::state::AppState;
 use crate::pages::{Boot, NOTHING_ALLOWED};
 use crate::records::{FeedbackNode, LinkSignature};
@@ -185,6 +186,9 @@ pub(super) async fn page_response(app: &AppState, boot: &Boot<'_>, headers: &Hea
     headers.insert(CONTENT_TYPE, HTML);
     headers.insert(CONTENT_SECURITY_POLICY, policy);
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if boot.captures_screen() {
+        headers.insert(PERMISSIONS_POLICY, DISPLAY_CAPTURE_ALLOWED);
+    }
     Ok(response)
 }
 

@@ -59,6 +59,7 @@ impl AnsweredFlow {
             return;
         }
         for at in &state.elements {
+            self.records.discard_files(*at);
             if self.records.answer(*at).is_some() && !self.records.is_preset(*at) {
                 self.records.set_message(*at, None);
                 self.clear_answer(*at);

@@ -42,6 +42,7 @@ impl AnsweredFlow {
     /// Clears a hidden element, unless its value was preset.
     pub(super) fn clear_element(&mut self, flow: &Flow, at: ElementIx) {
         self.records.set_message(at, None);
+        self.records.discard_files(at);
         if self.records.answer(at).is_some() && !self.records.is_preset(at) {
             self.replace_and_revalidate(flow, at, None, Origin::Visitor);
         }

@@ -4,6 +4,7 @@ use super::position_set::PositionSet;
 use crate::answer::Answer;
 use crate::message::Message;
 use crate::position::ElementIx;
+use crate::session::Uploads;
 use crate::session::look_up_state::LookUp;
 use crate::session::verification::Verification;
 
@@ -27,8 +28,16 @@ struct ElementRecord {
     message: Option<Message>,
     look_up: LookUp,
     verification: Verification,
+    uploads: Uploads,
     /// Seconds before another verification code may be requested.
     resend_pause: Option<u32>,
+}
+
+impl ElementRecord {
+    fn has_files(&self) -> bool {
+        self.uploads != Uploads::None
+            || matches!(&self.answer, Some(Answer::Files(files)) if !files.is_empty())
+    }
 }
 
 /// The records of all elements.
@@ -43,10 +52,12 @@ pub(crate) struct ElementRecords {
 struct ElementChanges {
     /// Whether elements appeared or disappeared.
     order: bool,
-    /// Elements that appeared, or whose options, look-up or verification changed.
+    /// Elements that appeared, or whose options, look-up, uploads or verification changed.
     redrawn: PositionSet<ElementIx>,
     /// Elements with another answer or message.
     values: PositionSet<ElementIx>,
+    /// Elements whose files are not wanted any more.
+    discarded: PositionSet<ElementIx>,
 }
 
 /// Changes that are handed over to the shell.
@@ -140,12 +151,45 @@ impl ElementRecords {
         }
     }
 
+    pub(crate) fn uploads(&self, at: ElementIx) -> Uploads {
+        self.record(at).map(|record| record.uploads).unwrap_or_default()
+    }
+
+    pub(crate) fn set_uploads(&mut self, at: ElementIx, uploads: Uploads) {
+        if let Some(record) = self.records.get_mut(at.0 as usize)
+            && record.uploads != uploads
+        {
+            record.uploads = uploads;
+            self.changes.redrawn.insert(at);
+        }
+    }
+
     /// Sets how many seconds another verification code has to wait, from now on.
     pub(crate) fn set_resend_pause(&mut self, at: ElementIx, seconds: Option<u32>) {
         if let Some(record) = self.records.get_mut(at.0 as usize) {
             record.resend_pause = seconds;
             self.changes.redrawn.insert(at);
         }
+    }
+
+    /// Gives up the uploads of an element whose answer is cleared.
+    pub(super) fn discard_files(&mut self, at: ElementIx) {
+        if let Some(record) = self.records.get_mut(at.0 as usize)
+            && record.has_files()
+        {
+            record.uploads = Uploads::None;
+            self.changes.discarded.insert(at);
+        }
+    }
+
+    /// Returns whether there are files, uploaded or on their way, for any element.
+    pub(crate) fn has_files(&self) -> bool {
+        self.records.iter().any(ElementRecord::has_files)
+    }
+
+    /// Takes the elements whose files were given up since the last call.
+    pub(crate) fn take_discarded(&mut self) -> Vec<ElementIx> {
+        self.changes.discarded.take()
     }
 
     /// Forgets the proofs of all phone numbers: they have to be verified again.

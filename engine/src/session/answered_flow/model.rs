@@ -10,6 +10,7 @@ use crate::message::{Message, MessageKey};
 use crate::platform::PlatformRef;
 use crate::position::{ElementIx, StateIx};
 use crate::question::Question;
+use crate::session::Uploads;
 use crate::session::verification::Verification;
 use std::sync::Arc;
 
@@ -92,10 +93,19 @@ impl AnsweredFlow {
         })
     }
 
+    /// Returns what keeps the visitor from leaving a question: its uploads, or else what is wrong with the answer.
+    pub(in crate::session) fn find_obstacle(&self, at: ElementIx, question: &Question) -> Option<Message> {
+        match self.records.uploads(at) {
+            Uploads::None => self.validate(at, question),
+            Uploads::UnderWay => Some(MessageKey::Uploading.into()),
+            Uploads::Failed => Some(MessageKey::UploadFailed.into()),
+        }
+    }
+
     /// Updates the message of a question that has one.
     pub(in crate::session) fn revalidate(&mut self, at: ElementIx, question: &Question) {
         if self.records.message(at).is_some() {
-            let message = self.validate(at, question);
+            let message = self.find_obstacle(at, question);
             self.records.set_message(at, message);
         }
     }

@@ -17,6 +17,8 @@ export const en = {
   length_max: "Please enter an answer that is at most {maxResponseLength} characters.",
   value_between: "Enter a value between {min} and {max}.",
   invalid_signature: "Invalid Signature!",
+  uploading: "Please wait until your files are uploaded.",
+  upload_failed: "A file could not be uploaded. Please try again, or remove it.",
   wrong_code: "The verification code you entered is wrong.",
   code_expired: "This code can no longer be used. Please request another one.",
   too_many_codes: "Too many codes were requested. Please wait before you request another one.",

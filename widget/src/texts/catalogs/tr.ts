@@ -17,6 +17,8 @@ export const tr: Catalog = {
   length_max: "Lütfen en fazla {maxResponseLength} karakterlik bir yanıt girin.",
   value_between: "{min} ile {max} arasında bir değer girin.",
   invalid_signature: "Geçersiz imza!",
+  uploading: "Lütfen dosyalarınız yüklenene kadar bekleyin.",
+  upload_failed: "Bir dosya yüklenemedi. Lütfen tekrar deneyin veya dosyayı kaldırın.",
   wrong_code: "Girdiğiniz doğrulama kodu hatalı.",
   code_expired: "Bu kod artık kullanılamıyor. Lütfen yeni bir kod isteyin.",
   too_many_codes: "Çok fazla kod istendi. Yeni bir kod istemeden önce lütfen bekleyin.",

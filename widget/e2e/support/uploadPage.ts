@@ -1,0 +1,121 @@
+import type { Locator, Page, Request, Route } from "@playwright/test";
+import { expectAccessible, type PulsenServer, type TestFile } from "pulsen-loader/e2e";
+
+const UPLOADS = /\/v2\/storage\/direct_uploads\?/;
+
+/** The link page of the flow "claim", whose questions ask for files. */
+export class UploadPage {
+  readonly page: Page;
+  private readonly pulsen: PulsenServer;
+
+  constructor(page: Page, pulsen: PulsenServer) {
+    this.page = page;
+    this.pulsen = pulsen;
+  }
+
+  async open(path = "/feedback?node_id=claims") {
+    await this.page.goto(this.pulsen.url + path);
+    await this.question("q-photos").waitFor();
+  }
+
+  question(id: string): Locator {
+    return this.page.locator(`[data-question="${id}"]`);
+  }
+
+  /** Chooses files as with the browser's own dialog. */
+  async choose(questionId: string, ...files: TestFile[]) {
+    await this.question(questionId).locator(".picker__area input").setInputFiles(files);
+  }
+
+  row(name: string): Locator {
+    return this.page.getByRole("listitem").filter({ hasText: name });
+  }
+
+  uploaded(name: string): Locator {
+    return this.row(name).getByText("Uploaded");
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  remove(name: string): Locator {
+    return this.button(`Remove: ${name}`);
+  }
+
+  next(): Locator {
+    return this.button("Next");
+  }
+
+  send(): Locator {
+    return this.button("Send");
+  }
+
+  thanks(): Locator {
+    return this.page.getByText("Thank you, we have it.");
+  }
+
+  /** Holds uploads back until they are released. */
+  async holdUploads(): Promise<{ release(): Promise<void> }> {
+    const held: Route[] = [];
+    let isHolding = true;
+    await this.page.route(UPLOADS, (route) => (isHolding ? void held.push(route) : route.continue()));
+    return {
+      async release() {
+        isHolding = false;
+        await Promise.all(held.map((route) => route.continue()));
+      },
+    };
+  }
+
+  /** Fails uploads as a broken connection does. Returns the function that ends this. */
+  async failUploads(): Promise<() => Promise<void>> {
+    await this.page.route(UPLOADS, (route) => route.abort());
+    return () => this.page.unroute(UPLOADS);
+  }
+
+  /** Returns the uploads that the page sends from now on. */
+  watchUploads(): Request[] {
+    const requests: Request[] = [];
+    this.page.on("request", (request) => {
+      if (UPLOADS.test(request.url())) requests.push(request);
+    });
+    return requests;
+  }
+
+  /** Drops or pastes files, of which each is an event of the browser. */
+  async give(action: "drop" | "paste", selector: string, ...files: TestFile[]) {
+    const contents = files.map(({ name, mimeType, buffer }) => ({
+      name,
+      mimeType,
+      bytes: buffer.toString("base64"),
+    }));
+    await this.page.locator(selector).evaluate(
+      (target, { action, contents }) => {
+        const data = new DataTransfer();
+        for (const { name, mimeType, bytes } of contents) {
+          const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+          data.items.add(new File([content], name, { type: mimeType }));
+        }
+        const options = { bubbles: true, cancelable: true };
+        const event =
+          action === "drop"
+            ? new DragEvent("drop", { ...options, dataTransfer: data })
+            : new ClipboardEvent("paste", { ...options, clipboardData: data });
+        target.dispatchEvent(event);
+      },
+      { action, contents },
+    );
+  }
+
+  deviceId(): Promise<string> {
+    return this.page.evaluate(() => {
+      const stored = localStorage.getItem("FLOW/device_id") ?? "";
+      return stored.startsWith('"') ? JSON.parse(stored) : stored;
+    });
+  }
+
+  expectAccessible(): Promise<void> {
+    return expectAccessible(this.page);
+  }
+}

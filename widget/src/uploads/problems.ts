@@ -1,0 +1,48 @@
+import type { SendOutcome } from "./sendFile";
+import type { UploadTextKey } from "./texts/catalog";
+import type { UploadState } from "./uploadItem";
+
+type Failed = Extract<UploadState, { kind: "failed" }>;
+
+/** What visitors read about the server's refusals, by the code of the problem (docs/api.md#refused-uploads). */
+const TEXT_KEYS: Record<string, UploadTextKey> = {
+  too_large: "too_large",
+  required: "empty_file",
+  unsupported_type: "unsupported_type",
+  invalid_file: "invalid_file",
+  too_many_pixels: "too_many_pixels",
+  too_many_uploads: "too_many_uploads",
+};
+
+/** Statuses after which the same file would be refused again. */
+const FINAL_STATUSES = [400, 403, 413, 422];
+
+/** Returns the state of a file whose upload has failed. */
+export function failedState({ status, body }: SendOutcome, isOnline: boolean): Failed {
+  const { code } = (body ?? {}) as { code?: unknown };
+  return {
+    kind: "failed",
+    problem: { key: textKey(status, String(code), isOnline) },
+    mayRetry: !FINAL_STATUSES.includes(status),
+  };
+}
+
+function textKey(status: number, code: string, isOnline: boolean): UploadTextKey {
+  const known = Object.hasOwn(TEXT_KEYS, code) ? TEXT_KEYS[code] : undefined;
+  if (known) return known;
+  switch (status) {
+    case 0:
+      return isOnline ? "interrupted" : "offline";
+    case 413:
+      // A proxy's limit.
+      return "too_large";
+    case 429:
+    case 503:
+      return "busy";
+    case 400:
+    case 403:
+      return "not_taken";
+    default:
+      return "upload_error";
+  }
+}

@@ -1,0 +1,63 @@
+import type { FlowEvent } from "../engine/types";
+import type { FileLists } from "./fileLists";
+import { failedState } from "./problems";
+import { type RetryServices, sendWithRetries } from "./sendWithRetries";
+import { createTaskQueue } from "./taskQueue";
+import type { UploadItem, UploadState } from "./uploadItem";
+import { type UploadServer, uploadedFile } from "./uploadServer";
+
+/** Sends files to the server, a few at a time, and shows in their list how far they are. */
+export interface Sending {
+  start(questionId: string, item: UploadItem): void;
+  cancel(item: UploadItem): void;
+}
+
+/** What sending needs from its run. */
+export interface SendingServices extends RetryServices {
+  server: UploadServer;
+  send: (event: FlowEvent) => void;
+}
+
+/** How many files are uploaded at the same time. */
+export const PARALLEL_UPLOADS = 3;
+
+/** @param onSettled called when a file of a question is uploaded, or has failed. */
+export function createSending(
+  services: SendingServices,
+  lists: FileLists,
+  onSettled: (questionId: string) => void,
+): Sending {
+  const { server, send, isOnline } = services;
+  const queue = createTaskQueue(PARALLEL_UPLOADS);
+
+  async function upload(questionId: string, { key, file }: UploadItem, signal: AbortSignal) {
+    const setState = (state: UploadState) => lists.change(questionId, key, { state });
+    const showProgress = (part: number) => {
+      if (!signal.aborted) setState({ kind: "uploading", percent: Math.floor(part * 100) });
+    };
+    const sendOnce = () => {
+      showProgress(0);
+      return server.send(questionId, file, showProgress, signal);
+    };
+    const outcome = await sendWithRetries(sendOnce, signal, services);
+    const uploaded = uploadedFile(outcome);
+    if (signal.aborted) {
+      // The response was on its way already.
+      if (uploaded) server.remove(uploaded.id);
+      return;
+    }
+    if (uploaded) {
+      const { id, name, size } = uploaded;
+      lists.change(questionId, key, { name, size, state: { kind: "uploaded", id } });
+      send({ type: "uploaded", questionId, answer: { files: [uploaded] } });
+    } else {
+      setState(failedState(outcome, isOnline()));
+    }
+    onSettled(questionId);
+  }
+
+  return {
+    start: (questionId, item) => queue.add(item.key, (signal) => upload(questionId, item, signal)),
+    cancel: ({ key }) => queue.cancel(key),
+  };
+}

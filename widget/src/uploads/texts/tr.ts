@@ -1,0 +1,46 @@
+import type { en } from "./en";
+
+export const tr: Record<keyof typeof en, string> = {
+  choose_file: "Bir görsel veya PDF dosyası seçin",
+  choose_files: "Görsel veya PDF dosyaları seçin",
+  choose_image: "Bir görsel seçin",
+  choose_images: "Görseller seçin",
+  or_drop: "veya buraya sürükleyip bırakın ya da yapıştırın",
+  or_drop_several: "veya dosyaları buraya sürükleyip bırakın ya da yapıştırın",
+  limits: "JPEG, PNG, WebP, GIF veya PDF, en fazla {size}",
+  image_limits: "JPEG, PNG, WebP veya GIF, en fazla {size}",
+  take_photo: "Fotoğraf çek",
+  capture_screen: "Ekran görüntüsü al",
+  screenshot_name: "Ekran görüntüsü",
+
+  waiting: "Bekliyor…",
+  uploading: "Yükleniyor… {percent}",
+  examining: "Dosya denetleniyor…",
+  uploaded: "Yüklendi",
+  try_again: "Tekrar dene",
+  cancel: "Yüklemeyi iptal et",
+  remove: "Kaldır",
+
+  too_large: "Dosya {size} sınırını aşıyor.",
+  unsupported_type: "Yalnızca JPEG, PNG, WebP ve GIF görselleri ile PDF dosyaları eklenebilir.",
+  only_images: "Yalnızca JPEG, PNG, WebP ve GIF görselleri eklenebilir.",
+  empty_file: "Dosya boş.",
+  one_file: "Buraya yalnızca bir dosya eklenebilir.",
+  too_many_files: "Buraya en fazla {count} dosya eklenebilir.",
+  invalid_file: "Dosya bozuk veya eksik.",
+  too_many_pixels: "Görselin piksel sayısı çok fazla.",
+  too_many_uploads:
+    "Kısa sürede çok fazla dosya yüklediniz. Lütfen bazılarını kaldırın veya daha sonra tekrar deneyin.",
+  offline: "Çevrimdışısınız. Lütfen bağlantı geri gelince tekrar deneyin.",
+  interrupted: "Bağlantı koptu.",
+  busy: "Sunucu meşgul. Lütfen birazdan tekrar deneyin.",
+  not_taken: "Bu form şu anda dosya kabul etmiyor.",
+  upload_error: "Dosya yüklenemedi.",
+  capture_failed: "Ekran görüntüsü alınamadı. Bunun yerine bir görsel seçebilir veya yapıştırabilirsiniz.",
+
+  announce_uploading: "Yükleniyor: {name}",
+  announce_progress: "{name}: {percent} tamam",
+  announce_uploaded: "Yüklendi: {name}",
+  announce_removed: "Kaldırıldı: {name}",
+  announce_problem: "Sorun: {name}: {problem}",
+};

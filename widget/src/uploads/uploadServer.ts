@@ -1,0 +1,67 @@
+import type { FileAnswer } from "../engine/types";
+import { request } from "../http/request";
+import { type SendOutcome, sendFile } from "./sendFile";
+
+/** Where files are uploaded to. */
+export interface UploadServer {
+  /** Uploads a file once. Never rejects. */
+  send(
+    questionId: string,
+    file: File,
+    onProgress: (part: number) => void,
+    signal: AbortSignal,
+  ): Promise<SendOutcome>;
+  /** Deletes an uploaded file, which would otherwise expire. */
+  remove(fileId: string): void;
+}
+
+/** What an upload has to name, beside its question (docs/api.md#uploads). */
+export interface UploadTarget {
+  apiBase: string;
+  nodeId: string;
+  flow: { id: string; revision: number };
+  deviceId: string;
+  /** That of the link by which the visitor came. */
+  signature: string | undefined;
+}
+
+/** Returns the server of a link page or widget. */
+export function connectServer({ apiBase, nodeId, flow, deviceId, signature }: UploadTarget): UploadServer {
+  const headers = { "X-Device-Id": deviceId, ...(signature && { "X-Signature": signature }) };
+  return {
+    send(questionId, file, onProgress, signal) {
+      const query = new URLSearchParams({
+        node_id: nodeId,
+        question_id: questionId,
+        flow_id: flow.id,
+        flow_revision: String(flow.revision),
+      });
+      return sendFile(`${apiBase}/v2/storage/direct_uploads?${query}`, headers, file, onProgress, signal);
+    },
+    remove(fileId) {
+      const url = `${apiBase}/v1/attachments/${encodeURIComponent(fileId)}`;
+      // Also while the page closes. One that fails is made up for by the expiry.
+      request(url, { method: "DELETE", headers, keepalive: true }).catch(() => {});
+    },
+  };
+}
+
+/** Returns the server of a preview: files stay where they are. */
+export function previewServer(): UploadServer {
+  let count = 0;
+  return {
+    async send(_, { name, size, type }) {
+      count += 1;
+      return { status: 200, body: { data: { id: `preview-${count}`, name, size, type } } };
+    },
+    remove() {},
+  };
+}
+
+/** Reads the uploaded file in a response; `undefined` where there is none. */
+export function uploadedFile({ status, body }: SendOutcome): FileAnswer | undefined {
+  const data = (body as { data?: Partial<FileAnswer> } | undefined)?.data;
+  if (status !== 200 || typeof data?.id !== "string") return undefined;
+  const { id, name = "", size = 0, type = "" } = data;
+  return { id, name, size, type };
+}

@@ -1,0 +1,143 @@
+import type { FileAnswer, UploadsStatus } from "../engine/types";
+import { type Accepted, checkFile, isImage } from "./checkFile";
+import { createFileLists } from "./fileLists";
+import { createSending, type SendingServices } from "./sending";
+import { takesRoom, type UploadItem, type UploadProblem, type UploadState } from "./uploadItem";
+
+/**
+ * The files that the visitors of a run add to its questions. They are kept here and not in components, since an upload
+ * goes on while the visitor looks at another page.
+ */
+export interface Uploads {
+  /** Returns the files of a question, in the order in which they were added; the same list until something changes. */
+  items(questionId: string): readonly UploadItem[];
+  /** Calls `listener` after each change. Returns the function that stops it. */
+  subscribe(listener: () => void): () => void;
+  /** Adds files and begins to upload them. Those that cannot be taken are listed as refused. */
+  add(question: UploadQuestion, files: readonly File[]): void;
+  /** Tries a failed upload again. */
+  retry(questionId: string, item: UploadItem): void;
+  /** Removes a file: cancels its upload, takes it out of the answer, and deletes it from the server. */
+  remove(questionId: string, item: UploadItem): void;
+  /** Gives up the files of a question, or all of them: the engine has dropped them (effect `discard_uploads`). */
+  discard(questionId?: string): void;
+  /** Forgets all files: they belong to a feedback now, or nobody is here any more. */
+  release(): void;
+}
+
+/** What decides whether a question takes a file. */
+export interface UploadQuestion {
+  id: string;
+  accepted: Accepted;
+  /** How many files it takes. */
+  limit: number;
+}
+
+/** What uploads need from their run. */
+export interface UploadServices extends SendingServices {
+  /** Returns the files in the present answer to a question. */
+  answeredFiles: (questionId: string) => readonly FileAnswer[];
+}
+
+export function createUploads(services: UploadServices): Uploads {
+  const { server, send, answeredFiles } = services;
+  const lists = createFileLists();
+  const sending = createSending(services, lists, tell);
+  /** What the engine was told last, by question. */
+  const told = new Map<string, UploadsStatus>();
+  const nextKey = createCounter();
+
+  /** Tells the engine how far the uploads of a question have come. */
+  function tell(questionId: string) {
+    const uploads = statusOf(lists.items(questionId));
+    if (uploads === (told.get(questionId) ?? "none")) return;
+    told.set(questionId, uploads);
+    send({ type: "uploading", questionId, uploads });
+  }
+
+  /** Takes an uploaded file out of the answer. The engine refuses while that is being submitted: returns false. */
+  function takeBack(questionId: string, id: string): boolean {
+    const files = answeredFiles(questionId).filter((file) => file.id !== id);
+    send({ type: "answered", questionId, ...(files.length > 0 && { answer: { files } }) });
+    return !answeredFiles(questionId).some((file) => file.id === id);
+  }
+
+  function drop(questionId: string, item: UploadItem) {
+    sending.cancel(item);
+    lists.drop(questionId, item);
+  }
+
+  function dropAll(questionIds: string[], onDropped: (item: UploadItem) => void = () => {}) {
+    for (const questionId of questionIds) {
+      told.delete(questionId);
+      for (const item of lists.items(questionId)) {
+        drop(questionId, item);
+        onDropped(item);
+      }
+    }
+  }
+
+  const deleteUploaded = ({ state }: UploadItem) => {
+    if (state.kind === "uploaded") server.remove(state.id);
+  };
+
+  return {
+    items: lists.items,
+    subscribe: lists.subscribe,
+    add(question, files) {
+      const list = lists.items(question.id).filter(takesRoom);
+      const added: UploadItem[] = [];
+      for (const file of files) {
+        const room = question.limit - [...list, ...added].filter(takesRoom).length;
+        const problem = checkFile(file, question.accepted) ?? checkRoom(room, question);
+        added.push(createItem(nextKey(), file, problem));
+      }
+      lists.set(question.id, [...list, ...added]);
+      tell(question.id);
+      for (const item of added.filter(takesRoom)) sending.start(question.id, item);
+    },
+    retry(questionId, item) {
+      lists.change(questionId, item.key, { state: { kind: "waiting" } });
+      tell(questionId);
+      sending.start(questionId, item);
+    },
+    remove(questionId, item) {
+      if (item.state.kind === "uploaded" && !takeBack(questionId, item.state.id)) return;
+      drop(questionId, item);
+      deleteUploaded(item);
+      tell(questionId);
+    },
+    discard(questionId) {
+      dropAll(questionId === undefined ? lists.questionIds() : [questionId], deleteUploaded);
+    },
+    release() {
+      dropAll(lists.questionIds());
+    },
+  };
+}
+
+function createItem(key: number, file: File, problem: UploadProblem | undefined): UploadItem {
+  const { name, size } = file;
+  if (problem) return { key, file, name, size, state: { kind: "refused", problem } };
+  const picture = isImage(file) && { picture: URL.createObjectURL(file) };
+  return { key, file, name, size, ...picture, state: { kind: "waiting" } };
+}
+
+function checkRoom(room: number, { limit }: UploadQuestion): UploadProblem | undefined {
+  if (room > 0) return undefined;
+  return limit === 1 ? { key: "one_file" } : { key: "too_many_files", count: limit };
+}
+
+function statusOf(items: readonly UploadItem[]): UploadsStatus {
+  const has = (kind: UploadState["kind"]) => items.some(({ state }) => state.kind === kind);
+  if (has("waiting") || has("uploading")) return "under_way";
+  return has("failed") ? "failed" : "none";
+}
+
+function createCounter(): () => number {
+  let last = 0;
+  return () => {
+    last += 1;
+    return last;
+  };
+}
