@@ -1,7 +1,7 @@
 //! The loader: the one script that a host page embeds, with the widget's configuration in it
 //! (docs/api.md#loader-script).
 
-use crate::assets::{Asset, Assets, Compression, LOADER};
+use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
 use crate::encoding::base64url;
 use crate::records::WidgetConfiguration;
 use serde::Serialize;
@@ -13,6 +13,14 @@ use tracing::{error, warn};
 
 /// Stands in the built loader where the configuration goes, exactly once (`loader/src/main.ts`).
 const PLACEHOLDER: &str = "__PSN_CONFIG__";
+
+/// The builds of the loader (`loader/builds.mjs`).
+const BUILDS: [&str; 4] = [
+    "loader.js",
+    "loader-exit.js",
+    "loader-modal.js",
+    "loader-modal-exit.js",
+];
 
 /// How many scripts stay in memory. Beyond that all are dropped and made again on demand.
 const CAPACITY: usize = 256;
@@ -28,8 +36,8 @@ pub(crate) enum Origin<'a> {
 
 /// The loader of this server.
 pub(crate) struct Loader {
-    /// The script before and after the configuration; `None` if the loader has not been built.
-    template: Option<Arc<(String, String)>>,
+    /// Each build before and after the configuration; none if the loader has not been built.
+    templates: HashMap<&'static str, Arc<(String, String)>>,
     /// Scripts by widget code and origin.
     scripts: RwLock<HashMap<(String, String), Arc<Script>>>,
 }
@@ -55,22 +63,31 @@ struct ScriptConfiguration<'a> {
 }
 
 impl Loader {
-    /// Splits the built loader at its placeholder, once at the start.
+    /// Splits each build of the loader at its placeholder, once at the start.
     pub(crate) fn new(assets: &Assets) -> Self {
-        let text = assets.get(LOADER).and_then(Asset::text);
-        if text.is_none() {
-            warn!("the loader has not been built: host pages get no widget");
-        }
-        let template = text.and_then(|text| {
+        let mut templates = HashMap::new();
+        for build in BUILDS {
+            let Some(text) = assets
+                .get(&format!("{LOADER_FOLDER}{build}"))
+                .and_then(Asset::text)
+            else {
+                warn!("{build} has not been built: host pages get no widget that needs it");
+                continue;
+            };
             let parts = text.split_once(PLACEHOLDER);
-            let parts = parts.filter(|(_, rest)| !rest.contains(PLACEHOLDER));
-            if parts.is_none() {
-                error!("the loader does not hold {PLACEHOLDER} exactly once: host pages get no widget");
+            match parts.filter(|(_, rest)| !rest.contains(PLACEHOLDER)) {
+                Some((before, after)) => {
+                    templates.insert(build, Arc::new((before.to_owned(), after.to_owned())));
+                }
+                None => {
+                    error!(
+                        "{build} does not hold {PLACEHOLDER} exactly once: host pages get no widget that needs it"
+                    );
+                }
             }
-            parts.map(|(before, after)| Arc::new((before.to_owned(), after.to_owned())))
-        });
+        }
         Self {
-            template,
+            templates,
             scripts: RwLock::default(),
         }
     }
@@ -86,7 +103,7 @@ impl Loader {
         is_available: bool,
         origin: Origin<'_>,
     ) -> serde_json::Result<Option<Arc<Script>>> {
-        let Some(template) = &self.template else {
+        let Some(template) = self.templates.get(build_for(widget)) else {
             return Ok(None);
         };
         let (api_origin, compression) = match origin {
@@ -135,6 +152,17 @@ impl Script {
     }
 }
 
+/// Returns the smallest build that has all that a widget needs.
+fn build_for(widget: &WidgetConfiguration) -> &'static str {
+    let is_on = |setting: Option<bool>| setting == Some(true);
+    match (is_on(widget.modal_mode), is_on(widget.display_on_exit)) {
+        (false, false) => "loader.js",
+        (false, true) => "loader-exit.js",
+        (true, false) => "loader-modal.js",
+        (true, true) => "loader-modal-exit.js",
+    }
+}
+
 /// Returns a script that reports one line on the console.
 pub(crate) fn console_error_script(line: &str) -> serde_json::Result<String> {
     Ok(format!(
@@ -159,10 +187,13 @@ mod tests {
     use serde_json::json;
 
     fn loader(text: &str) -> Loader {
-        Loader::new(&Assets::from_files([(
-            LOADER.to_owned(),
-            text.as_bytes().to_vec(),
-        )]))
+        let file = |build: &str| {
+            (
+                format!("{LOADER_FOLDER}{build}"),
+                [text, build].concat().into_bytes(),
+            )
+        };
+        Loader::new(&Assets::from_files(BUILDS.map(file)))
     }
 
     fn widget(color: &str) -> WidgetConfiguration {
@@ -184,7 +215,7 @@ mod tests {
         let first = text(&loader, &widget("</script>\u{2028}"), "https://a.example").await;
         assert_eq!(
             first,
-            r#"start({"code":"PSN-TEST001","api_origin":"https://a.example","config":{"code":"PSN-TEST001","font_color":"\u003c/script>\u2028","node_id":"n"}});"#
+            r#"start({"code":"PSN-TEST001","api_origin":"https://a.example","config":{"code":"PSN-TEST001","font_color":"\u003c/script>\u2028","node_id":"n"}});loader.js"#
         );
         assert!(
             text(&loader, &widget("red"), "https://a.example")
@@ -209,6 +240,29 @@ mod tests {
                 script.file.text().unwrap().contains(r#""unavailable":true"#),
                 expected
             );
+        }
+    }
+
+    #[tokio::test]
+    async fn a_script_is_the_build_that_its_widget_needs() {
+        let loader = loader("start(__PSN_CONFIG__);//");
+        for (settings, build) in [
+            (json!({"modal_mode": false}), "//loader.js"),
+            (json!({"display_on_exit": true}), "//loader-exit.js"),
+            (json!({"modal_mode": true}), "//loader-modal.js"),
+            (
+                json!({"modal_mode": true, "display_on_exit": true}),
+                "//loader-modal-exit.js",
+            ),
+        ] {
+            let mut record = json!({"code": "PSN-TEST001", "node_id": "n"});
+            record
+                .as_object_mut()
+                .unwrap()
+                .extend(settings.as_object().unwrap().clone());
+            let widget = serde_json::from_value(record).unwrap();
+            let script = text(&loader, &widget, "https://a.example").await;
+            assert!(script.ends_with(build), "{script}");
         }
     }
 

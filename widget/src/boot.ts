@@ -72,6 +72,7 @@ export interface FeedbackNode {
 export type FrameConfiguration = WidgetConfiguration & {
   node_logo_url?: string;
   branding?: boolean;
+  language_selector_style?: string;
 };
 
 export type Route = keyof typeof REQUIRED_PARAMETERS;

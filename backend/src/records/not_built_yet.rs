@@ -23,34 +23,20 @@ pub(super) struct NotBuiltYet {
 pub(super) enum Refused {
     /// All but those that turn the setting off: `false`, `null`, 0 and whatever is empty.
     On,
-    /// All but this one, which is how the product behaves without the setting.
-    AllBut(&'static str),
     /// These of the setting's values.
     These(&'static [&'static str]),
 }
 
 use RecordKind::{Flow, Node, Widget};
-use Refused::{AllBut, On, These};
+use Refused::{On, These};
 
 /// Every setting that is known but not built yet.
 pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     // The widget's frame sends no analytics events.
     setting(Widget, "analytics_enabled", On),
-    // When the widget appears and opens: the loader opens it only for the visitor and for `window.PSN`.
-    setting(Widget, "display_interval", On),
-    setting(Widget, "display_on_exit", On),
-    setting(Widget, "display_once", On),
-    setting(Widget, "display_once_delay_period", On),
     setting(Widget, "multiple_feedback_delay_period", On),
     // The node's setting of the same name works.
     setting(Widget, "prevent_multiple_feedback", On),
-    // The launcher is a round button without text.
-    setting(Widget, "modal_mode", On),
-    setting(Widget, "modal_toggle_text", On),
-    setting(Widget, "popover_text_height", On),
-    setting(Widget, "popover_text_vertical", On),
-    setting(Widget, "popover_text_width", On),
-    setting(Widget, "language_selector_style", AllBut("dropdown_up")),
     setting(Widget, "matrix_question_view_type", On),
     // The host page cannot pass attributes about the visitor, so there is nothing to sign.
     setting(Widget, "secret", On),
@@ -134,9 +120,6 @@ fn refusal(value: &Value, entry: &NotBuiltYet) -> Option<String> {
                 "`{name}` is not built yet and would do nothing: leave it out"
             ))
         }
-        AllBut(accepted) if !is_off && text != accepted => Some(format!(
-            "{value} is not built yet and would do nothing: `{accepted}` is the only value that works"
-        )),
         These(refused) if refused.contains(&text) => Some(format!(
             "`{text}` is not built yet: visitors would get stuck on it"
         )),
@@ -182,7 +165,6 @@ mod tests {
                     json!({"en": "x"}),
                     json!(["x"]),
                 ],
-                AllBut(_) => vec![json!("something else")],
                 These(values) => values.iter().map(|value| json!(value)).collect(),
             };
             for value in refused {
@@ -204,7 +186,7 @@ mod tests {
     #[test]
     fn what_is_off_is_accepted() {
         for entry in NOT_BUILT_YET {
-            let mut accepted = vec![
+            let accepted = vec![
                 json!(null),
                 json!(false),
                 json!(0),
@@ -214,9 +196,6 @@ mod tests {
                 json!({}),
                 json!({"en": ""}),
             ];
-            if let AllBut(value) = entry.refused {
-                accepted.push(json!(value));
-            }
             for value in accepted {
                 let (document, _) = record_with(entry.path, value);
                 assert_eq!(check_not_built_yet(entry.record, &document), [], "{document}");

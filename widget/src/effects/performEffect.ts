@@ -5,6 +5,7 @@ import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
+import type { SubmissionEffect } from "./submission";
 import type { StartTimer } from "./timers";
 
 /** The services that effects are performed with. */
@@ -31,12 +32,12 @@ function createPerformers({ sender, startTimer, instant, outlets }: EffectContex
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
-      const { status, body } = await sender.submit(effect);
+      const { status, body } = await sender.submit(withPresentAddress(effect, outlets));
       const { requestId } = effect;
       send({ type: "submitted", requestId, status, body: (body ?? {}) as SubmitResult });
     },
     save_offline(effect) {
-      sender.keep(effect);
+      sender.keep(withPresentAddress(effect, outlets));
     },
     schedule({ timer, afterMs }, send) {
       startTimer(timer, delay(afterMs), () => send({ type: "timer", timer }));
@@ -72,6 +73,12 @@ function createPerformers({ sender, startTimer, instant, outlets }: EffectContex
     verify_code: failWith("code_verified"),
     unsubscribe: failWith("unsubscribed"),
   };
+}
+
+/** The engine knows only the address at which the flow began. */
+function withPresentAddress<Effect extends SubmissionEffect>(effect: Effect, { originUrl }: Outlets): Effect {
+  if (!originUrl) return effect;
+  return { ...effect, feedback: { ...effect.feedback, origin_url: originUrl() } };
 }
 
 /** Performs an effect that the server has no route for: it fails at once, and the engine tells the visitor. */

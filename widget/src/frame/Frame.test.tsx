@@ -152,6 +152,7 @@ function show(hello: Partial<LoaderConnection["hello"]> = {}, change: Partial<Bo
       ...hello,
     } as LoaderConnection["hello"],
     send: (message) => sent.push(message),
+    originUrl: () => "https://host.example/",
     isOpen: () => true,
     listen(listener) {
       listeners.add(listener);
