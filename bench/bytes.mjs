@@ -89,7 +89,10 @@ function loaderFiles() {
   const configuration = JSON.stringify(JSON.parse(readFileSync("examples/widgets/PSN-DEMO123.json", "utf8")));
   const builds = LOADER_BUILDS.map(({ file }) => {
     const { name, content } = read(join("loader/dist", file));
-    return { name: `${name} + PSN-DEMO123.json`, content: Buffer.concat([content, Buffer.from(configuration)]) };
+    return {
+      name: `${name} + PSN-DEMO123.json`,
+      content: Buffer.concat([content, Buffer.from(configuration)]),
+    };
   });
   return builds.sort((a, b) => compressedSize(b.content) - compressedSize(a.content)).slice(0, 1);
 }

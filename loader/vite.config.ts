@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
 
+/** Properties that only the loader's own modules read. They get short names. */
+const INTERNAL_NAMES =
+  /^(configuration|lifecycle|effects|opened|recorded|addressEnabled|opensWhenLoaded|focusWhenReady|contentHeight|launcherVisible|popoverVisible|frameVisible|blocksHost|fullHeight|fullPage|contentBox|releaseFocus|focusLauncher|focusFrame|postToFrame|createFrame|addSurface|sandboxed|intervals|available|afterMs|toWindow|keyboard|fields)$/;
+
 export default defineConfig({
   build: {
     // Host pages support older browsers than the provider's own pages.
@@ -12,6 +16,7 @@ export default defineConfig({
       ecma: 2020,
       toplevel: true,
       compress: { passes: 4, pure_getters: true, unsafe_arrows: true },
+      mangle: { properties: { regex: INTERNAL_NAMES } },
     },
     rolldownOptions: { input: "src/main.ts" },
   },

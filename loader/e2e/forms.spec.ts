@@ -118,7 +118,7 @@ test.describe("the modal form", () => {
     });
     const before = await readHostState(page);
 
-    await widget.tabTo(widget.launcher);
+    await widget.launcher.focus();
     await page.keyboard.press("Enter");
     await expect(widget.question("q-mood")).toBeVisible();
     await expect(widget.button("Close")).toBeFocused();
@@ -208,12 +208,15 @@ test("neither opening nor the frame's growth shifts the host's layout", async ({
 });
 
 test("nothing of the widget is printed", async ({ page, widget, pulsen, host }) => {
-  const watch = `<script>
-    addEventListener("beforeprint", () => { printed = getComputedStyle(document.querySelector("pulsen-widget")).display });
-    var printed;
-  </script>`;
-  await openHost(page, host, pulsen, { popover_text: TEXT }, watch);
+  await openHost(page, host, pulsen, { popover_text: TEXT });
   await widget.open();
+  // After the loader's own listener.
+  await page.evaluate(() =>
+    addEventListener("beforeprint", () => {
+      const container = document.querySelector("pulsen-widget") as Element;
+      Object.assign(window, { printed: getComputedStyle(container).display });
+    }),
+  );
   await page.pdf();
   expect(await page.evaluate(() => (window as unknown as { printed: string }).printed)).toBe("none");
   await expect(widget.launcher).toBeVisible();

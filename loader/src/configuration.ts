@@ -67,8 +67,7 @@ export type TextByLanguage = Record<string, string>;
 export const DEFAULT_SIZE = 60;
 export const DEFAULT_MARGIN = 20;
 
-/** The colors of a widget that sets none (docs/widget.md#colors). */
-export const DEFAULT_FONT_COLOR = "#FFFFFF";
+/** The color of a widget that sets none (docs/widget.md#colors). */
 export const DEFAULT_PRIMARY_COLOR = "#20B8F7";
 
 /** Positions and widths with this type are percentages of the window; with any other they are pixels. */

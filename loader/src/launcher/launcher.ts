@@ -1,4 +1,4 @@
-import { DEFAULT_FONT_COLOR, DEFAULT_PRIMARY_COLOR } from "../configuration.ts";
+import { DEFAULT_PRIMARY_COLOR } from "../configuration.ts";
 import type { FormOptions } from "../form.ts";
 import type { Box, Size } from "../geometry.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
@@ -37,7 +37,7 @@ export function createLauncher(
   const primary = configuration.primary_color || DEFAULT_PRIMARY_COLOR;
   setColor("--primary", primary);
   setColor("--secondary", configuration.secondary_color || primary);
-  setColor("--ink", configuration.font_color || DEFAULT_FONT_COLOR);
+  if (configuration.font_color) setColor("--ink", configuration.font_color);
 
   const setFocusVisible = (value: boolean) => {
     focusVisible = value;
@@ -83,4 +83,5 @@ export function measure(element: HTMLElement, content: HTMLElement): Size {
 }
 
 const FOCUS_RING = "0 0 0 2px #fff,0 0 0 4px #111827,";
-const SHADOW = "0 1px 3px rgba(15,23,42,.16),0 8px 24px -4px rgba(15,23,42,.36)";
+/** Sets what floats above the page off from it. */
+export const SHADOW = "0 1px 3px rgba(15,23,42,.16),0 8px 24px -4px rgba(15,23,42,.36)";

@@ -4,8 +4,8 @@
  */
 export const LAUNCHER_CSS = `
 button{all:unset;box-sizing:border-box;cursor:pointer;transition:.2s}
-.launcher{position:absolute;inset:0;display:grid;place-items:center;color:var(--ink);background:var(--primary)}
-.launcher:hover,[aria-expanded=true]{background:var(--secondary)}
+.launcher{--back:var(--primary);position:absolute;inset:0;display:grid;place-items:center;color:var(--ink,#fff);background:var(--back)}
+.launcher:hover,[aria-expanded=true]{--back:var(--secondary)}
 .launcher:hover{filter:brightness(1.1)}
 .launcher:active{filter:brightness(.9)}
 [aria-busy=true]::after{content:"";position:absolute;inset:4px;border:2px solid;border-bottom-color:transparent;border-radius:50%;animation:turn .8s linear infinite}

@@ -23,7 +23,9 @@ export function blockHost(): () => void {
     restoreX();
     restoreY();
     if (restoreGutter) restoreGutter();
-    if (!hadStyle && !styleOf(root).length) removeAttribute.call(root, "style");
+    // Chromium removes the attribute only if somebody has looked at it since it was changed.
+    const hasStyle = hasAttribute.call(root, "style") && styleOf(root).length;
+    if (!hadStyle && !hasStyle) removeAttribute.call(root, "style");
   };
 }
 

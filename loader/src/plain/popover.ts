@@ -1,7 +1,7 @@
 import type { FormOptions } from "../form.ts";
 import { launcherBox, type Size } from "../geometry.ts";
 import { createButton, onClick, onEscape, watchIntent } from "../launcher/buttons.ts";
-import { measure } from "../launcher/launcher.ts";
+import { measure, SHADOW } from "../launcher/launcher.ts";
 import { pristine, setAttribute } from "../pristineGlobals.ts";
 import { boxStyle, setStyle, VISIBLE } from "../style.ts";
 import { popoverBox } from "./plainBoxes.ts";
@@ -32,6 +32,7 @@ export function createPopover(
   setAttribute(element, "title", text);
   if (vertical) content.className = "vertical";
   content.lang = language;
+  content.dir = "auto";
   // A configured length also replaces the limit for texts of any length.
   const setLength = (name: string, pixels: number | undefined) => {
     if (!pixels) return;
@@ -52,11 +53,13 @@ export function createPopover(
   draw(content, POPOVER_CSS);
 
   return (visible, viewport) => {
-    if (!visible) return setStyle(element, "display:none;");
+    if (!visible) {
+      element.blur();
+      setStyle(element, "display:none;");
+      return;
+    }
     if (!size?.height) size = measure(element, content);
     const box = popoverBox(launcherBox(configuration, viewport), viewport, size, vertical);
     setStyle(element, `${boxStyle(box)}border-radius:12px;box-shadow:${SHADOW};${VISIBLE}`);
   };
 }
-
-const SHADOW = "0 0 0 1px rgba(15,23,42,.06),0 8px 24px -4px rgba(15,23,42,.3)";

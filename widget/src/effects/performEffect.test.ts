@@ -72,7 +72,10 @@ describe("a feedback", () => {
     const outlets = { ...pageOutlets, originUrl: () => "https://host.example/second" };
     for (const effect of effects) await performer({ outlets })(effect, send);
     for (const { mock } of [sender.submit, sender.keep]) {
-      expect(mock.calls[0]?.[0].feedback).toEqual({ node_id: "n", origin_url: "https://host.example/second" });
+      expect(mock.calls[0]?.[0].feedback).toEqual({
+        node_id: "n",
+        origin_url: "https://host.example/second",
+      });
     }
   });
 
