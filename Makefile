@@ -35,7 +35,7 @@ LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json 
 	$(shell find loader/src 2>/dev/null)
 
 .PHONY: help run test test-doc test-loader test-native test-postgres test-widget test-e2e build check check-format check-clippy \
-	check-deny check-structure check-types check-bytes fuzz bench house format setup server clean
+	check-deny check-structure check-types check-bytes fuzz bench bench-programs house format setup server clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -109,7 +109,7 @@ check-types: setup $(WASM)
 
 # Twice: with the features of the server, and for the browser with the stricter rules of .ci/browser.
 check-clippy: setup $(WIDGET) $(LOADER)
-	@$(STEP) "clippy" cargo clippy $(NATIVE) --features engine/native --all-targets -- -D warnings
+	@$(STEP) "clippy" cargo clippy $(NATIVE) --features engine/native,backend/bench --all-targets -- -D warnings
 	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
 
 check-deny: setup
@@ -137,7 +137,7 @@ fuzz: setup ## test the engine with fresh random flows and events, and keep what
 	  node found.mjs pack $$target least/$$target || exit 1; \
 	done
 
-bench: build ## measure bytes, the engine beside others, the first question, the host page, the chat, the source files
+bench: build bench-programs ## measure bytes, the engine beside others, pages, the chat, ingest, lists of 10 million, the source files
 	@$(STEP) "bytes" node bench/bytes.mjs
 	@$(STEP) "answer plus next" node bench/engine/answer-next.mjs
 	@$(STEP) "answer plus next, natively" node bench/engine/native.mjs
@@ -146,7 +146,14 @@ bench: build ## measure bytes, the engine beside others, the first question, the
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "host page" node bench/host.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" node bench/chat.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "ingest" .ci/with-postgres --durable node bench/ingest.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists" node bench/lists.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists on PostgreSQL" .ci/with-postgres node bench/lists.mjs
 	@$(STEP) "source files" node .ci/check/house.mjs
+
+# The load client, and the server that stores nothing. `pulsen` itself is built without what they need.
+bench-programs: setup $(WIDGET) $(LOADER)
+	@$(STEP) "programs of the benchmarks" cargo build --release -p backend --features bench --examples
 
 house: ## report the length of files and functions, and import circles
 	@node .ci/check/house.mjs

@@ -106,6 +106,15 @@ pub(crate) enum Compression {
 }
 
 impl Asset {
+    /// Makes a file without compressed forms.
+    pub(crate) fn plain(content_type: &'static str, plain: Vec<u8>) -> Self {
+        Self {
+            content_type,
+            plain: plain.into(),
+            encoded: Vec::new(),
+        }
+    }
+
     /// Makes a file with its compressed forms while the server runs. Blocks while it compresses.
     pub(crate) fn compressed(content_type: &'static str, plain: Vec<u8>, compression: Compression) -> Self {
         let (brotli_quality, gzip_level) = match compression {
@@ -138,6 +147,12 @@ impl Asset {
     pub(crate) fn encoded(&self, accepts: impl Fn(&str) -> bool) -> (Option<&'static str>, &Bytes) {
         let encoded = self.encoded.iter().find(|(encoding, _)| accepts(encoding));
         encoded.map_or((None, &self.plain), |(encoding, bytes)| (Some(encoding), bytes))
+    }
+
+    /// Returns the number of bytes of all forms.
+    pub(crate) fn bytes(&self) -> usize {
+        let encoded = self.encoded.iter().map(|(_, bytes)| bytes.len());
+        self.plain.len() + encoded.sum::<usize>()
     }
 
     /// Returns the file as text; `None` if it is not UTF-8.

@@ -2,6 +2,8 @@
 
 use crate::connections::ConnectionLimits;
 use crate::rate_limits::Rates;
+use crate::revision_life::RevisionLife;
+use crate::uploads::UploadLimits;
 
 /// Requests that are answered at the same time. Beyond that all of them would only become slower.
 const REQUESTS_IN_FLIGHT: usize = 2_048;
@@ -20,6 +22,10 @@ pub struct Bounds {
     pub requests_in_flight: usize,
     /// Bytes of feedback that may be checked or wait for the writer at the same time.
     pub waiting_bytes: usize,
+    /// How long what an import has superseded is accepted.
+    pub revision_life: RevisionLife,
+    /// What uploads may cost.
+    pub uploads: UploadLimits,
 }
 
 impl Default for Bounds {
@@ -29,6 +35,8 @@ impl Default for Bounds {
             rates: Rates::default(),
             requests_in_flight: REQUESTS_IN_FLIGHT,
             waiting_bytes: WAITING_BYTES,
+            revision_life: RevisionLife::default(),
+            uploads: UploadLimits::default(),
         }
     }
 }

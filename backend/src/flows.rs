@@ -1,5 +1,7 @@
 //! Loaded flows: parsed once, then shared by all requests.
 
+use crate::assets::Compression;
+use crate::documents::{Document, Documents, Key};
 use crate::store::{Store, StoreError};
 use engine::{Flow, Style};
 use serde::Serialize;
@@ -14,6 +16,8 @@ pub(crate) struct LoadedFlow {
     /// escaped, so that nothing in it can end that script.
     pub(crate) json: Box<str>,
     pub(crate) outline: FlowOutline,
+    /// Whether a small submission is checked so quickly that it need not leave the thread that serves other requests.
+    pub(crate) is_quick_to_check: bool,
 }
 
 /// What a page must know of its flow before the engine has read it (docs/api.md#boot-data).
@@ -30,14 +34,39 @@ pub(crate) struct FlowOutline {
     languages: Vec<Box<str>>,
 }
 
-/// How many revisions stay in memory. Beyond that all are dropped and loaded again on demand: that takes a millisecond
-/// each, and no bookkeeping on every request.
-const CAPACITY: usize = 512;
+/// Most bytes of definitions in memory; a parsed flow takes some times as much. Beyond that all are dropped and loaded again
+/// on demand: that takes a millisecond each, and no bookkeeping on every request.
+const LOADED_BYTES: usize = 64 * 1024 * 1024;
+
+/// Most bytes of definitions in memory as they are sent, with their compressed forms.
+const SENT_BYTES: usize = 32 * 1024 * 1024;
+
+/// Most bytes of a definition that is quick to check.
+const QUICK_LENGTH: usize = 64 * 1024;
+
+/// The operator of rules with patterns, as it is in stored definitions. Only patterns take a time that depends on more than
+/// the lengths of flow and answers: they may have to be compiled first.
+const PATTERN_OPERATOR: &str = "\"regex\"";
 
 /// The flows of this process. A revision never changes, so what is in here is never out of date.
-#[derive(Default)]
 pub(crate) struct Flows {
-    loaded: RwLock<HashMap<(String, u32), Arc<LoadedFlow>>>,
+    loaded: RwLock<Loaded>,
+    sent: Documents,
+}
+
+#[derive(Default)]
+struct Loaded {
+    flows: HashMap<(String, u32), Arc<LoadedFlow>>,
+    bytes: usize,
+}
+
+impl Default for Flows {
+    fn default() -> Self {
+        Self {
+            loaded: RwLock::default(),
+            sent: Documents::new(SENT_BYTES),
+        }
+    }
 }
 
 impl Flows {
@@ -71,6 +100,7 @@ impl Flows {
             .loaded
             .read()
             .unwrap_or_else(PoisonError::into_inner)
+            .flows
             .get(&key)
         {
             return Ok(Some(Arc::clone(flow)));
@@ -84,15 +114,38 @@ impl Flows {
         })?;
         let flow = Arc::new(flow);
         let mut loaded = self.loaded.write().unwrap_or_else(PoisonError::into_inner);
-        if loaded.len() >= CAPACITY {
-            loaded.clear();
+        if loaded.bytes + flow.json.len() > LOADED_BYTES {
+            *loaded = Loaded::default();
         }
-        loaded.insert(key, Arc::clone(&flow));
+        // Two requests may have loaded it at the same time.
+        if loaded.flows.insert(key, Arc::clone(&flow)).is_none() {
+            loaded.bytes += flow.json.len();
+        }
         Ok(Some(flow))
+    }
+
+    /// Returns the definition of a flow as it is sent.
+    pub(crate) async fn document(&self, flow: &LoadedFlow) -> Arc<Document> {
+        let key = Key::new("flow", &format!("{} {}", flow.revision, flow.flow.id));
+        let text = || flow.json.clone().into();
+        self.sent
+            .get(key, "application/json", Compression::Fast, text)
+            .await
     }
 }
 
 impl LoadedFlow {
+    /// Returns whether a question of the flow is answered with files.
+    pub(crate) fn asks_for_files(&self) -> bool {
+        self.outline.styles.iter().any(|style| takes_files(*style))
+    }
+
+    /// Returns whether this question is answered with files; false as well if there is no such question.
+    pub(crate) fn takes_files(&self, question_id: &str) -> bool {
+        let question = self.flow.question(question_id);
+        question.is_some_and(|question| takes_files(question.style))
+    }
+
     /// Parses a stored definition: an object with members, but without a revision.
     fn new(definition: &str, revision: u32) -> Result<Self, String> {
         let members = definition
@@ -101,12 +154,17 @@ impl LoadedFlow {
         let json = format!("{{\"revision\":{revision},{members}").replace('<', "\\u003c");
         let flow = Flow::parse(&json, engine::native()).map_err(|error| error.to_string())?;
         Ok(Self {
+            is_quick_to_check: json.len() <= QUICK_LENGTH && !json.contains(PATTERN_OPERATOR),
             outline: FlowOutline::new(&flow, revision),
             flow: Arc::new(flow),
             revision,
             json: json.into(),
         })
     }
+}
+
+fn takes_files(style: Style) -> bool {
+    matches!(style, Style::File | Style::Screenshot)
 }
 
 impl FlowOutline {

@@ -43,7 +43,7 @@ pub(crate) fn drop_nulls(value: &mut Value) {
 }
 
 /// Writes a value with sorted keys and without white space: equal content gives equal text.
-pub(crate) fn canonical(mut value: Value) -> String {
+pub(crate) fn canonical(value: &mut Value) -> String {
     value.sort_all_objects();
     value.to_string()
 }
@@ -82,6 +82,6 @@ mod tests {
     fn equal_content_gives_equal_text() {
         let mut value = json!({"b": [{"y": 1, "x": null}, null], "a": "ü"});
         drop_nulls(&mut value);
-        assert_eq!(canonical(value), r#"{"a":"ü","b":[{"y":1},null]}"#);
+        assert_eq!(canonical(&mut value), r#"{"a":"ü","b":[{"y":1},null]}"#);
     }
 }

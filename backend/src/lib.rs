@@ -9,6 +9,7 @@
 //! | `connections` | accepts connections, bounded in number and in time |
 //! | `http` | routes, their shared parts, and problem documents |
 //! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
+//! | `documents` | pages, scripts and definitions in memory, each made and compressed once |
 //! | `assets` | the built files of widget and loader |
 //! | `chat` | a chat as its participants see it |
 //! | `live` | live updates for those who watch a chat |
@@ -18,7 +19,9 @@
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open at a moment |
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
+//! | `revision_life` | how long submissions may answer superseded revisions |
 //! | `flows` | flows as the server uses them: parsed and cached |
+//! | `uploads` | files that visitors upload, from the first byte to the storage |
 //! | `store` | the database; the only place with SQL |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
@@ -28,6 +31,7 @@ mod bounds;
 mod chat;
 pub mod cli;
 mod connections;
+mod documents;
 mod encoding;
 mod feedback;
 mod flows;
@@ -41,6 +45,7 @@ mod pages;
 mod random;
 mod rate_limits;
 mod records;
+mod revision_life;
 mod server;
 mod signatures;
 mod staff_token;
@@ -48,10 +53,13 @@ mod store;
 #[cfg(test)]
 mod test_data;
 mod time;
+mod uploads;
 
 pub use assets::Assets;
 pub use bounds::Bounds;
 pub use connections::{ConnectionLimits, TrustedProxies};
 pub use rate_limits::Rates;
+pub use revision_life::RevisionLife;
 pub use server::{Server, ServerError, Settings};
 pub use store::{DatabaseAddress, DatabaseAddressError};
+pub use uploads::{FilesAddress, FilesAddressError, UploadLimits};

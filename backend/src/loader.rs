@@ -2,13 +2,12 @@
 //! (docs/api.md#loader-script).
 
 use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
-use crate::encoding::base64url;
+use crate::documents::{Document, Documents, Key};
 use crate::records::WidgetConfiguration;
 use serde::Serialize;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use tracing::{error, warn};
 
 /// Stands in the built loader where the configuration goes, exactly once (`loader/src/main.ts`).
@@ -22,8 +21,8 @@ const BUILDS: [&str; 4] = [
     "loader-modal-exit.js",
 ];
 
-/// How many scripts stay in memory. Beyond that all are dropped and made again on demand.
-const CAPACITY: usize = 256;
+/// Most bytes of scripts in memory, with their compressed forms: some 500 scripts.
+const KEPT_BYTES: usize = 16 * 1024 * 1024;
 
 /// The origin of this server, as a script uses it.
 #[derive(Debug, Clone, Copy)]
@@ -34,21 +33,21 @@ pub(crate) enum Origin<'a> {
     Requested(&'a str),
 }
 
+impl<'a> Origin<'a> {
+    /// Returns the origin without a slash at its end.
+    pub(crate) fn as_str(self) -> &'a str {
+        match self {
+            Self::Configured(origin) | Self::Requested(origin) => origin,
+        }
+    }
+}
+
 /// The loader of this server.
 pub(crate) struct Loader {
     /// Each build before and after the configuration; none if the loader has not been built.
-    templates: HashMap<&'static str, Arc<(String, String)>>,
-    /// Scripts by widget code and origin.
-    scripts: RwLock<HashMap<(String, String), Arc<Script>>>,
-}
-
-/// A loader with a widget's configuration in it.
-pub(crate) struct Script {
-    /// The configuration in it. A script whose configuration has changed is made again.
-    configuration: String,
-    /// For the header `ETag`. Weak: the same script is sent in several encodings.
-    pub(crate) etag: String,
-    pub(crate) file: Asset,
+    templates: HashMap<&'static str, (String, String)>,
+    /// Found by their configuration: one that has changed makes another script.
+    scripts: Documents,
 }
 
 /// Replaces the placeholder, as JSON.
@@ -67,28 +66,21 @@ impl Loader {
     pub(crate) fn new(assets: &Assets) -> Self {
         let mut templates = HashMap::new();
         for build in BUILDS {
-            let Some(text) = assets
-                .get(&format!("{LOADER_FOLDER}{build}"))
-                .and_then(Asset::text)
-            else {
+            let path = format!("{LOADER_FOLDER}{build}");
+            let Some(text) = assets.get(&path).and_then(Asset::text) else {
                 warn!("{build} has not been built: host pages get no widget that needs it");
                 continue;
             };
             let parts = text.split_once(PLACEHOLDER);
-            match parts.filter(|(_, rest)| !rest.contains(PLACEHOLDER)) {
-                Some((before, after)) => {
-                    templates.insert(build, Arc::new((before.to_owned(), after.to_owned())));
-                }
-                None => {
-                    error!(
-                        "{build} does not hold {PLACEHOLDER} exactly once: host pages get no widget that needs it"
-                    );
-                }
+            if let Some((before, after)) = parts.filter(|(_, rest)| !rest.contains(PLACEHOLDER)) {
+                templates.insert(build, (before.to_owned(), after.to_owned()));
+            } else {
+                error!("{build} does not hold {PLACEHOLDER} exactly once: no widget that needs it appears");
             }
         }
         Self {
             templates,
-            scripts: RwLock::default(),
+            scripts: Documents::new(KEPT_BYTES),
         }
     }
 
@@ -102,8 +94,8 @@ impl Loader {
         widget: &WidgetConfiguration,
         is_available: bool,
         origin: Origin<'_>,
-    ) -> serde_json::Result<Option<Arc<Script>>> {
-        let Some(template) = self.templates.get(build_for(widget)) else {
+    ) -> serde_json::Result<Option<Arc<Document>>> {
+        let Some((before, after)) = self.templates.get(build_for(widget)) else {
             return Ok(None);
         };
         let (api_origin, compression) = match origin {
@@ -116,39 +108,12 @@ impl Loader {
             unavailable: (!is_available).then_some(true),
             config: widget.to_json()?,
         })?;
-        let key = (widget.code.clone(), api_origin.to_owned());
-        if let Some(script) = self
+        let key = Key::new("script", &configuration);
+        let text = || [before, configuration.as_str(), after].concat();
+        let script = self
             .scripts
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&key)
-            && script.configuration == configuration
-        {
-            return Ok(Some(Arc::clone(script)));
-        }
-        let template = Arc::clone(template);
-        let script = tokio::task::spawn_blocking(move || Script::new(&template, configuration, compression));
-        let Ok(script) = script.await else {
-            return Ok(None);
-        };
-        let script = Arc::new(script);
-        let mut scripts = self.scripts.write().unwrap_or_else(PoisonError::into_inner);
-        if scripts.len() >= CAPACITY {
-            scripts.clear();
-        }
-        scripts.insert(key, Arc::clone(&script));
-        Ok(Some(script))
-    }
-}
-
-impl Script {
-    fn new((before, after): &(String, String), configuration: String, compression: Compression) -> Self {
-        let text = [before, configuration.as_str(), after].concat();
-        Self {
-            etag: format!("W/\"{}\"", base64url(&Sha256::digest(&text))),
-            file: Asset::compressed("text/javascript; charset=utf-8", text.into_bytes(), compression),
-            configuration,
-        }
+            .get(key, "text/javascript; charset=utf-8", compression, text);
+        Ok(Some(script.await))
     }
 }
 
@@ -187,12 +152,7 @@ mod tests {
     use serde_json::json;
 
     fn loader(text: &str) -> Loader {
-        let file = |build: &str| {
-            (
-                format!("{LOADER_FOLDER}{build}"),
-                [text, build].concat().into_bytes(),
-            )
-        };
+        let file = |build: &str| (format!("{LOADER_FOLDER}{build}"), format!("{text}//{build}"));
         Loader::new(&Assets::from_files(BUILDS.map(file)))
     }
 
@@ -215,7 +175,7 @@ mod tests {
         let first = text(&loader, &widget("</script>\u{2028}"), "https://a.example").await;
         assert_eq!(
             first,
-            r#"start({"code":"PSN-TEST001","api_origin":"https://a.example","config":{"code":"PSN-TEST001","font_color":"\u003c/script>\u2028","node_id":"n"}});loader.js"#
+            r#"start({"code":"PSN-TEST001","api_origin":"https://a.example","config":{"code":"PSN-TEST001","font_color":"\u003c/script>\u2028","node_id":"n"}});//loader.js"#
         );
         assert!(
             text(&loader, &widget("red"), "https://a.example")
@@ -245,22 +205,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_script_is_the_build_that_its_widget_needs() {
-        let loader = loader("start(__PSN_CONFIG__);//");
-        for (settings, build) in [
-            (json!({"modal_mode": false}), "//loader.js"),
-            (json!({"display_on_exit": true}), "//loader-exit.js"),
-            (json!({"modal_mode": true}), "//loader-modal.js"),
-            (
-                json!({"modal_mode": true, "display_on_exit": true}),
-                "//loader-modal-exit.js",
-            ),
+        let loader = loader("start(__PSN_CONFIG__);");
+        for (is_modal, opens_on_exit, build) in [
+            (false, false, "//loader.js"),
+            (false, true, "//loader-exit.js"),
+            (true, false, "//loader-modal.js"),
+            (true, true, "//loader-modal-exit.js"),
         ] {
-            let mut record = json!({"code": "PSN-TEST001", "node_id": "n"});
-            record
-                .as_object_mut()
-                .unwrap()
-                .extend(settings.as_object().unwrap().clone());
-            let widget = serde_json::from_value(record).unwrap();
+            let mut widget = widget("red");
+            widget.modal_mode = Some(is_modal);
+            widget.display_on_exit = Some(opens_on_exit);
             let script = text(&loader, &widget, "https://a.example").await;
             assert!(script.ends_with(build), "{script}");
         }

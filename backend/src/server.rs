@@ -10,8 +10,10 @@ use crate::live::{Live, Notifier};
 use crate::loader::Loader;
 use crate::pages::Pages;
 use crate::store::{DatabaseAddress, Location, Store, StoreError};
+use crate::uploads::{FileStorage, FilesAddress, StorageError, Uploads};
 use axum::Router;
 use axum::http::HeaderValue;
+use axum::routing::MethodRouter;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -25,14 +27,19 @@ use url::Url;
 /// How long requests under way may still take when the server stops (docs/constants.md#delays).
 const DRAIN_LIMIT: Duration = Duration::from_secs(10);
 
+/// The folder of uploads in the data folder.
+const FILES_FOLDER: &str = "files";
+
 /// The settings of a server.
 pub struct Settings {
     /// The address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// The folder of the SQLite database; created if it is missing, and unused if there is an address.
+    /// The folder of the SQLite database and of uploads; created if it is missing. Unused if both have an address.
     pub data: PathBuf,
     /// The address of a PostgreSQL database.
     pub database: Option<DatabaseAddress>,
+    /// Storage for uploads that speaks S3. Without it they lie in the folder `files` of `data`.
+    pub files: Option<FilesAddress>,
     /// The provider's site, to which unknown paths are redirected. Without it they are 404.
     pub site_url: Option<Url>,
     /// The address by which visitors reach this server. Without it, the `Host` of each request is used, and only addresses
@@ -57,6 +64,8 @@ enum Cause {
     Store(#[from] StoreError),
     #[error(transparent)]
     Key(#[from] ChatKeyError),
+    #[error(transparent)]
+    Files(#[from] StorageError),
     #[error("the address {address} cannot be used: {source}")]
     Address {
         address: SocketAddr,
@@ -84,12 +93,24 @@ impl Server {
     /// Opens the database, migrates it if it is older, and binds the address.
     ///
     /// # Errors
-    /// The data folder, the database, the address or the site's address cannot be used.
+    /// The data folder, the database, the storage of files, the address or the site's address cannot be used.
     pub async fn bind(settings: Settings) -> Result<Self, ServerError> {
-        Ok(Self::try_bind(settings).await?)
+        Ok(Self::try_bind(settings, router).await?)
     }
 
-    async fn try_bind(settings: Settings) -> Result<Self, Cause> {
+    /// As [`Server::bind`], but `POST /v1/feedbacks` only reads its body: what the benchmark compares storing with.
+    ///
+    /// # Errors
+    /// As of [`Server::bind`].
+    #[cfg(feature = "bench")]
+    pub async fn bind_parse_only(settings: Settings) -> Result<Self, ServerError> {
+        Ok(Self::try_bind(settings, crate::http::parse_only_router).await?)
+    }
+
+    async fn try_bind(
+        settings: Settings,
+        router: fn(Arc<AppState>, MethodRouter<Arc<AppState>>) -> Router,
+    ) -> Result<Self, Cause> {
         let site_url = settings
             .site_url
             .map(|url| HeaderValue::from_str(url.as_str()).map_err(|_| Cause::Site(url)))
@@ -111,13 +132,17 @@ impl Server {
         let chat_tokens = ChatTokens::new(&store, settings.secret.as_deref()).await?;
         let loader = Loader::new(&settings.assets);
         let pages = Pages::new(settings.assets);
+        let files = FileStorage::open(settings.files.as_ref(), &settings.data.join(FILES_FOLDER))?;
+        let uploads = Uploads::start(Arc::clone(&store), files, settings.bounds.uploads.clone());
         let (live, socket) = Live::start(notifier, &store, &chat_tokens, &settings.bounds.connections);
         let app = Arc::new(AppState {
             store,
             flows: Flows::default(),
             chat_tokens,
             live,
+            uploads,
             admission: Admission::new(&settings.bounds),
+            revision_life: settings.bounds.revision_life,
             pages,
             loader,
             site_url,
@@ -162,6 +187,7 @@ impl Server {
             () = connections::serve(self.listener, self.routes, self.connections, stop) => {}
             () = drain_limit => warn!("some requests did not finish in time"),
         }
+        self.app.uploads.stop();
         self.app.store.close().await;
         info!("stopped: everything acknowledged is stored");
     }

@@ -6,6 +6,10 @@ use crate::platform::{Platform, parse_number};
 use crate::question::Question;
 use std::cmp::Ordering;
 
+/// Maximum number of characters of an answer that are compared (docs/flows.md#rules). Anybody can send long answers, and a
+/// flow may compare one with many values.
+pub(crate) const MAX_COMPARED: usize = 4_000;
+
 /// A comparison with a prepared value.
 #[derive(Debug)]
 pub struct Comparison {
@@ -89,12 +93,15 @@ impl Comparison {
 
     /// Returns whether the comparison holds for an answer.
     pub(crate) fn matches(&self, question: &Question, answer: &Answer, platform: &dyn Platform) -> bool {
-        let any = answer.any_text(question, platform, &mut |text| match self.operator {
-            Operator::Equal | Operator::NotEqual => self.equals(text, platform),
-            Operator::Contains | Operator::NotContains => contains(text, &self.value),
-            Operator::Regex => platform.is_match(&self.value, text),
-            Operator::Greater => self.order(text, platform) == Some(Ordering::Greater),
-            Operator::Less => self.order(text, platform) == Some(Ordering::Less),
+        let any = answer.any_text(question, platform, &mut |text| {
+            let text = beginning(text);
+            match self.operator {
+                Operator::Equal | Operator::NotEqual => self.equals(text, platform),
+                Operator::Contains | Operator::NotContains => contains(text, &self.value),
+                Operator::Regex => platform.is_match(&self.value, text),
+                Operator::Greater => self.order(text, platform) == Some(Ordering::Greater),
+                Operator::Less => self.order(text, platform) == Some(Ordering::Less),
+            }
         });
         any != matches!(self.operator, Operator::NotEqual | Operator::NotContains)
     }
@@ -113,6 +120,15 @@ impl Comparison {
         let value = self.number?;
         parse_number(text, platform)?.partial_cmp(&value)
     }
+}
+
+/// Returns the part of an answer's text that is compared.
+fn beginning(text: &str) -> &str {
+    if text.len() <= MAX_COMPARED {
+        return text;
+    }
+    let end = text.char_indices().nth(MAX_COMPARED);
+    end.and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }
 
 /// Searches a substring without the standard library's searcher, which takes 2 KB in WebAssembly.
@@ -150,6 +166,24 @@ mod tests {
                 Comparison::new(Operator::from_trigger_name(name).unwrap(), value, crate::native()).unwrap();
             let matches = comparison.matches(&question, &Answer::Text(text.into()), crate::native());
             assert_eq!(matches, expected, "{text:?} {name} {value:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_beginning_of_a_long_text_is_compared() {
+        let matches = |name: &str, value: &str, text: String| {
+            let operator = Operator::from_trigger_name(name).unwrap();
+            let comparison = Comparison::new(operator, value, crate::native()).unwrap();
+            comparison.matches(&Question::default(), &Answer::Text(text.into()), crate::native())
+        };
+        for letter in ["a", "ş", "😀"] {
+            let at_the_end = letter.repeat(MAX_COMPARED - 1) + "x";
+            let beyond = letter.repeat(MAX_COMPARED) + "x";
+            for (name, value) in [("contains", "x"), ("regex", "x$")] {
+                assert!(matches(name, value, at_the_end.clone()), "{letter} {name}");
+                assert!(!matches(name, value, beyond.clone()), "{letter} {name}");
+            }
+            assert!(matches("not_contains", "x", beyond));
         }
     }
 

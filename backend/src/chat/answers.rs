@@ -1,7 +1,9 @@
 //! The customer's answers, which open the conversation, as words (docs/chat.md#answers).
 
+use crate::store::StoredUpload;
 use engine::{Flow, Question, QuestionOption, ResponseItem, Statement, Style, localized_text};
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// A question and one answer to it, in the creator's language.
 #[derive(Debug, PartialEq, Serialize)]
@@ -11,6 +13,18 @@ pub(crate) struct AnsweredQuestion {
     #[serde(skip_serializing_if = "Option::is_none")]
     style: Option<Style>,
     answer: String,
+    /// Of an answer that is a file; `answer` is its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<AnsweredFile>,
+}
+
+/// A file of an answer (docs/api.md#uploads-of-a-feedback).
+#[derive(Debug, PartialEq, Serialize)]
+struct AnsweredFile {
+    id: String,
+    name: String,
+    size: u64,
+    r#type: String,
 }
 
 /// Lists the answers in the order in which they were given. A matrix is one answer with a line for each row; several
@@ -20,6 +34,7 @@ pub(crate) fn answered_questions(
     items: Vec<ResponseItem>,
     flow: &Flow,
     language: &str,
+    files: &HashMap<String, StoredUpload>,
 ) -> Vec<AnsweredQuestion> {
     let mut answers: Vec<AnsweredQuestion> = Vec::with_capacity(items.len());
     for item in items {
@@ -27,6 +42,10 @@ pub(crate) fn answered_questions(
             answers.push(unknown_question(item));
             continue;
         };
+        if let Some(id) = &item.active_storage_blob_id {
+            answers.push(AnsweredQuestion::with_file(question, language, id, files));
+            continue;
+        }
         let statement = question
             .statements
             .iter()
@@ -63,6 +82,27 @@ impl AnsweredQuestion {
                 .to_owned(),
             style: Some(question.style),
             answer,
+            file: None,
+        }
+    }
+
+    /// A file that is gone is shown by its id.
+    fn with_file(
+        question: &Question,
+        language: &str,
+        upload_id: &str,
+        files: &HashMap<String, StoredUpload>,
+    ) -> Self {
+        let upload = files.get(upload_id);
+        let name = upload.map_or(upload_id, |upload| &upload.name);
+        Self {
+            file: upload.map(|upload| AnsweredFile {
+                id: upload.id.clone(),
+                name: upload.name.clone(),
+                size: upload.size,
+                r#type: upload.media_type.clone(),
+            }),
+            ..Self::new(question, language, name.to_owned())
         }
     }
 }
@@ -78,7 +118,12 @@ fn unknown_question(item: ResponseItem) -> AnsweredQuestion {
         question: item.question_id.clone(),
         question_id: item.question_id,
         style: None,
-        answer: item.option_id.or(item.body).unwrap_or_default(),
+        answer: item
+            .option_id
+            .or(item.body)
+            .or(item.active_storage_blob_id)
+            .unwrap_or_default(),
+        file: None,
     }
 }
 
@@ -139,8 +184,36 @@ mod tests {
         json!(answered_questions(
             serde_json::from_value(items).unwrap(),
             &flow,
-            "tr"
+            "tr",
+            &files(),
         ))
+    }
+
+    fn files() -> HashMap<String, StoredUpload> {
+        let upload = StoredUpload {
+            id: "u".into(),
+            name: "photo.jpg".into(),
+            size: 7,
+            media_type: "image/jpeg".into(),
+            storage_key: "CONFIDENTIAL".into(),
+        };
+        HashMap::from([("u".into(), upload)])
+    }
+
+    #[test]
+    fn files_are_shown_by_their_names() {
+        let questions = json!([{"id": "q", "key": "q", "style": "file", "body": {"en": "Show us"}}]);
+        let items = json!([
+            {"question_id": "q", "active_storage_blob_id": "u"}, {"question_id": "q", "active_storage_blob_id": "gone"}
+        ]);
+        let file = json!({"id": "u", "name": "photo.jpg", "size": 7, "type": "image/jpeg"});
+        assert_eq!(
+            answers_to(questions, items),
+            json!([
+                {"question_id": "q", "question": "Show us", "style": "file", "answer": "photo.jpg", "file": file},
+                {"question_id": "q", "question": "Show us", "style": "file", "answer": "gone"}
+            ])
+        );
     }
 
     #[test]

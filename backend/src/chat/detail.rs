@@ -10,6 +10,7 @@ use crate::store::{Store, StoreError};
 use crate::time::{now, to_rfc3339};
 use engine::Flow;
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// The language of a chat whose flow has none.
 const DEFAULT_LANGUAGE: &str = "en";
@@ -182,8 +183,13 @@ impl Loaded {
             what: format!("the responses of the feedback `{feedback_id}`"),
             message: error.to_string(),
         })?;
+        let files = if flow.asks_for_files() {
+            store.uploads_of(&[feedback_id]).await?
+        } else {
+            HashMap::new()
+        };
         Ok(Some(Self {
-            responses: answered_questions(items, &flow.flow, &language),
+            responses: answered_questions(items, &flow.flow, &language, &files),
             created_at: to_rfc3339(chat.created_at),
             updated_at: to_rfc3339(chat.updated_at),
             state: ChatState::new(&chat, messages, &customer, &settings),

@@ -1,6 +1,6 @@
 //! The options of `pulsen serve` that bound what clients may cost (docs/api.md#limits).
 
-use crate::{Bounds, ConnectionLimits, Rates, TrustedProxies};
+use crate::{Bounds, ConnectionLimits, Rates, RevisionLife, TrustedProxies};
 use clap::Args;
 use ipnet::IpNet;
 use std::net::IpAddr;
@@ -40,7 +40,7 @@ pub(super) struct LimitOptions {
     )]
     max_requests: usize,
 
-    /// Requests per minute of one address, one device and one chat; `off` for none of them, or for all.
+    /// Requests per minute of one address, one device and one chat, and uploads per minute of one address; `off` for none of them, or for all.
     #[arg(
         long,
         value_name = "LIMITS",
@@ -48,7 +48,21 @@ pub(super) struct LimitOptions {
         default_value_t = Rates::default()
     )]
     rate_limit: Rates,
+
+    /// Days for which a revision of a flow is accepted after an import has superseded it, and a flow after its node got
+    /// another one.
+    #[arg(
+        long,
+        value_name = "DAYS",
+        env = "PULSEN_REVISION_DAYS",
+        default_value_t = RevisionLife::default().days(),
+        value_parser = clap::value_parser!(u32).range(..=MAX_DAYS)
+    )]
+    revision_days: u32,
 }
+
+/// A century, as good as for ever.
+const MAX_DAYS: i64 = 36_500;
 
 impl LimitOptions {
     pub(super) fn bounds(self) -> Bounds {
@@ -64,6 +78,7 @@ impl LimitOptions {
             },
             rates: self.rate_limit,
             requests_in_flight: self.max_requests,
+            revision_life: RevisionLife::of_days(self.revision_days),
             ..Bounds::default()
         }
     }

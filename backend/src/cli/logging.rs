@@ -15,7 +15,10 @@ pub(super) fn start() {
         .from_env_lossy();
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr);
+        .with_writer(std::io::stderr)
+        // It would report a line that could not be written on standard error, where it could not be written: a panic. A
+        // full disk may take the log, but not the requests.
+        .log_internal_errors(false);
     if std::io::stderr().is_terminal() {
         log.compact().with_target(false).init();
     } else {

@@ -3,7 +3,7 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::limit_options::LimitOptions;
-use crate::{Assets, Server, Settings};
+use crate::{Assets, FilesAddress, Server, Settings};
 use clap::Args;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -26,6 +26,12 @@ pub(super) struct Serve {
 
     #[command(flatten)]
     data: DataOption,
+
+    /// Storage for uploads that speaks S3, instead of the folder `files` of the data folder, such as
+    /// s3://bucket/prefix?region=eu-central-1. Its credentials are read from `AWS_ACCESS_KEY_ID` and the other variables of
+    /// AWS.
+    #[arg(long, value_name = "URL", env = "PULSEN_FILES")]
+    files: Option<FilesAddress>,
 
     /// The provider's public site: unknown paths are redirected to it, and the logo links to it. Without it, unknown
     /// paths are 404.
@@ -55,6 +61,7 @@ impl Serve {
             listen: self.listen,
             data: self.data.data,
             database: self.data.database,
+            files: self.files,
             site_url: self.site_url,
             public_url: self.public_url,
             secret: secret_from_environment()?,

@@ -6,13 +6,14 @@ use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
 use crate::records::{FeedbackNode, LinkSignature};
-use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback};
+use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback, UploadClaim};
 use crate::time::now;
-use engine::{StateStyle, check_submission};
+use engine::{Feedback, StateStyle, check_submission};
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 
-/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `new_id` becomes the id
-/// of the feedback if it is a new one.
+/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `newest` is the newest
+/// revision of the flow, if it is another one; `new_id` becomes the id of the feedback if it is a new one.
 ///
 /// # Errors
 /// Each answer that a visitor of this flow could not have given, and each required answer that is missing.
@@ -20,6 +21,7 @@ pub(crate) fn check(
     submission: Submission,
     node: &FeedbackNode,
     flow: &LoadedFlow,
+    newest: Option<&LoadedFlow>,
     signature: LinkSignature,
     new_id: String,
 ) -> Result<CheckedSubmission, Faults> {
@@ -37,17 +39,21 @@ pub(crate) fn check(
     let check = check_submission(&flow.flow, &feedback.responses, is_partial, engine::native());
     let mut faults: Faults = check.errors.into_iter().map(Fault::from).collect();
     faults.leave_out(check.errors_left_out);
+    let uploads = claimed_uploads(&feedback, &mut faults);
     faults.into_result()?;
     let opens_chat = check.end == Some(StateStyle::Chat);
     let received_at = now();
     let (customer, customer_verified) = with_signed_fields(customer, signature);
-    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow);
+    let newest = newest.map(|newest| &*newest.flow);
+    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow, newest);
     Ok(CheckedSubmission {
         new_id,
         continues,
         key,
         once_within: node.once_within(),
         quota: node.quota_at(received_at),
+        uploads,
+        asks_for_files: flow.asks_for_files(),
         feedback: NewFeedback {
             status,
             device_id: feedback.device_id,
@@ -68,6 +74,40 @@ pub(crate) fn check(
             chat_epoch: opens_chat.then_some(FIRST_EPOCH),
         },
     })
+}
+
+/// Most files of a feedback: far more than a device may upload before it submits.
+const MAX_UPLOADS: usize = 100;
+
+/// Returns the uploads among the answers (docs/api.md#uploads-of-a-feedback). Whether they exist, the store knows.
+fn claimed_uploads(feedback: &Feedback, faults: &mut Faults) -> Vec<UploadClaim> {
+    let mut claims = Vec::new();
+    let mut claimed = HashSet::new();
+    for (position, item) in feedback.responses.iter().enumerate() {
+        let Some(upload_id) = &item.active_storage_blob_id else {
+            continue;
+        };
+        if !claimed.insert(upload_id.as_str()) || claims.len() == MAX_UPLOADS {
+            faults.push(Fault::unknown_upload(position));
+            continue;
+        }
+        claims.push(UploadClaim {
+            position,
+            upload_id: upload_id.clone(),
+            question_id: item.question_id.clone(),
+        });
+    }
+    for (position, id) in feedback.attachment_ids.iter().enumerate() {
+        if !claimed.contains(id.as_str()) {
+            let detail = "no response item names this upload";
+            faults.push(Fault::at(
+                &format!("/attachment_ids/{position}"),
+                "unknown_upload",
+                detail,
+            ));
+        }
+    }
+    claims
 }
 
 /// Returns the customer with the fields that the link's signature proves, which replace what the client claims, and

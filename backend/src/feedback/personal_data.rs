@@ -6,20 +6,24 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Masks the answers that the flow flags as personal, and the same data in the customer.
+/// Masks the answers that the flow flags as personal, and the same data in the customer. `newest` is the newest revision of
+/// the flow, if it is another one: what it flags is masked as well, because its author knows better by now.
 pub(super) fn mask_personal_data(
     responses: Vec<ResponseItem>,
     customer: Option<Value>,
     flow: &Flow,
+    newest: Option<&Flow>,
 ) -> (Vec<ResponseItem>, Option<Value>) {
     let mut masked = HashMap::new();
     let responses = responses
         .into_iter()
-        .map(|item| mask_item(item, flow, &mut masked))
+        .map(|item| mask_item(item, flow, newest, &mut masked))
         .collect();
     let customer = customer.map(|mut customer| {
         mask_known_texts(&mut customer, &masked);
-        mask_customer_fields(&mut customer, flow);
+        for flow in std::iter::once(flow).chain(newest) {
+            mask_customer_fields(&mut customer, flow);
+        }
         customer
     });
     (responses, customer)
@@ -27,10 +31,20 @@ pub(super) fn mask_personal_data(
 
 /// Sets the flag of an answer and masks its personal data. Adds each masked text and its replacement to `masked`. An
 /// unknown question counts as personal: masking too much can be corrected, showing too much cannot.
-fn mask_item(mut item: ResponseItem, flow: &Flow, masked: &mut HashMap<String, String>) -> ResponseItem {
-    let element = flow.element_of_response(&item.question_id);
-    let question = element.and_then(|at| flow.element(at)?.question.as_deref());
-    item.hide_personal_data = question.is_none_or(|question| question.hide_personal_data);
+fn mask_item(
+    mut item: ResponseItem,
+    flow: &Flow,
+    newest: Option<&Flow>,
+    masked: &mut HashMap<String, String>,
+) -> ResponseItem {
+    let is_flagged = |flow: &Flow| {
+        let question = flow
+            .element(flow.element_of_response(&item.question_id)?)?
+            .question
+            .as_deref()?;
+        Some(question.hide_personal_data)
+    };
+    item.hide_personal_data = is_flagged(flow).unwrap_or(true) || newest.and_then(is_flagged) == Some(true);
     if item.hide_personal_data
         && let Some(body) = &mut item.body
         && let Some(replacement) = masked_text(body)

@@ -60,14 +60,17 @@ impl Submission {
         let key = idempotency_key(headers).map_err(SubmissionError::Key)?;
         let key = key.map(|key| IdempotencyKey {
             key,
-            fingerprint: fingerprint(&body, status, continues.as_deref()),
+            fingerprint: fingerprint(&mut body, status, continues.as_deref()),
         });
         // Stored as it is: the fields that an operator's own client sends about a customer are not the engine's concern.
         let customer = body
             .as_object_mut()
             .and_then(|members| members.remove("customer"));
         let mut faults = Faults::default();
-        check_objects(customer.as_ref(), &body, &mut faults);
+        check_customer(customer.as_ref(), &mut faults);
+        if !check_items(&body, &mut faults) {
+            return Err(SubmissionError::Body(faults));
+        }
         let mut feedback: Feedback =
             read(body).map_err(|error| SubmissionError::Body(Fault::from(error).into()))?;
         check_device_id(&feedback.device_id, &mut faults);
@@ -106,18 +109,30 @@ fn status(headers: &HeaderMap) -> FeedbackStatus {
 }
 
 /// Serde would also read a list as the fields of an object in their order.
-fn check_objects(customer: Option<&Value>, body: &Value, faults: &mut Faults) {
-    let fault = |pointer: &str| Fault::at(pointer, "wrong_type", "an object is expected");
+fn check_customer(customer: Option<&Value>, faults: &mut Faults) {
     if customer.is_some_and(|customer| !customer.is_object()) {
-        faults.push(fault("/customer"));
-    }
-    let responses = body.get("responses").and_then(Value::as_array);
-    for (index, item) in responses.into_iter().flatten().enumerate() {
-        if !item.is_object() {
-            faults.push(fault(&format!("/responses/{index}")));
-        }
+        faults.push(Fault::at("/customer", "wrong_type", OBJECT_EXPECTED));
     }
 }
+
+/// As of the customer. Returns false if an item is not an object: to read those takes far more memory than they have bytes.
+fn check_items(body: &Value, faults: &mut Faults) -> bool {
+    let responses = body.get("responses").and_then(Value::as_array);
+    let mut are_objects = true;
+    for (index, item) in responses.into_iter().flatten().enumerate() {
+        if !item.is_object() {
+            are_objects = false;
+            faults.push(Fault::at(
+                &format!("/responses/{index}"),
+                "wrong_type",
+                OBJECT_EXPECTED,
+            ));
+        }
+    }
+    are_objects
+}
+
+const OBJECT_EXPECTED: &str = "an object is expected";
 
 fn check_device_id(device_id: &str, faults: &mut Faults) {
     if device_id.is_empty() {
@@ -165,13 +180,13 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 }
 
 /// Hashes what gives a request its meaning. White space, the order of keys and nulls do not matter.
-fn fingerprint(body: &Value, status: FeedbackStatus, continues: Option<&str>) -> String {
+fn fingerprint(body: &mut Value, status: FeedbackStatus, continues: Option<&str>) -> String {
     let hash = Sha256::new()
         .chain_update(status.as_str())
         .chain_update("\0")
         .chain_update(continues.unwrap_or_default())
         .chain_update("\0")
-        .chain_update(canonical(body.clone()))
+        .chain_update(canonical(body))
         .finalize();
     base64url(&hash)
 }

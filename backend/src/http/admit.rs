@@ -7,18 +7,24 @@ use crate::live::SocketClient;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// More than a packet may have, so that the handler of Socket.IO refuses those that are too large.
 const SOCKET_BODY_LIMIT: usize = 64 * 1024;
 
+/// The address that stands for the client of a request; `None` if it may stand for many.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ClientAddress(pub(super) Option<IpAddr>);
+
 /// Refuses requests of an address that asks too often, and requests beyond those that can be answered now.
 pub(super) async fn admit(
     State(app): State<Arc<AppState>>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    app.admission.count_address(&request)?;
+    let client = app.admission.count_address(&request)?;
+    request.extensions_mut().insert(ClientAddress(client));
     let _place = app.admission.enter().ok_or(Problem::Busy)?;
     Ok(next.run(request).await)
 }

@@ -7,6 +7,7 @@ use crate::feedback::SubmissionError;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
 use crate::store::{ChatRefusal, ListCursorError, StoreError, SubmissionRefusal, WriteError};
+use crate::uploads::{ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
 use std::convert::Infallible;
 use tracing::error;
 
@@ -46,6 +47,9 @@ impl From<SubmissionRefusal> for Problem {
             SubmissionRefusal::ForeignFeedback => {
                 let detail = "X-FID names no partial feedback of this device for this node and flow";
                 Fault::at("", "foreign_feedback", detail).into()
+            }
+            SubmissionRefusal::UnknownUploads(positions) => {
+                Faults::from_iter(positions.into_iter().map(Fault::unknown_upload)).into()
             }
         }
     }
@@ -105,6 +109,36 @@ impl From<Faults> for Problem {
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Self {
         Self::Unprocessable(fault.into())
+    }
+}
+
+impl From<UploadError> for Problem {
+    fn from(error: UploadError) -> Self {
+        let refuse = |key, detail| Fault::at("/file", key, detail).into();
+        match error {
+            UploadError::Empty => refuse("required", "the file is empty"),
+            UploadError::TooLarge => Self::TooLarge(MAX_FILE_BYTES),
+            UploadError::Content(ContentError::UnsupportedType) => refuse(
+                "unsupported_type",
+                "a JPEG, PNG, WebP or GIF image or a PDF document is expected",
+            ),
+            UploadError::Content(ContentError::Invalid) => refuse(
+                "invalid_file",
+                "the file is damaged or incomplete, or several formats in one",
+            ),
+            UploadError::Content(ContentError::TooManyPixels) => refuse(
+                "too_many_pixels",
+                "the image has too many pixels or too much detail",
+            ),
+            UploadError::TooMany => Self::TooManyUploads,
+            UploadError::Unavailable => Self::Busy,
+        }
+    }
+}
+
+impl From<TooSlow> for Problem {
+    fn from(_: TooSlow) -> Self {
+        Self::Timeout
     }
 }
 

@@ -42,6 +42,13 @@ impl Fault {
         }
     }
 
+    /// Creates the fault of a response item that names no upload which the feedback may take.
+    pub(crate) fn unknown_upload(position: usize) -> Self {
+        let detail = "there is no such upload of this device for this question, or another feedback has taken it, or it \
+                      has expired";
+        Self::at(&format!("/responses/{position}"), "unknown_upload", detail)
+    }
+
     fn shortened(self) -> Self {
         Self {
             pointer: shorten(self.pointer, MAX_TEXT_CHARACTERS),

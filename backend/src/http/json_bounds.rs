@@ -1,7 +1,7 @@
 //! Bounds of JSON that is read into a tree, checked before there is one (docs/api.md#limits).
 //!
-//! A value in a tree takes many times the bytes of `0,`. With these bounds the values of a body take some megabytes at most,
-//! and the largest body costs less than 16 times its bytes (`backend/tests/it/flood.rs`).
+//! In a tree `0,` takes 32 bytes and `{"":0}` takes 700. With these bounds a request takes at most 16 times its bytes, and half
+//! a megabyte that every request may take (`backend/tests/memory.rs`).
 
 /// How deep lists and objects may be in one another; the engine accepts as much.
 const MAX_DEPTH: usize = 64;
@@ -9,18 +9,34 @@ const MAX_DEPTH: usize = 64;
 /// Most commas and opening brackets: no JSON has more values, not counting keys. A long flow has some thousands.
 const MAX_SEPARATORS: usize = 20_000;
 
+/// Lists and objects that any JSON may have.
+const FREE_CONTAINERS: usize = 512;
+
+/// Bytes of JSON that each further list or object needs. An answer with ids as the product makes them has a hundred.
+const BYTES_PER_CONTAINER: usize = 64;
+
+/// Commas and opening brackets that any JSON may have.
+const FREE_SEPARATORS: usize = 2_048;
+
+/// Bytes of JSON that each further comma or bracket needs.
+const BYTES_PER_SEPARATOR: usize = 8;
+
 /// Why JSON is not read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum JsonBound {
     Depth,
-    Separators,
+    Separators(usize),
+    Containers(usize),
 }
 
 impl JsonBound {
     pub(super) fn message(&self) -> String {
         match self {
             Self::Depth => format!("lists and objects may be {MAX_DEPTH} deep"),
-            Self::Separators => format!("{MAX_SEPARATORS} commas and opening brackets are accepted"),
+            Self::Separators(most) => {
+                format!("{most} commas and opening brackets are accepted in a body of this size")
+            }
+            Self::Containers(most) => format!("{most} lists and objects are accepted in a body of this size"),
         }
     }
 }
@@ -28,7 +44,9 @@ impl JsonBound {
 /// Counts without parsing: in valid JSON every value but the first follows a comma or an opening bracket. Whether it is
 /// valid is for the parser to say.
 pub(super) fn check_bounds(json: &[u8]) -> Result<(), JsonBound> {
-    let (mut depth, mut separators) = (0_usize, 0_usize);
+    let most_separators = (FREE_SEPARATORS + json.len() / BYTES_PER_SEPARATOR).min(MAX_SEPARATORS);
+    let most_containers = FREE_CONTAINERS + json.len() / BYTES_PER_CONTAINER;
+    let (mut depth, mut separators, mut containers) = (0_usize, 0_usize, 0_usize);
     let mut bytes = json.iter();
     while let Some(byte) = bytes.next() {
         match byte {
@@ -36,6 +54,7 @@ pub(super) fn check_bounds(json: &[u8]) -> Result<(), JsonBound> {
             b'[' | b'{' => {
                 depth += 1;
                 separators += 1;
+                containers += 1;
             }
             b']' | b'}' => depth = depth.saturating_sub(1),
             b',' => separators += 1,
@@ -44,8 +63,11 @@ pub(super) fn check_bounds(json: &[u8]) -> Result<(), JsonBound> {
         if depth > MAX_DEPTH {
             return Err(JsonBound::Depth);
         }
-        if separators > MAX_SEPARATORS {
-            return Err(JsonBound::Separators);
+        if separators > most_separators {
+            return Err(JsonBound::Separators(most_separators));
+        }
+        if containers > most_containers {
+            return Err(JsonBound::Containers(most_containers));
         }
     }
     Ok(())
@@ -76,14 +98,41 @@ mod tests {
             check_bounds(nested(MAX_DEPTH + 1).as_bytes()),
             Err(JsonBound::Depth)
         );
-        let list = |values: usize| format!("[{}0]", "0,".repeat(values - 2));
-        assert_eq!(check_bounds(list(MAX_SEPARATORS).as_bytes()), Ok(()));
+        let list = |values: usize, value: &str| {
+            let rest = vec![value; values - 1].concat();
+            format!("[{rest}{}]", value.trim_end_matches(','))
+        };
+        let number = "1234567890,";
+        assert_eq!(check_bounds(list(MAX_SEPARATORS, number).as_bytes()), Ok(()));
         assert_eq!(
-            check_bounds(list(MAX_SEPARATORS + 2).as_bytes()),
-            Err(JsonBound::Separators)
+            check_bounds(list(MAX_SEPARATORS + 1, number).as_bytes()),
+            Err(JsonBound::Separators(MAX_SEPARATORS))
         );
-        let empty = format!("[{}]", "{},".repeat(MAX_SEPARATORS / 2));
-        assert_eq!(check_bounds(empty.as_bytes()), Err(JsonBound::Separators));
+    }
+
+    #[test]
+    fn more_bytes_may_hold_more_values() {
+        let list = |part: &str, number: usize, padding: usize| {
+            let padding = " ".repeat(padding);
+            format!("[{}{part}{padding}]", format!("{part},").repeat(number - 1))
+        };
+        // The list itself is one of them.
+        assert_eq!(check_bounds(list("{}", FREE_CONTAINERS, 0).as_bytes()), Ok(()));
+        let objects = FREE_CONTAINERS + 100;
+        assert!(matches!(
+            check_bounds(list("{}", objects, 0).as_bytes()),
+            Err(JsonBound::Containers(_))
+        ));
+        let padding = (objects + 1) * BYTES_PER_CONTAINER;
+        assert_eq!(check_bounds(list("{}", objects, padding).as_bytes()), Ok(()));
+        assert_eq!(check_bounds(list("0", FREE_SEPARATORS, 0).as_bytes()), Ok(()));
+        let values = 2 * FREE_SEPARATORS;
+        assert!(matches!(
+            check_bounds(list("0", values, 0).as_bytes()),
+            Err(JsonBound::Separators(_))
+        ));
+        let padding = values * BYTES_PER_SEPARATOR;
+        assert_eq!(check_bounds(list("0", values, padding).as_bytes()), Ok(()));
     }
 
     #[test]

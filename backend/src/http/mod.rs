@@ -7,6 +7,7 @@ mod chat_access;
 mod client_address;
 mod failures;
 pub(crate) mod fault;
+mod flow_target;
 pub(crate) mod idempotency_key;
 mod json_bounds;
 mod list;
@@ -15,12 +16,17 @@ mod own_origin;
 mod problem;
 mod query;
 mod request_log;
+mod response_files;
 mod router;
 mod routes;
 mod security;
 mod staff_access;
 mod state;
+mod upload_form;
+mod upload_target;
 
 pub(crate) use admission::Admission;
+#[cfg(feature = "bench")]
+pub(crate) use router::parse_only_router;
 pub(crate) use router::router;
 pub(crate) use state::AppState;

@@ -39,6 +39,8 @@ pub(crate) enum Problem {
     Timeout,
     /// 409 `chat_not_open`: the status of the chat does not allow this.
     ChatNotOpen(ChatStatus),
+    /// 409 `too_many_uploads`: the device has uploaded too much that no feedback has taken.
+    TooManyUploads,
     /// 413 `too_large`: the body is over the limit, in bytes.
     TooLarge(usize),
     /// 422, with the key of the first fault as its code: the body is JSON with invalid content.
@@ -94,7 +96,7 @@ impl Problem {
             Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
             Self::NodeUnavailable(Unavailability::QuotaUsedUp) => StatusCode::BAD_REQUEST,
             Self::NodeUnavailable(_) => StatusCode::FORBIDDEN,
-            Self::ChatNotOpen(_) => StatusCode::CONFLICT,
+            Self::ChatNotOpen(_) | Self::TooManyUploads => StatusCode::CONFLICT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
@@ -124,6 +126,7 @@ impl Problem {
             Self::NotFound(_) => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
+            Self::TooManyUploads => "too_many_uploads",
             Self::TooLarge(_) => "too_large",
             Self::Unprocessable(faults) => faults.listed().first().map_or("unprocessable", |fault| fault.key),
             Self::IdempotencyMismatch => "idempotency_mismatch",
@@ -149,6 +152,7 @@ impl Problem {
             Self::NotFound(_) => "Not found",
             Self::MethodNotAllowed => "This path does not support this method",
             Self::Timeout => "The body did not arrive in time",
+            Self::TooManyUploads => "This device has too many uploads that no feedback has taken",
             Self::TooLarge(_) => "The body is too large",
             Self::Unprocessable(_) => "The body has errors",
             Self::IdempotencyMismatch => "The Idempotency-Key was used for another request",

@@ -5,7 +5,7 @@ use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
     assets, chats, feedbacks, flows, health, loader, nodes, pages, staff_chats, staff_feedbacks, unknown,
-    web_widgets, widget,
+    uploads, web_widgets, widget,
 };
 use super::security::add_security_headers;
 use super::state::AppState;
@@ -14,22 +14,45 @@ use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, Method};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
 use tower_http::cors::{Any, CorsLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 
+/// Least bytes of a response that is compressed.
+const LEAST_COMPRESSED: u64 = 1_024;
+
 /// Builds the routes of the server; `socket` is the handler of Socket.IO.
 pub(crate) fn router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) -> Router {
+    with_submissions(app, socket, post(feedbacks::create))
+}
+
+/// Builds the routes of a server that stores no feedback.
+#[cfg(feature = "bench")]
+pub(crate) fn parse_only_router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) -> Router {
+    with_submissions(app, socket, post(feedbacks::parse_only))
+}
+
+fn with_submissions(
+    app: Arc<AppState>,
+    socket: MethodRouter<Arc<AppState>>,
+    submissions: MethodRouter<Arc<AppState>>,
+) -> Router {
     let admission = from_fn_with_state(Arc::clone(&app), admit);
     let socket_admission = from_fn_with_state(Arc::clone(&app), admit_socket);
     Router::new()
         // Inside of the layer that allows other origins: their pages can then read why they are refused.
-        .merge(public_api().layer(admission.clone()).layer(allow_all_origins()))
-        .merge(staff_api().layer(admission.clone()))
+        .merge(
+            public_api(submissions)
+                .merge(public_uploads())
+                .layer(admission.clone())
+                .layer(allow_all_origins()),
+        )
+        .merge(staff_api().merge(staff_uploads()).layer(admission.clone()))
         .merge(live(socket).layer(socket_admission))
         .merge(pages().layer(admission.clone()))
         .merge(loader().layer(admission))
@@ -45,7 +68,7 @@ pub(crate) fn router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) ->
 }
 
 /// Calls of widgets, link pages and other clients.
-fn public_api() -> Router<Arc<AppState>> {
+fn public_api(submissions: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>> {
     Router::new()
         .route("/v1/web_widgets/code/{code}", get(web_widgets::show))
         .route(
@@ -55,7 +78,7 @@ fn public_api() -> Router<Arc<AppState>> {
         .route("/v1/nodes/{node_id}", get(nodes::show))
         .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
         .route("/v1/flows/{flow_id}", get(flows::show))
-        .route("/v1/feedbacks", post(feedbacks::create))
+        .route("/v1/feedbacks", submissions)
         .route("/v1/feedbacks/{feedback_id}/chat", get(chats::show))
         .route("/v1/feedbacks/{feedback_id}/chat_messages", post(chats::create_message))
         .route("/v1/feedbacks/{feedback_id}/archive", post(chats::archive))
@@ -63,7 +86,24 @@ fn public_api() -> Router<Arc<AppState>> {
         .route("/v1/feedback/{feedback_id}/archive", post(chats::archive))
         // Before the layers: a fallback that is added after them would answer preflight requests without CORS headers.
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(CompressionLayer::new())
+        .layer(compression())
+}
+
+/// Files are compressed already.
+fn public_uploads() -> Router<Arc<AppState>> {
+    Router::new()
+        .route("/v1/attachments", post(uploads::create))
+        .route("/v1/attachments/{id}", delete(uploads::remove))
+        .route("/v2/storage/direct_uploads", post(uploads::create_direct))
+        .route(
+            "/v1/feedbacks/{feedback_id}/uploads/{id}",
+            get(uploads::show_in_chat),
+        )
+        .method_not_allowed_fallback(method_not_allowed)
+}
+
+fn staff_uploads() -> Router<Arc<AppState>> {
+    Router::new().route("/v1/staff/uploads/{id}", get(uploads::show_to_staff))
 }
 
 fn staff_api() -> Router<Arc<AppState>> {
@@ -77,7 +117,7 @@ fn staff_api() -> Router<Arc<AppState>> {
         )
         .route("/v1/staff/chats/{feedback_id}/close", post(staff_chats::close))
         .route("/v1/staff/chats/{feedback_id}/reopen", post(staff_chats::reopen))
-        .layer(CompressionLayer::new())
+        .layer(compression())
 }
 
 /// The paths of Socket.IO. Its handler takes every method and has error responses of its own.
@@ -99,11 +139,16 @@ fn pages() -> Router<Arc<AppState>> {
         .route("/flow_preview", get(pages::flow_preview))
         .route("/chat", get(pages::chat))
         .route("/widget", get(widget::show))
-        .layer(CompressionLayer::new())
+        .layer(compression())
 }
 
 fn loader() -> Router<Arc<AppState>> {
     Router::new().route("/loader/{name}", get(loader::show))
+}
+
+/// Compresses what fits into no single packet anyway. For less, preparing the encoder takes longer than sending.
+fn compression() -> CompressionLayer<impl Predicate> {
+    CompressionLayer::new().compress_when(DefaultPredicate::new().and(SizeAbove::new(LEAST_COMPRESSED)))
 }
 
 async fn method_not_allowed() -> Problem {
@@ -115,7 +160,7 @@ async fn method_not_allowed() -> Problem {
 fn allow_all_origins() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
-        .allow_methods([Method::GET, Method::POST])
+        .allow_methods([Method::GET, Method::POST, Method::DELETE])
         .allow_headers(Any)
         .expose_headers([REQUEST_ID, RETRY_AFTER])
         .max_age(Duration::from_hours(2))

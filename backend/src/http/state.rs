@@ -7,8 +7,10 @@ use crate::live::Live;
 use crate::loader::Loader;
 use crate::pages::Pages;
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
+use crate::revision_life::RevisionLife;
 use crate::store::{Store, StoreError};
 use crate::time::now;
+use crate::uploads::Uploads;
 use axum::http::HeaderValue;
 use std::sync::Arc;
 
@@ -18,7 +20,10 @@ pub(crate) struct AppState {
     pub(crate) flows: Flows,
     pub(crate) chat_tokens: ChatTokens,
     pub(crate) live: Live,
+    pub(crate) uploads: Uploads,
     pub(crate) admission: Admission,
+    /// How long submissions may answer what an import has superseded.
+    pub(crate) revision_life: RevisionLife,
     pub(crate) pages: Pages,
     pub(crate) loader: Loader,
     /// Where unknown paths are redirected to.

@@ -62,11 +62,8 @@ struct UnavailabilityDocument {
 }
 
 impl Boot<'_> {
-    /// Returns the data as script elements that do not run: `#flow` with the flow's own text, where there is a flow, and
-    /// `#boot` with the rest. No text in them can end a script, because every `<` is escaped.
-    ///
-    /// A flow that is not to be answered is not sent.
-    pub(super) fn scripts(&self, language: &str) -> serde_json::Result<String> {
+    /// Returns the data as JSON in which every `<` is escaped, so that no text in it can end a script.
+    pub(super) fn json(&self, language: &str) -> serde_json::Result<String> {
         let document = BootDocument {
             route: self.route,
             node: self
@@ -84,9 +81,26 @@ impl Boot<'_> {
                 .unavailable
                 .map(|reason| self.describe_unavailability(reason, language)),
         };
-        let boot = serde_json::to_string(&document)?.replace('<', "\\u003c");
-        let flow = self.shown_flow().map(|flow| json_script("flow", &flow.json));
-        Ok(flow.unwrap_or_default() + &json_script("boot", &boot))
+        Ok(serde_json::to_string(&document)?.replace('<', "\\u003c"))
+    }
+
+    /// Appends script elements that do not run: `#flow` with the flow's own text, where there is a flow, and `#boot` with the
+    /// data. A flow that is not to be answered is not sent.
+    pub(super) fn write_scripts(&self, json: &str, html: &mut String) {
+        if let Some(flow) = self.shown_flow() {
+            write_script("flow", &flow.json, html);
+        }
+        write_script("boot", json, html);
+    }
+
+    /// Returns whether other visitors get the same page. An address can ask for any language: only those of the flow make a
+    /// page that is worth keeping.
+    pub(super) fn is_for_many(&self) -> bool {
+        let is_language = |name: &str| {
+            let flow = self.flow.map(|flow| flow.flow.languages.iter());
+            flow.is_some_and(|mut languages| languages.any(|language| *language.code == *name))
+        };
+        self.url_language.is_none_or(is_language)
     }
 }
 
@@ -110,6 +124,12 @@ impl<'a> Boot<'a> {
     }
 }
 
-fn json_script(id: &str, json: &str) -> String {
-    format!("<script type=\"application/json\" id=\"{id}\">{json}</script>")
+fn write_script(id: &str, json: &str, html: &mut String) {
+    html.extend([
+        "<script type=\"application/json\" id=\"",
+        id,
+        "\">",
+        json,
+        "</script>",
+    ]);
 }

@@ -14,6 +14,7 @@ pub(crate) struct RateLimits {
     address: Option<KeyedLimiter>,
     device: Option<KeyedLimiter>,
     chat: Option<KeyedLimiter>,
+    upload: Option<KeyedLimiter>,
 }
 
 /// A client asks too often.
@@ -29,6 +30,7 @@ impl RateLimits {
             address: rates.address.map(KeyedLimiter::per_minute),
             device: rates.device.map(KeyedLimiter::per_minute),
             chat: rates.chat.map(KeyedLimiter::per_minute),
+            upload: rates.upload.map(KeyedLimiter::per_minute),
         }
     }
 
@@ -55,6 +57,14 @@ impl RateLimits {
     /// The holders of the chat's token ask too often.
     pub(crate) fn count_chat(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
         check(self.chat.as_ref(), &feedback_id)
+    }
+
+    /// Counts an upload of an address, in addition to [`RateLimits::count_address`].
+    ///
+    /// # Errors
+    /// The address uploads too often.
+    pub(crate) fn count_upload(&self, address: IpAddr) -> Result<(), TooManyRequests> {
+        check(self.upload.as_ref(), &address)
     }
 }
 

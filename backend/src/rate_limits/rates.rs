@@ -13,6 +13,8 @@ pub struct Rates {
     pub device: Option<NonZeroU32>,
     /// A customer's calls about one chat.
     pub chat: Option<NonZeroU32>,
+    /// Uploads of one address.
+    pub upload: Option<NonZeroU32>,
 }
 
 /// A page of a flow takes some fifteen requests.
@@ -24,12 +26,16 @@ const PER_DEVICE: NonZeroU32 = NonZeroU32::new(300).unwrap();
 /// A page without a live connection asks six times a minute.
 const PER_CHAT: NonZeroU32 = NonZeroU32::new(240).unwrap();
 
+/// Each may have 10 MiB.
+const UPLOADS_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(60).unwrap();
+
 impl Default for Rates {
     fn default() -> Self {
         Self {
             address: Some(PER_ADDRESS),
             device: Some(PER_DEVICE),
             chat: Some(PER_CHAT),
+            upload: Some(UPLOADS_PER_ADDRESS),
         }
     }
 }
@@ -42,6 +48,7 @@ impl Rates {
             address: None,
             device: None,
             chat: None,
+            upload: None,
         }
     }
 }
@@ -49,7 +56,7 @@ impl Rates {
 impl FromStr for Rates {
     type Err = String;
 
-    /// Reads `address=N,device=N,chat=N`, each a number or `off`, or `off` for all. What is not named has its default.
+    /// Reads `address=N,device=N,chat=N,upload=N`, each a number or `off`, or `off` for all. What is not named has its default.
     fn from_str(text: &str) -> Result<Self, String> {
         if text.trim() == "off" {
             return Ok(Self::off());
@@ -61,9 +68,10 @@ impl FromStr for Rates {
                 "address" => &mut rates.address,
                 "device" => &mut rates.device,
                 "chat" => &mut rates.chat,
+                "upload" => &mut rates.upload,
                 other => {
                     return Err(format!(
-                        "`{other}` is not limited; `address`, `device` and `chat` are"
+                        "`{other}` is not limited; `address`, `device`, `chat` and `upload` are"
                     ));
                 }
             };
@@ -81,8 +89,11 @@ impl FromStr for Rates {
 impl fmt::Display for Rates {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = |rate: Option<NonZeroU32>| rate.map_or_else(|| "off".into(), |rate| rate.to_string());
-        let [address, device, chat] = [self.address, self.device, self.chat].map(value);
-        write!(formatter, "address={address},device={device},chat={chat}")
+        let [address, device, chat, upload] = [self.address, self.device, self.chat, self.upload].map(value);
+        write!(
+            formatter,
+            "address={address},device={device},chat={chat},upload={upload}"
+        )
     }
 }
 
@@ -93,10 +104,13 @@ mod tests {
     #[test]
     fn the_setting_is_read_and_shown() {
         let parse = |text: &str| text.parse::<Rates>().map(|rates| rates.to_string());
-        assert_eq!(parse("off").unwrap(), "address=off,device=off,chat=off");
+        assert_eq!(
+            parse("off").unwrap(),
+            "address=off,device=off,chat=off,upload=off"
+        );
         assert_eq!(
             parse("device=7, chat=off").unwrap(),
-            "address=3000,device=7,chat=off"
+            "address=3000,device=7,chat=off,upload=60"
         );
         assert_eq!(
             parse(&Rates::default().to_string()).unwrap(),

@@ -45,13 +45,13 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     setting(Node, "chat.rating_enabled", On),
     setting(Node, "chat.rating_setting", On),
     setting(Node, "unsubscribe_visible", On),
-    // These questions need uploads, text messages or look-ups, which the server does not offer: visitors would get
+    // These questions need text messages or look-ups, which the server does not offer: visitors would get
     // stuck on them.
     setting(Flow, "states.*.elements.*.question.bindingModel", On),
     setting(
         Flow,
         "states.*.elements.*.question.style",
-        These(&["dynamic_request", "file", "phone_verification", "screenshot"]),
+        These(&["dynamic_request", "phone_verification"]),
     ),
 ];
 

@@ -126,7 +126,7 @@ impl RecordSet {
                     // The server counts revisions; a file that was exported from one may hold it.
                     members.remove("revision");
                 }
-                let definition = canonical(document);
+                let definition = canonical(&mut document);
                 self.flows.push(FlowRecord { flow, definition });
             }
         }
@@ -190,7 +190,7 @@ impl RecordSet {
             return None;
         }
         drop_nulls(&mut document);
-        let record = canonical(document.clone());
+        let record = canonical(&mut document);
         match read(document) {
             Ok(typed) => Some((typed, record)),
             Err(error) => {

@@ -3,8 +3,7 @@
 use super::chat_refusal::{ChatRefusal, refusal};
 use super::chat_rows::ChatStatus;
 use super::database::query;
-use super::error::StoreError;
-use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
+use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 
 /// A change of a chat's status.
@@ -45,19 +44,16 @@ impl StatusAction {
     }
 }
 
-impl JobKind for StatusChange {
+impl SingleJob for StatusChange {
     type Reply = ChatStatus;
     type Refusal = ChatRefusal;
 
-    async fn run(
-        transaction: &mut WriteTransaction,
-        jobs: &[Self],
-    ) -> Result<Vec<JobResult<Self>>, StoreError> {
-        let mut results = Vec::with_capacity(jobs.len());
-        for job in jobs {
-            push_result(&mut results, change(transaction, job).await)?;
-        }
-        Ok(results)
+    fn bytes(&self) -> usize {
+        self.feedback_id.len()
+    }
+
+    async fn run(&self, transaction: &mut WriteTransaction) -> Result<ChatStatus, JobError<ChatRefusal>> {
+        change(transaction, self).await
     }
 }
 

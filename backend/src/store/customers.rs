@@ -19,6 +19,10 @@ impl JobKind for NewCustomer {
     type Reply = ();
     type Refusal = Infallible;
 
+    fn bytes(&self) -> usize {
+        self.id.len() + self.node_id.len() + self.device_id.as_ref().map_or(0, String::len)
+    }
+
     async fn run(
         transaction: &mut WriteTransaction,
         jobs: &[Self],

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 use sqlx::sqlite::SqliteError;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// An error of the database, or of what it holds.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +22,9 @@ pub(crate) enum StoreError {
     /// A stored document cannot be read: it was written by another version, or by hand.
     #[error("{what} in the database cannot be read: {message}")]
     Document { what: String, message: String },
+    /// The error of a read that several requests shared.
+    #[error(transparent)]
+    Shared(Arc<StoreError>),
 }
 
 impl StoreError {
@@ -42,6 +46,7 @@ impl StoreError {
                     | sqlx::Error::PoolClosed
                     | sqlx::Error::WorkerCrashed
             ),
+            Self::Shared(error) => error.is_unavailable(),
             _ => false,
         }
     }

@@ -104,8 +104,11 @@ impl FeedbackFilter<'_> {
         if let Some(node_id) = self.node_id {
             query.push(" AND node_id = ").push_bind(node_id.to_owned());
         }
-        if let Some(status) = self.status {
-            query.push(" AND status = ").push_bind(status);
-        }
+        // In the text: an index that holds only partial feedback does not serve a parameter.
+        match self.status {
+            Some(FeedbackStatus::Partial) => query.push(" AND status = 'partial'"),
+            Some(FeedbackStatus::Complete) => query.push(" AND status = 'complete'"),
+            None => query,
+        };
     }
 }

@@ -62,6 +62,20 @@ pub(crate) struct NewFeedback {
 }
 
 impl NewFeedback {
+    /// Returns the bytes of its texts.
+    pub(super) fn bytes(&self) -> usize {
+        let required = [&self.device_id, &self.node_id, &self.flow_id, &self.responses];
+        let optional = [
+            &self.user_id,
+            &self.language_id,
+            &self.origin_url,
+            &self.customer,
+            &self.tracking,
+        ];
+        let optional = optional.into_iter().flatten();
+        required.into_iter().chain(optional).map(String::len).sum()
+    }
+
     fn completed_at(&self) -> Option<Millis> {
         (self.status == FeedbackStatus::Complete).then_some(self.received_at)
     }

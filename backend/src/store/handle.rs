@@ -3,6 +3,8 @@
 use super::database::{Db, Location, ServeLock};
 use super::error::StoreError;
 use super::heartbeats::Heartbeat;
+use super::record_versions::RecordVersions;
+use super::records::KeptRecords;
 use super::writer::Writer;
 use crate::time::{Millis, now};
 
@@ -13,6 +15,8 @@ const RECENT: Millis = 5_000;
 pub(crate) struct Store {
     pub(super) db: Db,
     pub(super) writer: Writer,
+    pub(super) record_versions: RecordVersions,
+    pub(super) kept_records: KeptRecords,
     /// Held by a server for as long as it runs.
     _serve_lock: Option<ServeLock>,
 }
@@ -47,6 +51,8 @@ impl Store {
         let db = Db::open(location).await?;
         let writer = Writer::start(Db::open_writer(location).await?, on_chat_changed);
         Ok(Self {
+            record_versions: RecordVersions::start(db.clone()),
+            kept_records: KeptRecords::default(),
             db,
             writer,
             _serve_lock: serve_lock,

@@ -14,6 +14,10 @@ impl JobKind for Heartbeat {
     type Reply = ();
     type Refusal = Infallible;
 
+    fn bytes(&self) -> usize {
+        0
+    }
+
     async fn run(
         transaction: &mut WriteTransaction,
         jobs: &[Self],

@@ -3,6 +3,7 @@
 use super::database::{Transaction, query};
 use super::error::{StoreError, parse_document};
 use super::handle::Store;
+use super::record_versions;
 use crate::records::{
     FeedbackNode, Finding, FlowRecord, ImportedBefore, NodeRecord, RecordSet, WidgetRecord, check_references,
 };
@@ -79,6 +80,7 @@ impl Store {
         for record in &records.widgets {
             import_widget(&mut transaction, record, now).await?;
         }
+        record_versions::raise(&mut transaction).await?;
         transaction.commit().await?;
         Ok(imported)
     }
@@ -174,12 +176,20 @@ async fn import_node(
     .bind(now)
     .execute(&mut *transaction)
     .await?;
+    query("UPDATE node_flows SET dropped_at = $2 WHERE node_id = $1 AND dropped_at IS NULL")
+        .bind(&node.id)
+        .bind(now)
+        .execute(&mut *transaction)
+        .await?;
     for flow_id in flow_ids_of(node) {
-        query("INSERT INTO node_flows (node_id, flow_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind(&node.id)
-            .bind(flow_id)
-            .execute(&mut *transaction)
-            .await?;
+        query(
+            "INSERT INTO node_flows (node_id, flow_id, dropped_at) VALUES ($1, $2, NULL)
+             ON CONFLICT (node_id, flow_id) DO UPDATE SET dropped_at = NULL",
+        )
+        .bind(&node.id)
+        .bind(flow_id)
+        .execute(&mut *transaction)
+        .await?;
     }
     Ok(())
 }

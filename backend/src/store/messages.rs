@@ -8,7 +8,7 @@ use super::chat_rows::{Actor, ChatStatus, MessageRow};
 use super::database::{Transaction, query};
 use super::error::StoreError;
 use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
-use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
+use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 
@@ -45,19 +45,17 @@ struct MessageReceipt {
     position: i64,
 }
 
-impl JobKind for NewMessage {
+impl SingleJob for NewMessage {
     type Reply = MessageRow;
     type Refusal = ChatRefusal;
 
-    async fn run(
-        transaction: &mut WriteTransaction,
-        jobs: &[Self],
-    ) -> Result<Vec<JobResult<Self>>, StoreError> {
-        let mut results = Vec::with_capacity(jobs.len());
-        for job in jobs {
-            push_result(&mut results, write(transaction, job).await)?;
-        }
-        Ok(results)
+    fn bytes(&self) -> usize {
+        let client_key = self.client_key.as_ref().map_or(0, String::len);
+        self.feedback_id.len() + self.body.len() + client_key + self.sender.client().len()
+    }
+
+    async fn run(&self, transaction: &mut WriteTransaction) -> Result<MessageRow, JobError<ChatRefusal>> {
+        write(transaction, self).await
     }
 }
 

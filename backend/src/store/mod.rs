@@ -1,13 +1,14 @@
 //! Everything that touches the database; no other module contains SQL (ARCHITECTURE.md).
 //!
-//! - Reads use the database directly ([`Store`] in `handle`, methods by subject).
+//! - Reads use the database directly ([`Store`] in `handle`, methods by subject). Imported records that every submission
+//!   needs are kept in memory until the next import (`record_versions`, `record_cache`).
 //! - Writes of visitors and of chats are jobs of one `writer`, which commits all waiting jobs in one transaction and
 //!   replies after the commit. This is sixteen times as fast as one transaction for each request on SQLite, and three times on PostgreSQL.
 //! - Writes of operators (imports, staff tokens) are rare and use a transaction of their own.
 //!
 //! A write passes through three layers, each of which knows only the ones after it: `writes` (methods of [`Store`]),
 //! `writer` (queue and transaction), and one module for each kind of job (`submissions`, `customers`, `messages`,
-//! `chat_status`) with the rows that it writes (`feedback_rows`, `chat_rows`, `idempotency`).
+//! `chat_status`, `uploads`) with the rows that it writes (`feedback_rows`, `chat_rows`, `idempotency`).
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
 //! `RETURNING`, and integers for times.
@@ -30,10 +31,15 @@ mod list_cursor;
 mod messages;
 mod quota_reads;
 mod quotas;
+mod record_cache;
+mod record_versions;
 mod records;
 mod secrets;
 mod staff_tokens;
 mod submissions;
+mod upload_claims;
+mod upload_reads;
+mod uploads;
 mod writer;
 mod writes;
 
@@ -52,4 +58,6 @@ pub(crate) use import::ImportError;
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
 pub(crate) use messages::{NewMessage, Sender};
 pub(crate) use submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
+pub(crate) use upload_claims::UploadClaim;
+pub(crate) use uploads::{NewUpload, StoredUpload, UploadOwner, UploadQuota, UploadRefusal};
 pub(crate) use writer::WriteError;

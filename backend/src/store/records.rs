@@ -1,26 +1,55 @@
 //! Reads of imported records: nodes, widgets and revisions of flows.
 //!
-//! Each request reads them again: a row by its key costs less than keeping a cache valid while another process imports.
+//! What every submission needs is kept until the next import; the rest is read again for each request.
 
 use super::database::query;
 use super::error::{StoreError, parse_document};
 use super::handle::Store;
+use super::record_cache::RecordCache;
+use super::record_versions::RecordVersion;
 use crate::records::{ChatSettings, FeedbackNode, WidgetConfiguration};
+use crate::time::Millis;
 use serde::Deserialize;
-use sqlx::FromRow;
+use std::sync::Arc;
+
+/// How many nodes, and how many newest revisions, stay in memory.
+const CAPACITY: usize = 1_024;
 
 /// The target of a submission.
 #[derive(Debug)]
 pub(crate) struct Target {
-    pub(crate) node: FeedbackNode,
-    /// Whether the node has, or had before an import, the flow of the submission.
-    pub(crate) has_flow: bool,
+    pub(crate) node: Arc<FeedbackNode>,
+    /// `None` if the node never had the flow of the submission.
+    pub(crate) flow: Option<TargetFlow>,
 }
 
-#[derive(FromRow)]
-struct TargetRow {
-    record: String,
-    has_flow: bool,
+/// The flow of a submission.
+#[derive(Debug)]
+pub(crate) struct TargetFlow {
+    pub(crate) newest_revision: u32,
+    /// When an import gave the node another flow.
+    pub(crate) dropped_at: Option<Millis>,
+}
+
+/// Imported records in memory.
+pub(super) struct KeptRecords {
+    targets: RecordCache<String, Arc<KeptTarget>>,
+    newest_revisions: RecordCache<String, u32>,
+}
+
+/// A node with the ids of all flows that it has or had, and when an import gave it another one.
+struct KeptTarget {
+    node: Arc<FeedbackNode>,
+    flows: Vec<(String, Option<Millis>)>,
+}
+
+impl Default for KeptRecords {
+    fn default() -> Self {
+        Self {
+            targets: RecordCache::with_capacity(CAPACITY),
+            newest_revisions: RecordCache::with_capacity(CAPACITY),
+        }
+    }
 }
 
 impl Store {
@@ -61,27 +90,52 @@ impl Store {
         Ok(Some((parse_document(&record, what)?, chat)))
     }
 
-    /// Returns a node by its id, and whether it has a flow.
+    /// Returns a node by its id, with what is known of a flow as its visitors answer it.
     ///
     /// # Errors
     /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn target(&self, node_id: &str, flow_id: &str) -> Result<Option<Target>, StoreError> {
-        let row: Option<TargetRow> = query(
-            "SELECT record, EXISTS (SELECT 1 FROM node_flows WHERE node_id = nodes.id AND flow_id = $2) AS has_flow
-             FROM nodes WHERE id = $1",
-        )
-        .bind(node_id)
-        .bind(flow_id)
-        .fetch_optional(&self.db)
-        .await?;
-        row.map(|row| {
-            let node = parse_document(&row.record, || format!("the node `{node_id}`"))?;
-            Ok(Target {
-                node,
-                has_flow: row.has_flow,
-            })
-        })
-        .transpose()
+        let version = self.record_version().await?;
+        let kept = &self.kept_records.targets;
+        let target = match kept.get(version, node_id) {
+            Some(target) => target,
+            None => {
+                let Some(target) = self.load_target(node_id).await? else {
+                    return Ok(None);
+                };
+                let target = Arc::new(target);
+                kept.keep(version, node_id.to_owned(), Arc::clone(&target));
+                target
+            }
+        };
+        let flow = match target.flows.iter().find(|(id, _)| id == flow_id) {
+            None => None,
+            Some((_, dropped_at)) => {
+                let newest = self.newest_revision_at(version, flow_id).await?;
+                newest.map(|newest_revision| TargetFlow {
+                    newest_revision,
+                    dropped_at: *dropped_at,
+                })
+            }
+        };
+        Ok(Some(Target {
+            node: Arc::clone(&target.node),
+            flow,
+        }))
+    }
+
+    async fn load_target(&self, node_id: &str) -> Result<Option<KeptTarget>, StoreError> {
+        let Some(node) = self.node(node_id).await? else {
+            return Ok(None);
+        };
+        let flows = query("SELECT flow_id, dropped_at FROM node_flows WHERE node_id = $1")
+            .bind(node_id)
+            .fetch_all(&self.db)
+            .await?;
+        Ok(Some(KeptTarget {
+            node: Arc::new(node),
+            flows,
+        }))
     }
 
     /// Returns a widget by its code.
@@ -103,12 +157,46 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn newest_revision(&self, flow_id: &str) -> Result<Option<u32>, StoreError> {
+        let version = self.record_version().await?;
+        self.newest_revision_at(version, flow_id).await
+    }
+
+    async fn newest_revision_at(
+        &self,
+        version: RecordVersion,
+        flow_id: &str,
+    ) -> Result<Option<u32>, StoreError> {
+        let kept = &self.kept_records.newest_revisions;
+        if let Some(newest) = kept.get(version, flow_id) {
+            return Ok(Some(newest));
+        }
         let newest: Option<i64> = query("SELECT MAX(revision) FROM flow_revisions WHERE flow_id = $1")
             .bind(flow_id)
             .scalar(&self.db)
             .await?;
         // Revisions are counted in 32 bits from 1.
-        Ok(newest.and_then(|newest| newest.try_into().ok()))
+        let newest = newest.and_then(|newest| newest.try_into().ok());
+        if let Some(newest) = newest {
+            kept.keep(version, flow_id.to_owned(), newest);
+        }
+        Ok(newest)
+    }
+
+    /// Returns when a revision of a flow was superseded by the next one; `None` if it was not, or if there is no such revision.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn superseded_at(
+        &self,
+        flow_id: &str,
+        revision: u32,
+    ) -> Result<Option<Millis>, StoreError> {
+        let at = query("SELECT imported_at FROM flow_revisions WHERE flow_id = $1 AND revision = $2")
+            .bind(flow_id)
+            .bind(i64::from(revision) + 1)
+            .scalar_optional(&self.db)
+            .await?;
+        Ok(at)
     }
 
     /// Returns the definition of one revision of a flow, without the number of the revision.

@@ -10,6 +10,7 @@ use super::error::StoreError;
 use super::feedback_rows::{self, FeedbackStatus, NewFeedback};
 use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
 use super::quotas;
+use super::upload_claims::{self, UploadClaim};
 use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
 use crate::records::{OnceWithin, Quota};
 use crate::time::{Millis, now};
@@ -28,6 +29,10 @@ pub(crate) struct CheckedSubmission {
     pub(crate) once_within: Option<OnceWithin>,
     /// Set if the node limits the number of complete feedbacks.
     pub(crate) quota: Option<Quota>,
+    /// The uploads among the answers.
+    pub(crate) uploads: Vec<UploadClaim>,
+    /// Whether the flow asks for files. If not, nothing has to be looked up about uploads.
+    pub(crate) asks_for_files: bool,
 }
 
 /// The result of a stored submission. Stored with its idempotency key, so it holds no secret: the chat token is computed
@@ -41,7 +46,7 @@ pub(crate) struct SubmissionReceipt {
 }
 
 /// Why a submission that fits its flow was not stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SubmissionRefusal {
     /// The idempotency key was used for another request.
     KeyReused,
@@ -51,11 +56,17 @@ pub(crate) enum SubmissionRefusal {
     QuotaUsedUp,
     /// There is no partial feedback with the id to continue from this device for this node and flow.
     ForeignFeedback,
+    /// These response items, by their positions, name no upload that the feedback may take.
+    UnknownUploads(Vec<usize>),
 }
 
 impl JobKind for CheckedSubmission {
     type Reply = SubmissionReceipt;
     type Refusal = SubmissionRefusal;
+
+    fn bytes(&self) -> usize {
+        self.feedback.bytes()
+    }
 
     async fn run(
         transaction: &mut WriteTransaction,
@@ -119,6 +130,11 @@ impl<'a> Batch<'a> {
             IdempotentRequest::Repeat(receipt) => return Ok(receipt),
             IdempotentRequest::KeyReused => return Err(JobError::Refused(SubmissionRefusal::KeyReused)),
         }
+        let continues = job.continues.as_deref();
+        let unknown = upload_claims::find_unknown(connection, &job.uploads, feedback, continues).await?;
+        if !unknown.is_empty() {
+            return Err(JobError::Refused(SubmissionRefusal::UnknownUploads(unknown)));
+        }
         if feedback.status == FeedbackStatus::Complete
             && let Some(once_within) = job.once_within
         {
@@ -149,9 +165,13 @@ impl<'a> Batch<'a> {
                     return Err(JobError::Refused(SubmissionRefusal::ForeignFeedback));
                 }
                 chat_rows::insert(connection, new_chat(id, feedback).as_slice()).await?;
+                if job.asks_for_files {
+                    upload_claims::release_others(connection, &job.uploads, id, feedback).await?;
+                }
                 id
             }
         };
+        upload_claims::take(connection, &job.uploads, id).await?;
         let receipt = SubmissionReceipt {
             id: id.clone(),
             chat_epoch: feedback.chat_epoch,

@@ -9,8 +9,9 @@ use super::handle::Store;
 use super::idempotency::{IdempotencyKey, IdempotentRequest};
 use super::messages::NewMessage;
 use super::submissions::{self, CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
+use super::uploads::{NewUpload, UploadChange, UploadRefusal};
 use super::writer::WriteError;
-use crate::time::now;
+use crate::time::{Millis, now};
 use std::convert::Infallible;
 
 impl Store {
@@ -77,5 +78,46 @@ impl Store {
         change: StatusChange,
     ) -> Result<ChatStatus, WriteError<ChatRefusal>> {
         self.writer.write(change).await
+    }
+
+    /// Inserts the row of an upload whose file is about to be stored.
+    ///
+    /// # Errors
+    /// The device has too many, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn begin_upload(&self, upload: NewUpload) -> Result<(), WriteError<UploadRefusal>> {
+        self.writer.write(UploadChange::Begin(upload)).await
+    }
+
+    /// Notes that the file of an upload is stored. From now on a feedback can take it.
+    ///
+    /// # Errors
+    /// The row has expired, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn finish_upload(
+        &self,
+        id: String,
+        at: Millis,
+    ) -> Result<(), WriteError<UploadRefusal>> {
+        self.writer.write(UploadChange::Finish { id, at }).await
+    }
+
+    /// Lets an upload of this device expire now.
+    ///
+    /// # Errors
+    /// There is no such upload that no feedback has taken, the queue is full, the server is stopping, or the database
+    /// failed.
+    pub(crate) async fn remove_upload(
+        &self,
+        id: String,
+        device_id: String,
+    ) -> Result<(), WriteError<UploadRefusal>> {
+        self.writer.write(UploadChange::Remove { id, device_id }).await
+    }
+
+    /// Deletes the rows of uploads whose files have been deleted. There must be at least one.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn forget_uploads(&self, ids: Vec<String>) -> Result<(), WriteError<UploadRefusal>> {
+        self.writer.write(UploadChange::Forget { ids }).await
     }
 }

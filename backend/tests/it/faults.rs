@@ -1,18 +1,21 @@
-//! A database that is locked, in use or down: requests are refused within two seconds, and work again afterwards.
+//! A database that is locked, in use or without room: requests are refused within two seconds, and work again afterwards.
 
-use crate::database::{Lock, is_postgres, with_data};
-use crate::postgres::Postgres;
+use crate::database::{Lock, is_postgres, texts, with_data};
 use crate::process::{ServerProcess, printed, pulsen, run};
-use crate::server::{RECORDS, client, feedbacks, import};
+use crate::server::{RECORDS, client, import};
 use crate::submission::happy;
 use reqwest::{Client, Response};
 use serde_json::Value;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
+/// The arguments of a server without limits of rates.
+pub(crate) const SERVE: [&str; 5] = ["serve", "--listen", "127.0.0.1:0", "--rate-limit", "off"];
+
 /// The longest that anybody waits for a response.
-const BOUND: Duration = Duration::from_secs(2);
+pub(crate) const BOUND: Duration = Duration::from_secs(2);
 
 #[test]
 fn one_server_uses_a_data_folder_beside_other_commands() {
@@ -74,64 +77,69 @@ async fn a_lock_of_another_process_refuses_requests_until_it_is_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_postgresql_that_is_down_refuses_requests_until_it_is_back() {
-    if !is_postgres() {
+async fn a_full_disk_refuses_requests_until_there_is_room() {
+    if is_postgres() {
         return;
     }
-    let postgres = Postgres::start();
-    let with_postgres = |arguments: &[&str]| {
-        let mut command = pulsen();
-        command.args(arguments).env("PULSEN_DATABASE", postgres.address());
-        command
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    // Writes beyond a limit send a signal that ends a process. Ignored, they fail as on a full disk: those of the database and
+    // those of the log.
+    let mut command = Command::new("sh");
+    command.args([
+        "-c",
+        "trap '' XFSZ; exec \"$@\"",
+        "sh",
+        env!("CARGO_BIN_EXE_pulsen"),
+    ]);
+    command.args(SERVE).arg("--data").arg(data.path());
+    let server = ServerProcess::spawn(&mut command);
+    let limit_files = |limit: &str| {
+        let process = server.id().to_string();
+        printed(Command::new("prlimit").args(["--pid", &process, &format!("--fsize={limit}:unlimited")]));
     };
-    printed(&mut with_postgres(&["import", RECORDS]));
-    let token = printed(&mut with_postgres(&["staff-token", "tests"]));
-    let server = ServerProcess::spawn(&mut with_postgres(&["serve", "--listen", "127.0.0.1:0"]));
     let client = client();
     let health = Health::new(&client, &server.address);
-    let before: Value = submit(1, &client, &server.address).await.json().await.unwrap();
+    assert_eq!(submit(0, &client, &server.address).await.status(), 200);
 
-    postgres.stop();
-    for attempt in 0..3 {
+    limit_files("1");
+    for visitor in 1..4 {
         let began = Instant::now();
-        assert_refused(submit(2, &client, &server.address).await).await;
-        assert!(
-            began.elapsed() < BOUND,
-            "attempt {attempt}: {:?}",
-            began.elapsed()
-        );
-        let began = Instant::now();
-        let node = client.get(format!("{}/v1/nodes/door", server.address));
-        assert_refused(node.send().await.unwrap()).await;
-        assert!(
-            began.elapsed() < BOUND,
-            "attempt {attempt}: {:?}",
-            began.elapsed()
-        );
+        assert_refused(submit(visitor, &client, &server.address).await).await;
+        assert!(began.elapsed() < BOUND, "{:?}", began.elapsed());
     }
     assert_eq!(health.both().await, (200, 503));
+    let page = format!("{}/v1/nodes/door", server.address);
+    assert_eq!(
+        client.get(page).send().await.unwrap().status(),
+        200,
+        "reads go on"
+    );
 
-    postgres.restart();
+    limit_files("unlimited");
     assert_eq!(health.both().await, (200, 200));
-    let again: Value = submit(1, &client, &server.address).await.json().await.unwrap();
-    assert_eq!(again, before, "the repeat of an acknowledged one");
-    assert_eq!(submit(2, &client, &server.address).await.status(), 200);
-    assert_eq!(feedbacks(&client, &server.address, &token).await.len(), 2);
+    for visitor in 0..20 {
+        assert_eq!(submit(visitor, &client, &server.address).await.status(), 200);
+    }
+    server.kill();
+    let ids = texts(data.path(), "SELECT id FROM feedbacks").await;
+    assert_eq!(ids.len(), 20, "each once");
+    assert_eq!(texts(data.path(), "PRAGMA integrity_check").await, ["ok"]);
 }
 
 /// The health of a server, as a proxy asks for it.
-struct Health<'a> {
+pub(crate) struct Health<'a> {
     client: &'a Client,
     address: &'a str,
 }
 
 impl<'a> Health<'a> {
-    fn new(client: &'a Client, address: &'a str) -> Self {
+    pub(crate) fn new(client: &'a Client, address: &'a str) -> Self {
         Self { client, address }
     }
 
     /// Returns the statuses of `/healthz` and `/readyz`.
-    async fn both(&self) -> (u16, u16) {
+    pub(crate) async fn both(&self) -> (u16, u16) {
         (self.status("/healthz").await, self.status("/readyz").await)
     }
 
@@ -146,7 +154,7 @@ impl<'a> Health<'a> {
 }
 
 /// Submits a feedback of this visitor, each time with the same key.
-fn submit(
+pub(crate) fn submit(
     visitor: u32,
     client: &Client,
     address: &str,
@@ -161,7 +169,7 @@ fn submit(
     async { request.send().await.unwrap() }
 }
 
-async fn assert_refused(response: Response) {
+pub(crate) async fn assert_refused(response: Response) {
     assert_eq!(response.status(), 503);
     assert_eq!(response.headers()["retry-after"], "1");
     let problem: Value = response.json().await.unwrap();

@@ -141,7 +141,7 @@ fn import_refuses_references_to_nothing() {
 fn import_refuses_settings_that_are_not_built_yet() {
     let flow = r#"{"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [
         {"id": "s", "isInitialState": true, "elements": [
-            {"id": "e1", "type": "question", "question": {"id": "q1", "style": "file", "body": {"en": "Send it"}}},
+            {"id": "e1", "type": "question", "question": {"id": "q1", "style": "phone_verification", "body": {"en": "Send it"}}},
             {"id": "e2", "type": "question",
              "question": {"id": "q2", "style": "text", "body": {"en": "Id?"}, "bindingModel": "orders"}},
             {"id": "n", "type": "next_page"}]}]}"#;
@@ -159,7 +159,7 @@ fn import_refuses_settings_that_are_not_built_yet() {
         [
             "flows/f.json: /states/0/elements/1/question/bindingModel: `bindingModel` is not built yet and would do \
              nothing: leave it out",
-            "flows/f.json: /states/0/elements/0/question/style: `file` is not built yet: visitors would get stuck on it",
+            "flows/f.json: /states/0/elements/0/question/style: `phone_verification` is not built yet: visitors would get stuck on it",
             "nodes/n.json: /analytics_enabled: `analytics_enabled` is not built yet and would do nothing: leave it out",
             "nodes/n.json: /chat/rating_enabled: `rating_enabled` is not built yet and would do nothing: leave it out",
             "widgets/w.json: /display_on_exit: `display_on_exit` is not built yet and would do nothing: leave it out",

@@ -29,6 +29,11 @@ fn behind(bounds: Bounds, networks: &[&str]) -> Bounds {
     }
 }
 
+/// No rates, but this machine counts as one client.
+pub(crate) fn limited_here() -> Bounds {
+    behind(unlimited(), &[])
+}
+
 async fn assert_limited(response: Response) {
     assert_eq!(response.status(), 429);
     let seconds: u64 = response.headers()["retry-after"]
@@ -211,8 +216,15 @@ async fn only_feedback_may_be_large() {
 async fn deep_and_scattered_json_is_refused() {
     let server = TestServer::start().await;
     let deep = format!("{{\"customer\": {}{}}}", "[".repeat(64), "]".repeat(64));
-    let scattered = format!("{{\"customer\": [{}0]}}", "0,".repeat(20_000));
-    for (body, detail) in [(deep, "64 deep"), (scattered, "20000 commas")] {
+    let scattered = format!("{{\"customer\": [{}0]}}", "1234567890,".repeat(20_000));
+    let dense = format!("{{\"customer\": [{}0]}}", "0,".repeat(4_000));
+    let hollow = format!("{{\"customer\": [{}0]}}", "{},".repeat(1_000));
+    for (body, detail) in [
+        (deep, "64 deep"),
+        (scattered, "20000 commas"),
+        (dense, "3050 commas"),
+        (hollow, "559 lists and objects"),
+    ] {
         let response = server.post("/v1/feedbacks").body(body).send().await.unwrap();
         assert_eq!(response.status(), 400);
         let problem: Value = response.json().await.unwrap();

@@ -3,7 +3,7 @@
 
 use crate::process::printed;
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
@@ -41,6 +41,67 @@ impl Postgres {
 
     pub(crate) fn address(&self) -> String {
         format!("postgres://pulsen@{HOST}:{}/postgres", self.port)
+    }
+
+    /// Has the server demand TLS, with a certificate for its address; returns the file of the authority that signed it.
+    pub(crate) fn demand_tls(&self) -> PathBuf {
+        let folder = self.folder.path();
+        let authority = make_authority(folder, "authority");
+        let openssl = |arguments: &str| {
+            printed(
+                Command::new("openssl")
+                    .current_dir(folder)
+                    .args(arguments.split(' ')),
+            );
+        };
+        openssl(&format!(
+            "req -new {NEW_KEY} -keyout server.key -out server.csr -subj /CN=test"
+        ));
+        std::fs::write(folder.join("names"), format!("subjectAltName=IP:{HOST}")).unwrap();
+        openssl(
+            "x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 2 -extfile names \
+             -out server.pem",
+        );
+        std::fs::write(
+            folder.join("data/pg_hba.conf"),
+            "hostssl all all 127.0.0.0/8 trust\n",
+        )
+        .unwrap();
+        let settings = "ssl = on\nssl_cert_file = '../server.pem'\nssl_key_file = '../server.key'\n";
+        std::fs::write(folder.join("data/postgresql.auto.conf"), settings).unwrap();
+        if is_root() {
+            printed(
+                Command::new("chown")
+                    .args(["postgres", "server.key"])
+                    .current_dir(folder),
+            );
+        }
+        self.stop();
+        self.restart();
+        authority
+    }
+
+    /// Stops all processes of the server where they are, so that it keeps its connections and does not respond.
+    pub(crate) fn freeze(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Has a frozen server go on.
+    pub(crate) fn thaw(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, signal: &str) {
+        let file = std::fs::read_to_string(self.folder.path().join("data/postmaster.pid")).unwrap();
+        let main = file.lines().next().unwrap();
+        let children = std::fs::read_to_string(format!("/proc/{main}/task/{main}/children")).unwrap();
+        let all = std::iter::once(main).chain(children.split_whitespace());
+        // One of them may have ended meanwhile.
+        let _ = Command::new("kill")
+            .arg(signal)
+            .args(all)
+            .stderr(Stdio::null())
+            .status();
     }
 
     /// Stops the server at once, as a crash does.
@@ -84,8 +145,24 @@ impl Postgres {
     }
 }
 
+/// A key that is made quickly.
+const NEW_KEY: &str = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
+
+/// Makes an authority for certificates; returns the file of its own.
+pub(crate) fn make_authority(folder: &Path, name: &str) -> PathBuf {
+    let arguments =
+        format!("req -x509 {NEW_KEY} -keyout {name}.key -out {name}.pem -subj /CN={name} -days 2");
+    printed(
+        Command::new("openssl")
+            .current_dir(folder)
+            .args(arguments.split(' ')),
+    );
+    folder.join(format!("{name}.pem"))
+}
+
 impl Drop for Postgres {
     fn drop(&mut self) {
+        self.thaw();
         let mut stop = self.command("pg_ctl");
         stop.args(["stop", "-m", "immediate"])
             .stdout(Stdio::null())

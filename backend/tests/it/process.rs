@@ -76,6 +76,11 @@ impl ServerProcess {
         Self { child, log, address }
     }
 
+    /// Returns the id of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Returns the most resident memory that the process has had, in KiB.
     pub(crate) fn peak_memory(&self) -> usize {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();

@@ -63,6 +63,7 @@ impl TestServer {
             listen: "127.0.0.1:0".parse().unwrap(),
             data: data.path().to_owned(),
             database: database(data.path()).map(|address| address.parse().unwrap()),
+            files: None,
             site_url: site_url.map(|url| url.parse().unwrap()),
             public_url: public_url.map(|url| url.parse().unwrap()),
             secret: None,

@@ -14,3 +14,5 @@ mod parser;
 mod set;
 
 pub use parser::canonical;
+#[cfg(feature = "native")]
+pub(crate) use parser::weight;

@@ -25,6 +25,18 @@ const END: &str = "(?:$|[^\\u{0}-\\u{10ffff}])";
 /// # Errors
 /// Returns a message for the author of the flow if the pattern is outside the grammar.
 pub fn canonical(pattern: &str) -> Result<Box<str>, &'static str> {
+    parse(pattern).map(|(canonical, _)| canonical)
+}
+
+/// Returns the weight of a pattern: its characters, classes and anchors with all repetitions written out. It is 0 for a text
+/// that is no pattern.
+#[cfg(feature = "native")]
+pub(crate) fn weight(pattern: &str) -> u32 {
+    parse(pattern).map_or(0, |(_, weight)| weight)
+}
+
+/// Returns the canonical form and the weight.
+fn parse(pattern: &str) -> Result<(Box<str>, u32), &'static str> {
     if pattern.len() > MAX_LENGTH {
         return Err("the pattern is longer than 1,000 bytes");
     }
@@ -33,9 +45,9 @@ pub fn canonical(pattern: &str) -> Result<Box<str>, &'static str> {
         out: String::new(),
         surrogate_edges: (false, false),
     };
-    parser.alternatives(0)?;
+    let weight = parser.alternatives(0)?;
     match parser.rest.peek() {
-        None => Ok(parser.out.into()),
+        None => Ok((parser.out.into(), weight)),
         Some(_) => Err("`)` without `(`"),
     }
 }

@@ -2,12 +2,11 @@ import type { LifecycleEvent } from "../lifecycle/messages.ts";
 import { listen } from "../listeners.ts";
 import { pristine } from "../pristineGlobals.ts";
 
-/** Creates a button with a text, which may be written from right to left. */
+/** Creates a button with a text. */
 export function createButton(className: string, text = ""): HTMLButtonElement {
   const button = pristine.document.createElement("button");
   button.type = "button";
   button.className = className;
-  button.dir = "auto";
   button.textContent = text;
   return button;
 }

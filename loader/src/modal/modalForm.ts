@@ -15,6 +15,7 @@ export function createModalForm(options: FormOptions): Form {
   const { mount, configuration, language, labels, send } = options;
   const text = textFor(language, configuration.modal_toggle_text) ?? labels.title;
   const button = createButton("launcher", text);
+  button.dir = "auto";
   const launcher = createLauncher(options, button, text, LAUNCHER_CSS + TAB_CSS);
   const showOverlay = createOverlay(mount.container, () => send({ type: "close" }));
   /** The size that the tab's text needs, as soon as it can be measured. */

@@ -1,5 +1,5 @@
 import { delayBeforeRetry, isSettled } from "../http/retry";
-import { postSubmission, replaceForeign, type SubmissionOutcome } from "./postSubmission";
+import { postSubmission, replaceRefused, type SubmissionOutcome } from "./postSubmission";
 import { continuePartialSave, isSendable, type Submission } from "./submission";
 
 /** A submission that may or may not have arrived, and the visitor who made it. */
@@ -27,7 +27,7 @@ export function createDelivery(apiBase: string, wait: Wait): Delivery {
   async function settle(submission: Submission, visitor: number): Promise<SubmissionOutcome> {
     open = { submission, visitor };
     const outcome = await sendWithRetries(apiBase, submission, wait);
-    const replacement = replaceForeign(submission, outcome);
+    const replacement = replaceRefused(submission, outcome);
     if (replacement) return settle(replacement, visitor);
     if (isSettled(outcome.status)) open = undefined;
     return outcome;

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { removeEntry } from "../storage/localStore";
 import { createFeedbackSender, type FeedbackSender } from "./feedbackSender";
-import { foreign, lost, refused, save, stored, TestServer, UNSENDABLE_HEADERS } from "./testServer";
+import {
+  foreign,
+  lost,
+  refused,
+  save,
+  stored,
+  superseded,
+  TestServer,
+  UNSENDABLE_HEADERS,
+} from "./testServer";
 
 let server: TestServer;
 let sender: FeedbackSender;
@@ -151,6 +160,27 @@ describe("after a change of visitor", () => {
     sender.changeVisitor();
     expect(await sender.submit(save("good"))).toEqual({ status: 200, body: { id: "f2" } });
     expect(server.posts[5]?.key).not.toBe(server.posts[0]?.key);
+  });
+});
+
+describe("a revision that was superseded too long ago", () => {
+  it("is left out: the same answers are sent to the newest one", async () => {
+    server.responses = [superseded, stored("f1")];
+
+    expect(await sender.submit(save("good", { fid: "part" }))).toMatchObject({ status: 200 });
+
+    const [first, second] = server.posts;
+    const { flow_revision: revision, ...answers } = JSON.parse(first?.body ?? "");
+    expect(revision).toBe(3);
+    expect(JSON.parse(second?.body ?? "")).toEqual(answers);
+    expect(second?.fid).toBe("part");
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  it("is tried once: the page keeps answers that the newest one refuses", async () => {
+    server.responses = [superseded, refused(422, {}, { code: "unknown_question" })];
+    expect(await sender.submit(save("good"))).toMatchObject({ status: 422 });
+    expect(server.posts).toHaveLength(2);
   });
 });
 

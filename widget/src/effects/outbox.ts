@@ -10,8 +10,11 @@ export interface SetAsideEntry {
   entry: unknown;
 }
 
-/** `malformed`: not a submission. `unsendable`: the browser refuses to send it. */
-export type SetAsideReason = "malformed" | "unsendable";
+/**
+ * `malformed`: not a submission. `unsendable`: the browser refuses to send it. `superseded`: its revision of the flow is no
+ * longer accepted, and its answers do not fit the newest one.
+ */
+export type SetAsideReason = "malformed" | "unsendable" | "superseded";
 
 /** Keeps a complete feedback in the browser until there is a network, over visits too. */
 export function addToOutbox(submission: Submission): void {

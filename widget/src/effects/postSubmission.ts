@@ -1,6 +1,6 @@
 import { ReplyError, request } from "../http/request";
 import { type RequestFailure, readFailure } from "../http/retry";
-import { asNewFeedback, type Submission } from "./submission";
+import { asNewFeedback, forNewestRevision, type Submission } from "./submission";
 
 /** The server's response to a submission, or why none came. */
 export interface SubmissionOutcome extends RequestFailure {
@@ -34,13 +34,20 @@ export async function postSubmission(apiBase: string, submission: Submission): P
 }
 
 /**
- * Returns the submission as a new feedback where the server refused it for its `X-FID`: the partial save belongs to
- * another device, or is complete by now (docs/api.md#partial-saves). The answers are not lost with it.
+ * Returns what to send instead of a submission that the server refused, so that its answers are not lost; `undefined` where
+ * nothing else would help.
+ *
+ * - Its `X-FID` names a partial save of another device, or one that is complete by now (docs/api.md#partial-saves): it is
+ *   sent as a new feedback.
+ * - Its revision of the flow was superseded long ago (docs/flows.md#revisions): it is sent to the newest one, which its
+ *   answers may fit.
  */
-export function replaceForeign(
+export function replaceRefused(
   submission: Submission,
   { status, body }: SubmissionOutcome,
 ): Submission | undefined {
   const { code } = (body ?? {}) as { code?: unknown };
-  return status === 422 && code === "foreign_feedback" ? asNewFeedback(submission) : undefined;
+  if (status !== 422) return undefined;
+  if (code === "superseded_revision") return forNewestRevision(submission);
+  return code === "foreign_feedback" ? asNewFeedback(submission) : undefined;
 }

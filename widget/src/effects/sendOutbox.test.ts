@@ -10,6 +10,7 @@ import {
   save,
   saveOffline,
   stored,
+  superseded,
   TestServer,
   UNSENDABLE_HEADERS,
 } from "./testServer";
@@ -121,6 +122,34 @@ describe("the outbox", () => {
     expect(server.posts[2]?.key).toBe(server.posts[1]?.key);
     expect(server.posts[1]?.key).not.toBe(server.posts[0]?.key);
     expect(storedFeedbackId("n", "w")).toBeUndefined();
+  });
+});
+
+describe("an entry whose revision was superseded too long ago", () => {
+  it("is sent to the newest one", async () => {
+    server.responses = [superseded, foreign, stored("f1")];
+    sender.keep(saveOffline("good", { fid: "foreign" }));
+
+    sender.sendOutbox(onOwnStored);
+    await expect.poll(() => onOwnStored.mock.calls).toEqual([[{ id: "f1" }]]);
+
+    expect(server.posts.map(({ fid }) => fid)).toEqual(["foreign", "foreign", undefined]);
+    expect(JSON.parse(server.posts[2]?.body ?? "")).not.toHaveProperty("flow_revision");
+    expect(readOutbox()).toEqual([]);
+  });
+
+  it("is set aside if its answers do not fit that one, and the ones after it are sent", async () => {
+    server.responses = [superseded, refused(422, {}, { code: "required" }), stored("f1")];
+    sender.keep(saveOffline("good"));
+    sender.changeVisitor();
+    sender.keep(saveOffline("bad"));
+
+    sender.sendOutbox(onOwnStored);
+    await expect.poll(() => onOwnStored.mock.calls).toEqual([[{ id: "f1" }]]);
+
+    const kept = readOutbox();
+    expect(kept.map(setAsideReason)).toEqual(["superseded"]);
+    expect(JSON.stringify(kept)).toContain("good");
   });
 });
 

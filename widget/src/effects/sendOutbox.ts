@@ -8,7 +8,7 @@ import {
   setAsideReason,
   writeOutbox,
 } from "./outbox";
-import { postSubmission, replaceForeign, type SubmissionOutcome } from "./postSubmission";
+import { postSubmission, replaceRefused, type SubmissionOutcome } from "./postSubmission";
 import { feedbackIdIn, isSendable, type Submission } from "./submission";
 
 /** Most entries that stay in the outbox after they were set aside. Older ones are dropped, because storage is small. */
@@ -31,14 +31,16 @@ export async function sendOutbox(
   for (const entry of setAsideUnsendable()) {
     let submission = entry;
     let outcome = await postSubmission(apiBase, submission);
-    const replacement = replaceInOutbox(submission, outcome);
-    if (replacement) {
+    for (;;) {
+      const replacement = replaceInOutbox(submission, outcome);
+      if (!replacement) break;
       onKeyChanged(submission.key, replacement.key);
       submission = replacement;
       outcome = await postSubmission(apiBase, submission);
     }
     if (!isSettled(outcome.status)) return;
-    removeFromOutbox(submission.key);
+    if (outcome.status === 422 && submission.body !== entry.body) setAsideSuperseded(submission);
+    else removeFromOutbox(submission.key);
     if (outcome.status !== 200) continue;
     // The feedback has completed the partial save that it continued.
     const id = feedbackIdIn(outcome.body);
@@ -47,9 +49,9 @@ export async function sendOutbox(
   }
 }
 
-/** Replaces an entry with a new feedback if the server does not let this device continue the entry's partial save. */
+/** Replaces an entry that the server refused, where another one may be accepted. */
 function replaceInOutbox(submission: Submission, outcome: SubmissionOutcome): Submission | undefined {
-  const replacement = replaceForeign(submission, outcome);
+  const replacement = replaceRefused(submission, outcome);
   if (!replacement) return undefined;
   const entries = readOutbox();
   const at = entries.findIndex((entry) => hasKey(entry, submission.key));
@@ -57,8 +59,18 @@ function replaceInOutbox(submission: Submission, outcome: SubmissionOutcome): Su
   if (at === -1) return undefined;
   entries[at] = replacement;
   writeOutbox(entries);
-  removeFeedback(submission.headers["X-FID"] ?? "");
+  // Not continued any more: the partial save belongs to another device, or is complete.
+  const continued = submission.headers["X-FID"];
+  if (continued !== undefined && replacement.headers["X-FID"] === undefined) removeFeedback(continued);
   return replacement;
+}
+
+/** Keeps a feedback for support whose answers fit neither its revision of the flow, which is too old, nor the newest one. */
+function setAsideSuperseded(submission: Submission): void {
+  const others = readOutbox().filter((entry) => !hasKey(entry, submission.key));
+  const setAside = [...others.filter(setAsideReason), { setAside: "superseded", entry: submission }];
+  console.error("Set aside feedback whose flow has changed since:", ["superseded"]);
+  writeOutbox([...setAside.slice(-MAX_SET_ASIDE), ...others.filter((entry) => !setAsideReason(entry))]);
 }
 
 /** Sets aside entries that can never be sent, reports them on the console, and returns the others. */

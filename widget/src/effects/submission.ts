@@ -55,6 +55,15 @@ export function asNewFeedback(submission: Submission): Submission | undefined {
   return feedbackId === undefined ? undefined : { ...submission, key: randomId(), headers };
 }
 
+/**
+ * Returns the submission as one that answers the newest revision of its flow, under a new key; `undefined` where it does so
+ * already.
+ */
+export function forNewestRevision(submission: Submission): Submission | undefined {
+  const { flow_revision: revision, ...body } = JSON.parse(submission.body) as Feedback;
+  return revision === undefined ? undefined : { ...submission, key: randomId(), body: JSON.stringify(body) };
+}
+
 /** Returns whether a browser can send the submission: `fetch` throws for a header value outside Latin-1. */
 export function isSendable({ headers }: Submission): boolean {
   try {

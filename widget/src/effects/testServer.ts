@@ -61,6 +61,9 @@ export function refused(status: number, headers: Record<string, string> = {}, bo
 /** The server's refusal of an `X-FID`. */
 export const foreign = refused(422, {}, { code: "foreign_feedback" });
 
+/** The server's refusal of a revision that was superseded too long ago. */
+export const superseded = refused(422, {}, { code: "superseded_revision" });
+
 type SubmitEffect = Extract<FlowEffect, { type: "submit_feedback" }>;
 type OfflineEffect = Extract<FlowEffect, { type: "save_offline" }>;
 
@@ -74,7 +77,7 @@ interface SaveOptions {
 
 export function save(answer: string, { partial = false, fid, times }: SaveOptions = {}): SubmitEffect {
   const responses = [{ question_id: "q", body: answer, hidePersonalData: false }];
-  const feedback = { device_id: "d", node_id: "n", flow_id: "w", responses, ...times };
+  const feedback = { device_id: "d", node_id: "n", flow_id: "w", flow_revision: 3, responses, ...times };
   const headers: Record<string, string> = {
     ...(partial && { "X-COMPLETED": "true" }),
     ...(fid && { "X-FID": fid }),

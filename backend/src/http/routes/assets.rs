@@ -1,11 +1,14 @@
 //! `/assets`: scripts, styles and the engine, each named by a hash of its content.
 
 use crate::assets::Asset;
+use crate::documents::Document;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use axum::extract::{Path, State};
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
@@ -28,6 +31,22 @@ pub(in crate::http) async fn show(
     let mut response = asset_response(asset, &headers);
     response.headers_mut().insert(CACHE_CONTROL, IMMUTABLE);
     Ok(response)
+}
+
+/// Responds with a document in the best encoding that the client accepts, or with 304 if the client has it already.
+pub(super) fn document_response(document: &Document, headers: &HeaderMap) -> Response {
+    let is_known = headers
+        .get(IF_NONE_MATCH)
+        .is_some_and(|known| *known == document.etag);
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        asset_response(&document.file, headers)
+    };
+    if let Ok(etag) = HeaderValue::from_str(&document.etag) {
+        response.headers_mut().insert(ETAG, etag);
+    }
+    response
 }
 
 /// Responds with a file in the best encoding that the client accepts.

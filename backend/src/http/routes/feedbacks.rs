@@ -1,13 +1,12 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
 use crate::feedback::{Submission, check};
-use crate::flows::LoadedFlow;
 use crate::http::body::FeedbackBody;
-use crate::http::fault::Fault;
+use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::random::random_id;
-use crate::records::{FeedbackNode, Unavailability};
+use crate::records::Unavailability;
 use crate::store::{CheckedSubmission, IdempotentRequest, SubmissionReceipt};
 use crate::time::now;
 use axum::Json;
@@ -18,6 +17,10 @@ use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::{JoinError, spawn_blocking};
 use tracing::error;
+
+/// Most bytes of a submission that is checked on the thread that serves other requests too, unless its flow is slow. That
+/// takes less than passing it to another thread.
+const QUICK_WEIGHT: usize = 8 * 1024;
 
 /// The response to a stored submission.
 #[derive(Serialize)]
@@ -45,7 +48,7 @@ pub(in crate::http) async fn create(
     let device_id = submission.feedback.device_id.clone();
     app.admission.rates.count_device(&device_id)?;
     let key = submission.key.clone();
-    let invalid = match prepare(&app, submission).await {
+    let invalid = match prepare(&app, submission, weight.num_permits()).await {
         Ok(submission) => return Ok(respond(&app, store(&app, submission, weight).await?)),
         // The database is away: to ask it again would double the wait.
         Err(problem @ (Problem::Busy | Problem::Internal)) => return Err(problem),
@@ -61,9 +64,29 @@ pub(in crate::http) async fn create(
     }
 }
 
-/// Finds the node and the flow of a submission, and checks the submission against them.
-async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmission, Problem> {
-    let (node, flow) = find_target(app, &submission).await?;
+/// Reads a submission as [`create`] does, and stores nothing (bench/ingest.mjs).
+#[cfg(feature = "bench")]
+pub(in crate::http) async fn parse_only(
+    headers: HeaderMap,
+    FeedbackBody { value, weight }: FeedbackBody,
+) -> Result<Json<SubmissionResponse>, Problem> {
+    let submission = Submission::read(&headers, value)?;
+    drop((submission, weight));
+    Ok(Json(SubmissionResponse {
+        id: random_id()?,
+        chat_token_string: None,
+    }))
+}
+
+/// Finds the node and the flow of a submission, and checks the submission against them. `weight` is its bytes.
+async fn prepare(
+    app: &AppState,
+    submission: Submission,
+    weight: usize,
+) -> Result<CheckedSubmission, Problem> {
+    let feedback = &submission.feedback;
+    let FlowTarget { node, flow, newest } =
+        find_flow_target(app, &feedback.node_id, &feedback.flow_id, feedback.flow_revision).await?;
     let signature = node.check_signature(submission.signature.as_deref());
     if node.refuses_signature(&signature) {
         return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
@@ -73,10 +96,21 @@ async fn prepare(app: &AppState, submission: Submission) -> Result<CheckedSubmis
         return Err(Problem::NodeUnavailable(reason));
     }
     let new_id = random_id()?;
+    if weight <= QUICK_WEIGHT && flow.is_quick_to_check {
+        return Ok(check(
+            submission,
+            &node,
+            &flow,
+            newest.as_deref(),
+            signature,
+            new_id,
+        )?);
+    }
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
-    let checked = spawn_blocking(move || check(submission, &node, &flow, signature, new_id)).await;
+    let checked =
+        spawn_blocking(move || check(submission, &node, &flow, newest.as_deref(), signature, new_id)).await;
     Ok(checked.map_err(task_failed)??)
 }
 
@@ -98,31 +132,6 @@ async fn store(
 fn task_failed(error: JoinError) -> Problem {
     error!(%error, "a task of a submission failed");
     Problem::Internal
-}
-
-async fn find_target(
-    app: &AppState,
-    submission: &Submission,
-) -> Result<(FeedbackNode, Arc<LoadedFlow>), Problem> {
-    let feedback = &submission.feedback;
-    let target = app.store.target(&feedback.node_id, &feedback.flow_id).await?;
-    let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
-    if !target.has_flow {
-        return Err(Fault::at("/flow_id", "unknown_flow", "the node has no such flow").into());
-    }
-    let flow = match feedback.flow_revision {
-        None => app.flows.newest(&app.store, &feedback.flow_id).await?,
-        Some(revision) => {
-            app.flows
-                .revision(&app.store, &feedback.flow_id, revision)
-                .await?
-        }
-    };
-    let unknown_revision = || {
-        let detail = "the flow has no such revision";
-        Fault::at("/flow_revision", "unknown_revision", detail)
-    };
-    Ok((target.node, flow.ok_or_else(unknown_revision)?))
 }
 
 fn respond(app: &AppState, receipt: SubmissionReceipt) -> Json<SubmissionResponse> {

@@ -1,12 +1,14 @@
 //! `/v1/flows`: definitions of flows, for previews and other clients (docs/api.md#flows).
 
+use super::assets::document_response;
+use crate::flows::LoadedFlow;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use axum::extract::{Path, State};
-use axum::http::HeaderValue;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -31,31 +33,30 @@ pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(flow_id): Path<String>,
     Parameters(query): Parameters<ShowQuery>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     match query.revision {
-        None => newest(&app, &flow_id).await,
+        None => newest(&app, &flow_id, &headers).await,
         Some(revision) => {
             let flow = app.flows.revision(&app.store, &flow_id, revision).await?;
             let flow = flow.ok_or(Problem::NotFound("flow with that revision"))?;
-            Ok(json(&flow.json, IMMUTABLE))
+            Ok(respond(&app, &flow, IMMUTABLE, &headers).await)
         }
     }
 }
 
 /// Responds with the newest revision of a flow.
-pub(super) async fn newest(app: &AppState, flow_id: &str) -> Result<Response, Problem> {
+pub(super) async fn newest(app: &AppState, flow_id: &str, headers: &HeaderMap) -> Result<Response, Problem> {
     let flow = app
         .flows
         .newest(&app.store, flow_id)
         .await?
         .ok_or(Problem::NotFound("flow"))?;
-    Ok(json(&flow.json, REVALIDATE))
+    Ok(respond(app, &flow, REVALIDATE, headers).await)
 }
 
-fn json(text: &str, cache: HeaderValue) -> Response {
-    let headers = [
-        (CONTENT_TYPE, HeaderValue::from_static("application/json")),
-        (CACHE_CONTROL, cache),
-    ];
-    (headers, text.to_owned()).into_response()
+async fn respond(app: &AppState, flow: &LoadedFlow, cache: HeaderValue, headers: &HeaderMap) -> Response {
+    let mut response = document_response(&*app.flows.document(flow).await, headers);
+    response.headers_mut().insert(CACHE_CONTROL, cache);
+    response
 }

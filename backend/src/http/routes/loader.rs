@@ -1,13 +1,13 @@
 //! `/loader`: the script for host pages (docs/api.md#loader-script).
 
-use super::assets::asset_response;
+use super::assets::document_response;
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::loader::{Origin, console_error_script};
 use crate::records::is_widget_code;
 use axum::extract::{Path, State};
-use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
@@ -65,17 +65,7 @@ pub(in crate::http) async fn show(
         let line = "This server was built without its loader (`npm run build -w loader`).";
         return error_script(StatusCode::SERVICE_UNAVAILABLE, line, NO_STORE);
     };
-    let unchanged = headers
-        .get(IF_NONE_MATCH)
-        .is_some_and(|known| *known == script.etag);
-    let mut response = if unchanged {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        asset_response(&script.file, &headers)
-    };
-    if let Ok(etag) = HeaderValue::from_str(&script.etag) {
-        response.headers_mut().insert(ETAG, etag);
-    }
+    let response = document_response(&script, &headers);
     let cache = match origin {
         Origin::Configured(_) => STALE_WHILE_REVALIDATE,
         // A cache in between could give it to visitors who reach the server by another name.

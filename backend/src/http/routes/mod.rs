@@ -11,5 +11,6 @@ pub(super) mod pages;
 pub(super) mod staff_chats;
 pub(super) mod staff_feedbacks;
 pub(super) mod unknown;
+pub(super) mod uploads;
 pub(super) mod web_widgets;
 pub(super) mod widget;

@@ -7,6 +7,7 @@ use crate::http::state::AppState;
 use crate::time::now;
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use serde::Deserialize;
@@ -41,7 +42,8 @@ pub(in crate::http) async fn show(
 pub(in crate::http) async fn flow(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
+    headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
-    flows::newest(&app, node.flow_id_at(now())).await
+    flows::newest(&app, node.flow_id_at(now()), &headers).await
 }

@@ -1,6 +1,6 @@
 //! The link pages, the previews and the chat page (docs/api.md#pages).
 
-use crate::encoding::base64url;
+use super::assets::{asset_response, document_response};
 use crate::flows::LoadedFlow;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -14,7 +14,6 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 /// The query parameters that the server reads. The widget reads more of them.
@@ -70,14 +69,16 @@ pub(in crate::http) async fn flow_preview(
 pub(in crate::http) async fn chat(
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<PageQuery>,
+    mut headers: HeaderMap,
 ) -> PageResult {
+    headers.remove(IF_NONE_MATCH);
     let boot = Boot {
         route: "chat",
         url_language: present(&query.lang),
         site_url: app.site_url(),
         ..Boot::default()
     };
-    let mut response = page_response(&app, &boot, &HeaderMap::new())?;
+    let mut response = page_response(&app, &boot, &headers).await?;
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
@@ -115,7 +116,7 @@ async fn node_page(
         signature_valid,
         ..flow_boot(app, route, flow.as_deref(), query)
     };
-    page_response(app, &boot, headers)
+    page_response(app, &boot, headers).await
 }
 
 async fn flow_page(
@@ -128,7 +129,7 @@ async fn flow_page(
         return Ok(empty_page());
     };
     let flow = app.flows.newest(&app.store, flow_id).await?;
-    page_response(app, &flow_boot(app, route, flow.as_deref(), query), headers)
+    page_response(app, &flow_boot(app, route, flow.as_deref(), query), headers).await
 }
 
 /// Returns a query parameter that is neither absent nor empty.
@@ -157,25 +158,18 @@ fn flow_boot<'a>(
 ///
 /// A page holds public records and nothing about its visitor, so browsers may keep it. An import can change it at any
 /// moment, so they must ask each time whether it is still the same (docs/api.md#caching).
-pub(super) fn page_response(app: &AppState, boot: &Boot<'_>, headers: &HeaderMap) -> PageResult {
-    let page = app.pages.render(boot)?.ok_or(Problem::NoPages)?;
+pub(super) async fn page_response(app: &AppState, boot: &Boot<'_>, headers: &HeaderMap) -> PageResult {
+    let page = app.pages.render(boot).await?.ok_or(Problem::NoPages)?;
     let policy = HeaderValue::try_from(page.policy).map_err(|_| Problem::Internal)?;
-    // Weak: the same page is sent in several encodings.
-    let etag = format!("W/\"{}\"", base64url(&Sha256::digest(&page.html)));
-    let unchanged = boot.error.is_none() && headers.get(IF_NONE_MATCH).is_some_and(|known| *known == etag);
-    let status = match boot.error {
-        None if unchanged => StatusCode::NOT_MODIFIED,
-        None => StatusCode::OK,
-        Some(_) => StatusCode::NOT_FOUND,
-    };
-    let mut response = (status, if unchanged { String::new() } else { page.html }).into_response();
+    let mut response = document_response(&page.html, headers);
+    if boot.error.is_some() {
+        response = asset_response(&page.html.file, headers);
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HTML);
     headers.insert(CONTENT_SECURITY_POLICY, policy);
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    if let Ok(etag) = HeaderValue::try_from(etag) {
-        headers.insert(ETAG, etag);
-    }
     Ok(response)
 }
 

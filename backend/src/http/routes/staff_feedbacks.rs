@@ -1,14 +1,17 @@
 //! `/v1/staff/feedbacks`: feedback for staff (docs/api.md#staff-api).
 
 use crate::http::list::{List, ListLimit};
+use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
+use crate::http::response_files::ResponseFiles;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
 use crate::store::{FeedbackFilter, FeedbackRow, FeedbackStatus, ListCursor, ListCursorError};
 use crate::time::{Millis, to_rfc3339};
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
@@ -64,6 +67,7 @@ pub(in crate::http) async fn list(
     _: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ListQuery>,
+    headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let limit = ListLimit::new(query.limit);
     let filter = FeedbackFilter {
@@ -71,12 +75,15 @@ pub(in crate::http) async fn list(
         status: query.status,
     };
     let after = query.after.as_deref();
+    let origin = OwnOrigin::of(&headers);
     let list = match query.updated_since {
         None => {
             let before = after.map(str::parse).transpose();
             let before = before.map_err(|_| ListCursorError)?;
             let rows = app.store.newest_feedbacks(filter, before, limit.rows()).await?;
-            List::from_rows(rows, limit, |row| row.seq.to_string(), FeedbackItem::try_from)
+            let files = files_of(&app, &origin, &rows).await?;
+            let item = |row| FeedbackItem::new(row, &files);
+            List::from_rows(rows, limit, |row| row.seq.to_string(), item)
         }
         Some(since) => {
             let after: Option<ListCursor> = after.map(str::parse).transpose()?;
@@ -84,7 +91,8 @@ pub(in crate::http) async fn list(
                 .store
                 .changed_feedbacks(filter, since, after.as_ref(), limit.rows())
                 .await?;
-            List::from_rows(rows, limit, change_cursor, FeedbackItem::try_from)
+            let files = files_of(&app, &origin, &rows).await?;
+            List::from_rows(rows, limit, change_cursor, |row| FeedbackItem::new(row, &files))
         }
     };
     Ok(([(CACHE_CONTROL, "no-store")], Json(list?)))
@@ -98,10 +106,17 @@ fn change_cursor(row: &FeedbackRow) -> String {
     cursor.to_string()
 }
 
-impl TryFrom<FeedbackRow> for FeedbackItem {
-    type Error = serde_json::Error;
+async fn files_of(
+    app: &AppState,
+    origin: &OwnOrigin,
+    rows: &[FeedbackRow],
+) -> Result<ResponseFiles, Problem> {
+    let feedbacks = rows.iter().map(|row| (row.id.as_str(), row.responses.as_str()));
+    ResponseFiles::load(app, origin, feedbacks).await
+}
 
-    fn try_from(row: FeedbackRow) -> Result<Self, Self::Error> {
+impl FeedbackItem {
+    fn new(row: FeedbackRow, files: &ResponseFiles) -> serde_json::Result<Self> {
         let document = |text: Option<String>| text.map(RawValue::from_string).transpose();
         Ok(Self {
             id: row.id,
@@ -119,7 +134,7 @@ impl TryFrom<FeedbackRow> for FeedbackItem {
             received_at: to_rfc3339(row.received_at),
             updated_at: to_rfc3339(row.updated_at),
             completed_at: row.completed_at.map(to_rfc3339),
-            responses: RawValue::from_string(row.responses)?,
+            responses: files.describe(row.responses)?,
             customer: document(row.customer)?,
             customer_verified: row.customer_verified,
             tracking: document(row.tracking)?,

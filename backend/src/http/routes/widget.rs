@@ -78,7 +78,7 @@ async fn frame(
         unavailable,
         signature_valid: None,
     };
-    let mut response = page_response(app, &boot, headers)?;
+    let mut response = page_response(app, &boot, headers).await?;
     let headers = response.headers_mut();
     // A cross-origin isolated host page accepts only frames with this header. Not `require-corp`: that would block
     // logos from other origins.

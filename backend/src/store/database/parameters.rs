@@ -1,7 +1,8 @@
 //! The texts and parameters of built statements, in the form of each database.
 //!
-//! They differ in lists of rows only. SQLite takes a parameter for each value. PostgreSQL takes an array for each column:
-//! so the text does not depend on the number of rows, and is parsed and planned once.
+//! They differ in lists of rows only. PostgreSQL takes an array for each column: so the text does not depend on the number
+//! of rows, and is parsed and planned once. SQLite takes a parameter for each value, and parsing a text of thousands of
+//! parameters costs as much as the rows themselves: so a list is split into a few statements, of sizes that come again.
 
 use super::value::Value;
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
@@ -24,30 +25,64 @@ pub(super) enum PgParameter {
     Booleans(Vec<bool>),
 }
 
-pub(super) fn for_sqlite(pieces: Vec<Piece>) -> (SqlStr, Vec<Value>) {
+/// Most rows of one statement on SQLite. Smaller statements have a power of two, so that eight texts serve every list.
+const MOST_ROWS: usize = 128;
+
+/// A statement of SQLite.
+pub(super) type SqliteStatement = (SqlStr, Vec<Value>);
+
+/// Returns one statement, also for a long list of rows.
+pub(super) fn one_for_sqlite(mut pieces: Vec<Piece>) -> SqliteStatement {
+    next_for_sqlite(&mut pieces, |rows| rows).0
+}
+
+/// Returns the statements that together do the work of this one, in the order of the rows.
+pub(super) fn parts_for_sqlite(mut pieces: Vec<Piece>) -> Vec<SqliteStatement> {
+    let mut statements = Vec::new();
+    loop {
+        let (statement, rows_left) = next_for_sqlite(&mut pieces, rows_of_next_statement);
+        statements.push(statement);
+        if rows_left == 0 {
+            return statements;
+        }
+    }
+}
+
+/// Takes as many rows as `take` chooses, and returns the statement with them and how many rows are left.
+fn next_for_sqlite(pieces: &mut [Piece], take: fn(usize) -> usize) -> (SqliteStatement, usize) {
     let mut sql = String::new();
     let mut values = Vec::new();
+    let mut rows_left = 0;
     for piece in pieces {
         match piece {
             Piece::Sql(text) => sql.push_str(text),
             Piece::Value(value) => {
                 sql.push('?');
-                values.push(value);
+                values.push(value.clone());
             }
             Piece::Rows(rows) => {
                 sql.push_str("VALUES ");
-                for (index, row) in rows.into_iter().enumerate() {
-                    sql.push_str(if index == 0 { "(" } else { ", (" });
-                    for (index, value) in row.into_iter().enumerate() {
-                        sql.push_str(if index == 0 { "?" } else { ", ?" });
-                        values.push(value);
-                    }
-                    sql.push(')');
-                }
+                push_rows(rows.drain(..take(rows.len())), &mut sql, &mut values);
+                rows_left = rows.len();
             }
         }
     }
-    (AssertSqlSafe(sql).into_sql_str(), values)
+    ((AssertSqlSafe(sql).into_sql_str(), values), rows_left)
+}
+
+fn rows_of_next_statement(rows: usize) -> usize {
+    rows.checked_ilog2().map_or(0, |power| 1 << power).min(MOST_ROWS)
+}
+
+fn push_rows(rows: impl Iterator<Item = Vec<Value>>, sql: &mut String, values: &mut Vec<Value>) {
+    for (index, row) in rows.enumerate() {
+        sql.push_str(if index == 0 { "(" } else { ", (" });
+        for (index, value) in row.into_iter().enumerate() {
+            sql.push_str(if index == 0 { "?" } else { ", ?" });
+            values.push(value);
+        }
+        sql.push(')');
+    }
 }
 
 pub(super) fn for_postgres(pieces: Vec<Piece>) -> (SqlStr, Vec<PgParameter>) {
@@ -132,9 +167,19 @@ mod tests {
 
     #[test]
     fn sqlite_gets_a_parameter_for_each_value() {
-        let (sql, values) = for_sqlite(pieces());
+        let (sql, values) = one_for_sqlite(pieces());
         assert_eq!(sql.as_str(), "INSERT INTO t (a, b) VALUES (?, ?), (?, ?) LIMIT ?");
         assert_eq!(values.len(), 5);
+    }
+
+    #[test]
+    fn sqlite_gets_long_lists_in_statements_of_few_sizes() {
+        let rows = (0..300_i64).map(|number| vec![number.into()]).collect();
+        let statements = parts_for_sqlite(vec![Piece::Sql("INSERT INTO t "), Piece::Rows(rows)]);
+        let sizes: Vec<_> = statements.iter().map(|(_, values)| values.len()).collect();
+        assert_eq!(sizes, [128, 128, 32, 8, 4]);
+        let values: Vec<_> = statements.into_iter().flat_map(|(_, values)| values).collect();
+        assert_eq!(values, (0..300_i64).map(Value::from).collect::<Vec<_>>());
     }
 
     #[test]

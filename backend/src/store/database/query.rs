@@ -1,7 +1,9 @@
 //! Statements, with one text for both databases.
 
 use super::connection::Executor;
-use super::parameters::{PgParameter, Piece, for_postgres, for_sqlite};
+use super::parameters::{
+    PgParameter, Piece, SqliteStatement, for_postgres, one_for_sqlite, parts_for_sqlite,
+};
 use super::value::Value;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
@@ -44,8 +46,12 @@ pub(in crate::store) fn query(sql: impl SqlSafeStr) -> Query {
 macro_rules! fetch {
     ($query:expr, $executor:expr, $method:ident, $row:ty) => {
         match $executor.into() {
-            Executor::SqlitePool(pool) => sqlite!($query, query_as, $row).$method(pool).await,
-            Executor::Sqlite(connection) => sqlite!($query, query_as, $row).$method(connection).await,
+            Executor::SqlitePool(pool) => sqlite!($query.for_sqlite(), query_as, $row).$method(pool).await,
+            Executor::Sqlite(connection) => {
+                sqlite!($query.for_sqlite(), query_as, $row)
+                    .$method(connection)
+                    .await
+            }
             Executor::PgPool(pool) => within_limit(postgres!($query, query_as, $row).$method(pool)).await,
             Executor::Pg(connection) => {
                 within_limit(postgres!($query, query_as, $row).$method(connection)).await
@@ -57,7 +63,7 @@ macro_rules! fetch {
 /// Makes the statement of sqlx for SQLite: `query`, or `query_as` with the type of its rows.
 macro_rules! sqlite {
     ($query:expr, $function:ident $(, $row:ty)?) => {{
-        let (sql, values) = $query.for_sqlite();
+        let (sql, values) = $query;
         let mut query = sqlx::$function::<Sqlite $(, $row)?>(sql);
         for value in values {
             query = match value {
@@ -103,14 +109,25 @@ impl Query {
         self
     }
 
-    /// Runs the statement and returns how many rows it changed.
+    /// Runs the statement and returns how many rows it changed. With a list of rows it needs a transaction: SQLite runs
+    /// several statements then.
     pub(in crate::store) async fn execute<'e>(
         self,
         executor: impl Into<Executor<'e>>,
     ) -> Result<u64, sqlx::Error> {
         Ok(match executor.into() {
-            Executor::SqlitePool(pool) => sqlite!(self, query).execute(pool).await?.rows_affected(),
-            Executor::Sqlite(connection) => sqlite!(self, query).execute(connection).await?.rows_affected(),
+            Executor::SqlitePool(pool) => sqlite!(self.for_sqlite(), query)
+                .execute(pool)
+                .await?
+                .rows_affected(),
+            Executor::Sqlite(connection) => {
+                let mut affected = 0;
+                for statement in self.parts_for_sqlite() {
+                    let done = sqlite!(statement, query).execute(&mut *connection).await?;
+                    affected += done.rows_affected();
+                }
+                affected
+            }
             Executor::PgPool(pool) => within_limit(postgres!(self, query).execute(pool))
                 .await?
                 .rows_affected(),
@@ -120,12 +137,25 @@ impl Query {
         })
     }
 
-    /// Returns all rows.
+    /// Returns all rows. With a list of rows in it, the statement must mean the same if it is run for parts of that list.
     pub(in crate::store) async fn fetch_all<'e, T: Row>(
         self,
         executor: impl Into<Executor<'e>>,
     ) -> Result<Vec<T>, sqlx::Error> {
-        fetch!(self, executor, fetch_all, T)
+        match executor.into() {
+            Executor::Sqlite(connection) => {
+                let mut rows = Vec::new();
+                for statement in self.parts_for_sqlite() {
+                    rows.extend(
+                        sqlite!(statement, query_as, T)
+                            .fetch_all(&mut *connection)
+                            .await?,
+                    );
+                }
+                Ok(rows)
+            }
+            executor => fetch!(self, executor, fetch_all, T),
+        }
     }
 
     /// Returns the first row, or `None`.
@@ -168,10 +198,17 @@ impl Query {
         Ok(value)
     }
 
-    fn for_sqlite(self) -> (SqlStr, Vec<Value>) {
+    fn for_sqlite(self) -> SqliteStatement {
         match self.0 {
             Form::Fixed { sql, values } => (sql, values),
-            Form::Built(pieces) => for_sqlite(pieces),
+            Form::Built(pieces) => one_for_sqlite(pieces),
+        }
+    }
+
+    fn parts_for_sqlite(self) -> Vec<SqliteStatement> {
+        match self.0 {
+            Form::Fixed { sql, values } => vec![(sql, values)],
+            Form::Built(pieces) => parts_for_sqlite(pieces),
         }
     }
 

@@ -25,6 +25,14 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// the wait are refused with the others.
 const WRITER_BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// Memory for pages of the writer, in KiB (negative: not in pages). Ids of visitors are random, so that each feedback touches
+/// other pages of the indexes.
+const WRITER_CACHE: &str = "-32768";
+
+/// How many pages the log may have before they are copied into the database. A page of an index changes with many commits,
+/// and is copied once for all of them.
+const CHECKPOINT_PAGES: &str = "4096";
+
 /// How many connections read. SQLite reads are short, so more would only compete for the processor cores.
 const READERS: u32 = 4;
 
@@ -51,6 +59,8 @@ pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
     }
     let pool = SqlitePoolOptions::new()
         .max_connections(READERS)
+        // There is no network that could have failed.
+        .test_before_acquire(false)
         .connect_with(options(folder).busy_timeout(BUSY_TIMEOUT))
         .await?;
     sqlx::migrate!("migrations/sqlite").run(&pool).await?;
@@ -62,8 +72,14 @@ pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
 pub(super) async fn open_writer(folder: &Path) -> Result<SqlitePool, StoreError> {
     Ok(SqlitePoolOptions::new()
         .max_connections(1)
+        .test_before_acquire(false)
         .after_release(|connection, _| Box::pin(has_ended_its_transaction(connection)))
-        .connect_with(options(folder).busy_timeout(WRITER_BUSY_TIMEOUT))
+        .connect_with(
+            options(folder)
+                .busy_timeout(WRITER_BUSY_TIMEOUT)
+                .pragma("cache_size", WRITER_CACHE)
+                .pragma("wal_autocheckpoint", CHECKPOINT_PAGES),
+        )
         .await?)
 }
 

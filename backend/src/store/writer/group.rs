@@ -9,6 +9,7 @@ use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::submissions::CheckedSubmission;
+use crate::store::uploads::UploadChange;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use tracing::error;
@@ -33,6 +34,7 @@ pub(super) struct Group {
     customers: Jobs<NewCustomer>,
     messages: Jobs<NewMessage>,
     status_changes: Jobs<StatusChange>,
+    uploads: Jobs<UploadChange>,
     heartbeats: Jobs<Heartbeat>,
 }
 
@@ -42,6 +44,7 @@ struct Committed {
     customers: Vec<JobResult<NewCustomer>>,
     messages: Vec<JobResult<NewMessage>>,
     status_changes: Vec<JobResult<StatusChange>>,
+    uploads: Vec<JobResult<UploadChange>>,
     heartbeats: Vec<JobResult<Heartbeat>>,
     changed_chats: BTreeSet<String>,
 }
@@ -55,6 +58,7 @@ impl FromIterator<Job> for Group {
                 Job::Customer(queued) => group.customers.push(queued),
                 Job::Message(queued) => group.messages.push(queued),
                 Job::StatusChange(queued) => group.status_changes.push(queued),
+                Job::Upload(queued) => group.uploads.push(*queued),
                 Job::Heartbeat(queued) => group.heartbeats.push(queued),
             }
         }
@@ -124,6 +128,7 @@ impl Group {
             customers: JobKind::run(&mut transaction, &self.customers.jobs).await?,
             messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
             status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
+            uploads: JobKind::run(&mut transaction, &self.uploads.jobs).await?,
             heartbeats: JobKind::run(&mut transaction, &self.heartbeats.jobs).await?,
             changed_chats: transaction.commit().await?,
         })
@@ -139,6 +144,7 @@ impl Group {
         self.customers.reply(committed.customers);
         self.messages.reply(committed.messages);
         self.status_changes.reply(committed.status_changes);
+        self.uploads.reply(committed.uploads);
         self.heartbeats.reply(committed.heartbeats);
     }
 
@@ -148,6 +154,7 @@ impl Group {
         self.customers.fail();
         self.messages.fail();
         self.status_changes.fail();
+        self.uploads.fail();
         self.heartbeats.fail();
     }
 
@@ -156,11 +163,13 @@ impl Group {
         let customers = self.customers.into_queued().map(Job::from);
         let messages = self.messages.into_queued().map(Job::from);
         let status_changes = self.status_changes.into_queued().map(Job::from);
+        let uploads = self.uploads.into_queued().map(Job::from);
         let heartbeats = self.heartbeats.into_queued().map(Job::from);
         let jobs = submissions
             .chain(customers)
             .chain(messages)
             .chain(status_changes)
+            .chain(uploads)
             .chain(heartbeats);
         jobs.map(|job| std::iter::once(job).collect())
     }

@@ -6,7 +6,8 @@ use crate::store::customers::NewCustomer;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::submissions::CheckedSubmission;
-use tokio::sync::oneshot;
+use crate::store::uploads::UploadChange;
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 /// A queued job of any kind.
 pub(in crate::store) enum Job {
@@ -14,6 +15,7 @@ pub(in crate::store) enum Job {
     Customer(Queued<NewCustomer>),
     Message(Queued<NewMessage>),
     StatusChange(Queued<StatusChange>),
+    Upload(Box<Queued<UploadChange>>),
     Heartbeat(Queued<Heartbeat>),
 }
 
@@ -21,7 +23,11 @@ pub(in crate::store) enum Job {
 pub(in crate::store) struct Queued<J: JobKind> {
     pub(super) job: J,
     pub(super) reply_to: ReplyTo<J>,
+    pub(super) room: Room,
 }
+
+/// The room that a job takes among those that wait or are being written. Dropping it frees the room.
+pub(super) type Room = OwnedSemaphorePermit;
 
 /// The channel on which the result of a job is awaited.
 pub(super) type ReplyTo<J> =
@@ -30,24 +36,24 @@ pub(super) type ReplyTo<J> =
 /// The jobs of one kind in a group, each with its channel.
 pub(super) struct Jobs<J: JobKind> {
     pub(super) jobs: Vec<J>,
-    waiting: Vec<ReplyTo<J>>,
+    waiting: Vec<(ReplyTo<J>, Room)>,
 }
 
 impl<J: JobKind> Jobs<J> {
     pub(super) fn push(&mut self, queued: Queued<J>) {
         self.jobs.push(queued.job);
-        self.waiting.push(queued.reply_to);
+        self.waiting.push((queued.reply_to, queued.room));
     }
 
     /// Takes the jobs apart again.
     pub(super) fn into_queued(self) -> impl Iterator<Item = Queued<J>> {
         let pairs = self.jobs.into_iter().zip(self.waiting);
-        pairs.map(|(job, reply_to)| Queued { job, reply_to })
+        pairs.map(|(job, (reply_to, room))| Queued { job, reply_to, room })
     }
 
     /// Sends each job its result; `results` are in the order of the jobs.
     pub(super) fn reply(self, results: Vec<JobResult<J>>) {
-        for (waiting, result) in self.waiting.into_iter().zip(results) {
+        for ((waiting, _), result) in self.waiting.into_iter().zip(results) {
             // Fails if the requester is gone. The commit stands, and a repeat gets the same result.
             let _ = waiting.send(result.map_err(WriteError::Refused));
         }
@@ -55,7 +61,7 @@ impl<J: JobKind> Jobs<J> {
 
     /// Tells each requester that the database failed.
     pub(super) fn fail(self) {
-        for waiting in self.waiting {
+        for (waiting, _) in self.waiting {
             // Fails if the requester is gone.
             let _ = waiting.send(Err(WriteError::Failed));
         }
@@ -92,6 +98,12 @@ impl From<Queued<NewMessage>> for Job {
 impl From<Queued<StatusChange>> for Job {
     fn from(queued: Queued<StatusChange>) -> Self {
         Self::StatusChange(queued)
+    }
+}
+
+impl From<Queued<UploadChange>> for Job {
+    fn from(queued: Queued<UploadChange>) -> Self {
+        Self::Upload(Box::new(queued))
     }
 }
 

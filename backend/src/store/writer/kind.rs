@@ -12,11 +12,49 @@ pub(in crate::store) trait JobKind: Sized {
     /// Why the stored data rules the job out.
     type Refusal;
 
+    /// Returns the bytes of the job's own texts, which it takes in the queue.
+    fn bytes(&self) -> usize;
+
     /// Carries out jobs in their order; the results are in the same order. An error rolls the transaction back.
     fn run(
         transaction: &mut WriteTransaction,
         jobs: &[Self],
     ) -> impl Future<Output = Result<Vec<JobResult<Self>>, StoreError>> + Send;
+}
+
+/// A kind of job that is carried out one by one, because each depends on what the one before it has written.
+pub(in crate::store) trait SingleJob: Sized + Sync {
+    type Reply: Send;
+    type Refusal: Send;
+
+    /// As [`JobKind::bytes`].
+    fn bytes(&self) -> usize;
+
+    /// Carries out one job.
+    fn run(
+        &self,
+        transaction: &mut WriteTransaction,
+    ) -> impl Future<Output = Result<Self::Reply, JobError<Self::Refusal>>> + Send;
+}
+
+impl<J: SingleJob> JobKind for J {
+    type Reply = J::Reply;
+    type Refusal = J::Refusal;
+
+    fn bytes(&self) -> usize {
+        SingleJob::bytes(self)
+    }
+
+    async fn run(
+        transaction: &mut WriteTransaction,
+        jobs: &[Self],
+    ) -> Result<Vec<JobResult<Self>>, StoreError> {
+        let mut results = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            push_result(&mut results, SingleJob::run(job, transaction).await)?;
+        }
+        Ok(results)
+    }
 }
 
 /// The result of one job in a committed transaction.

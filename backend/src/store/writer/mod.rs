@@ -13,7 +13,7 @@ mod kind;
 mod tests;
 
 pub(crate) use kind::WriteError;
-pub(super) use kind::{JobError, JobKind, JobResult, WriteTransaction, push_result};
+pub(super) use kind::{JobError, JobKind, JobResult, SingleJob, WriteTransaction, push_result};
 
 use crate::store::database::Db;
 use crate::time::{Millis, now};
@@ -21,12 +21,18 @@ use group::{Group, Outcome};
 use job::{Job, Queued};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tracing::error;
 
 /// How many jobs may wait. Beyond that the server replies that it is busy instead of letting visitors wait.
 const QUEUE_LENGTH: usize = 8_192;
+
+/// Most bytes of jobs that wait or are being written, by their texts. A message of 20 KB takes more memory than an id.
+const QUEUE_BYTES: usize = 64 * 1024 * 1024;
+
+/// The weight of the smallest job, in bytes: what belongs to it takes memory as well.
+const LEAST_WEIGHT: usize = 1024;
 
 /// The time of the last commit if there is none.
 const NEVER: Millis = Millis::MIN;
@@ -37,6 +43,8 @@ const BATCH: usize = 512;
 /// The handle with which jobs are queued.
 pub(super) struct Writer {
     jobs: mpsc::Sender<Job>,
+    /// Bytes that further jobs may have.
+    room: Arc<Semaphore>,
     stop: Arc<Notify>,
     last_commit: Arc<AtomicI64>,
     task: Mutex<Option<JoinHandle<()>>>,
@@ -45,12 +53,13 @@ pub(super) struct Writer {
 impl Writer {
     /// Starts the writer on its own connection. `on_chat_changed` is called after the commit for each chat that changed.
     pub(super) fn start(db: Db, on_chat_changed: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        Self::with_queue_length(db, QUEUE_LENGTH, on_chat_changed)
+        Self::with_queue(db, QUEUE_LENGTH, QUEUE_BYTES, on_chat_changed)
     }
 
-    fn with_queue_length(
+    fn with_queue(
         db: Db,
         length: usize,
+        bytes: usize,
         on_chat_changed: impl Fn(&str) + Send + Sync + 'static,
     ) -> Self {
         let (jobs, queue) = mpsc::channel(length);
@@ -65,6 +74,7 @@ impl Writer {
         ));
         Self {
             jobs,
+            room: Arc::new(Semaphore::new(bytes)),
             stop,
             last_commit,
             task: Mutex::new(Some(task)),
@@ -82,8 +92,11 @@ impl Writer {
     where
         Job: From<Queued<J>>,
     {
+        let weight = u32::try_from(job.bytes().max(LEAST_WEIGHT)).unwrap_or(u32::MAX);
+        let room = Arc::clone(&self.room).try_acquire_many_owned(weight);
+        let room = room.map_err(|_| WriteError::QueueFull)?;
         let (reply_to, reply) = oneshot::channel();
-        let job = Job::from(Queued { job, reply_to });
+        let job = Job::from(Queued { job, reply_to, room });
         self.jobs.try_send(job).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => WriteError::QueueFull,
             mpsc::error::TrySendError::Closed(_) => WriteError::Stopping,

@@ -42,6 +42,8 @@ async fn lock(location: &Location) -> Transaction {
 
 fn submission(id: &str) -> CheckedSubmission {
     CheckedSubmission {
+        uploads: Vec::new(),
+        asks_for_files: false,
         new_id: id.into(),
         continues: None,
         key: None,
@@ -92,7 +94,7 @@ async fn reports_a_full_queue_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let location = prepare(folder.path()).await;
     let lock = lock(&location).await;
-    let writer = Writer::with_queue_length(Db::open_writer(&location).await.unwrap(), 1, |_| {});
+    let writer = Writer::with_queue(Db::open_writer(&location).await.unwrap(), 1, QUEUE_BYTES, |_| {});
     let submit = async |id: &str| writer.write(submission(id)).await;
     let release = async {
         // By now the requests that found the queue full have failed; the others wait for the lock.
@@ -104,6 +106,37 @@ async fn reports_a_full_queue_and_recovers() {
     assert!(results.contains(&Err(WriteError::QueueFull)), "{results:?}");
     assert!(results.iter().any(Result::is_ok), "{results:?}");
     assert!(submit("d").await.is_ok());
+}
+
+#[tokio::test]
+async fn refuses_jobs_of_every_kind_when_those_that_wait_are_too_large() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = prepare(folder.path()).await;
+    let room = 100 * 1024;
+    let writer = Writer::with_queue(Db::open_writer(&location).await.unwrap(), 8_192, room, |_| {});
+    writer.write(submission("chat")).await.unwrap();
+    let lock = lock(&location).await;
+    let say = async |id: &str| {
+        let message = NewMessage {
+            new_id: id.into(),
+            body: "a".repeat(30 * 1024),
+            ..message("chat")
+        };
+        writer.write(message).await.is_ok()
+    };
+    let submit = async |id: &str| writer.write(submission(id)).await;
+    let release = async {
+        tokio::task::yield_now().await;
+        lock.commit().await.unwrap();
+    };
+    // Three messages fit, and a small job beside them.
+    let (a, b, c, d, small, ()) = tokio::join!(say("a"), say("b"), say("c"), say("d"), submit("s"), release);
+    assert_eq!([a, b, c, d], [true, true, true, false]);
+    assert!(small.is_ok());
+    // All the room is free again.
+    let (a, b, c) = tokio::join!(say("e"), say("f"), say("g"));
+    assert!(a && b && c);
+    assert_eq!(writer.room.available_permits(), room);
 }
 
 #[tokio::test]

@@ -1,4 +1,5 @@
-//! Triggers that change the value that their own condition reads, directly or through other triggers.
+//! Triggers that change the value that their own condition reads, directly or through other triggers, and triggers that
+//! lead on through too many others.
 
 use super::findings::{Findings, Pointers};
 use crate::condition::Condition;
@@ -14,19 +15,28 @@ pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
     for (t, trigger) in flow.triggers.iter().enumerate() {
         add_trigger(&mut dependents, t, trigger);
     }
-    let mut done = BTreeMap::new();
-    let mut closing = BTreeSet::new();
+    let mut search = Search::default();
     for start in dependents.keys() {
-        find_cycles(*start, &dependents, &mut done, &mut closing);
+        search.run(*start, &dependents);
     }
-    let pointers = closing.iter().filter_map(|at| pointers.triggers.get(*at));
-    for pointer in pointers {
-        findings.error(
-            pointer.clone(),
-            "closes a circle: triggers change what their own conditions depend on",
-        );
-    }
+    let mut report = |triggers: &BTreeSet<usize>, message: &str| {
+        for pointer in triggers.iter().filter_map(|at| pointers.triggers.get(*at)) {
+            findings.error(pointer.clone(), message);
+        }
+    };
+    report(
+        &search.closing,
+        "closes a circle: triggers change what their own conditions depend on",
+    );
+    report(
+        &search.too_long,
+        "begins a chain of more than 50 triggers, each of which depends on what the one before it shows",
+    );
 }
+
+/// Maximum number of triggers in a chain, each of which depends on what the one before it shows or hides. Each link can take a
+/// pass over the answers of its page (docs/flows.md#limits).
+const MAX_CHAIN: u32 = 50;
 
 /// For each value, the values that change with it, and the trigger that changes them.
 type Dependents = BTreeMap<Value, Vec<(Value, Option<usize>)>>;
@@ -79,37 +89,65 @@ fn add_trigger(dependents: &mut Dependents, at: usize, trigger: &Trigger) {
     }
 }
 
-/// Searches depth-first, without recursion, and adds the triggers that close a circle. The search continues after each
-/// of them, so that a trigger that only leads into a circle is not reported.
-fn find_cycles(
-    start: Value,
-    dependents: &Dependents,
-    done: &mut BTreeMap<Value, bool>,
-    closing: &mut BTreeSet<usize>,
-) {
-    if done.contains_key(&start) {
-        return;
-    }
-    let mut stack: Vec<(Value, usize, Option<usize>)> = vec![(start, 0, None)];
-    done.insert(start, false);
-    while let Some((value, next, _)) = stack.last_mut() {
-        let dependent = dependents.get(value).and_then(|list| list.get(*next)).copied();
-        *next += 1;
-        match dependent {
-            None => {
-                done.insert(*value, true);
-                stack.pop();
-            }
-            Some((to, trigger)) => match done.get(&to) {
-                None => {
-                    done.insert(to, false);
-                    stack.push((to, 0, trigger));
-                }
-                Some(true) => {}
-                Some(false) => {
-                    closing.extend(trigger.or_else(|| stack.iter().rev().find_map(|(.., trigger)| *trigger)));
-                }
-            },
+/// The search for circles and long chains.
+#[derive(Default)]
+struct Search {
+    /// For each finished value, the number of triggers in the longest chain that it begins; `None` while it is searched.
+    chains: BTreeMap<Value, Option<u32>>,
+    /// The triggers that close a circle.
+    closing: BTreeSet<usize>,
+    /// The triggers that make a chain too long.
+    too_long: BTreeSet<usize>,
+}
+
+impl Search {
+    /// Searches depth-first, without recursion, and adds the triggers that close a circle. The search continues after each
+    /// of them, so that a trigger that only leads into a circle is not reported.
+    fn run(&mut self, start: Value, dependents: &Dependents) {
+        if self.chains.contains_key(&start) {
+            return;
         }
+        let mut stack: Vec<(Value, usize, Option<usize>)> = vec![(start, 0, None)];
+        self.chains.insert(start, None);
+        while let Some((value, next, _)) = stack.last_mut() {
+            let of_value = dependents.get(value).map(Vec::as_slice).unwrap_or_default();
+            let dependent = of_value.get(*next).copied();
+            *next += 1;
+            match dependent {
+                None => {
+                    let chain = self.longest_chain(of_value);
+                    self.chains.insert(*value, Some(chain));
+                    stack.pop();
+                }
+                Some((to, trigger)) => match self.chains.get(&to) {
+                    None => {
+                        self.chains.insert(to, None);
+                        stack.push((to, 0, trigger));
+                    }
+                    Some(Some(_)) => {}
+                    Some(None) => {
+                        let closes =
+                            trigger.or_else(|| stack.iter().rev().find_map(|(.., trigger)| *trigger));
+                        self.closing.extend(closes);
+                    }
+                },
+            }
+        }
+    }
+
+    /// Returns the number of triggers in the longest chain that begins with one of these, all of which are finished.
+    fn longest_chain(&mut self, dependents: &[(Value, Option<usize>)]) -> u32 {
+        let mut longest = 0;
+        for (to, trigger) in dependents {
+            let chain = self.chains.get(to).copied().flatten().unwrap_or(0);
+            match trigger {
+                Some(trigger) if chain >= MAX_CHAIN => {
+                    self.too_long.insert(*trigger);
+                }
+                Some(_) => longest = longest.max(chain + 1),
+                None => longest = longest.max(chain),
+            }
+        }
+        longest
     }
 }

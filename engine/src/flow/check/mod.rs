@@ -1,5 +1,7 @@
 //! Everything that is wrong or suspicious about a flow, not only the first error (docs/flows.md#checks).
 
+mod budgets;
+mod compared;
 mod cycles;
 mod findings;
 mod questions;
@@ -24,6 +26,9 @@ use findings::{Findings, Pointers};
 #[must_use]
 pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
     let mut findings = Findings::default();
+    if !budgets::check_size(json, &mut findings) {
+        return findings.0;
+    }
     let definition = match read(&mut Reader::new(json, platform)) {
         Ok(definition) => definition,
         Err(error) => {
@@ -36,6 +41,8 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
     }
     let pointers = Pointers::new(&definition);
     check_definition(&definition, &mut findings);
+    budgets::check(&definition, &mut findings);
+    compared::check(&definition, &mut findings);
     let mut errors = Vec::new();
     let flow = resolve(definition, platform, &mut errors);
     let is_resolved = errors.is_empty();

@@ -1,0 +1,65 @@
+//! The node and the flow revision that a request is about (docs/api.md#feedback).
+
+use super::fault::Fault;
+use super::problem::Problem;
+use super::state::AppState;
+use crate::flows::LoadedFlow;
+use crate::records::FeedbackNode;
+use std::sync::Arc;
+
+/// A node with a flow that its visitors answer, or began to answer.
+pub(super) struct FlowTarget {
+    pub(super) node: Arc<FeedbackNode>,
+    pub(super) flow: Arc<LoadedFlow>,
+    /// The newest revision of the flow, if it is another one.
+    pub(super) newest: Option<Arc<LoadedFlow>>,
+}
+
+/// Finds the node, and the revision of one of its flows: without `revision` the newest one.
+///
+/// # Errors
+/// 422 for an unknown node, for a flow that the node never had or has no more for too long, for an unknown revision and for
+/// one that was superseded too long ago; 503.
+pub(super) async fn find_flow_target(
+    app: &AppState,
+    node_id: &str,
+    flow_id: &str,
+    revision: Option<u32>,
+) -> Result<FlowTarget, Problem> {
+    let target = app.store.target(node_id, flow_id).await?;
+    let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
+    let unknown_flow = |detail| Fault::at("/flow_id", "unknown_flow", detail);
+    let known = target
+        .flow
+        .ok_or_else(|| unknown_flow("the node has no such flow"))?;
+    if app.revision_life.is_over(known.dropped_at) {
+        return Err(unknown_flow("the node has had another flow for too long; load the page again").into());
+    }
+    let newest = known.newest_revision;
+    let revision = revision.unwrap_or(newest);
+    let is_newest = revision == newest;
+    if !is_newest
+        && app
+            .revision_life
+            .is_over(app.store.superseded_at(flow_id, revision).await?)
+    {
+        let detail = "the flow has had a newer revision for too long; load the page again";
+        return Err(Fault::at("/flow_revision", "superseded_revision", detail).into());
+    }
+    let load = async |revision| {
+        let flow = app.flows.revision(&app.store, flow_id, revision).await?;
+        flow.ok_or_else(|| {
+            let detail = "the flow has no such revision";
+            Problem::from(Fault::at("/flow_revision", "unknown_revision", detail))
+        })
+    };
+    Ok(FlowTarget {
+        node: target.node,
+        flow: load(revision).await?,
+        newest: if is_newest {
+            None
+        } else {
+            Some(load(newest).await?)
+        },
+    })
+}

@@ -1,0 +1,218 @@
+//! `/v1/attachments` and the other calls about files that visitors upload (docs/api.md#uploads).
+
+use crate::http::admit::ClientAddress;
+use crate::http::chat_access::{TokenQuery, bearer_token, validate_token};
+use crate::http::own_origin::OwnOrigin;
+use crate::http::problem::Problem;
+use crate::http::query::Parameters;
+use crate::http::response_files::staff_url;
+use crate::http::staff_access::Staff;
+use crate::http::state::AppState;
+use crate::http::upload_form::receive;
+use crate::http::upload_target::{UploadParameters, Uploader};
+use crate::store::StoredUpload;
+use axum::extract::{Path, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Nothing in a file may run or load anything, should a browser show it after all.
+const POLICY: &str = "default-src 'none'; sandbox";
+
+/// What RFC 8187 lets stand unescaped in a file name.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+
+/// The response of `POST /v1/attachments`.
+#[derive(Serialize)]
+pub(in crate::http) struct Attachment {
+    id: String,
+    file_url: String,
+    name: String,
+    size: u64,
+    r#type: String,
+}
+
+/// The response of `POST /v2/storage/direct_uploads`.
+#[derive(Serialize)]
+pub(in crate::http) struct DirectUpload {
+    data: DirectUploadData,
+}
+
+#[derive(Serialize)]
+struct DirectUploadData {
+    id: String,
+    url: String,
+    name: String,
+    size: u64,
+    r#type: String,
+}
+
+/// `POST /v1/attachments`: stores a file for a question, which a feedback of the same device can then name.
+///
+/// # Errors
+/// 400, 403, 408, 409, 413, 422, 429 and 503 (docs/api.md#refused-uploads).
+pub(in crate::http) async fn create(
+    State(app): State<Arc<AppState>>,
+    Extension(client): Extension<ClientAddress>,
+    Parameters(parameters): Parameters<UploadParameters>,
+    request: Request,
+) -> Result<Json<Attachment>, Problem> {
+    let (upload, file_url) = upload(&app, client, parameters, request).await?;
+    Ok(Json(Attachment {
+        id: upload.id,
+        file_url,
+        name: upload.name,
+        size: upload.size,
+        r#type: upload.media_type,
+    }))
+}
+
+/// `POST /v2/storage/direct_uploads`: the same as [`create`], with another form of the response.
+///
+/// # Errors
+/// As of [`create`].
+pub(in crate::http) async fn create_direct(
+    State(app): State<Arc<AppState>>,
+    Extension(client): Extension<ClientAddress>,
+    Parameters(parameters): Parameters<UploadParameters>,
+    request: Request,
+) -> Result<Json<DirectUpload>, Problem> {
+    let (upload, url) = upload(&app, client, parameters, request).await?;
+    Ok(Json(DirectUpload {
+        data: DirectUploadData {
+            id: upload.id,
+            url,
+            name: upload.name,
+            size: upload.size,
+            r#type: upload.media_type,
+        },
+    }))
+}
+
+async fn upload(
+    app: &AppState,
+    ClientAddress(client): ClientAddress,
+    parameters: UploadParameters,
+    request: Request,
+) -> Result<(StoredUpload, String), Problem> {
+    let uploader = Uploader::read(request.headers())?;
+    app.admission.rates.count_device(&uploader.device_id)?;
+    if let Some(client) = client {
+        app.admission.rates.count_upload(client)?;
+    }
+    let place = app.uploads.enter(client).ok_or(Problem::Busy)?;
+    let origin = OwnOrigin::of(request.headers());
+    let received = receive(app, request, parameters, &uploader, place).await?;
+    let upload = app
+        .uploads
+        .store(received.owner, &received.name, received.file)
+        .await?;
+    drop(received.place);
+    let origin = origin.get(app).map_or("", |origin| origin.as_str());
+    let url = staff_url(origin, &upload.id);
+    Ok((upload, url))
+}
+
+/// `DELETE /v1/attachments/{id}`: removes an upload of the device that no feedback has taken.
+///
+/// # Errors
+/// 404 for any other; 422 without a device id; 429, 503.
+pub(in crate::http) async fn remove(
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let Uploader { device_id, .. } = Uploader::read(&headers)?;
+    app.admission.rates.count_device(&device_id)?;
+    if app.uploads.remove(id, device_id).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Problem::NotFound("upload"))
+    }
+}
+
+/// `GET /v1/staff/uploads/{id}`: a file of a feedback, for staff.
+///
+/// # Errors
+/// 401 without a valid staff token; 404 for an upload that no feedback has taken; 503 while the storage is away.
+pub(in crate::http) async fn show_to_staff(
+    _: Staff,
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    show(&app, app.store.claimed_upload(&id, None).await?).await
+}
+
+/// `GET /v1/feedbacks/{feedback_id}/uploads/{id}`: a file of a feedback, for the holder of its chat's token.
+///
+/// # Errors
+/// 401 without the chat's token; 404 for another feedback's upload; 429; 503 while the storage is away.
+pub(in crate::http) async fn show_in_chat(
+    State(app): State<Arc<AppState>>,
+    Path((feedback_id, id)): Path<(String, String)>,
+    Parameters(query): Parameters<TokenQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let token = bearer_token(&headers, query).ok_or(Problem::InvalidToken)?;
+    validate_token(&app, &feedback_id, &token).await?;
+    show(&app, app.store.claimed_upload(&id, Some(&feedback_id)).await?).await
+}
+
+/// Responds with the file, which a browser saves and never shows.
+async fn show(app: &AppState, upload: Option<StoredUpload>) -> Result<Response, Problem> {
+    let upload = upload.ok_or(Problem::NotFound("upload"))?;
+    let content = app
+        .uploads
+        .open(&upload)
+        .await?
+        .ok_or(Problem::NotFound("upload"))?;
+    let (size, body) = content.into_body();
+    let mut response = body.into_response();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, header_value(&upload.media_type)?);
+    headers.insert(CONTENT_LENGTH, size.into());
+    headers.insert(CONTENT_DISPOSITION, header_value(&disposition(&upload.name))?);
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private"));
+    Ok(response)
+}
+
+/// Returns a header that has browsers save a file under its name. Old ones get the name with underscores for what is not
+/// ASCII.
+fn disposition(name: &str) -> String {
+    let plain = |character: char| character.is_ascii_alphanumeric() || "-_. ".contains(character);
+    let fallback: String = name
+        .chars()
+        .map(|character| if plain(character) { character } else { '_' })
+        .collect();
+    let escaped = utf8_percent_encode(name, ESCAPED);
+    format!("attachment; filename=\"{fallback}\"; filename*=UTF-8''{escaped}")
+}
+
+fn header_value(text: &str) -> Result<HeaderValue, Problem> {
+    HeaderValue::from_str(text).map_err(|_| Problem::Internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::disposition;
+
+    #[test]
+    fn names_cannot_leave_their_header() {
+        assert_eq!(
+            disposition("Şikâyet \"1\"; a=b.pdf"),
+            "attachment; filename=\"_ik_yet _1__ a_b.pdf\"; \
+             filename*=UTF-8''%C5%9Eik%C3%A2yet%20%221%22%3B%20a%3Db.pdf"
+        );
+    }
+}

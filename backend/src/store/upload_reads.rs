@@ -1,0 +1,97 @@
+//! Reads of uploads.
+
+use super::database::{QueryBuilder, query};
+use super::error::StoreError;
+use super::handle::Store;
+use super::uploads::{StoredUpload, UploadQuota, may_upload};
+use crate::time::Millis;
+use std::collections::HashMap;
+
+impl Store {
+    /// Returns whether the quota of a device allows one more file of this size.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn may_upload(
+        &self,
+        device_id: &str,
+        size: u64,
+        quota: UploadQuota,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        Ok(may_upload(&self.db, device_id, size, quota, now).await?)
+    }
+
+    /// Returns an upload that a feedback has taken, any or this one.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn claimed_upload(
+        &self,
+        id: &str,
+        feedback_id: Option<&str>,
+    ) -> Result<Option<StoredUpload>, StoreError> {
+        let upload = query(
+            "SELECT id, name, size, type, storage_key FROM uploads
+             WHERE id = $1 AND feedback_id = COALESCE($2, feedback_id)",
+        )
+        .bind(id)
+        .bind(feedback_id.map(str::to_owned))
+        .fetch_optional(&self.db)
+        .await?;
+        Ok(upload)
+    }
+
+    /// Returns the uploads that these feedbacks have taken, by their ids.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn uploads_of(
+        &self,
+        feedback_ids: &[&str],
+    ) -> Result<HashMap<String, StoredUpload>, StoreError> {
+        if feedback_ids.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let mut select = QueryBuilder::new("SELECT uploads.id, name, size, type, storage_key FROM (");
+        select.push_values(feedback_ids, |row, id| row.push_bind((*id).to_owned()));
+        select.push(") AS listed JOIN uploads ON uploads.feedback_id = listed.column1");
+        let uploads: Vec<StoredUpload> = select.build().fetch_all(&self.db).await?;
+        Ok(uploads
+            .into_iter()
+            .map(|upload| (upload.id.clone(), upload))
+            .collect())
+    }
+
+    /// Returns the ids and storage keys of at most `limit` uploads that expired before a time.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn expired_uploads(
+        &self,
+        before: Millis,
+        limit: u32,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        let expired = query(
+            "SELECT id, storage_key FROM uploads WHERE feedback_id IS NULL AND expires_at < $1
+             ORDER BY expires_at LIMIT $2",
+        )
+        .bind(before)
+        .bind(limit)
+        .fetch_all(&self.db)
+        .await?;
+        Ok(expired)
+    }
+
+    /// Returns the bytes of all uploads that no feedback has taken.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn unclaimed_bytes(&self) -> Result<u64, StoreError> {
+        let bytes: i64 =
+            query("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM uploads WHERE feedback_id IS NULL")
+                .scalar(&self.db)
+                .await?;
+        Ok(bytes.unsigned_abs())
+    }
+}

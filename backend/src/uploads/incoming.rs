@@ -1,0 +1,109 @@
+//! A file while it arrives: on disk, without a name, so that it takes no memory and nothing is left of it.
+
+use super::content::{ContentError, FileKind};
+use super::error::UploadError;
+use super::limits::MAX_FILE_BYTES;
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::sync::Arc;
+use tokio::task::spawn_blocking;
+
+/// Parts are gathered up to this size before they are written: they can be single bytes.
+const WRITE_SIZE: usize = 64 * 1024;
+
+/// A file that arrives.
+pub(crate) struct IncomingFile {
+    file: Arc<File>,
+    /// What has not been written yet.
+    buffer: Vec<u8>,
+    size: usize,
+    kind: Option<FileKind>,
+}
+
+/// A file that has arrived.
+pub(crate) struct ReceivedFile {
+    file: Arc<File>,
+    pub(super) size: usize,
+    pub(super) kind: FileKind,
+}
+
+impl IncomingFile {
+    pub(super) fn new(file: File) -> Self {
+        Self {
+            file: Arc::new(file),
+            buffer: Vec::new(),
+            size: 0,
+            kind: None,
+        }
+    }
+
+    /// Adds a part.
+    ///
+    /// # Errors
+    /// The file is too large, or by its first bytes none that is accepted; the disk failed.
+    pub(crate) async fn push(&mut self, part: &[u8]) -> Result<(), UploadError> {
+        self.size += part.len();
+        if self.size > MAX_FILE_BYTES {
+            return Err(UploadError::TooLarge);
+        }
+        self.buffer.extend_from_slice(part);
+        if self.kind.is_none() && self.buffer.len() >= FileKind::HEAD {
+            self.tell_kind()?;
+        }
+        if self.buffer.len() >= WRITE_SIZE {
+            self.write().await?;
+        }
+        Ok(())
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// The file is empty or none that is accepted; the disk failed.
+    pub(crate) async fn finish(mut self) -> Result<ReceivedFile, UploadError> {
+        if self.size == 0 {
+            return Err(UploadError::Empty);
+        }
+        let kind = match self.kind {
+            Some(kind) => kind,
+            None => self.tell_kind()?,
+        };
+        self.write().await?;
+        Ok(ReceivedFile {
+            file: self.file,
+            size: self.size,
+            kind,
+        })
+    }
+
+    /// Tells the kind from the buffer, which still holds the beginning.
+    fn tell_kind(&mut self) -> Result<FileKind, UploadError> {
+        let kind = FileKind::of(&self.buffer).ok_or(ContentError::UnsupportedType)?;
+        self.kind = Some(kind);
+        Ok(kind)
+    }
+
+    async fn write(&mut self) -> Result<(), UploadError> {
+        let (file, buffer) = (Arc::clone(&self.file), std::mem::take(&mut self.buffer));
+        let written = spawn_blocking(move || (&*file).write_all(&buffer).map(|()| buffer)).await;
+        self.buffer = written.map_err(io::Error::other).flatten()?;
+        self.buffer.clear();
+        Ok(())
+    }
+}
+
+impl ReceivedFile {
+    /// Opens the file at its beginning. Only one reader may be in use.
+    pub(super) fn open(&self) -> io::Result<&File> {
+        let mut file = &*self.file;
+        file.rewind()?;
+        Ok(file)
+    }
+
+    /// Reads the whole file.
+    pub(super) fn read(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::with_capacity(self.size);
+        self.open()?.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}

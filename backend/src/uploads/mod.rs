@@ -1,0 +1,256 @@
+//! Files that visitors upload (docs/api.md#uploads): from the first byte to the storage, and their end.
+//!
+//! A file arrives on disk, without a name (`incoming`); what it is, its content tells (`content`). Then it is checked
+//! (`pdf`) or written anew (`images`) within the memory that all uploads share. Its row is inserted before its file is
+//! stored, and deleted after its file (`expiry`): so each file in the `storage` has a row, whenever the process ends.
+
+mod address;
+mod content;
+mod error;
+mod expiry;
+mod images;
+mod incoming;
+mod limits;
+mod name;
+mod pace;
+mod pdf;
+mod places;
+mod storage;
+
+pub use address::{FilesAddress, FilesAddressError};
+pub(crate) use content::ContentError;
+pub(crate) use error::UploadError;
+pub(crate) use incoming::{IncomingFile, ReceivedFile};
+pub(crate) use limits::MAX_FILE_BYTES;
+pub use limits::UploadLimits;
+pub(crate) use pace::{Pace, TooSlow};
+pub(crate) use places::UploadPlace;
+pub(crate) use storage::{FileContent, FileStorage, StorageError};
+
+use crate::random::random_id;
+use crate::store::{NewUpload, Store, StoredUpload, UploadOwner, UploadQuota, UploadRefusal, WriteError};
+use crate::time::{Millis, now};
+use content::FileKind;
+use error::unavailable;
+use expiry::Expiry;
+use name::display_name;
+use places::Places;
+use std::io::{self, BufReader};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::spawn_blocking;
+use tracing::error;
+
+/// How long an upload waits for memory that others use.
+const MEMORY_WAIT: Duration = Duration::from_secs(20);
+
+/// The unit in which memory is counted, in bytes: a semaphore hands out 32 bits.
+const MEMORY_UNIT: u64 = 1024;
+
+/// How many files are looked at, at the same time, to find out how much memory they need.
+const INSPECTIONS: usize = 4;
+
+/// Time in which a file must be in the storage; later its row may be deleted. The storage gives up much earlier.
+const STORING_LIFE: Millis = 2 * 60 * 1000;
+
+/// The uploads of this process.
+pub(crate) struct Uploads {
+    store: Arc<Store>,
+    storage: Arc<FileStorage>,
+    expiry: Expiry,
+    limits: UploadLimits,
+    places: Arc<Places>,
+    memory: Arc<Semaphore>,
+    inspections: Semaphore,
+}
+
+impl Uploads {
+    /// Starts the task that deletes what has expired.
+    pub(crate) fn start(store: Arc<Store>, storage: FileStorage, limits: UploadLimits) -> Self {
+        let storage = Arc::new(storage);
+        let memory = usize::try_from(limits.memory / MEMORY_UNIT).unwrap_or(usize::MAX);
+        Self {
+            expiry: Expiry::start(Arc::clone(&store), Arc::clone(&storage)),
+            store,
+            storage,
+            places: Places::new(&limits),
+            memory: Arc::new(Semaphore::new(memory.min(Semaphore::MAX_PERMITS))),
+            inspections: Semaphore::new(INSPECTIONS),
+            limits,
+        }
+    }
+
+    /// Ends the task that deletes what has expired.
+    pub(crate) fn stop(&self) {
+        self.expiry.stop();
+    }
+
+    /// Takes a place among the uploads under way; `None` if there is none. The client has no address if its own may stand
+    /// for many.
+    pub(crate) fn enter(&self, client: Option<IpAddr>) -> Option<UploadPlace> {
+        self.places.enter(client)
+    }
+
+    /// Starts the time in which a body must arrive.
+    pub(crate) fn pace(&self) -> Pace {
+        Pace::begin(&self.limits)
+    }
+
+    /// Checks whether a device may upload one more file.
+    ///
+    /// # Errors
+    /// The device has too many, there is no room for files that no feedback has taken, or the database failed.
+    pub(crate) async fn check_quota(&self, device_id: &str) -> Result<(), UploadError> {
+        if self.expiry.unclaimed_bytes() >= self.limits.unclaimed_bytes {
+            error!("uploads are refused: too much is stored that no feedback has taken");
+            return Err(UploadError::Unavailable);
+        }
+        let allowed = self.store.may_upload(device_id, 0, self.quota(), now()).await;
+        if allowed.map_err(|error| unavailable(&error))? {
+            Ok(())
+        } else {
+            Err(UploadError::TooMany)
+        }
+    }
+
+    /// Begins to receive a file.
+    ///
+    /// # Errors
+    /// The disk failed.
+    pub(crate) async fn receive(&self) -> Result<IncomingFile, UploadError> {
+        let storage = Arc::clone(&self.storage);
+        let file = spawn_blocking(move || storage.nameless_file()).await;
+        let file = file.map_err(io::Error::other).flatten();
+        Ok(IncomingFile::new(file?))
+    }
+
+    /// Checks a file, writes it anew if it is an image, and stores it with its row. Returns when both are stored.
+    ///
+    /// # Errors
+    /// The content is not accepted, the device has too many uploads, or something is away.
+    pub(crate) async fn store(
+        &self,
+        owner: UploadOwner,
+        claimed_name: &str,
+        file: ReceivedFile,
+    ) -> Result<StoredUpload, UploadError> {
+        let file = Arc::new(file);
+        let mut memory = self.take_memory(&file).await?;
+        // The memory goes along: the work is done to its end even if the visitor hangs up.
+        let prepared = spawn_blocking(move || prepare(&file).map(|prepared| (prepared, memory)));
+        let ((bytes, kind), kept) = prepared.await.map_err(|error| unavailable(&error))??;
+        memory = kept;
+        drop(
+            memory.split(
+                memory
+                    .num_permits()
+                    .saturating_sub(units(bytes.len() as u64) as usize),
+            ),
+        );
+        let upload = StoredUpload {
+            id: random_id().map_err(|error| unavailable(&error))?,
+            name: display_name(claimed_name, kind),
+            size: bytes.len() as u64,
+            media_type: kind.media_type().into(),
+            storage_key: random_id().map_err(|error| unavailable(&error))?,
+        };
+        let new = NewUpload {
+            upload: upload.clone(),
+            owner,
+            created_at: now(),
+            expires_at: now() + STORING_LIFE,
+            quota: self.quota(),
+        };
+        self.store.begin_upload(new).await?;
+        self.expiry.count(upload.size);
+        // If this fails, the row expires: the storage may take the file all the same, a little later.
+        self.storage
+            .put(&upload.storage_key, bytes, kind.media_type())
+            .await?;
+        self.store.finish_upload(upload.id.clone(), now()).await?;
+        Ok(upload)
+    }
+
+    /// Removes an upload that no feedback has taken. Returns false if the device has no such upload.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn remove(&self, id: String, device_id: String) -> Result<bool, UploadError> {
+        match self.store.remove_upload(id, device_id).await {
+            Ok(()) => {
+                self.expiry.wake();
+                Ok(true)
+            }
+            Err(WriteError::Refused(UploadRefusal::Unknown)) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Returns the file of an upload for reading; `None` if the storage has lost it.
+    ///
+    /// # Errors
+    /// The storage is away.
+    pub(crate) async fn open(&self, upload: &StoredUpload) -> Result<Option<FileContent>, UploadError> {
+        Ok(self.storage.get(&upload.storage_key).await?)
+    }
+
+    fn quota(&self) -> UploadQuota {
+        UploadQuota {
+            files: self.limits.files_per_device,
+            bytes: self.limits.bytes_per_device,
+        }
+    }
+
+    /// Waits for the memory that it takes to prepare a file.
+    async fn take_memory(&self, file: &Arc<ReceivedFile>) -> Result<OwnedSemaphorePermit, UploadError> {
+        let wait = async {
+            let needed = {
+                let turn = self
+                    .inspections
+                    .acquire()
+                    .await
+                    .map_err(|error| unavailable(&error))?;
+                let file = Arc::clone(file);
+                let needed = spawn_blocking(move || needed_memory(&file)).await;
+                drop(turn);
+                needed.map_err(|error| unavailable(&error))??
+            };
+            // The largest image must find room where the setting allows less.
+            let needed = units(needed.min(self.limits.memory));
+            let memory = Arc::clone(&self.memory).acquire_many_owned(needed).await;
+            memory.map_err(|error| unavailable(&error))
+        };
+        match tokio::time::timeout(MEMORY_WAIT, wait).await {
+            Ok(memory) => memory,
+            Err(error) => Err(unavailable(&error)),
+        }
+    }
+}
+
+/// Returns how much memory it takes to prepare a file, in bytes.
+fn needed_memory(file: &ReceivedFile) -> Result<u64, UploadError> {
+    // Once as it came, and once more for decoders that make a copy and for the written image.
+    let bytes = 2 * file.size as u64;
+    Ok(match file.kind {
+        FileKind::Pdf => bytes,
+        kind => bytes + images::needed_memory(BufReader::new(file.open()?), kind)?,
+    })
+}
+
+/// Returns the bytes to store, and their kind.
+fn prepare(file: &ReceivedFile) -> Result<(Vec<u8>, FileKind), UploadError> {
+    let bytes = file.read()?;
+    Ok(match file.kind {
+        FileKind::Pdf => {
+            pdf::check(&bytes)?;
+            (bytes, FileKind::Pdf)
+        }
+        kind => images::rewrite(&bytes, kind)?,
+    })
+}
+
+fn units(bytes: u64) -> u32 {
+    u32::try_from(bytes.div_ceil(MEMORY_UNIT)).unwrap_or(u32::MAX)
+}

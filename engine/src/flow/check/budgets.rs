@@ -1,0 +1,171 @@
+//! What one flow may hold, so that it cannot make the check of a submission slow, whatever a stranger sends to it
+//! (docs/flows.md#limits).
+
+use super::findings::Findings;
+use crate::flow::definition::{Definition, ElementDefinition};
+use crate::question::Question;
+
+/// Maximum number of bytes of a flow's JSON. All texts are in it.
+pub(super) const MAX_BYTES: usize = 8 * 1024 * 1024;
+
+/// Maximum number of bytes of an id. Submissions repeat the ids of questions, statements and options.
+const MAX_ID: usize = 128;
+
+/// Maximum number of statements of a matrix, multiplied by that of its options.
+const MAX_CELLS: usize = 10_000;
+
+/// Something that a flow may hold only so many of.
+pub(super) struct Budget {
+    /// `None` once it has been exceeded.
+    left: Option<usize>,
+    limit: usize,
+    /// What is counted, in the words of a message.
+    what: &'static str,
+}
+
+impl Budget {
+    pub(super) fn new(limit: usize, what: &'static str) -> Self {
+        Self {
+            left: Some(limit),
+            limit,
+            what,
+        }
+    }
+
+    /// Takes from what is left. Reports the first place where it does not suffice.
+    pub(super) fn take(&mut self, number: usize, pointer: impl FnOnce() -> String, findings: &mut Findings) {
+        let Some(left) = self.left else { return };
+        self.left = left.checked_sub(number);
+        if self.left.is_none() {
+            findings.error(
+                pointer(),
+                &format!("a flow may have at most {} {}", self.limit, self.what),
+            );
+        }
+    }
+}
+
+/// The budgets of a flow.
+struct Budgets {
+    elements: Budget,
+    options: Budget,
+    triggers: Budget,
+    targets: Budget,
+    rules: Budget,
+}
+
+/// Checks that the JSON is not too large to be read; returns false if it is.
+pub(super) fn check_size(json: &str, findings: &mut Findings) -> bool {
+    let fits = json.len() <= MAX_BYTES;
+    if !fits {
+        findings.error(
+            String::new(),
+            &format!("a flow may have at most {MAX_BYTES} bytes of JSON"),
+        );
+    }
+    fits
+}
+
+/// Checks what the flow holds.
+pub(super) fn check(definition: &Definition, findings: &mut Findings) {
+    let mut budgets = Budgets {
+        elements: Budget::new(10_000, "elements"),
+        options: Budget::new(50_000, "options and statements"),
+        triggers: Budget::new(10_000, "triggers"),
+        targets: Budget::new(50_000, "targets and events of triggers"),
+        rules: Budget::new(20_000, "transitions, rules and options in them"),
+    };
+    check_number("/states", definition.states.len(), 2_000, "states", findings);
+    check_number(
+        "/languages",
+        definition.languages.len(),
+        100,
+        "languages",
+        findings,
+    );
+    check_id(&definition.id, || "/id".into(), findings);
+    for (s, state) in definition.states.iter().enumerate() {
+        check_id(&state.id, || format!("/states/{s}/id"), findings);
+        for (e, element) in state.elements.iter().enumerate() {
+            let pointer = format!("/states/{s}/elements/{e}");
+            budgets.elements.take(1, || pointer.clone(), findings);
+            check_element(element, &pointer, &mut budgets, findings);
+        }
+    }
+    for (t, transition) in definition.transitions.iter().enumerate() {
+        let options = transition.rules.iter().map(|rule| rule.option_ids.len());
+        let number = 1 + transition.rules.len() + options.sum::<usize>();
+        budgets
+            .rules
+            .take(number, || format!("/transitions/{t}"), findings);
+    }
+}
+
+fn check_element(element: &ElementDefinition, pointer: &str, budgets: &mut Budgets, findings: &mut Findings) {
+    check_id(&element.id, || format!("{pointer}/id"), findings);
+    if let Some(question) = &element.question {
+        check_question(question, &format!("{pointer}/question"), budgets, findings);
+    }
+    for (t, trigger) in element.triggers.iter().enumerate() {
+        let pointer = format!("{pointer}/triggers/{t}");
+        budgets.triggers.take(1, || pointer.clone(), findings);
+        let targets = trigger.target_ids.len() + trigger.target_options.len() + trigger.target_events.len();
+        budgets.targets.take(targets, || pointer.clone(), findings);
+    }
+}
+
+fn check_question(question: &Question, pointer: &str, budgets: &mut Budgets, findings: &mut Findings) {
+    check_id(&question.id, || format!("{pointer}/id"), findings);
+    let of_statements = question
+        .statements
+        .iter()
+        .map(|statement| statement.options.len());
+    let options = question.options.len() + question.statements.len() + of_statements.sum::<usize>();
+    budgets.options.take(options, || pointer.to_owned(), findings);
+    check_options(
+        &question
+            .options
+            .iter()
+            .map(|option| &*option.id)
+            .collect::<Vec<_>>(),
+        &format!("{pointer}/options"),
+        findings,
+    );
+    let mut cells = 0;
+    for (s, statement) in question.statements.iter().enumerate() {
+        let pointer = format!("{pointer}/statements/{s}");
+        check_id(&statement.id, || format!("{pointer}/id"), findings);
+        let options: Vec<_> = statement.options.iter().map(|option| &*option.id).collect();
+        check_options(&options, &format!("{pointer}/options"), findings);
+        cells += question.options_of(statement).len();
+    }
+    check_number(
+        &format!("{pointer}/statements"),
+        cells,
+        MAX_CELLS,
+        "pairs of a statement and an option",
+        findings,
+    );
+}
+
+fn check_options(ids: &[&str], pointer: &str, findings: &mut Findings) {
+    check_number(pointer, ids.len(), 1_000, "options", findings);
+    for (o, id) in ids.iter().enumerate() {
+        check_id(id, || format!("{pointer}/{o}/id"), findings);
+    }
+}
+
+fn check_number(pointer: &str, number: usize, limit: usize, what: &str, findings: &mut Findings) {
+    if number > limit {
+        findings.error(
+            pointer.to_owned(),
+            &format!("there may be at most {limit} {what}"),
+        );
+    }
+}
+
+fn check_id(id: &str, pointer: impl FnOnce() -> String, findings: &mut Findings) {
+    if id.len() > MAX_ID {
+        findings.error(pointer(), &format!("an id may have at most {MAX_ID} bytes"));
+    }
+}
