@@ -1,7 +1,7 @@
 // Measures how fast feedback is stored, beside a server that only reads it.
 //
 // `pulsen` answers `POST /v1/feedbacks` after the engine has checked the answers and the commit is on disk. Its twin
-// (backend/examples/parse_only.rs) is the same server with another handler for this route: it reads the body into the same
+// (backend/bench/parse_only.rs) is the same server with another handler for this route: it reads the body into the same
 // types and stores nothing. The load takes turns between them, so that other work on this machine affects both. What is
 // acknowledged is counted, and compared with what the database holds in the end.
 //
@@ -24,6 +24,8 @@ const GOALS = { SQLite: 0.7, PostgreSQL: 0.6 };
 const QUEUED = 2_000;
 /** The writer waits for a lock for 1 s before it refuses what waits. All requests are queued before that. */
 const QUEUED_AFTER_MS = 700;
+
+const COUNT = "SELECT COUNT(*) FROM feedbacks";
 
 const { values: options } = parseArgs({
   options: {
@@ -58,12 +60,14 @@ async function measureThroughput() {
     servers.push({
       name: "PostgreSQL",
       ...(await keep(startStoring(programs, subfolder("postgres"), postgres))),
-      stored: () => execFileSync(join(process.env.PULSEN_TEST_POSTGRES_BIN, "psql"), [postgres, "-Atc", COUNT]),
+      stored: () =>
+        execFileSync(join(process.env.PULSEN_TEST_POSTGRES_BIN, "psql"), [postgres, "-Atc", COUNT]),
     });
   } else {
     console.log("PostgreSQL is left out: run this with `.ci/with-postgres --durable`.\n");
   }
-  for (const server of servers) Object.assign(server, { rates: [], p50: [], p99: [], cpu: [], acknowledged: 0, errors: 0 });
+  for (const server of servers)
+    Object.assign(server, { rates: [], p50: [], p99: [], cpu: [], acknowledged: 0, errors: 0 });
   // The first round warms up.
   for (let round = -1; round < Number(options.rounds); round++) {
     // Each begins a round as often as the others.
@@ -75,8 +79,6 @@ async function measureThroughput() {
   for (const server of servers.splice(0)) await server.stop();
   running.length = 0;
 }
-
-const COUNT = "SELECT COUNT(*) FROM feedbacks";
 
 async function takeTurn(server, counts) {
   const before = server.processorSeconds();
@@ -100,7 +102,15 @@ function printThroughput(servers) {
   const figure = (numbers, digits) => median(numbers).toFixed(digits);
   const ratio = (server) => median(server.rates.map((rate, round) => rate / parsing.rates[round]));
   printTable([
-    [`${options.connections} connections, medians of ${options.rounds} rounds`, "requests/s", "÷ parse only", "p50 ms", "p99 ms", "CPU µs", "errors"],
+    [
+      `${options.connections} connections, medians of ${options.rounds} rounds`,
+      "requests/s",
+      "÷ parse only",
+      "p50 ms",
+      "p99 ms",
+      "CPU µs",
+      "errors",
+    ],
     ...servers.map((server) => [
       server.name,
       figure(server.rates, 0),
@@ -111,7 +121,9 @@ function printThroughput(servers) {
       server.errors,
     ]),
   ]);
-  console.log(`\nA feedback has ${JSON.stringify(feedback()).length} bytes. CPU is that of the server for one request.\n`);
+  console.log(
+    `\nA feedback has ${JSON.stringify(feedback()).length} bytes. CPU is that of the server for one request, without PostgreSQL's own.\n`,
+  );
   for (const server of servers) {
     if (server.errors > 0) throw new Error(`${server.name}: ${server.errors} requests failed.`);
     if (!server.stored) continue;
@@ -121,7 +133,9 @@ function printThroughput(servers) {
     }
     const goal = GOALS[server.name];
     const verdict = ratio(server) >= goal ? "met" : "MISSED";
-    console.log(`${server.name}: all ${stored} acknowledged are stored; ${ratio(server).toFixed(2)}, goal at least ${goal}: ${verdict}`);
+    console.log(
+      `${server.name}: all ${stored} acknowledged are stored; ${ratio(server).toFixed(2)}, goal at least ${goal}: ${verdict}`,
+    );
   }
 }
 
@@ -154,7 +168,9 @@ async function measureMemory() {
   });
   if (outcome.errors > 0) throw new Error(`${outcome.errors} of the queued requests failed.`);
   const bytes = Math.round((waiting - idle) / QUEUED);
-  console.log(`memory for each of ${QUEUED} queued feedbacks: ${bytes} bytes, ${(bytes / JSON.stringify(feedback()).length).toFixed(1)} times its size`);
+  console.log(
+    `memory for each of ${QUEUED} queued feedbacks: ${bytes} bytes, ${(bytes / JSON.stringify(feedback()).length).toFixed(1)} times its size`,
+  );
 }
 
 /** Begins a transaction with the write lock, in another process. */
@@ -179,10 +195,12 @@ function subfolder(name) {
 }
 
 function findPrograms() {
-  const pulsen = process.env.PULSEN_BIN ?? fileURLToPath(new URL("../target/release/pulsen", import.meta.url));
-  const [client, parseOnly] = ["ingest_load", "parse_only"].map((name) => join(dirname(pulsen), "examples", name));
+  const pulsen =
+    process.env.PULSEN_BIN ?? fileURLToPath(new URL("../target/release/pulsen", import.meta.url));
+  const [client, parseOnly] = ["ingest_load", "parse_only"].map((name) => join(dirname(pulsen), name));
   for (const program of [pulsen, client, parseOnly]) {
-    if (!existsSync(program)) throw new Error(`${program} does not exist: run \`make build bench-programs\`.`);
+    if (!existsSync(program))
+      throw new Error(`${program} does not exist: run \`make build bench-programs\`.`);
   }
   return { pulsen, client, parseOnly };
 }

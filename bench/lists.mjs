@@ -45,7 +45,9 @@ async function main() {
     const begin = performance.now();
     seed(stored + 1, size);
     stored = size;
-    console.log(`${size / MILLION} million feedbacks after ${((performance.now() - begin) / 1000).toFixed(0)} s of writing`);
+    console.log(
+      `${size / MILLION} million feedbacks after ${((performance.now() - begin) / 1000).toFixed(0)} s of writing`,
+    );
     columns.push(await measure(token, size));
   }
   const lists = Object.keys(columns[0]);
@@ -55,7 +57,10 @@ async function main() {
       `${postgres ? "PostgreSQL" : "SQLite"}, 50 items, ms`,
       ...sizes.flatMap((size) => [`p50 at ${size / MILLION} M`, "p99"]),
     ],
-    ...lists.map((list) => [list, ...columns.flatMap((column) => column[list].map((time) => time.toFixed(1)))]),
+    ...lists.map((list) => [
+      list,
+      ...columns.flatMap((column) => column[list].map((time) => time.toFixed(1))),
+    ]),
   ]);
 }
 
@@ -123,5 +128,7 @@ function seed(from, to) {
   }
   // Nothing else reads the database, and it is thrown away if this fails.
   const pragmas = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -500000;";
-  execFileSync("sqlite3", [join(data, "pulsen.db"), `${pragmas} ${insert}`], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync("sqlite3", [join(data, "pulsen.db"), `${pragmas} ${insert}`], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }

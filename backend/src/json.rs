@@ -1,5 +1,6 @@
 //! Reading JSON with errors that name the place, and writing it so that equal content gives equal text.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::Segment;
@@ -46,6 +47,12 @@ pub(crate) fn drop_nulls(value: &mut Value) {
 pub(crate) fn canonical(value: &mut Value) -> String {
     value.sort_all_objects();
     value.to_string()
+}
+
+/// Writes a value. Its type must always have a form in JSON: no map with other keys than texts.
+pub(crate) fn to_text(value: &impl Serialize) -> String {
+    // Fails for such a map only.
+    serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
 }
 
 /// Appends a key or an index to a JSON pointer (RFC 6901).

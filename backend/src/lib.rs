@@ -7,6 +7,7 @@
 //! | [`Server`] | a running server: start and graceful shutdown |
 //! | `bounds` | what clients may cost |
 //! | `connections` | accepts connections, bounded in number and in time |
+//! | `connectors` | looks up what follows from an answer in other systems |
 //! | `http` | routes, their shared parts, and problem documents |
 //! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
 //! | `documents` | pages, scripts and definitions in memory, each made and compressed once |
@@ -18,10 +19,13 @@
 //! | `feedback` | submissions: parsing and checking before they are stored |
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open at a moment |
+//! | `outgoing` | calls to addresses that the operator has configured |
+//! | `phone_verification` | proves that a phone number is the visitor's: codes, their limits, proofs |
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
 //! | `revision_life` | how long submissions may answer superseded revisions |
 //! | `flows` | flows as the server uses them: parsed and cached |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
+//! | `text_messages` | text messages to phones, through the operator's gateway |
 //! | `store` | the database; the only place with SQL |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
@@ -31,6 +35,7 @@ mod bounds;
 mod chat;
 pub mod cli;
 mod connections;
+mod connectors;
 mod documents;
 mod encoding;
 mod feedback;
@@ -41,17 +46,21 @@ mod live;
 mod loader;
 mod masking;
 mod operating_hours;
+mod outgoing;
 mod pages;
+mod phone_verification;
 mod random;
 mod rate_limits;
 mod records;
 mod revision_life;
 mod server;
+mod server_key;
 mod signatures;
 mod staff_token;
 mod store;
 #[cfg(test)]
 mod test_data;
+mod text_messages;
 mod time;
 mod uploads;
 
@@ -62,4 +71,5 @@ pub use rate_limits::Rates;
 pub use revision_life::RevisionLife;
 pub use server::{Server, ServerError, Settings};
 pub use store::{DatabaseAddress, DatabaseAddressError};
+pub use text_messages::{TextMessageSetting, TextMessageSettingError};
 pub use uploads::{FilesAddress, FilesAddressError, UploadLimits};

@@ -2,14 +2,19 @@
 
 use crate::assets::Assets;
 use crate::bounds::Bounds;
-use crate::chat::{ChatKeyError, ChatTokens};
+use crate::chat::ChatTokens;
 use crate::connections::{self, ConnectionLimits};
+use crate::connectors::Connectors;
 use crate::flows::Flows;
 use crate::http::{Admission, AppState, router};
 use crate::live::{Live, Notifier};
 use crate::loader::Loader;
 use crate::pages::Pages;
+use crate::phone_verification::{PhoneKeys, SendLimits};
+use crate::server_key::ServerKeyError;
 use crate::store::{DatabaseAddress, Location, Store, StoreError};
+use crate::text_messages::{TextMessageSetting, TextMessages};
+use crate::time::now;
 use crate::uploads::{FileStorage, FilesAddress, StorageError, Uploads};
 use axum::Router;
 use axum::http::HeaderValue;
@@ -21,6 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::time::MissedTickBehavior;
 use tracing::{info, warn};
 use url::Url;
 
@@ -29,6 +35,13 @@ const DRAIN_LIMIT: Duration = Duration::from_secs(10);
 
 /// The folder of uploads in the data folder.
 const FILES_FOLDER: &str = "files";
+
+/// How often old verification codes are removed.
+const SWEEP_INTERVAL: Duration = Duration::from_mins(10);
+
+/// Most verification codes that are sent for one node within 24 hours, unless the operator says otherwise: what a busy
+/// channel needs, and no more than what an operator can bear to pay for a prank.
+pub(crate) const CODES_PER_NODE_AND_DAY: u32 = 1_000;
 
 /// The settings of a server.
 pub struct Settings {
@@ -49,8 +62,35 @@ pub struct Settings {
     pub secret: Option<String>,
     /// The built files of widget and loader.
     pub assets: Assets,
+    /// Whether connectors may call addresses that are not public, and without encryption.
+    pub allow_private_connectors: bool,
     /// What clients may cost.
     pub bounds: Bounds,
+    /// How text messages are sent. Without it, phone numbers cannot be verified.
+    pub text_messages: Option<TextMessageSetting>,
+    /// Most verification codes that are sent for one node within 24 hours.
+    pub codes_per_node_and_day: u32,
+}
+
+impl Settings {
+    /// Returns the settings of a server without pages that keeps everything in one folder.
+    #[must_use]
+    pub fn new(listen: SocketAddr, data: PathBuf) -> Self {
+        Self {
+            listen,
+            data,
+            database: None,
+            files: None,
+            site_url: None,
+            public_url: None,
+            secret: None,
+            assets: Assets::default(),
+            allow_private_connectors: false,
+            bounds: Bounds::default(),
+            text_messages: None,
+            codes_per_node_and_day: CODES_PER_NODE_AND_DAY,
+        }
+    }
 }
 
 /// Why a server cannot run.
@@ -63,9 +103,9 @@ enum Cause {
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
-    Key(#[from] ChatKeyError),
-    #[error(transparent)]
     Files(#[from] StorageError),
+    #[error(transparent)]
+    Key(#[from] ServerKeyError),
     #[error("the address {address} cannot be used: {source}")]
     Address {
         address: SocketAddr,
@@ -130,6 +170,8 @@ impl Server {
         let location = Location::new(settings.database.as_ref(), &settings.data);
         let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
         let chat_tokens = ChatTokens::new(&store, settings.secret.as_deref()).await?;
+        let phone_keys = PhoneKeys::new(&store, settings.secret.as_deref()).await?;
+        warn_about_text_messages(settings.text_messages.as_ref(), &store).await?;
         let loader = Loader::new(&settings.assets);
         let pages = Pages::new(settings.assets);
         let files = FileStorage::open(settings.files.as_ref(), &settings.data.join(FILES_FOLDER))?;
@@ -139,6 +181,10 @@ impl Server {
             store,
             flows: Flows::default(),
             chat_tokens,
+            phone_keys,
+            send_limits: SendLimits::new(settings.codes_per_node_and_day),
+            text_messages: settings.text_messages.map(TextMessages::new),
+            connectors: Connectors::new(settings.allow_private_connectors),
             live,
             uploads,
             admission: Admission::new(&settings.bounds),
@@ -185,10 +231,47 @@ impl Server {
         };
         tokio::select! {
             () = connections::serve(self.listener, self.routes, self.connections, stop) => {}
+            () = remove_old_verifications(&self.app.store) => {}
             () = drain_limit => warn!("some requests did not finish in time"),
         }
         self.app.uploads.stop();
         self.app.store.close().await;
         info!("stopped: everything acknowledged is stored");
+    }
+}
+
+/// Tells the operator what visitors would notice first: nobody gets a code.
+async fn warn_about_text_messages(
+    setting: Option<&TextMessageSetting>,
+    store: &Store,
+) -> Result<(), StoreError> {
+    match setting {
+        Some(setting) if setting.is_for_development() => {
+            warn!("text messages are written to the log, with the codes in them: for development only");
+        }
+        Some(_) => {}
+        None => {
+            let flows = store.flows_with_phone_verification().await?;
+            if !flows.is_empty() {
+                let flows = flows.join(", ");
+                warn!(
+                    flows,
+                    "these flows verify phone numbers, but no text messages can be sent: set --sms-url"
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Removes old verification codes for as long as the server runs.
+async fn remove_old_verifications(store: &Store) {
+    let mut interval = tokio::time::interval(SWEEP_INTERVAL);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        interval.tick().await;
+        if let Err(error) = store.remove_old_verifications(now()).await {
+            warn!(%error, "old verification codes could not be removed; the next attempt is in ten minutes");
+        }
     }
 }

@@ -11,7 +11,7 @@
     reason = "a test that fails loudly is a good test"
 )]
 
-use backend::{Assets, Bounds, Rates, Server, Settings};
+use backend::{Bounds, Rates, Server, Settings};
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
 use serde_json::{Value, json};
 use std::alloc::System;
@@ -48,18 +48,11 @@ impl Target {
             .output();
         assert!(import.unwrap().status.success());
         let server = Server::bind(Settings {
-            listen: "127.0.0.1:0".parse().unwrap(),
-            data: data.path().to_owned(),
-            database: None,
-            files: None,
-            site_url: None,
-            public_url: None,
-            secret: None,
-            assets: Assets::default(),
             bounds: Bounds {
                 rates: Rates::off(),
                 ..Bounds::default()
             },
+            ..Settings::new("127.0.0.1:0".parse().unwrap(), data.path().to_owned())
         });
         let server = server.await.unwrap();
         let connection = TcpStream::connect(server.address()).await.unwrap();
@@ -151,80 +144,108 @@ fn worst_shapes() -> Vec<(&'static str, String)> {
     shapes
 }
 
-#[tokio::test]
-async fn a_request_takes_at_most_16_times_its_bytes() {
-    let mut target = Target::start().await;
-    let (messages, token) = target.chat.clone();
-    let token = format!("x-chat-token: {token}\r\n");
+/// A request: its name, path, headers and body.
+type Request = (&'static str, String, String, String);
+
+fn submission(name: &'static str, body: String) -> Request {
+    (name, "/v1/feedbacks".into(), String::new(), body)
+}
+
+/// Requests of every shape, for every kind of body.
+fn shaped_requests((messages, token): &(String, String)) -> Vec<Request> {
     let mut requests = Vec::new();
     for (name, shape) in worst_shapes() {
-        requests.push((name, "/v1/feedbacks", "", feedback(&shape)));
+        let rest = |field: &str| feedback("[]").replace('}', &format!(",\"{field}\":{shape}}}"));
+        requests.push(submission(name, feedback(&shape)));
+        requests.push(submission(name, rest("more")));
+        requests.push(submission(
+            name,
+            rest("customer").replace(&shape, &format!("{{\"a\":{shape}}}")),
+        ));
+        let visit = format!("{{\"device_id\":\"d\",\"more\":{shape}}}");
         requests.push((
             name,
-            "/v1/feedbacks",
-            "",
-            feedback("[]").replace('}', &format!(",\"more\":{shape}}}")),
+            "/v2/web_widgets/door/customers/visit".into(),
+            String::new(),
+            visit,
         ));
-        requests.push((
-            name,
-            "/v1/feedbacks",
-            "",
-            feedback("[]").replace('}', &format!(",\"customer\":{{\"a\":{shape}}}}}")),
-        ));
-        requests.push((
-            name,
-            "/v2/web_widgets/door/customers/visit",
-            "",
-            format!("{{\"device_id\":\"d\",\"more\":{shape}}}"),
-        ));
-        requests.push((
-            name,
-            &messages,
-            &token,
-            format!("{{\"body\":\"a\",\"more\":{shape}}}"),
-        ));
+        let message = format!("{{\"body\":\"a\",\"more\":{shape}}}");
+        let token = format!("x-chat-token: {token}\r\n");
+        requests.push((name, messages.clone(), token, message));
     }
+    requests
+}
+
+/// Messages as forms: one of many fields, one of a long text.
+fn forms((messages, token): &(String, String)) -> Vec<Request> {
+    let field = |name: &str, value: &str| {
+        format!("--b\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    let headers = format!("x-chat-token: {token}\r\ncontent-type: multipart/form-data; boundary=b\r\n");
+    let request = |name, fields: String| {
+        (
+            name,
+            messages.clone(),
+            headers.clone(),
+            format!("{fields}--b--\r\n"),
+        )
+    };
+    vec![
+        request("a form of many fields", field("x", "").repeat(1_000)),
+        request("a form of a long text", field("body", &"a".repeat(60_000))),
+        request("a form of long names", field(&"n".repeat(10_000), "").repeat(6)),
+    ]
+}
+
+/// Submissions that are read, checked, masked and answered as far as they can be.
+fn large_submissions() -> Vec<Request> {
+    let mut requests = Vec::new();
     for (number, body) in [(10, "a"), (1_000, "4111 1111 1111 1111 "), (3_000, "a@b.com ")] {
         let item = |id: &str| format!("{{\"question_id\":\"{id}\",\"body\":\"{body}\"}}");
-        requests.push((
-            "items",
-            "/v1/feedbacks",
-            "",
-            feedback(&list(&item("why"), number)),
-        ));
-        requests.push((
-            "unknown items",
-            "/v1/feedbacks",
-            "",
-            feedback(&list(&item("x"), number)),
-        ));
-        requests.push((
-            "texts",
-            "/v1/feedbacks",
-            "",
-            feedback(&list(&item("why").replace(body, &body.repeat(300)), number / 10)),
-        ));
-    }
-    // As many values as a body of each size may have.
-    for bytes in [2_000, 10_000, 60_000, 1_000_000] {
-        let padding = "x".repeat(bytes);
-        for (name, value) in [
-            ("most numbers", "0"),
-            ("most objects", "{\"\":0}"),
-            ("most lists", "[0]"),
-        ] {
-            for share in [8, 16, 32, 64, 128] {
-                let values = list(value, (400 + bytes / share).min(9_000));
-                let body = format!("{{\"device_id\":\"d\",\"padding\":\"{padding}\",\"more\":{values}}}");
-                requests.push((name, "/v1/feedbacks", "", body));
-            }
-        }
+        let long = item("why").replace(body, &body.repeat(300));
+        requests.push(submission("items", feedback(&list(&item("why"), number))));
+        requests.push(submission("unknown items", feedback(&list(&item("x"), number))));
+        requests.push(submission("texts", feedback(&list(&long, number / 10))));
     }
     let large = format!(
         "{{\"question_id\":\"why\",\"body\":\"{}\"}}",
         "4111 1111 ".repeat(100_000)
     );
-    requests.push(("a megabyte", "/v1/feedbacks", "", feedback(&list(&large, 1))));
+    requests.push(submission("a megabyte", feedback(&list(&large, 1))));
+    requests
+}
+
+/// As many values as a body of each size may have, fewer and more.
+fn dense_submissions() -> Vec<Request> {
+    let mut requests = Vec::new();
+    for bytes in [2_000, 10_000, 60_000, 1_000_000] {
+        let padding = "x".repeat(bytes);
+        for (name, value) in [
+            ("many numbers", "0"),
+            ("many objects", "{\"\":0}"),
+            ("many lists", "[0]"),
+        ] {
+            for share in [8, 16, 32, 64, 128] {
+                let values = list(value, (400 + bytes / share).min(9_000));
+                let body = format!("{{\"device_id\":\"d\",\"padding\":\"{padding}\",\"more\":{values}}}");
+                requests.push(submission(name, body));
+            }
+        }
+    }
+    requests
+}
+
+#[tokio::test]
+async fn a_request_takes_at_most_16_times_its_bytes() {
+    let mut target = Target::start().await;
+    let chat = target.chat.clone();
+    let requests = [
+        shaped_requests(&chat),
+        forms(&chat),
+        large_submissions(),
+        dense_submissions(),
+    ]
+    .concat();
     // The first requests fill what stays in memory, such as prepared statements.
     for (_, path, headers, body) in &requests {
         target.post(path, headers, body).await;

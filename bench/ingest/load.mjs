@@ -1,4 +1,4 @@
-// Runs the load client, a program of its own (backend/examples/ingest_load.rs): it shares the processor cores with the
+// Runs the load client, a program of its own (backend/bench/ingest_load.rs): it shares the processor cores with the
 // server, and a client in JavaScript would need more of them than the server does.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";

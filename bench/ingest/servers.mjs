@@ -12,7 +12,9 @@ const ENVIRONMENT = { ...process.env, PULSEN_LOG: "warn" };
 /** Starts `pulsen` with the survey on SQLite, or on the PostgreSQL database at an address. */
 export async function startStoring({ pulsen }, folder, postgres) {
   const database = postgres ? ["--database", postgres] : ["--data", join(folder, "data")];
-  execFileSync(pulsen, ["import", writeRecords(folder), ...database], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(pulsen, ["import", writeRecords(folder), ...database], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   return start(pulsen, ["serve", "--listen", "127.0.0.1:0", "--rate-limit", "off", ...database]);
 }
 

@@ -61,7 +61,11 @@ function flow() {
 }
 
 function question(id, style, fields) {
-  return { id: `${id}-element`, type: "question", question: { id, key: id, style, body: { en: id }, ...fields } };
+  return {
+    id: `${id}-element`,
+    type: "question",
+    question: { id, key: id, style, body: { en: id }, ...fields },
+  };
 }
 
 function options(question) {

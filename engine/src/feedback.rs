@@ -93,6 +93,12 @@ pub struct ResponseItem {
     /// The id of an upload of style `file` or `screenshot`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active_storage_blob_id: Option<String>,
+    /// What the server keeps of the answer's look-up; in the first item of the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub binding_id: Option<String>,
+    /// The server's proof that the number of a `phone_verification` is the visitor's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verification_token: Option<String>,
     /// Whether personal data has to be masked. The server goes by the stored flow instead.
     #[serde(rename = "hidePersonalData", skip_serializing_if = "is_false")]
     pub hide_personal_data: bool,

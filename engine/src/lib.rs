@@ -87,9 +87,9 @@ pub use position::{ElementIx, StateIx};
 pub use question::{MatrixForm, Question, QuestionOption, Statement, Style};
 pub use session::{
     Answers, Channel, ChannelQuota, ElementChange, ElementView, FlowEffect, FlowEvent, FlowEventKind,
-    GaugeView, Headers, HostMessageData, LanguageChoices, LanguageView, NodeContext, OptionView, PageStatus,
-    QuestionView, Report, Session, SessionContext, StatementView, SubmitResult, TRACKING_PAIRS, Timer,
-    TrackingPair, Update, VerificationStep, View, first_language,
+    GaugeView, Headers, HostMessageData, LanguageChoices, LanguageView, LookUpStep, NodeContext, OptionView,
+    PageStatus, QuestionView, Report, Session, SessionContext, StatementView, SubmitResult, TRACKING_PAIRS,
+    Timer, TrackingPair, Update, VerificationStep, View, first_language,
 };
 pub use sorted_map::SortedMap;
 pub use texts::localized_text;

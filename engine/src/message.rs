@@ -51,6 +51,12 @@ pub enum MessageKey {
     ValueBetween,
     /// The verification code is not the one that was sent.
     WrongCode,
+    /// The verification code is too old, or was tried too often.
+    CodeExpired,
+    /// Verification codes were requested too often.
+    TooManyCodes,
+    /// The server does not accept the proof of a phone number, because it is too old.
+    UnverifiedPhone,
     /// The signature of the link does not match the node's key.
     InvalidSignature,
     /// The node takes one feedback per visitor and has it already.
@@ -75,6 +81,9 @@ impl MessageKey {
             Self::NumberMin => "number_min",
             Self::NumberMax => "number_max",
             Self::WrongCode => "wrong_code",
+            Self::CodeExpired => "code_expired",
+            Self::TooManyCodes => "too_many_codes",
+            Self::UnverifiedPhone => "unverified_phone",
             Self::InvalidSignature => "invalid_signature",
             Self::InvalidEmail => "invalid_email",
             Self::InvalidAnswer => "invalid_answer",

@@ -194,6 +194,13 @@ impl Check<'_> {
 
     /// Reports response items that the session would not have sent.
     fn compare(&mut self, submitted: &[ResponseItem], built: &[ResponseItem]) {
+        let name_the_same = |(one, other): (&ResponseItem, &ResponseItem)| {
+            one.question_id == other.question_id && one.option_id == other.option_id
+        };
+        // As our own client sends them.
+        if submitted.len() == built.len() && submitted.iter().zip(built).all(name_the_same) {
+            return;
+        }
         let questions: HashSet<&str> = built.iter().map(|item| &*item.question_id).collect();
         let options: HashSet<(&str, Option<&str>)> = built
             .iter()

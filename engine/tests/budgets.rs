@@ -237,7 +237,7 @@ fn answers(items: impl IntoIterator<Item = (String, String)>) -> Vec<ResponseIte
     items
         .into_iter()
         .map(|(question_id, body)| ResponseItem {
-            question_id: question_id.into(),
+            question_id,
             body: Some(body),
             ..ResponseItem::default()
         })
@@ -326,7 +326,7 @@ fn a_flow_of_three_thousand_questions_is_accepted() {
         let mut element = json!({"id": id, "type": "question", "question": {"id": format!("question-{number:027}"),
             "key": format!("question_{number}"), "style": "radio", "body": words(number), "description": words(number),
             "options": options}});
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             element["triggers"] = json!([{"key": "t", "controlType": "option", "answerValue": "bad", "scope": "element",
                 "action": "make_visible", "targetIds": [next]}]);
         }

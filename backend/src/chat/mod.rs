@@ -14,4 +14,4 @@ pub(crate) use detail::{ChatDetail, StaffChatDetail};
 pub(crate) use message::Draft;
 pub(crate) use state::ChatState;
 pub(crate) use timeline::{Person, TimelineItem};
-pub(crate) use token::{ChatKeyError, ChatTokens, FIRST_EPOCH};
+pub(crate) use token::{ChatTokens, FIRST_EPOCH};

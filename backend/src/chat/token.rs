@@ -4,10 +4,10 @@
 //! and raising the epoch revokes it.
 
 use crate::encoding::{base64url, decode_base64url};
-use crate::random::random_secret;
-use crate::store::{Store, StoreError};
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::{Digest, Sha256};
+use crate::server_key::{ServerKeyError, derive_mac, server_secret};
+use crate::store::Store;
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
 
 /// The epoch of a new chat.
 pub(crate) const FIRST_EPOCH: i64 = 0;
@@ -21,36 +21,18 @@ pub(crate) struct ChatTokens {
     mac: Hmac<Sha256>,
 }
 
-/// Why the server has no key for its tokens.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum ChatKeyError {
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error("the operating system gave no random bits: {0}")]
-    Random(#[from] getrandom::Error),
-}
-
 impl ChatTokens {
     /// Uses the operator's secret, or else a key in the database, which is created on first use.
     ///
     /// # Errors
     /// The database failed, or there were no random bits for a new key.
-    pub(crate) async fn new(store: &Store, secret: Option<&str>) -> Result<Self, ChatKeyError> {
-        let secret = match secret {
-            Some(secret) => secret.to_owned(),
-            None => store.secret(SECRET, random_secret()?).await?,
-        };
-        Ok(Self::from_secret(&secret))
+    pub(crate) async fn new(store: &Store, secret: Option<&str>) -> Result<Self, ServerKeyError> {
+        Ok(Self::from_secret(&server_secret(store, secret, SECRET).await?))
     }
 
-    /// Derives the key, so that the operator's secret can serve other purposes too.
     fn from_secret(secret: &str) -> Self {
-        let key = Sha256::new()
-            .chain_update("pulsen chat token key\0")
-            .chain_update(secret)
-            .finalize();
         Self {
-            mac: Hmac::new(&key_block(&key)),
+            mac: derive_mac(secret, "pulsen chat token key"),
         }
     }
 
@@ -78,15 +60,6 @@ impl ChatTokens {
         mac.update(feedback_id.as_bytes());
         mac.verify_slice(&bytes).is_ok()
     }
-}
-
-/// Pads a key with zeros to the block of SHA-256, 64 bytes (RFC 2104).
-fn key_block(key: &[u8]) -> hmac::digest::Key<Hmac<Sha256>> {
-    let mut block = hmac::digest::Key::<Hmac<Sha256>>::default();
-    for (to, from) in block.iter_mut().zip(key) {
-        *to = *from;
-    }
-    block
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 /// folder, references between records are checked, too, once each file is free of errors.
 #[derive(Debug, Args)]
 pub(super) struct Check {
-    /// Folders that hold flows/, nodes/ and widgets/, and files of flows, nodes or widgets.
+    /// Folders that hold flows/, nodes/, widgets/ and connectors/, and files of such records.
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
 

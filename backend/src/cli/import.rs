@@ -8,13 +8,14 @@ use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Imports the records of a folder: each `.json` file in its folders `flows`, `nodes` and `widgets`.
+/// Imports the records of a folder: each `.json` file in its folders `flows`, `nodes`, `widgets` and
+/// `connectors`.
 ///
 /// All files are checked first, and nothing is imported if one has an error. A flow whose content changed gets a new
 /// revision; earlier ones stay readable. A running server uses the imported records at once.
 #[derive(Debug, Args)]
 pub(super) struct Import {
-    /// Folder that holds flows/, nodes/ and widgets/.
+    /// Folder that holds flows/, nodes/, widgets/ and connectors/.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
@@ -48,11 +49,12 @@ impl Import {
             println!("flow {flow}: revision {revision}");
         }
         println!(
-            "imported {} flows ({} unchanged), {} nodes, {} widgets",
+            "imported {} flows ({} unchanged), {} nodes, {} widgets, {} connectors",
             imported.new_revisions.len() + imported.unchanged_flows,
             imported.unchanged_flows,
             imported.nodes,
             imported.widgets,
+            imported.connectors,
         );
         Ok(ExitCode::SUCCESS)
     }

@@ -12,6 +12,7 @@ mod serve;
 mod sign_link;
 mod staff_client;
 mod staff_token;
+mod text_message_options;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

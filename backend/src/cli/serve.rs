@@ -3,6 +3,7 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::limit_options::LimitOptions;
+use super::text_message_options::TextMessageOptions;
 use crate::{Assets, FilesAddress, Server, Settings};
 use clap::Args;
 use std::io::Write;
@@ -43,8 +44,15 @@ pub(super) struct Serve {
     #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL", value_parser = origin_address)]
     public_url: Option<Url>,
 
+    /// Lets connectors call private addresses, such as those of this machine and of your network, and plain http.
+    #[arg(long, env = "PULSEN_ALLOW_PRIVATE_CONNECTORS")]
+    allow_private_connectors: bool,
+
     #[command(flatten)]
     limits: LimitOptions,
+
+    #[command(flatten)]
+    text_messages: TextMessageOptions,
 }
 
 /// The environment variable with the secret from which the server's keys are derived. There is no such option: other
@@ -66,7 +74,10 @@ impl Serve {
             public_url: self.public_url,
             secret: secret_from_environment()?,
             assets: Assets::embedded(),
+            allow_private_connectors: self.allow_private_connectors,
             bounds: self.limits.bounds(),
+            text_messages: self.text_messages.setting()?,
+            codes_per_node_and_day: self.text_messages.per_node_and_day(),
         };
         Runtime::new()?.block_on(async {
             // Before the line below is printed: whoever reads it may send a signal at once.

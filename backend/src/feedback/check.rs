@@ -1,79 +1,106 @@
 //! Checks a submission against the flow revision that it names.
 
+use super::bindings::Bindings;
 use super::personal_data::mask_personal_data;
+use super::phone_proofs::take_proofs;
+use super::stored_responses::stored_responses;
 use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
+use crate::phone_verification::PhoneKeys;
 use crate::records::{FeedbackNode, LinkSignature};
-use crate::store::{CheckedSubmission, FeedbackStatus, NewFeedback, UploadClaim};
+use crate::store::{Binding, CheckedSubmission, FeedbackStatus, NewFeedback, UploadClaim};
 use crate::time::now;
 use engine::{Feedback, StateStyle, check_submission};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
+use std::sync::Arc;
 
-/// Checks that a visitor of the flow could have sent a submission, and prepares it for the store. `newest` is the newest
-/// revision of the flow, if it is another one; `new_id` becomes the id of the feedback if it is a new one.
-///
-/// # Errors
-/// Each answer that a visitor of this flow could not have given, and each required answer that is missing.
-pub(crate) fn check(
-    submission: Submission,
-    node: &FeedbackNode,
-    flow: &LoadedFlow,
-    newest: Option<&LoadedFlow>,
-    signature: LinkSignature,
-    new_id: String,
-) -> Result<CheckedSubmission, Faults> {
-    let Submission {
-        feedback,
-        customer,
-        created_at,
-        status,
-        continues,
-        key,
-        tracking,
-        signature: _,
-    } = submission;
-    let is_partial = status == FeedbackStatus::Partial;
-    let check = check_submission(&flow.flow, &feedback.responses, is_partial, engine::native());
-    let mut faults: Faults = check.errors.into_iter().map(Fault::from).collect();
-    faults.leave_out(check.errors_left_out);
-    let uploads = claimed_uploads(&feedback, &mut faults);
-    faults.into_result()?;
-    let opens_chat = check.end == Some(StateStyle::Chat);
-    let received_at = now();
-    let (customer, customer_verified) = with_signed_fields(customer, signature);
-    let newest = newest.map(|newest| &*newest.flow);
-    let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow, newest);
-    Ok(CheckedSubmission {
-        new_id,
-        continues,
-        key,
-        once_within: node.once_within(),
-        quota: node.quota_at(received_at),
-        uploads,
-        asks_for_files: flow.asks_for_files(),
-        feedback: NewFeedback {
-            status,
-            device_id: feedback.device_id,
-            node_id: feedback.node_id,
-            flow_id: feedback.flow_id,
-            flow_revision: flow.revision,
-            user_id: feedback.user_id,
-            language_id: feedback.language_id,
-            origin_url: feedback.origin_url,
+/// What a submission is checked against.
+pub(crate) struct SubmissionCheck {
+    pub(crate) node: Arc<FeedbackNode>,
+    pub(crate) flow: Arc<LoadedFlow>,
+    /// The newest revision of the flow, if it is another one.
+    pub(crate) newest: Option<Arc<LoadedFlow>>,
+    /// Of the link by which the visitor came.
+    pub(crate) signature: LinkSignature,
+    pub(crate) phone_keys: PhoneKeys,
+    /// The stored bindings that the submission names.
+    pub(crate) bindings: Vec<Binding>,
+    /// The id of the feedback if it is a new one.
+    pub(crate) new_id: String,
+}
+
+impl SubmissionCheck {
+    /// Checks that a visitor of the flow could have sent a submission, and prepares it for the store.
+    ///
+    /// # Errors
+    /// Each answer that a visitor of this flow could not have given, each required answer that is missing, and each phone
+    /// number that has to be verified and is not.
+    pub(crate) fn run(self, submission: Submission) -> Result<CheckedSubmission, Faults> {
+        let Self {
+            node,
+            flow,
+            newest,
+            signature,
+            phone_keys,
+            bindings,
+            new_id,
+        } = self;
+        let Submission {
+            mut feedback,
+            customer,
             created_at,
-            created_offline: feedback.created_offline,
-            time_spent_in_seconds: feedback.time_spent_in_seconds,
-            received_at,
-            responses: serde_json::json!(responses).to_string(),
-            customer: customer.map(|customer| customer.to_string()),
-            tracking: tracking.map(|tracking| tracking.to_string()),
-            customer_verified,
-            chat_epoch: opens_chat.then_some(FIRST_EPOCH),
-        },
-    })
+            status,
+            continues,
+            key,
+            tracking,
+            signature: _,
+        } = submission;
+        let is_partial = status == FeedbackStatus::Partial;
+        let check = check_submission(&flow.flow, &feedback.responses, is_partial, engine::native());
+        let mut faults: Faults = check.errors.into_iter().map(Fault::from).collect();
+        faults.leave_out(check.errors_left_out);
+        let uploads = claimed_uploads(&feedback, &mut faults);
+        faults.into_result()?;
+        let opens_chat = check.end == Some(StateStyle::Chat);
+        let received_at = now();
+        let verified = take_proofs(&mut feedback, &flow.flow, &phone_keys, received_at)?;
+        let (customer, customer_verified) = with_signed_fields(customer, signature);
+        let bindings = Bindings::of(&feedback, bindings, &flow.flow);
+        let newest = newest.as_deref().map(|newest| &*newest.flow);
+        let (responses, customer) = mask_personal_data(feedback.responses, customer, &flow.flow, newest);
+        Ok(CheckedSubmission {
+            new_id,
+            continues,
+            key,
+            once_within: node.once_within(),
+            quota: node.quota_at(received_at),
+            uploads,
+            asks_for_files: flow.asks_for_files(),
+            weight: None,
+            feedback: NewFeedback {
+                status,
+                device_id: feedback.device_id,
+                node_id: feedback.node_id,
+                flow_id: feedback.flow_id,
+                flow_revision: flow.revision,
+                user_id: feedback.user_id,
+                language_id: feedback.language_id,
+                origin_url: feedback.origin_url,
+                created_at,
+                created_offline: feedback.created_offline,
+                time_spent_in_seconds: feedback.time_spent_in_seconds,
+                received_at,
+                responses: stored_responses(responses, &verified, &bindings),
+                customer: customer.map(|customer| customer.to_string()),
+                tracking: tracking.map(|tracking| tracking.to_string()),
+                customer_verified,
+                chat_epoch: opens_chat.then_some(FIRST_EPOCH),
+            },
+        })
+    }
 }
 
 /// Most files of a feedback: far more than a device may upload before it submits.

@@ -1,14 +1,19 @@
 //! A submission, from the request to a job for the store (docs/api.md#feedback).
 //!
 //! 1. [`Submission::read`] reads body and headers, and keeps only what is stored.
-//! 2. [`check`] validates the answers with the engine against the stored flow, and masks personal data.
+//! 2. [`SubmissionCheck`] validates the answers with the engine against the stored flow, checks the proofs of phone numbers,
+//!    adds what was looked up, and masks personal data.
 //! 3. The store decides what depends on stored data: repeats, second feedbacks, continuations.
 
+mod bindings;
 mod check;
 mod origin;
 mod personal_data;
+mod phone_proofs;
+mod stored_responses;
 mod submission;
 mod tracking;
 
-pub(crate) use check::check;
-pub(crate) use submission::{DEVICE_ID_LENGTH, Submission, SubmissionError, signature_header};
+pub(crate) use bindings::{answer_hash, named_bindings};
+pub(crate) use check::SubmissionCheck;
+pub(crate) use submission::{DEVICE_ID_LENGTH, ID_LENGTH, Submission, SubmissionError, signature_header};

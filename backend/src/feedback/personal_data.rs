@@ -95,7 +95,7 @@ fn mask_customer_fields(customer: &mut Value, flow: &Flow) {
 }
 
 /// Masks all texts of a value. A number that must be masked, such as that of a card, becomes a text.
-fn mask_value(value: &mut Value) {
+pub(super) fn mask_value(value: &mut Value) {
     let replacement = match value {
         Value::String(text) => masked_text(text),
         Value::Number(number) => masked_text(&number.to_string()),

@@ -35,7 +35,7 @@ pub(crate) struct Submission {
 pub(crate) const DEVICE_ID_LENGTH: usize = 128;
 
 /// Longest id in bytes; those of records and of our own customers are far shorter.
-const ID_LENGTH: usize = 128;
+pub(crate) const ID_LENGTH: usize = 128;
 
 /// Most bytes of the customer as JSON.
 const CUSTOMER_LENGTH: usize = 16 * 1024;

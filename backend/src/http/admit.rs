@@ -1,21 +1,17 @@
 //! Decides about requests before anything is done for them (docs/api.md#limits).
 
 use super::body::read_body;
+use super::client_address::ClientAddress;
 use super::problem::Problem;
 use super::state::AppState;
 use crate::live::SocketClient;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 /// More than a packet may have, so that the handler of Socket.IO refuses those that are too large.
 const SOCKET_BODY_LIMIT: usize = 64 * 1024;
-
-/// The address that stands for the client of a request; `None` if it may stand for many.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ClientAddress(pub(super) Option<IpAddr>);
 
 /// Refuses requests of an address that asks too often, and requests beyond those that can be answered now.
 pub(super) async fn admit(

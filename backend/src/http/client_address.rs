@@ -4,6 +4,11 @@ use crate::connections::{TrustedProxies, client_network};
 use axum::http::HeaderMap;
 use std::net::{IpAddr, SocketAddr};
 
+/// The address that stands for the client of an admitted request; `None` if it may stand for many. Handlers get it as an
+/// extension.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ClientAddress(pub(super) Option<IpAddr>);
+
 /// Returns the address that stands for the client of a request; `None` if it may stand for many.
 ///
 /// Forwarding headers count only from a trusted proxy, and only as far back as the proxies are trusted: everything before

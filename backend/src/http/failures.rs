@@ -6,9 +6,12 @@ use super::problem::Problem;
 use crate::feedback::SubmissionError;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
-use crate::store::{ChatRefusal, ListCursorError, StoreError, SubmissionRefusal, WriteError};
+use crate::store::{
+    ChatRefusal, ListCursorError, NoSuchCode, SentTooOften, StoreError, SubmissionRefusal, WriteError,
+};
 use crate::uploads::{ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
 use std::convert::Infallible;
+use std::time::Duration;
 use tracing::error;
 
 impl From<StoreError> for Problem {
@@ -62,6 +65,19 @@ impl From<ChatRefusal> for Problem {
             ChatRefusal::WrongStatus(status) => Self::ChatNotOpen(status),
             ChatRefusal::KeyReused => Self::IdempotencyMismatch,
         }
+    }
+}
+
+impl From<SentTooOften> for Problem {
+    fn from(refusal: SentTooOften) -> Self {
+        let wait = Duration::from_millis(refusal.wait.unsigned_abs());
+        Self::TooManyRequests(TooManyRequests { wait })
+    }
+}
+
+impl From<NoSuchCode> for Problem {
+    fn from(_: NoSuchCode) -> Self {
+        Self::CodeExpired
     }
 }
 

@@ -23,14 +23,14 @@ const BYTES_PER_SEPARATOR: usize = 8;
 
 /// Why JSON is not read.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum JsonBound {
+pub(crate) enum JsonBound {
     Depth,
     Separators(usize),
     Containers(usize),
 }
 
 impl JsonBound {
-    pub(super) fn message(&self) -> String {
+    pub(crate) fn message(&self) -> String {
         match self {
             Self::Depth => format!("lists and objects may be {MAX_DEPTH} deep"),
             Self::Separators(most) => {
@@ -43,7 +43,7 @@ impl JsonBound {
 
 /// Counts without parsing: in valid JSON every value but the first follows a comma or an opening bracket. Whether it is
 /// valid is for the parser to say.
-pub(super) fn check_bounds(json: &[u8]) -> Result<(), JsonBound> {
+pub(crate) fn check_bounds(json: &[u8]) -> Result<(), JsonBound> {
     let most_separators = (FREE_SEPARATORS + json.len() / BYTES_PER_SEPARATOR).min(MAX_SEPARATORS);
     let most_containers = FREE_CONTAINERS + json.len() / BYTES_PER_CONTAINER;
     let (mut depth, mut separators, mut containers) = (0_usize, 0_usize, 0_usize);

@@ -13,10 +13,10 @@ use serde::Deserialize;
 use std::time::Duration;
 
 /// Most bytes of a form. The longest message takes 20 KB: 5,000 characters of at most 4 bytes.
-const FORM_LIMIT: usize = 64 * 1024;
+pub(super) const FORM_LIMIT: usize = 64 * 1024;
 
 /// How long a form may take to arrive.
-const FORM_TIMEOUT: Duration = Duration::from_secs(60);
+pub(super) const FORM_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The fields of a message, and those that identify its sender.
 #[derive(Default, Deserialize)]
@@ -42,12 +42,7 @@ impl<S: Send + Sync> FromRequest<S> for MessageBody {
     type Rejection = Problem;
 
     async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
-        let is_form = request
-            .headers()
-            .get(CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok())
-            .is_some_and(|value| value.trim_start().to_ascii_lowercase().starts_with("multipart/"));
-        if is_form {
+        if is_form(&request) {
             DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
             let form = request.extract::<Multipart, _>().await;
             let form = form.map_err(|rejection| Problem::InvalidForm(rejection.body_text()))?;
@@ -58,6 +53,15 @@ impl<S: Send + Sync> FromRequest<S> for MessageBody {
         crate::json::drop_nulls(&mut value);
         crate::json::read(value).map_err(|error| Fault::from(error).into())
     }
+}
+
+/// Tells whether the body of a request is a multipart form.
+pub(super) fn is_form(request: &Request) -> bool {
+    request
+        .headers()
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.trim_start().to_ascii_lowercase().starts_with("multipart/"))
 }
 
 async fn read_form(mut form: Multipart) -> Result<MessageBody, Problem> {

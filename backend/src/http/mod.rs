@@ -7,10 +7,12 @@ mod chat_access;
 mod client_address;
 mod failures;
 pub(crate) mod fault;
+mod fields_body;
 mod flow_target;
 pub(crate) mod idempotency_key;
 mod json_bounds;
 mod list;
+mod look_up_body;
 mod message_body;
 mod own_origin;
 mod problem;
@@ -26,6 +28,7 @@ mod upload_form;
 mod upload_target;
 
 pub(crate) use admission::Admission;
+pub(crate) use json_bounds::check_bounds;
 #[cfg(feature = "bench")]
 pub(crate) use router::parse_only_router;
 pub(crate) use router::router;

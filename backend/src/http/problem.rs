@@ -9,6 +9,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTIC
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use std::time::Duration;
 
 /// Every way in which a request can fail (docs/api.md#error-codes).
 #[derive(Debug)]
@@ -41,6 +42,9 @@ pub(crate) enum Problem {
     ChatNotOpen(ChatStatus),
     /// 409 `too_many_uploads`: the device has uploaded too much that no feedback has taken.
     TooManyUploads,
+    /// 410 `code_expired`: a verification code is too old, was tried too often, or never existed. The reasons are not told
+    /// apart, so that nobody learns whether a verification exists.
+    CodeExpired,
     /// 413 `too_large`: the body is over the limit, in bytes.
     TooLarge(usize),
     /// 422, with the key of the first fault as its code: the body is JSON with invalid content.
@@ -51,8 +55,14 @@ pub(crate) enum Problem {
     TooManyRequests(TooManyRequests),
     /// 500 `internal`: an error of the server; the log has the reason.
     Internal,
+    /// 502 `connector_failed`, or 504 if the target was too late: a look-up has no result; the log has the reason.
+    ConnectorFailed { is_late: bool },
     /// 503 `busy`: the queue is full, the database failed or the server is stopping; a repeat is safe.
     Busy,
+    /// 503 `no_text_messages`: no gateway of text messages is configured.
+    NoTextMessages,
+    /// 503 `text_message_failed`: the gateway did not take a text message. After `wait` another one may be requested.
+    TextMessageFailed { wait: Duration },
     /// 503 `no_pages`: this server was built without its pages.
     NoPages,
 }
@@ -100,11 +110,16 @@ impl Problem {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
+            Self::CodeExpired => StatusCode::GONE,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Unprocessable(_) | Self::IdempotencyMismatch => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyRequests(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Busy | Self::NoPages => StatusCode::SERVICE_UNAVAILABLE,
+            Self::ConnectorFailed { is_late: false } => StatusCode::BAD_GATEWAY,
+            Self::ConnectorFailed { is_late: true } => StatusCode::GATEWAY_TIMEOUT,
+            Self::Busy | Self::NoTextMessages | Self::TextMessageFailed { .. } | Self::NoPages => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         }
     }
 
@@ -127,12 +142,16 @@ impl Problem {
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
             Self::TooManyUploads => "too_many_uploads",
+            Self::CodeExpired => "code_expired",
             Self::TooLarge(_) => "too_large",
             Self::Unprocessable(faults) => faults.listed().first().map_or("unprocessable", |fault| fault.key),
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::TooManyRequests(_) => "too_many_requests",
             Self::Internal => "internal",
+            Self::ConnectorFailed { .. } => "connector_failed",
             Self::Busy => "busy",
+            Self::NoTextMessages => "no_text_messages",
+            Self::TextMessageFailed { .. } => "text_message_failed",
             Self::NoPages => "no_pages",
         })
     }
@@ -153,12 +172,16 @@ impl Problem {
             Self::MethodNotAllowed => "This path does not support this method",
             Self::Timeout => "The body did not arrive in time",
             Self::TooManyUploads => "This device has too many uploads that no feedback has taken",
+            Self::CodeExpired => "The code can no longer be used; another one is needed",
             Self::TooLarge(_) => "The body is too large",
             Self::Unprocessable(_) => "The body has errors",
             Self::IdempotencyMismatch => "The Idempotency-Key was used for another request",
             Self::TooManyRequests(_) => "Too many requests; please try again later",
             Self::Internal => "Something went wrong on the server",
+            Self::ConnectorFailed { .. } => "The answer could not be looked up",
             Self::Busy => "The server is busy; please try again",
+            Self::NoTextMessages => "This server sends no text messages",
+            Self::TextMessageFailed { .. } => "The text message could not be sent",
             Self::NoPages => "This server was built without its pages",
         }
     }
@@ -168,7 +191,9 @@ impl Problem {
         match self {
             Self::Busy | Self::NoPages => Some(RETRY_AFTER_SECONDS),
             // Rounded up: a client that comes too early is refused again.
-            Self::TooManyRequests(TooManyRequests { wait }) => Some((wait.as_secs() + 1).into()),
+            Self::TooManyRequests(TooManyRequests { wait }) | Self::TextMessageFailed { wait } => {
+                Some((wait.as_secs() + 1).into())
+            }
             _ => None,
         }
     }
@@ -186,6 +211,9 @@ impl Problem {
             Self::ChatNotOpen(status) => Some(format!("It is {}.", status.as_str())),
             Self::NotFound(what) => Some(format!("There is no such {what}.")),
             Self::TooLarge(limit) => Some(format!("The limit is {limit} bytes.")),
+            Self::NoTextMessages => Some(
+                "Start it with the address of a gateway (`--sms-url`; docs/api.md#text-messages).".into(),
+            ),
             Self::NoPages => {
                 Some("Build the widget (`npm run build -w widget`), then start the server again.".into())
             }

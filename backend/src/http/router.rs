@@ -4,8 +4,8 @@ use super::admit::{admit, admit_socket};
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    assets, chats, feedbacks, flows, health, loader, nodes, pages, staff_chats, staff_feedbacks, unknown,
-    uploads, web_widgets, widget,
+    assets, chats, feedbacks, flows, health, loader, look_ups, nodes, pages, phone_verifications,
+    staff_chats, staff_feedbacks, unknown, uploads, web_widgets, widget,
 };
 use super::security::add_security_headers;
 use super::state::AppState;
@@ -78,7 +78,14 @@ fn public_api(submissions: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>>
         .route("/v1/nodes/{node_id}", get(nodes::show))
         .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
         .route("/v1/flows/{flow_id}", get(flows::show))
+        .route("/v1/flows/{flow_id}/requests", post(look_ups::create_request))
+        .route("/v1/proxy/integration", post(look_ups::create_binding))
         .route("/v1/feedbacks", submissions)
+        .route(
+            "/v1/customers/send_verification_token",
+            post(phone_verifications::send),
+        )
+        .route("/v1/customers/verify", post(phone_verifications::verify))
         .route("/v1/feedbacks/{feedback_id}/chat", get(chats::show))
         .route("/v1/feedbacks/{feedback_id}/chat_messages", post(chats::create_message))
         .route("/v1/feedbacks/{feedback_id}/archive", post(chats::archive))

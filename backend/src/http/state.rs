@@ -2,13 +2,16 @@
 
 use super::admission::Admission;
 use crate::chat::ChatTokens;
+use crate::connectors::Connectors;
 use crate::flows::Flows;
 use crate::live::Live;
 use crate::loader::Loader;
 use crate::pages::Pages;
+use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::revision_life::RevisionLife;
 use crate::store::{Store, StoreError};
+use crate::text_messages::TextMessages;
 use crate::time::now;
 use crate::uploads::Uploads;
 use axum::http::HeaderValue;
@@ -19,6 +22,11 @@ pub(crate) struct AppState {
     pub(crate) store: Arc<Store>,
     pub(crate) flows: Flows,
     pub(crate) chat_tokens: ChatTokens,
+    pub(crate) phone_keys: PhoneKeys,
+    pub(crate) send_limits: SendLimits,
+    /// `None`: text messages cannot be sent.
+    pub(crate) text_messages: Option<TextMessages>,
+    pub(crate) connectors: Connectors,
     pub(crate) live: Live,
     pub(crate) uploads: Uploads,
     pub(crate) admission: Admission,

@@ -14,6 +14,7 @@ pub(crate) struct RateLimits {
     address: Option<KeyedLimiter>,
     device: Option<KeyedLimiter>,
     chat: Option<KeyedLimiter>,
+    look_up: Option<KeyedLimiter>,
     upload: Option<KeyedLimiter>,
 }
 
@@ -30,6 +31,7 @@ impl RateLimits {
             address: rates.address.map(KeyedLimiter::per_minute),
             device: rates.device.map(KeyedLimiter::per_minute),
             chat: rates.chat.map(KeyedLimiter::per_minute),
+            look_up: rates.look_up.map(KeyedLimiter::per_minute),
             upload: rates.upload.map(KeyedLimiter::per_minute),
         }
     }
@@ -48,6 +50,20 @@ impl RateLimits {
     /// The device writes too often.
     pub(crate) fn count_device(&self, device_id: &str) -> Result<(), TooManyRequests> {
         check(self.device.as_ref(), &device_id)
+    }
+
+    /// Counts a look-up, which costs the operator a call to another system. Where the address may stand for many, the device
+    /// counts; without both, all such clients together.
+    ///
+    /// # Errors
+    /// The client looks up too often.
+    pub(crate) fn count_look_up(
+        &self,
+        address: Option<IpAddr>,
+        device_id: Option<&str>,
+    ) -> Result<(), TooManyRequests> {
+        let device_id = device_id.filter(|_| address.is_none());
+        check(self.look_up.as_ref(), &(address, device_id))
     }
 
     /// Counts a customer's request about a chat. Call it after the token was checked, so that strangers cannot use up what

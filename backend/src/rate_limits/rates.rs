@@ -13,6 +13,8 @@ pub struct Rates {
     pub device: Option<NonZeroU32>,
     /// A customer's calls about one chat.
     pub chat: Option<NonZeroU32>,
+    /// Look-ups of one address.
+    pub look_up: Option<NonZeroU32>,
     /// Uploads of one address.
     pub upload: Option<NonZeroU32>,
 }
@@ -26,6 +28,8 @@ const PER_DEVICE: NonZeroU32 = NonZeroU32::new(300).unwrap();
 /// A page without a live connection asks six times a minute.
 const PER_CHAT: NonZeroU32 = NonZeroU32::new(240).unwrap();
 
+/// A visitor looks up some three answers. Each costs the operator a call, and many visitors may share an address.
+const LOOK_UPS: NonZeroU32 = NonZeroU32::new(60).unwrap();
 /// Each may have 10 MiB.
 const UPLOADS_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(60).unwrap();
 
@@ -35,6 +39,7 @@ impl Default for Rates {
             address: Some(PER_ADDRESS),
             device: Some(PER_DEVICE),
             chat: Some(PER_CHAT),
+            look_up: Some(LOOK_UPS),
             upload: Some(UPLOADS_PER_ADDRESS),
         }
     }
@@ -48,6 +53,7 @@ impl Rates {
             address: None,
             device: None,
             chat: None,
+            look_up: None,
             upload: None,
         }
     }
@@ -56,7 +62,8 @@ impl Rates {
 impl FromStr for Rates {
     type Err = String;
 
-    /// Reads `address=N,device=N,chat=N,upload=N`, each a number or `off`, or `off` for all. What is not named has its default.
+    /// Reads `address=N,device=N,chat=N,look_up=N,upload=N`, each a number or `off`, or `off` for all. What is not named
+    /// has its default.
     fn from_str(text: &str) -> Result<Self, String> {
         if text.trim() == "off" {
             return Ok(Self::off());
@@ -68,10 +75,11 @@ impl FromStr for Rates {
                 "address" => &mut rates.address,
                 "device" => &mut rates.device,
                 "chat" => &mut rates.chat,
+                "look_up" => &mut rates.look_up,
                 "upload" => &mut rates.upload,
                 other => {
                     return Err(format!(
-                        "`{other}` is not limited; `address`, `device`, `chat` and `upload` are"
+                        "`{other}` is not limited; `address`, `device`, `chat`, `look_up` and `upload` are"
                     ));
                 }
             };
@@ -89,10 +97,11 @@ impl FromStr for Rates {
 impl fmt::Display for Rates {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = |rate: Option<NonZeroU32>| rate.map_or_else(|| "off".into(), |rate| rate.to_string());
-        let [address, device, chat, upload] = [self.address, self.device, self.chat, self.upload].map(value);
+        let rates = [self.address, self.device, self.chat, self.look_up, self.upload];
+        let [address, device, chat, look_up, upload] = rates.map(value);
         write!(
             formatter,
-            "address={address},device={device},chat={chat},upload={upload}"
+            "address={address},device={device},chat={chat},look_up={look_up},upload={upload}"
         )
     }
 }
@@ -106,11 +115,11 @@ mod tests {
         let parse = |text: &str| text.parse::<Rates>().map(|rates| rates.to_string());
         assert_eq!(
             parse("off").unwrap(),
-            "address=off,device=off,chat=off,upload=off"
+            "address=off,device=off,chat=off,look_up=off,upload=off"
         );
         assert_eq!(
             parse("device=7, chat=off").unwrap(),
-            "address=3000,device=7,chat=off,upload=60"
+            "address=3000,device=7,chat=off,look_up=60,upload=60"
         );
         assert_eq!(
             parse(&Rates::default().to_string()).unwrap(),

@@ -30,6 +30,10 @@ pub(super) enum FieldKind {
     /// One text for all languages, or an object from language code to text.
     TextOrTextsByLanguage,
     List(&'static FieldKind),
+    /// An object with members of any names.
+    Map(&'static FieldKind),
+    /// Any JSON.
+    Any,
     Object(&'static [Field]),
     /// A setting that the table of [`super::not_built_yet`] refuses unless it is off.
     NotBuiltYet,

@@ -1,10 +1,12 @@
-//! What operators define in files: flows, nodes and widgets (docs/api.md#import).
+//! What operators define in files: flows, nodes, widgets and connectors (docs/api.md#import).
 //!
 //! The structs of this module list exactly what may reach a browser. A file may hold more (a node's `chat`): that stays
 //! in the stored record, and nothing that serves visitors can leak it.
 
 mod activation;
 mod chat_settings;
+mod connector;
+mod connector_fields;
 mod field;
 mod finding;
 mod hours;
@@ -18,19 +20,24 @@ mod quota;
 mod record_set;
 mod references;
 mod schema;
+mod template;
 mod text_form;
+mod url_template;
 mod widget;
 mod widget_fields;
 
 pub(crate) use activation::Unavailability;
 pub(crate) use chat_settings::{ChatSettings, LocalText};
+pub(crate) use connector::{Connector, ConnectorMethod, ENVIRONMENT_PREFIX, HeaderSource};
 pub(crate) use finding::Finding;
 pub(crate) use link::LinkSignature;
 pub(crate) use node::{FeedbackNode, OnceWithin};
 pub(crate) use quota::Quota;
-pub(crate) use record_set::{FlowRecord, NodeRecord, RecordSet, WidgetRecord};
+pub(crate) use record_set::{ConnectorRecord, FlowRecord, NodeRecord, RecordSet, WidgetRecord};
 pub(crate) use references::{ImportedBefore, check_references};
+pub(crate) use template::{Template, TemplateValues};
 pub(crate) use text_form::is_language_code;
+pub(crate) use url_template::{UnfitValue, UrlTemplate};
 pub(crate) use widget::{WidgetConfiguration, is_widget_code};
 
 /// What a file can define.
@@ -39,17 +46,19 @@ pub(crate) enum RecordKind {
     Flow,
     Node,
     Widget,
+    Connector,
 }
 
 impl RecordKind {
     /// All kinds, in the order in which they are read and reported.
-    pub(crate) const ALL: [Self; 3] = [Self::Flow, Self::Node, Self::Widget];
+    pub(crate) const ALL: [Self; 4] = [Self::Flow, Self::Node, Self::Widget, Self::Connector];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Flow => "flow",
             Self::Node => "node",
             Self::Widget => "widget",
+            Self::Connector => "connector",
         }
     }
 
@@ -59,6 +68,7 @@ impl RecordKind {
             Self::Flow => "flows",
             Self::Node => "nodes",
             Self::Widget => "widgets",
+            Self::Connector => "connectors",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Settings that this version knows but does nothing with. Import refuses a record that relies on one.
 //!
-//! A setting leaves the table in the change that builds it. docs/widget.md#not-built-yet and
-//! docs/flows.md#not-accepted-yet list the same settings; a test compares them.
+//! A setting leaves the table in the change that builds it. docs/widget.md#not-built-yet lists
+//! the same settings; a test compares them.
 
 use super::RecordKind;
 use super::schema::SchemaFinding;
@@ -23,12 +23,10 @@ pub(super) struct NotBuiltYet {
 pub(super) enum Refused {
     /// All but those that turn the setting off: `false`, `null`, 0 and whatever is empty.
     On,
-    /// These of the setting's values.
-    These(&'static [&'static str]),
 }
 
-use RecordKind::{Flow, Node, Widget};
-use Refused::{On, These};
+use RecordKind::{Node, Widget};
+use Refused::On;
 
 /// Every setting that is known but not built yet.
 pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
@@ -45,14 +43,6 @@ pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     setting(Node, "chat.rating_enabled", On),
     setting(Node, "chat.rating_setting", On),
     setting(Node, "unsubscribe_visible", On),
-    // These questions need text messages or look-ups, which the server does not offer: visitors would get
-    // stuck on them.
-    setting(Flow, "states.*.elements.*.question.bindingModel", On),
-    setting(
-        Flow,
-        "states.*.elements.*.question.style",
-        These(&["dynamic_request", "phone_verification"]),
-    ),
 ];
 
 const fn setting(record: RecordKind, path: &'static str, refused: Refused) -> NotBuiltYet {
@@ -111,20 +101,9 @@ fn check_at(
 
 /// Says why a value is refused; `None` for one that is accepted.
 fn refusal(value: &Value, entry: &NotBuiltYet) -> Option<String> {
-    let is_off = is_off(value);
-    let text = value.as_str().unwrap_or_default();
-    match entry.refused {
-        On if !is_off => {
-            let name = entry.path.rsplit('.').next().unwrap_or_default();
-            Some(format!(
-                "`{name}` is not built yet and would do nothing: leave it out"
-            ))
-        }
-        These(refused) if refused.contains(&text) => Some(format!(
-            "`{text}` is not built yet: visitors would get stuck on it"
-        )),
-        _ => None,
-    }
+    let On = entry.refused;
+    let name = entry.path.rsplit('.').next().unwrap_or_default();
+    (!is_off(value)).then(|| format!("`{name}` is not built yet and would do nothing: leave it out"))
 }
 
 /// Tells whether a value turns a setting off.
@@ -157,16 +136,13 @@ mod tests {
     #[test]
     fn every_setting_of_the_table_is_refused_with_its_pointer() {
         for entry in NOT_BUILT_YET {
-            let refused = match entry.refused {
-                On => vec![
-                    json!(true),
-                    json!(1),
-                    json!("x"),
-                    json!({"en": "x"}),
-                    json!(["x"]),
-                ],
-                These(values) => values.iter().map(|value| json!(value)).collect(),
-            };
+            let refused = [
+                json!(true),
+                json!(1),
+                json!("x"),
+                json!({"en": "x"}),
+                json!(["x"]),
+            ];
             for value in refused {
                 let (document, pointer) = record_with(entry.path, value);
                 let findings = check_not_built_yet(entry.record, &document);
@@ -235,10 +211,7 @@ mod tests {
 
     #[test]
     fn the_documentation_lists_the_same_settings() {
-        for (page, heading, kinds) in [
-            ("widget.md", "Not built yet", [Widget, Node].as_slice()),
-            ("flows.md", "Not accepted yet", [Flow].as_slice()),
-        ] {
+        for (page, heading, kinds) in [("widget.md", "Not built yet", [Widget, Node].as_slice())] {
             assert_eq!(
                 documented(page, heading).unwrap_or_default(),
                 in_table(kinds),

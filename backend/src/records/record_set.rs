@@ -1,5 +1,6 @@
 //! Reads and checks record files. `pulsen check` and `pulsen import` both do it here, so they find the same.
 
+use super::connector_fields::{CONNECTOR_FIELDS, check_connector};
 use super::field::Field;
 use super::node_checks::check_node;
 use super::node_fields::NODE_FIELDS;
@@ -7,7 +8,7 @@ use super::not_built_yet::check_not_built_yet;
 use super::schema::{SchemaFinding, check_document};
 use super::widget::check_lengths;
 use super::widget_fields::WIDGET_FIELDS;
-use super::{FeedbackNode, Finding, RecordKind, WidgetConfiguration};
+use super::{Connector, FeedbackNode, Finding, RecordKind, WidgetConfiguration};
 use crate::json::{canonical, drop_nulls, read};
 use engine::Flow;
 use serde::de::DeserializeOwned;
@@ -20,12 +21,14 @@ pub(crate) struct RecordSet {
     pub(crate) flows: Vec<FlowRecord>,
     pub(crate) nodes: Vec<NodeRecord>,
     pub(crate) widgets: Vec<WidgetRecord>,
+    pub(crate) connectors: Vec<ConnectorRecord>,
     /// File by file, in the order in which they were read.
     pub(crate) findings: Vec<Finding>,
 }
 
 #[derive(Debug)]
 pub(crate) struct FlowRecord {
+    pub(crate) file: String,
     pub(crate) flow: Flow,
     /// Canonical JSON without `revision`: equal flows have equal texts.
     pub(crate) definition: String,
@@ -47,8 +50,16 @@ pub(crate) struct WidgetRecord {
     pub(crate) record: String,
 }
 
+#[derive(Debug)]
+pub(crate) struct ConnectorRecord {
+    pub(crate) file: String,
+    pub(crate) connector: Connector,
+    /// The whole file as canonical JSON.
+    pub(crate) record: String,
+}
+
 impl RecordSet {
-    /// Reads all records of a folder: each `.json` file in its folders `flows`, `nodes` and `widgets`.
+    /// Reads all records of a folder: each `.json` file in its folders `flows`, `nodes`, `widgets` and `connectors`.
     pub(crate) fn read_folder(root: &Path) -> Self {
         let mut records = Self::default();
         let mut has_files = false;
@@ -67,7 +78,7 @@ impl RecordSet {
             records.error(
                 &root.display().to_string(),
                 "",
-                "there is no .json file in its folders flows, nodes and widgets",
+                "there is no .json file in its folders flows, nodes, widgets and connectors",
             );
         }
         records
@@ -94,6 +105,7 @@ impl RecordSet {
                 RecordKind::Flow => self.add_flow(&file, &text),
                 RecordKind::Node => self.add_node(&file, &text),
                 RecordKind::Widget => self.add_widget(&file, &text),
+                RecordKind::Connector => self.add_connector(&file, &text),
             },
         }
     }
@@ -127,7 +139,11 @@ impl RecordSet {
                     members.remove("revision");
                 }
                 let definition = canonical(&mut document);
-                self.flows.push(FlowRecord { flow, definition });
+                self.flows.push(FlowRecord {
+                    file: file.into(),
+                    flow,
+                    definition,
+                });
             }
         }
     }
@@ -165,7 +181,32 @@ impl RecordSet {
         });
     }
 
-    /// Checks a node or widget; returns it with its canonical text if it has no error.
+    fn add_connector(&mut self, file: &str, text: &str) {
+        let checked = self.read_record::<Connector>(
+            file,
+            text,
+            RecordKind::Connector,
+            CONNECTOR_FIELDS,
+            check_connector,
+        );
+        let Some((connector, record)) = checked else {
+            return;
+        };
+        if self
+            .connectors
+            .iter()
+            .any(|other| other.connector.id == connector.id)
+        {
+            self.repeated(file, "/id", RecordKind::Connector, &connector.id);
+        }
+        self.connectors.push(ConnectorRecord {
+            file: file.into(),
+            connector,
+            record,
+        });
+    }
+
+    /// Checks a node, widget or connector; returns it with its canonical text if it has no error.
     fn read_record<T: DeserializeOwned>(
         &mut self,
         file: &str,
@@ -250,6 +291,8 @@ fn kind_of_content(path: &Path) -> RecordKind {
         RecordKind::Flow
     } else if has("node_id") || has("code") {
         RecordKind::Widget
+    } else if has("url") && (has("questions") || has("data")) {
+        RecordKind::Connector
     } else if has("flow_id") {
         RecordKind::Node
     } else {

@@ -87,8 +87,9 @@ impl Checker {
                 }
             }
             FieldKind::List(kind) => self.list(value, *kind),
+            FieldKind::Map(kind) => self.map(value, *kind),
             FieldKind::Object(fields) => self.object(value, fields),
-            FieldKind::NotBuiltYet => {}
+            FieldKind::NotBuiltYet | FieldKind::Any => {}
             FieldKind::Computed => self.error("is computed by the server: leave it out".into()),
         }
     }
@@ -157,6 +158,16 @@ impl Checker {
         };
         for (index, item) in items.iter().enumerate() {
             self.at(&index.to_string(), |checker| checker.value(item, kind));
+        }
+    }
+
+    fn map(&mut self, value: &Value, kind: FieldKind) {
+        let Value::Object(members) = value else {
+            self.wrong_type(value, "an object");
+            return;
+        };
+        for (name, member) in members {
+            self.at(name, |checker| checker.value(member, kind));
         }
     }
 

@@ -62,6 +62,9 @@ pub(super) const HOST_NAME: TextForm = form(
     "a host name, such as `example.com`, without scheme, port or path",
 );
 
+/// RFC 6901.
+pub(super) const JSON_POINTER: TextForm = form(is_json_pointer, "a JSON pointer, such as `/order/city`");
+
 /// Only a warning: a pattern that is not a regular expression matches no address (docs/widget.md#addresses).
 pub(super) const ADDRESS_PATTERN: TextForm = TextForm {
     matches: |text| regress::Regex::with_flags(text, "i").is_ok(),
@@ -96,6 +99,12 @@ pub(crate) fn is_language_code(text: &str) -> bool {
         && parts.all(|part| {
             (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
         })
+}
+
+/// Every step begins with `/`; `~` is written `~0`, and `/` in a name `~1`.
+fn is_json_pointer(text: &str) -> bool {
+    (text.is_empty() || text.starts_with('/'))
+        && text.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']))
 }
 
 /// Host names become part of a header, so they hold nothing but letters, digits, hyphens and dots.

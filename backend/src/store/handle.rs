@@ -3,8 +3,8 @@
 use super::database::{Db, Location, ServeLock};
 use super::error::StoreError;
 use super::heartbeats::Heartbeat;
-use super::record_versions::RecordVersions;
-use super::records::KeptRecords;
+use super::kept_records::KeptRecords;
+use super::record_versions::{RecordVersion, RecordVersions};
 use super::writer::Writer;
 use crate::time::{Millis, now};
 
@@ -63,6 +63,14 @@ impl Store {
     pub(crate) async fn close(&self) {
         self.writer.close().await;
         self.db.close().await;
+    }
+
+    /// Returns the state of the imported records, not older than this call.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn record_version(&self) -> Result<RecordVersion, StoreError> {
+        self.record_versions.current().await
     }
 
     /// Returns whether the writer can commit: it has lately, or it does so now. A writer that cannot makes the caller wait

@@ -2,6 +2,7 @@
 
 use super::database::{Executor, QueryBuilder, Transaction};
 use super::error::{StoreError, parse_document};
+use crate::json::to_text;
 use crate::time::Millis;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -122,12 +123,7 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
         let mut rows = Vec::with_capacity(self.added.len());
         for (id, created_at) in self.added {
             if let Some(StoredReceipt { fingerprint, receipt }) = self.known.get(&id) {
-                rows.push((
-                    id,
-                    fingerprint,
-                    serde_json::json!(receipt).to_string(),
-                    created_at,
-                ));
+                rows.push((id, fingerprint, to_text(receipt), created_at));
             }
         }
         if rows.is_empty() {

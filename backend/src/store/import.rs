@@ -5,10 +5,12 @@ use super::error::{StoreError, parse_document};
 use super::handle::Store;
 use super::record_versions;
 use crate::records::{
-    FeedbackNode, Finding, FlowRecord, ImportedBefore, NodeRecord, RecordSet, WidgetRecord, check_references,
+    Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, ImportedBefore, NodeRecord, RecordSet,
+    WidgetRecord, check_references,
 };
 use crate::time::{Millis, now};
 use engine::Flow;
+use std::collections::BTreeSet;
 
 /// What an import has done.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -19,6 +21,7 @@ pub(crate) struct Imported {
     pub(crate) unchanged_flows: usize,
     pub(crate) nodes: usize,
     pub(crate) widgets: usize,
+    pub(crate) connectors: usize,
 }
 
 /// Why nothing was imported.
@@ -64,6 +67,7 @@ impl Store {
         let mut imported = Imported {
             nodes: records.nodes.len(),
             widgets: records.widgets.len(),
+            connectors: records.connectors.len(),
             ..Imported::default()
         };
         for record in &records.flows {
@@ -79,6 +83,9 @@ impl Store {
         }
         for record in &records.widgets {
             import_widget(&mut transaction, record, now).await?;
+        }
+        for record in &records.connectors {
+            import_connector(&mut transaction, record, now).await?;
         }
         record_versions::raise(&mut transaction).await?;
         transaction.commit().await?;
@@ -98,8 +105,14 @@ async fn imported_before(
         .flat_map(|record| flow_ids_of(&record.node))
         .map(str::to_owned)
         .collect();
-    for record in &records.widgets {
-        let id = &record.widget.node_id;
+    let of_connectors = records.connectors.iter().map(|record| &record.connector);
+    flow_ids.extend(
+        of_connectors
+            .clone()
+            .flat_map(|connector| connector.flows.iter().cloned()),
+    );
+    let node_ids = records.widgets.iter().map(|record| &record.widget.node_id);
+    for id in node_ids.chain(of_connectors.flat_map(|connector| &connector.nodes)) {
         let record: Option<String> = query("SELECT record FROM nodes WHERE id = $1")
             .bind(id)
             .scalar_optional(&mut *transaction)
@@ -119,13 +132,31 @@ async fn imported_before(
             before.flows.insert(id, flow);
         }
     }
+    for id in connector_ids(records) {
+        let record: Option<String> = query("SELECT record FROM connectors WHERE id = $1")
+            .bind(id)
+            .scalar_optional(&mut *transaction)
+            .await?;
+        if let Some(record) = record {
+            let connector: Connector = parse_document(&record, || format!("the connector `{id}`"))?;
+            before.connectors.insert(connector.id.clone(), connector);
+        }
+    }
     Ok(before)
+}
+
+/// Returns the connectors that questions name.
+fn connector_ids(records: &RecordSet) -> BTreeSet<&str> {
+    let elements = records.flows.iter().flat_map(|record| &record.flow.elements);
+    elements
+        .filter_map(|element| element.question.as_deref()?.binding_model.as_deref())
+        .collect()
 }
 
 /// Adds a revision where the content differs from the newest one, and returns its number.
 async fn import_flow(
     transaction: &mut Transaction,
-    FlowRecord { flow, definition }: &FlowRecord,
+    FlowRecord { flow, definition, .. }: &FlowRecord,
     now: Millis,
 ) -> Result<Option<u32>, StoreError> {
     let id = &*flow.id;
@@ -139,9 +170,30 @@ async fn import_flow(
         .bind(revision)
         .bind(definition)
         .bind(now)
-        .execute(transaction)
+        .execute(&mut *transaction)
         .await?;
+    import_looked_up_questions(transaction, flow).await?;
     Ok(Some(revision))
+}
+
+/// Notes which questions of the newest revision are looked up, so that one can be found by its id alone.
+async fn import_looked_up_questions(transaction: &mut Transaction, flow: &Flow) -> Result<(), StoreError> {
+    query("DELETE FROM looked_up_questions WHERE flow_id = $1")
+        .bind(&*flow.id)
+        .execute(&mut *transaction)
+        .await?;
+    let questions = flow
+        .elements
+        .iter()
+        .filter_map(|element| element.question.as_deref());
+    for question in questions.filter(|question| question.is_looked_up()) {
+        query("INSERT INTO looked_up_questions (question_id, flow_id) VALUES ($1, $2)")
+            .bind(&*question.id)
+            .bind(&*flow.id)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    Ok(())
 }
 
 async fn newest(transaction: &mut Transaction, flow_id: &str) -> Result<Option<(u32, String)>, StoreError> {
@@ -206,6 +258,25 @@ async fn import_widget(
     )
     .bind(&widget.code)
     .bind(&widget.node_id)
+    .bind(record)
+    .bind(now)
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
+async fn import_connector(
+    transaction: &mut Transaction,
+    ConnectorRecord {
+        connector, record, ..
+    }: &ConnectorRecord,
+    now: Millis,
+) -> Result<(), StoreError> {
+    query(
+        "INSERT INTO connectors (id, record, imported_at) VALUES ($1, $2, $3)
+         ON CONFLICT (id) DO UPDATE SET record = excluded.record, imported_at = excluded.imported_at",
+    )
+    .bind(&connector.id)
     .bind(record)
     .bind(now)
     .execute(transaction)

@@ -7,17 +7,21 @@
 //! - Writes of operators (imports, staff tokens) are rare and use a transaction of their own.
 //!
 //! A write passes through three layers, each of which knows only the ones after it: `writes` (methods of [`Store`]),
-//! `writer` (queue and transaction), and one module for each kind of job (`submissions`, `customers`, `messages`,
-//! `chat_status`, `uploads`) with the rows that it writes (`feedback_rows`, `chat_rows`, `idempotency`).
+//! `writer` (queue and transaction), and one module for each kind of job (`submissions`, `customers`, `bindings`, `messages`,
+//! `chat_status`, `uploads`, `phone_verifications`) with the rows that it writes (`feedback_rows`, `chat_rows`,
+//! `idempotency`).
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
 //! `RETURNING`, and integers for times.
 
+mod binding_reads;
+mod bindings;
 mod chat_list;
 mod chat_refusal;
 mod chat_rows;
 mod chat_status;
 mod chats;
+mod connectors;
 mod customers;
 mod database;
 mod error;
@@ -27,8 +31,11 @@ mod handle;
 mod heartbeats;
 mod idempotency;
 mod import;
+mod kept_records;
 mod list_cursor;
 mod messages;
+mod old_verifications;
+mod phone_verifications;
 mod quota_reads;
 mod quotas;
 mod record_cache;
@@ -43,6 +50,7 @@ mod uploads;
 mod writer;
 mod writes;
 
+pub(crate) use bindings::Binding;
 pub(crate) use chat_list::ListedChat;
 pub(crate) use chat_refusal::ChatRefusal;
 pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus, MessageRow};
@@ -57,6 +65,9 @@ pub(crate) use idempotency::{IdempotencyKey, IdempotentRequest};
 pub(crate) use import::ImportError;
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
 pub(crate) use messages::{NewMessage, Sender};
+pub(crate) use phone_verifications::{
+    AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SenderHashes, SentTooOften,
+};
 pub(crate) use submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 pub(crate) use upload_claims::UploadClaim;
 pub(crate) use uploads::{NewUpload, StoredUpload, UploadOwner, UploadQuota, UploadRefusal};

@@ -6,7 +6,6 @@
 
 use super::database::{Db, Transaction, query};
 use super::error::StoreError;
-use super::handle::Store;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
@@ -33,21 +32,14 @@ impl RecordVersions {
     }
 
     /// Returns the state after every import that was committed before this call.
-    async fn current(&self) -> Result<RecordVersion, StoreError> {
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(super) async fn current(&self) -> Result<RecordVersion, StoreError> {
         let (reply_to, reply) = oneshot::channel();
         let closed = |()| StoreError::Database(sqlx::Error::PoolClosed);
         self.requests.send(reply_to).await.map_err(|_| closed(()))?;
         reply.await.map_err(|_| closed(()))?.map_err(StoreError::Shared)
-    }
-}
-
-impl Store {
-    /// Returns the state of the imported records, not older than this call.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn record_version(&self) -> Result<RecordVersion, StoreError> {
-        self.record_versions.current().await
     }
 }
 

@@ -5,15 +5,12 @@
 use super::database::query;
 use super::error::{StoreError, parse_document};
 use super::handle::Store;
-use super::record_cache::RecordCache;
+use super::kept_records::KeptTarget;
 use super::record_versions::RecordVersion;
 use crate::records::{ChatSettings, FeedbackNode, WidgetConfiguration};
 use crate::time::Millis;
 use serde::Deserialize;
 use std::sync::Arc;
-
-/// How many nodes, and how many newest revisions, stay in memory.
-const CAPACITY: usize = 1_024;
 
 /// The target of a submission.
 #[derive(Debug)]
@@ -29,27 +26,6 @@ pub(crate) struct TargetFlow {
     pub(crate) newest_revision: u32,
     /// When an import gave the node another flow.
     pub(crate) dropped_at: Option<Millis>,
-}
-
-/// Imported records in memory.
-pub(super) struct KeptRecords {
-    targets: RecordCache<String, Arc<KeptTarget>>,
-    newest_revisions: RecordCache<String, u32>,
-}
-
-/// A node with the ids of all flows that it has or had, and when an import gave it another one.
-struct KeptTarget {
-    node: Arc<FeedbackNode>,
-    flows: Vec<(String, Option<Millis>)>,
-}
-
-impl Default for KeptRecords {
-    fn default() -> Self {
-        Self {
-            targets: RecordCache::with_capacity(CAPACITY),
-            newest_revisions: RecordCache::with_capacity(CAPACITY),
-        }
-    }
 }
 
 impl Store {
@@ -214,5 +190,21 @@ impl Store {
             .scalar_optional(&self.db)
             .await?;
         Ok(definition)
+    }
+
+    /// Returns the ids of the flows whose newest revision may verify phone numbers: its text has the name of the style.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn flows_with_phone_verification(&self) -> Result<Vec<String>, StoreError> {
+        let rows: Vec<(String,)> = query(
+            "SELECT flow_id FROM flow_revisions AS newest
+             WHERE definition LIKE '%\"phone_verification\"%' AND revision =
+                 (SELECT MAX(revision) FROM flow_revisions WHERE flow_id = newest.flow_id)
+             ORDER BY flow_id",
+        )
+        .fetch_all(&self.db)
+        .await?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 }

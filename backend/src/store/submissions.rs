@@ -15,6 +15,8 @@ use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result}
 use crate::records::{OnceWithin, Quota};
 use crate::time::{Millis, now};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tokio::sync::OwnedSemaphorePermit;
 
 /// A submission that fits its flow.
 #[derive(Debug, Clone)]
@@ -33,6 +35,9 @@ pub(crate) struct CheckedSubmission {
     pub(crate) uploads: Vec<UploadClaim>,
     /// Whether the flow asks for files. If not, nothing has to be looked up about uploads.
     pub(crate) asks_for_files: bool,
+    /// What it takes of the memory for feedback that waits. Given back when the writer is done with it, also if the visitor
+    /// has hung up before.
+    pub(crate) weight: Option<Arc<OwnedSemaphorePermit>>,
 }
 
 /// The result of a stored submission. Stored with its idempotency key, so it holds no secret: the chat token is computed

@@ -1,5 +1,6 @@
 //! The writes of visitors and of chats, as methods of the store. Each returns after the commit.
 
+use super::bindings::Binding;
 use super::chat_refusal::ChatRefusal;
 use super::chat_rows::{ChatStatus, MessageRow};
 use super::chat_status::StatusChange;
@@ -8,6 +9,9 @@ use super::error::StoreError;
 use super::handle::Store;
 use super::idempotency::{IdempotencyKey, IdempotentRequest};
 use super::messages::NewMessage;
+use super::phone_verifications::{
+    AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SentTooOften,
+};
 use super::submissions::{self, CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 use super::uploads::{NewUpload, UploadChange, UploadRefusal};
 use super::writer::WriteError;
@@ -56,6 +60,14 @@ impl Store {
             created_at,
         };
         self.writer.write(customer).await
+    }
+
+    /// Stores what was looked up for an answer, for a day.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn add_binding(&self, binding: Binding) -> Result<(), WriteError<Infallible>> {
+        self.writer.write(binding).await
     }
 
     /// Stores a message. A repeat gets the message that its first attempt stored.
@@ -119,5 +131,27 @@ impl Store {
     /// The queue is full, the server is stopping, or the database failed.
     pub(crate) async fn forget_uploads(&self, ids: Vec<String>) -> Result<(), WriteError<UploadRefusal>> {
         self.writer.write(UploadChange::Forget { ids }).await
+    }
+
+    /// Notes that a code is sent, and returns the pause before another one, in milliseconds.
+    ///
+    /// # Errors
+    /// Too many were sent, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn add_verification(
+        &self,
+        verification: NewVerification,
+    ) -> Result<Millis, WriteError<SentTooOften>> {
+        self.writer.write(verification).await
+    }
+
+    /// Takes one of the tries of a code.
+    ///
+    /// # Errors
+    /// There is no such code any more, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn try_code(
+        &self,
+        attempt: CodeAttempt,
+    ) -> Result<AttemptedVerification, WriteError<NoSuchCode>> {
+        self.writer.write(attempt).await
     }
 }

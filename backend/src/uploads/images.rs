@@ -1,21 +1,22 @@
 //! Writes images anew, so that nothing but their pixels is kept (docs/api.md#accepted-files).
 
+mod pixels;
+mod webp;
+
 use super::content::{ContentError, FileKind};
 use super::limits::MAX_FILE_BYTES;
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use pixels::count_pixels;
 use std::io::{BufRead, Cursor, Error, Seek, Write};
-
-/// Most pixels of an image: more than the cameras of almost all telephones make.
-const MAX_PIXELS: u64 = 40_000_000;
 
 /// Memory for a pixel while an image is decoded, turned and written. The most is needed for progressive JPEG (6 bytes of
 /// coefficients and 3 of color) and for PNG with 16 bits (8 bytes, and 4 more for the 8 bits that are kept).
 const BYTES_PER_PIXEL: u64 = 12;
 
-/// Memory that a decoder may take by its own count.
-const MAX_DECODER_BYTES: u64 = MAX_PIXELS * BYTES_PER_PIXEL;
+/// Memory for what is in a file beside its pixels. Color profiles are compressed, so they can be far larger than the file.
+const MAX_METADATA_BYTES: u64 = 16 * 1024 * 1024;
 
 /// Most bytes of a written image. It may be larger than what was sent: PNG with a palette is written in full color.
 const MAX_WRITTEN_BYTES: usize = 2 * MAX_FILE_BYTES;
@@ -28,9 +29,7 @@ const JPEG_QUALITY: u8 = 90;
 /// # Errors
 /// The image has too many pixels, or its headers cannot be read.
 pub(super) fn needed_memory(file: impl BufRead + Seek, kind: FileKind) -> Result<u64, ContentError> {
-    let decoder = decoder(file, kind)?;
-    let pixels = count_pixels(&decoder)?;
-    Ok(pixels * BYTES_PER_PIXEL)
+    Ok(pixel_memory(file, kind)? + MAX_METADATA_BYTES)
 }
 
 /// Decodes an image, turns it as its metadata say, and encodes it without them. Returns the new file and its kind.
@@ -39,10 +38,10 @@ pub(super) fn needed_memory(file: impl BufRead + Seek, kind: FileKind) -> Result
 /// The image has too many pixels or too much detail, or cannot be decoded.
 pub(super) fn rewrite(file: &[u8], kind: FileKind) -> Result<(Vec<u8>, FileKind), ContentError> {
     if kind == FileKind::WebP {
-        check_webp_frames(file)?;
+        webp::check(file)?;
     }
-    let mut decoder = decoder(Cursor::new(file), kind)?;
-    count_pixels(&decoder)?;
+    let memory = pixel_memory(Cursor::new(file), kind)? + MAX_METADATA_BYTES;
+    let mut decoder = decoder(Cursor::new(file), kind, memory)?;
     // An image with metadata that cannot be read is shown as it is.
     let orientation = decoder.orientation().ok();
     let mut image = DynamicImage::from_decoder(decoder).map_err(refuse)?;
@@ -71,9 +70,16 @@ pub(super) fn rewrite(file: &[u8], kind: FileKind) -> Result<(Vec<u8>, FileKind)
     }
 }
 
+/// Reads the size of an image, before anything is decoded: a file of a few bytes can claim any size.
+fn pixel_memory(file: impl BufRead + Seek, kind: FileKind) -> Result<u64, ContentError> {
+    let (width, height) = decoder(file, kind, MAX_METADATA_BYTES)?.dimensions();
+    Ok(count_pixels(width, height)? * BYTES_PER_PIXEL)
+}
+
 fn decoder<'a>(
     file: impl BufRead + Seek + 'a,
     kind: FileKind,
+    memory: u64,
 ) -> Result<impl ImageDecoder + 'a, ContentError> {
     let format = match kind {
         FileKind::Jpeg => ImageFormat::Jpeg,
@@ -84,44 +90,9 @@ fn decoder<'a>(
     };
     let mut reader = ImageReader::with_format(file, format);
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MAX_DECODER_BYTES);
+    limits.max_alloc = Some(memory);
     reader.limits(limits);
     reader.into_decoder().map_err(refuse)
-}
-
-/// Counts before anything is decoded: a file of a few bytes can claim any size.
-fn count_pixels(decoder: &impl ImageDecoder) -> Result<u64, ContentError> {
-    let (width, height) = decoder.dimensions();
-    check_pixels(width, height)
-}
-
-fn check_pixels(width: u32, height: u32) -> Result<u64, ContentError> {
-    match u64::from(width) * u64::from(height) {
-        0 => Err(ContentError::Invalid),
-        pixels if pixels > MAX_PIXELS => Err(ContentError::TooManyPixels),
-        pixels => Ok(pixels),
-    }
-}
-
-/// Checks the sizes of all lossy frames of a WebP file. The decoder takes the memory for a frame before it notices that
-/// the frame is larger than the image.
-fn check_webp_frames(file: &[u8]) -> Result<(), ContentError> {
-    const CHUNK: &[u8] = b"VP8 ";
-    const START_CODE: &[u8] = &[0x9D, 0x01, 0x2A];
-    /// Of the start code in a chunk: behind its name, its length and three bytes of flags.
-    const START_CODE_AT: usize = 4 + 4 + 3;
-    for (at, name) in file.windows(CHUNK.len()).enumerate() {
-        if name != CHUNK {
-            continue;
-        }
-        let frame = file.get(at + START_CODE_AT..).unwrap_or_default();
-        if let Some(&[w0, w1, h0, h1, ..]) = frame.strip_prefix(START_CODE) {
-            // The upper two bits say how to scale.
-            let side = |low, high| u32::from(u16::from_le_bytes([low, high]) & 0x3FFF);
-            check_pixels(side(w0, w1), side(h0, h1))?;
-        }
-    }
-    Ok(())
 }
 
 fn with_eight_bits(image: DynamicImage) -> DynamicImage {

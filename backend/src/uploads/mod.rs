@@ -50,7 +50,7 @@ const MEMORY_WAIT: Duration = Duration::from_secs(20);
 const MEMORY_UNIT: u64 = 1024;
 
 /// How many files are looked at, at the same time, to find out how much memory they need.
-const INSPECTIONS: usize = 4;
+const INSPECTIONS: usize = 2;
 
 /// Time in which a file must be in the storage; later its row may be deleted. The storage gives up much earlier.
 const STORING_LIFE: Millis = 2 * 60 * 1000;

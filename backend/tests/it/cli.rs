@@ -96,6 +96,8 @@ fn limits_that_cannot_be_meant_are_refused() {
         ("--rate-limit", "visitor=7"),
         ("--trusted-proxies", "example.com"),
         ("--max-requests", "many"),
+        ("--revision-days", "-1"),
+        ("--revision-days", "36501"),
     ] {
         let (code, _, errors) = run(pulsen().args(["serve", "--data", "unused", option, value]));
         assert_eq!(code, 2);

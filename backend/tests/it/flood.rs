@@ -42,74 +42,90 @@ async fn one_address_takes_neither_memory_nor_time_of_others() {
         &connections,
     ];
     let server = ServerProcess::start_with(data.path(), &options);
-    let visitor = client_from(VISITOR);
-    visit(&visitor, &server.address, "first").await;
+    let mut visitor = Visitor::new(&server.address);
+    visitor.visit().await;
     let before = server.peak_memory();
 
-    let idle = hold_connections(&server.address).await;
+    let idle = hold_connections(&server.address, IDLER, PER_ADDRESS).await;
+    assert_refuses_connections(&server.address).await;
     let mut flood = JoinSet::new();
     let attacker = client_from(ATTACKER);
     for number in 0..CONCURRENT {
         let (attacker, address) = (attacker.clone(), server.address.clone());
         flood.spawn(async move { attack(&attacker, &address, number).await });
     }
-    let mut slowest = Duration::ZERO;
-    let mut visits = 0;
     while !flood.is_empty() {
-        let began = Instant::now();
-        visit(&visitor, &server.address, &format!("visitor-{visits}")).await;
-        slowest = slowest.max(began.elapsed());
-        visits += 1;
+        visitor.visit().await;
         while let Some(ended) = flood.try_join_next() {
             ended.unwrap();
         }
     }
     let grown = (server.peak_memory() - before) / 1024;
+    let Visitor { visits, slowest, .. } = visitor;
     println!("{visits} visits, the slowest took {slowest:?}; the memory grew by {grown} MiB");
     assert!(grown < MEMORY, "{grown} MiB");
     drop(idle);
     server.terminate();
 }
 
-/// Does what a visitor does, which must succeed.
-async fn visit(visitor: &Client, address: &str, device_id: &str) {
-    let node = visitor
-        .get(format!("{address}/v1/nodes/door"))
-        .send()
-        .await
-        .unwrap();
-    assert_eq!(node.status(), 200);
-    let feedback = visitor
-        .post(format!("{address}/v1/feedbacks"))
-        .json(&happy(device_id));
-    assert_eq!(feedback.send().await.unwrap().status(), 200);
+/// Somebody honest.
+pub(crate) struct Visitor {
+    client: Client,
+    address: String,
+    pub(crate) visits: usize,
+    /// The longest that a visit took.
+    pub(crate) slowest: Duration,
 }
 
-/// Opens more connections than an address may have, sends the beginning of a request on each, and keeps those that are not
-/// refused.
-async fn hold_connections(address: &str) -> Vec<TcpStream> {
-    let address = address.strip_prefix("http://").unwrap().parse().unwrap();
-    let mut held = Vec::new();
-    let mut refused = 0;
-    for _ in 0..2 * PER_ADDRESS {
-        let socket = TcpSocket::new_v4().unwrap();
-        socket.bind(format!("{IDLER}:0").parse().unwrap()).unwrap();
-        let mut stream = socket.connect(address).await.unwrap();
-        if held.len() < PER_ADDRESS {
-            stream
-                .write_all(b"GET /v1/nodes/door HTTP/1.1\r\n")
-                .await
-                .unwrap();
-            held.push(stream);
-        } else {
-            let mut answer = String::new();
-            let _ = stream.read_to_string(&mut answer).await;
-            assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
-            refused += 1;
+impl Visitor {
+    pub(crate) fn new(address: &str) -> Self {
+        Self {
+            client: client_from(VISITOR),
+            address: address.to_owned(),
+            visits: 0,
+            slowest: Duration::ZERO,
         }
     }
-    assert_eq!(refused, PER_ADDRESS);
+
+    /// Does what a visitor does, which must succeed.
+    pub(crate) async fn visit(&mut self) {
+        let began = Instant::now();
+        let node = self.client.get(format!("{}/v1/nodes/door", self.address));
+        assert_eq!(node.send().await.unwrap().status(), 200);
+        let feedback = self.client.post(format!("{}/v1/feedbacks", self.address));
+        let feedback = feedback.json(&happy(&format!("visitor-{}", self.visits)));
+        assert_eq!(feedback.send().await.unwrap().status(), 200);
+        self.visits += 1;
+        self.slowest = self.slowest.max(began.elapsed());
+    }
+}
+
+/// Opens connections, and sends the beginning of a request on each.
+pub(crate) async fn hold_connections(address: &str, from: &str, number: usize) -> Vec<TcpStream> {
+    let mut held = Vec::new();
+    for _ in 0..number {
+        let mut stream = connect(address, from).await;
+        let head = b"GET /v1/nodes/door HTTP/1.1\r\n";
+        stream.write_all(head).await.unwrap();
+        held.push(stream);
+    }
     held
+}
+
+/// Opens further connections of an address that has as many as it may have.
+async fn assert_refuses_connections(address: &str) {
+    for _ in 0..PER_ADDRESS {
+        let mut answer = String::new();
+        let _ = connect(address, IDLER).await.read_to_string(&mut answer).await;
+        assert!(answer.starts_with("HTTP/1.1 503 "), "{answer}");
+    }
+}
+
+async fn connect(address: &str, from: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
+    let address = address.strip_prefix("http://").unwrap().parse().unwrap();
+    socket.connect(address).await.unwrap()
 }
 
 /// Sends what is expensive to read, to check and to answer.
@@ -123,7 +139,7 @@ async fn attack(attacker: &Client, address: &str, number: usize) {
         let body = match round % 5 {
             0 => answers(&"a".repeat(MEGABYTE)),
             1 => answers(&"4111 1111 ".repeat(MEGABYTE / 10)),
-            2 => feedback("customer", vec![0; 19_000].into()),
+            2 => answers(&"\u{1}".repeat(MEGABYTE / 6 - 100)),
             3 => format!("[{}0]", "0,".repeat(MEGABYTE / 2)),
             _ => format!("{}0{}", "[".repeat(MEGABYTE / 2), "]".repeat(MEGABYTE / 2)),
         };

@@ -18,12 +18,12 @@ pub(crate) fn records(files: &[(&str, &str)]) -> TempDir {
 }
 
 /// Returns the exit code, standard output and standard error of an import.
-fn import_into(records: &Path, data: &Path) -> (i32, String, String) {
+pub(crate) fn import_into(records: &Path, data: &Path) -> (i32, String, String) {
     run(with_data(pulsen().arg("import").arg(records), data))
 }
 
 /// Returns the findings of an import that must be refused, and of the same check, with paths below the folder.
-fn refused(records: &TempDir) -> Vec<String> {
+pub(crate) fn refused(records: &TempDir) -> Vec<String> {
     let data = tempfile::tempdir().unwrap();
     let root = format!("{}/", records.path().display());
     let (code, output, errors) = import_into(records.path(), data.path());
@@ -45,19 +45,45 @@ fn import_raises_the_revision_only_when_the_content_changed() {
     assert!(imported(FLOW).starts_with("flow f: revision 1\n"));
     assert_eq!(
         imported(FLOW),
-        "imported 1 flows (1 unchanged), 0 nodes, 0 widgets\n"
+        "imported 1 flows (1 unchanged), 0 nodes, 0 widgets, 0 connectors\n"
     );
     let reordered = r#"{"revision": 9, "states": [
         {"elements": [{"type": "next_page", "id": "e"}], "isInitialState": true, "id": "s"}],
         "languages": [{"code": "en", "id": "l1"}], "id": "f"}"#;
     assert_eq!(
         imported(reordered),
-        "imported 1 flows (1 unchanged), 0 nodes, 0 widgets\n"
+        "imported 1 flows (1 unchanged), 0 nodes, 0 widgets, 0 connectors\n"
     );
     assert!(imported(&FLOW.replace("\"en\"", "\"tr\"")).starts_with("flow f: revision 2\n"));
     assert!(
         imported(FLOW).starts_with("flow f: revision 3\n"),
         "earlier content is new content again"
+    );
+}
+
+#[test]
+fn a_flow_that_would_be_slow_to_check_is_refused() {
+    let rule = format!(
+        r#"{{"elementId": "q", "operator": "contains", "value": "{}"}}"#,
+        "x".repeat(1_000)
+    );
+    let rules = vec![rule; 51].join(",");
+    let flow = FLOW.replacen(
+        "\"elements\": [",
+        r#""elements": [{"id": "q", "type": "question", "question": {"id": "q", "style": "text"}}, "#,
+        1,
+    );
+    let flow = flow.replacen(
+        '{',
+        &format!(r#"{{"transitions": [{{"fromStateId": "s", "rules": [{rules}]}}], "#),
+        1,
+    );
+    assert_eq!(
+        refused(&records(&[("flows/f.json", &flow)])),
+        [
+            "flows/f.json: /transitions/0/rules/50/value: a flow may have at most 50000 characters in all values that \
+             answers are compared with, patterns written out"
+        ]
     );
 }
 
@@ -141,9 +167,7 @@ fn import_refuses_references_to_nothing() {
 fn import_refuses_settings_that_are_not_built_yet() {
     let flow = r#"{"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [
         {"id": "s", "isInitialState": true, "elements": [
-            {"id": "e1", "type": "question", "question": {"id": "q1", "style": "phone_verification", "body": {"en": "Send it"}}},
-            {"id": "e2", "type": "question",
-             "question": {"id": "q2", "style": "text", "body": {"en": "Id?"}, "bindingModel": "orders"}},
+            {"id": "e1", "type": "question", "question": {"id": "q1", "style": "text", "body": {"en": "Well?"}}},
             {"id": "n", "type": "next_page"}]}]}"#;
     let node = r#"{"id": "n", "flow_id": "f", "analytics_enabled": true, "chat": {"rating_enabled": true},
         "unsubscribe_visible": false}"#;
@@ -157,9 +181,6 @@ fn import_refuses_settings_that_are_not_built_yet() {
     assert_eq!(
         refused(&folder),
         [
-            "flows/f.json: /states/0/elements/1/question/bindingModel: `bindingModel` is not built yet and would do \
-             nothing: leave it out",
-            "flows/f.json: /states/0/elements/0/question/style: `phone_verification` is not built yet: visitors would get stuck on it",
             "nodes/n.json: /analytics_enabled: `analytics_enabled` is not built yet and would do nothing: leave it out",
             "nodes/n.json: /chat/rating_enabled: `rating_enabled` is not built yet and would do nothing: leave it out",
             "widgets/w.json: /display_on_exit: `display_on_exit` is not built yet and would do nothing: leave it out",
@@ -212,7 +233,10 @@ fn import_may_refer_to_what_was_imported_before() {
     let (code, output, errors) = import_into(folder.path(), data.path());
     assert_eq!(
         (code, output.as_str()),
-        (0, "imported 0 flows (0 unchanged), 0 nodes, 1 widgets\n"),
+        (
+            0,
+            "imported 0 flows (0 unchanged), 0 nodes, 1 widgets, 0 connectors\n"
+        ),
         "{errors}"
     );
     let check = || {
@@ -240,7 +264,7 @@ fn import_of_nothing_is_an_error() {
     let (code, _, errors) = import_into(folder.path(), data.path());
     assert_eq!(code, 1);
     assert!(
-        errors.contains("there is no .json file in its folders flows, nodes and widgets"),
+        errors.contains("there is no .json file in its folders flows, nodes, widgets and connectors"),
         "{errors}"
     );
 }

@@ -1,6 +1,7 @@
 //! The link pages: boot data, preloads, content security policy, assets.
 
-use crate::server::TestServer;
+use crate::import::records;
+use crate::server::{TestServer, import};
 use backend::Assets;
 use serde_json::{Value, json};
 
@@ -226,6 +227,36 @@ async fn an_unchanged_page_is_not_sent_again() {
     let again = again.send().await.unwrap();
     assert_eq!(again.status(), 304);
     assert_eq!(again.text().await.unwrap(), "");
+}
+
+#[tokio::test]
+async fn a_page_in_memory_changes_with_every_import_and_with_every_visitor() {
+    let server = server().await;
+    let page = async |query: &str| {
+        let response = server.get(&format!("/feedback?node_id=door{query}")).await;
+        let etag = response.headers()["etag"].clone();
+        (etag, boot(&response.text().await.unwrap()))
+    };
+    let (first, _) = page("").await;
+    assert_eq!(page("").await.0, first);
+    for (query, language) in [("&lang=ar", "ar"), ("&lang=xx", "en"), ("&lang=en", "en")] {
+        let (etag, boot) = page(query).await;
+        assert_ne!(etag, first, "{query}");
+        assert_eq!(boot["language"], language);
+        assert_eq!(boot["url_language"], query.trim_start_matches("&lang="));
+    }
+    let node = |name: &str| format!(r#"{{"id": "door", "flow_id": "visit", "name": "{name}"}}"#);
+    for name in ["Changed", "Changed again"] {
+        let files = [("nodes/door.json", node(name))];
+        let folder = records(&files.each_ref().map(|(path, text)| (*path, text.as_str())));
+        import(folder.path(), server.data.path());
+        assert_eq!(page("").await.1["node"]["name"], name);
+    }
+    let mut flow: Value = server.get("/v1/flows/visit").await.json().await.unwrap();
+    flow["name"] = "Changed".into();
+    let folder = records(&[("flows/visit.json", &flow.to_string())]);
+    import(folder.path(), server.data.path());
+    assert_eq!(page("").await.1["flow"]["revision"], 2);
 }
 
 #[tokio::test]

@@ -56,20 +56,27 @@ impl TestServer {
         site_url: Option<&str>,
         bounds: Bounds,
     ) -> Self {
+        Self::with_settings(|settings| {
+            settings.assets = assets;
+            settings.public_url = public_url.map(|url| url.parse().unwrap());
+            settings.site_url = site_url.map(|url| url.parse().unwrap());
+            settings.bounds = bounds;
+        })
+        .await
+    }
+
+    /// Starts a server without pages and without limits of rates, with changed settings.
+    pub(crate) async fn with_settings(change: impl FnOnce(&mut Settings)) -> Self {
         let data = tempfile::tempdir().unwrap();
         import(Path::new(RECORDS), data.path());
         let staff_token = staff_token(data.path());
-        let settings = Settings {
-            listen: "127.0.0.1:0".parse().unwrap(),
-            data: data.path().to_owned(),
+        let mut settings = Settings {
             database: database(data.path()).map(|address| address.parse().unwrap()),
-            files: None,
-            site_url: site_url.map(|url| url.parse().unwrap()),
-            public_url: public_url.map(|url| url.parse().unwrap()),
-            secret: None,
-            assets,
-            bounds,
+            allow_private_connectors: true,
+            bounds: unlimited(),
+            ..Settings::new("127.0.0.1:0".parse().unwrap(), data.path().to_owned())
         };
+        change(&mut settings);
         let server = Server::bind(settings).await.unwrap();
         let address = format!("http://{}", server.address());
         let (stop, stopped) = oneshot::channel::<()>();

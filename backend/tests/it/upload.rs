@@ -2,6 +2,8 @@
 
 use crate::import::records;
 use crate::server::import;
+use flate2::write::ZlibEncoder;
+use flate2::{Compression, Crc};
 use image::codecs::gif::GifEncoder;
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
@@ -11,12 +13,13 @@ use image::{Frame, ImageEncoder, Rgb, RgbImage, RgbaImage};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::{Value, json};
+use std::io::Write;
 use std::path::Path;
 
 /// What the metadata of [`photo`] say about the place.
 pub(crate) const PLACE: &[u8] = b"GPS 41.0082N 28.9784E";
 
-/// Imports the node `files` with the flow `files`: a `receipt` of up to many files, a `screen` and a `why`. Whoever
+/// Imports the node `files` with the flow `files`: a `receipt` of several files, a `screen` and a `why`. Whoever
 /// answers `why` with `chat` gets one. The node `signed` needs signed links, `closed` takes nothing.
 pub(crate) fn import_files_flow(data: &Path) {
     let question = |id: &str, style: &str| {
@@ -179,26 +182,9 @@ pub(crate) fn gif() -> Vec<u8> {
 
 /// A JPEG of 64 by 32 that a camera on its side made at [`PLACE`].
 pub(crate) fn photo() -> Vec<u8> {
-    let mut exif = b"II*\0\x08\0\0\0\x01\0".to_vec();
-    exif.extend([
-        0x12,
-        0x01,
-        3,
-        0,
-        1,
-        0,
-        0,
-        0,
-        Orientation::Rotate90.to_exif(),
-        0,
-        0,
-        0,
-    ]);
-    exif.extend([0; 4]);
-    exif.extend(PLACE);
     let mut bytes = Vec::new();
     let mut encoder = JpegEncoder::new_with_quality(&mut bytes, 95);
-    encoder.set_exif_metadata(exif).unwrap();
+    encoder.set_exif_metadata(exif(Orientation::Rotate90)).unwrap();
     picture().write_with_encoder(encoder).unwrap();
     bytes
 }
@@ -211,4 +197,41 @@ pub(crate) fn pdf(content: &[u8]) -> Vec<u8> {
         b"\nstartxref\n9\n%%EOF\n",
     ]
     .concat()
+}
+
+/// A PNG of so many pixels, all of them transparent, that lies on its side. The file is small.
+pub(crate) fn blank_png(width: u32, height: u32) -> Vec<u8> {
+    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    let mut chunk = |name: &[u8], content: &[u8]| {
+        let mut checksum = Crc::new();
+        checksum.update(name);
+        checksum.update(content);
+        file.extend(u32::try_from(content.len()).unwrap().to_be_bytes());
+        file.extend([name, content].concat());
+        file.extend(checksum.sum().to_be_bytes());
+    };
+    // 8 bits for each channel, color with transparency.
+    chunk(
+        b"IHDR",
+        &[&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 6, 0, 0, 0]].concat(),
+    );
+    chunk(b"eXIf", &exif(Orientation::Rotate90));
+    let mut pixels = ZlibEncoder::new(Vec::new(), Compression::best());
+    let row = vec![0; 1 + 4 * width as usize];
+    for _ in 0..height {
+        pixels.write_all(&row).unwrap();
+    }
+    chunk(b"IDAT", &pixels.finish().unwrap());
+    chunk(b"IEND", b"");
+    file
+}
+
+/// Metadata with an orientation and [`PLACE`].
+fn exif(orientation: Orientation) -> Vec<u8> {
+    let mut exif = b"II*\0\x08\0\0\0\x01\0".to_vec();
+    // The orientation, a 16-bit number.
+    exif.extend([0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation.to_exif(), 0, 0, 0]);
+    exif.extend([0; 4]);
+    exif.extend(PLACE);
+    exif
 }

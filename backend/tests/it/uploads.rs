@@ -5,7 +5,7 @@ use crate::deadline::until;
 use crate::process::{ServerProcess, pulsen, run};
 use crate::s3::S3;
 use crate::server::{RECORDS, client, import, staff_token};
-use crate::upload::{Visitor, id_of, import_files_flow, pdf, photo, png, stored_files};
+use crate::upload::{Visitor, blank_png, id_of, import_files_flow, pdf, photo, png, stored_files};
 use reqwest::Response;
 use serde_json::{Value, json};
 use std::fs;
@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
+use tokio::task::JoinSet;
 
 /// The longest that a visitor waits while the storage does not respond.
 const BOUND: Duration = Duration::from_secs(25);
@@ -240,6 +241,37 @@ async fn only_the_owner_of_the_process_can_read_the_files() {
         }
     }
     assert_eq!(files, 1);
+    server.terminate();
+}
+
+/// Each of them takes 160 MB to decode and as much again to turn.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn images_of_the_largest_size_are_decoded_one_after_the_other() {
+    let data = data();
+    let server = ServerProcess::start(data.path());
+    let (visitor, file) = (visitor(&server), blank_png(8_000, 5_000));
+    assert!(file.len() < 1024 * 1024);
+    let mut uploads = JoinSet::new();
+    for _ in 0..2 {
+        let request = visitor.upload("receipt", "a.png", file.clone());
+        // Forty million pixels take long without optimization.
+        let request = request.timeout(Duration::from_mins(5));
+        uploads.spawn(async move { request.send().await.unwrap() });
+    }
+    let mut stored = 0;
+    for response in uploads.join_all().await {
+        // Whoever waits too long is told to come again.
+        match response.status().as_u16() {
+            200 => stored += 1,
+            status => assert_eq!(status, 503),
+        }
+    }
+    assert!(stored > 0);
+    let peak = server.peak_memory();
+    assert!(peak < 550 * 1024, "{peak} KiB");
+    let one_more = visitor.upload("receipt", "a.png", blank_png(8_000, 5_001));
+    let refused: Value = one_more.send().await.unwrap().json().await.unwrap();
+    assert_eq!(refused["code"], "too_many_pixels");
     server.terminate();
 }
 

@@ -8,6 +8,7 @@ mod behavior;
 mod id_index;
 mod model;
 mod operations;
+mod parse_text;
 mod read;
 mod style;
 mod styles;

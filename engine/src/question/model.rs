@@ -49,7 +49,7 @@ pub struct Question {
     pub matrix_form: MatrixForm,
     /// Rows of a matrix, in document order.
     pub statements: Vec<Statement>,
-    /// Name of the binding that the integration proxy looks up (docs/engine.md#look-ups).
+    /// Id of the connector that looks up the answer (docs/engine.md#look-ups).
     pub binding_model: Option<Box<str>>,
     option_index: IdIndex,
     statement_index: IdIndex,

@@ -4,7 +4,8 @@ use super::behavior::{ReadItemsResult, ResponseItemError};
 use super::model::Question;
 use super::styles::behavior_of;
 use crate::feedback::ResponseItem;
-use crate::platform::Platform;
+use crate::message::{Message, MessageKey};
+use crate::platform::{Platform, PlatformRef};
 
 impl Question {
     /// Returns whether a question of this style is useless without options.
@@ -17,6 +18,14 @@ impl Question {
     /// # Errors
     /// Returns the position of the first invalid item, and the reason.
     pub(crate) fn read_items(&self, items: &[&ResponseItem], platform: &dyn Platform) -> ReadItemsResult {
+        let has_proof = |item: &&ResponseItem| item.verification_token.is_some();
+        if let Some(at) = items
+            .iter()
+            .position(has_proof)
+            .filter(|_| !self.requires_verification())
+        {
+            return Err((at, ResponseItemError::InvalidAnswer));
+        }
         let input = behavior_of(self).read_items(self, items, platform)?;
         let answer = self
             .parse_answer(&input, None)
@@ -28,6 +37,21 @@ impl Question {
         match with_unused_field {
             Some(at) => Err((at, ResponseItemError::InvalidAnswer)),
             None => Ok(input),
+        }
+    }
+
+    /// Validates an answer that is given as text, as a request for a look-up has it (docs/api.md#look-ups). An empty one is
+    /// not valid: there is nothing to look up.
+    #[must_use]
+    pub fn validate_text(&self, text: &str, platform: PlatformRef) -> Option<Message> {
+        let input = self.parse_text(text.trim(), platform);
+        match self
+            .parse_answer(&input, None)
+            .filter(|answer| !answer.is_empty())
+        {
+            // The number of visible options is unknown here; a submission is checked with it.
+            Some(answer) => self.validate(Some(&answer), 0),
+            None => Some(MessageKey::InvalidAnswer.into()),
         }
     }
 }

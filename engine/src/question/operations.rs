@@ -55,14 +55,22 @@ impl Question {
         behavior_of(self).random_answer(self, seed)
     }
 
-    /// Returns whether the answer is sent to a look-up. A question of any style may have a binding, which also causes
-    /// a look-up (docs/engine.md#look-ups).
-    pub(crate) fn is_dynamic_request(&self) -> bool {
+    /// Returns whether the answer is looked up elsewhere (docs/engine.md#look-ups).
+    #[must_use]
+    pub fn is_looked_up(&self) -> bool {
+        self.is_dynamic_request() || self.binding_model.is_some()
+    }
+
+    /// Returns whether the answer alone is sent to the look-up, as the style `dynamic_request` does. The others send all
+    /// answers.
+    #[must_use]
+    pub fn is_dynamic_request(&self) -> bool {
         behavior_of(self).is_dynamic_request()
     }
 
     /// Returns whether the visitor must verify the answer with a code (docs/engine.md#phone-verification).
-    pub(crate) fn requires_verification(&self) -> bool {
+    #[must_use]
+    pub fn requires_verification(&self) -> bool {
         behavior_of(self).requires_verification()
     }
 

@@ -39,7 +39,7 @@ impl Question {
                 "options" => question.options = r.list(read_option)?,
                 "statements" => question.statements = r.list(read_statement)?,
                 "extra" => question.matrix_form = read_extra(r)?,
-                "bindingModel" => question.binding_model = Some(r.string()?),
+                "bindingModel" => question.binding_model = Some(r.string()?).filter(|name| !name.is_empty()),
                 _ => r.skip_unknown()?,
             }
             Ok(())

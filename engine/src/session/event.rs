@@ -46,7 +46,7 @@ pub struct FlowEvent {
     /// The HTTP status of a result; 0 if no response came.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub status: Option<u32>,
-    /// `submitted`, `code_sent`: the fields of the response's body that decide something.
+    /// `submitted`, `looked_up`, `code_sent`, `code_verified`: the fields of the response that decide something.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub body: Option<SubmitResult>,
 }
@@ -132,11 +132,12 @@ const CHANNELS: &[(&str, Channel)] = &[
     ("push_notification", Channel::PushNotification),
 ];
 
-/// The response to a submission: the fields of a success and the code of a problem. See docs/api.md#feedback.
+/// The response to a request: the fields of a success, and what a problem says. See docs/api.md#feedback and
+/// docs/api.md#phone-verification.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify, Serialize))]
 pub struct SubmitResult {
-    /// The id of the stored feedback, or of the code that was sent.
+    /// The id of the stored feedback, of what the server keeps of a look-up's result, or of the code that was sent.
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub id: Option<String>,
     /// The chat token, if the flow ends in a chat.
@@ -145,6 +146,15 @@ pub struct SubmitResult {
     /// The code of a problem: a number or a short text.
     #[cfg_attr(feature = "wasm", tsify(optional, type = "number | string"))]
     pub code: Option<Box<str>>,
+    /// `code_verified`: the proof that the number is the visitor's.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub token: Option<Box<str>>,
+    /// `code_sent`: seconds before another code may be requested.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub resend_after_in_seconds: Option<u32>,
+    /// `code_verified`: how often a code can still be tried.
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub tries_left: Option<u32>,
 }
 
 impl FlowEvent {
@@ -258,6 +268,9 @@ impl SubmitResult {
                 "id" => result.id = Some(r.id()?.into()),
                 "chat_token_string" => result.chat_token_string = Some(r.string()?.into()),
                 "code" => result.code = Some(r.text_or_number()?),
+                "token" => result.token = Some(r.string()?),
+                "resend_after_in_seconds" => result.resend_after_in_seconds = Some(r.count()?),
+                "tries_left" => result.tries_left = Some(r.count()?),
                 _ => r.skip()?,
             }
             Ok(())

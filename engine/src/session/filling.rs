@@ -1,10 +1,7 @@
 //! Filling in answers that the visitor did not give: preloaded ones, and the results of look-ups.
 
 use super::answered_flow::{AnsweredFlow, Origin, question_at};
-use crate::answer::{AnswerInput, NameAnswer};
-use crate::platform::{PlatformRef, parse_number};
 use crate::position::ElementIx;
-use crate::question::Question;
 use crate::sorted_map::SortedMap;
 
 /// Where the answers come from.
@@ -44,7 +41,7 @@ fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: Fi
         FillSource::LookUp => Origin::LookUp,
         FillSource::Preloaded => Origin::Visitor,
     };
-    let input = parse_text(question, text, answered.platform());
+    let input = question.parse_text(text, answered.platform());
     answered.set_answer(at, question, Some(&input), origin);
     answered.revalidate(at, question);
 }
@@ -58,35 +55,4 @@ fn is_given_by_visitor(answered: &AnsweredFlow, at: ElementIx) -> bool {
         Origin::LookUp | Origin::Preset { by_look_up: true }
     );
     !is_looked_up && records.answer(at).is_some_and(|answer| !answer.is_empty())
-}
-
-/// Reads a text in every way that a question might need; the question takes the one of its kind.
-fn parse_text(question: &Question, text: &str, platform: PlatformRef) -> AnswerInput {
-    let option_id = |name: &str| {
-        let name = name.trim();
-        let at = question
-            .option_with_key(name)
-            .or_else(|| question.option_with_id(name))?;
-        Some(question.option(at)?.id.as_ref().into())
-    };
-    // An option's own key may contain commas.
-    let ids: Option<Vec<String>> = match option_id(text) {
-        Some(id) => Some(vec![id]),
-        None => text.split([',']).map(option_id).collect(),
-    };
-    let whole = || Some(text.to_owned());
-    AnswerInput {
-        option_ids: ids.clone(),
-        ranking: ids,
-        number: parse_number(text, platform),
-        date: whole(),
-        phone: whole(),
-        checked: Some(text == "true"),
-        fields: Some(NameAnswer {
-            name: text.to_owned(),
-            surname: String::new(),
-        }),
-        text: whole(),
-        ..AnswerInput::default()
-    }
 }

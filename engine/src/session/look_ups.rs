@@ -3,12 +3,13 @@
 use super::FlowEffect;
 use super::answered_flow::{AnsweredFlow, question_at, question_by_id};
 use super::effect::Answers;
+use super::look_up_state::LookUp;
 use super::request_ids::RequestIds;
 use crate::message::MessageKey;
 use crate::position::ElementIx;
 use crate::sorted_map::SortedMap;
 
-/// Requests what follows from an answer, unless it is invalid or looked up already. A preview only validates.
+/// Requests what follows from an answer, unless it is invalid or its look-up is under way. A preview only validates.
 pub(super) fn start(
     answered: &mut AnsweredFlow,
     question_id: &str,
@@ -20,10 +21,9 @@ pub(super) fn start(
     let Some((at, element, question)) = question_by_id(&flow, question_id) else {
         return;
     };
-    let is_dynamic = question.is_dynamic_request();
-    let is_possible = (is_dynamic || question.binding_model.is_some())
+    let is_possible = question.is_looked_up()
         && answered.is_on_page(element)
-        && !answered.records().is_loading(at)
+        && !answered.records().look_up(at).is_under_way()
         && answered.counted_answer(at).is_some();
     if !is_possible {
         return;
@@ -35,10 +35,10 @@ pub(super) fn start(
         return;
     }
     let request = requests.next();
-    answered.records_mut().set_look_up(at, Some(request));
+    answered.records_mut().set_look_up(at, LookUp::UnderWay(request));
     let request_id = request.number();
     let question_id = question.id.clone();
-    effects.push(if is_dynamic {
+    effects.push(if question.is_dynamic_request() {
         FlowEffect::DynamicRequest {
             request_id,
             question_id,
@@ -54,23 +54,42 @@ pub(super) fn start(
     });
 }
 
-/// Ends a look-up; a failure is shown at the question. Returns whether its answers may be filled in.
+/// What a look-up returned.
+pub(super) struct LookUpResult<'a> {
+    pub(super) echoed_id: Option<u32>,
+    pub(super) is_success: bool,
+    pub(super) has_answers: bool,
+    /// What the server keeps of the result.
+    pub(super) binding_id: Option<&'a str>,
+}
+
+/// Ends a look-up; a failure is shown at the question. Returns its element if the result is the one that is awaited.
 pub(super) fn finish(
     answered: &mut AnsweredFlow,
     question_id: &str,
-    echoed_id: Option<u32>,
-    is_success: bool,
-) -> bool {
+    result: &LookUpResult<'_>,
+) -> Option<ElementIx> {
     let at = answered.flow().element_of_question(question_id);
-    let Some(at) = at.filter(|at| answered.records().awaits_look_up(*at, echoed_id)) else {
-        return false;
-    };
+    let at = at.filter(|at| answered.records().awaits_look_up(*at, result.echoed_id))?;
     let records = answered.records_mut();
-    records.set_look_up(at, None);
-    if !is_success {
+    if result.is_success {
+        let done = LookUp::Done {
+            has_answers: result.has_answers,
+            binding_id: result.binding_id.map(Into::into),
+        };
+        records.set_look_up(at, done);
+    } else {
+        records.set_look_up(at, LookUp::Failed);
         records.set_message(at, Some(MessageKey::SystemError.into()));
     }
-    is_success
+    Some(at)
+}
+
+/// Returns whether a look-up of the current page is under way.
+pub(super) fn is_under_way(answered: &AnsweredFlow) -> bool {
+    let state = answered.current_state();
+    let mut elements = state.into_iter().flat_map(|state| &state.elements);
+    elements.any(|at| answered.records().look_up(*at).is_under_way())
 }
 
 /// Returns the answers that count, by question key, or by id where there is no key.

@@ -10,6 +10,7 @@ mod event;
 mod filling;
 mod idle;
 mod language;
+mod look_up_state;
 mod look_ups;
 mod model;
 mod navigation;
@@ -40,8 +41,8 @@ pub use language::{LanguageChoices, first_language};
 pub use model::Session;
 pub use tracking::{TRACKING_PAIRS, TrackingPair};
 pub use view::{
-    ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, StatementView,
-    Update, VerificationStep, View,
+    ElementChange, ElementView, GaugeView, LanguageView, LookUpStep, OptionView, PageStatus, QuestionView,
+    StatementView, Update, VerificationStep, View,
 };
 
 #[cfg(feature = "native")]

@@ -1,10 +1,12 @@
 //! Leaving a page and showing the next one. See docs/engine.md#navigation.
 
 use super::answered_flow::Page;
+use super::look_ups;
 use super::model::Session;
 use super::page_validation::{clear_invalid_optional, validate_page};
 use super::progress::{PageExit, Progress};
 use super::{FlowEffect, Timer};
+use crate::position::ElementIx;
 
 const STATE_CHANGE_DELAY_MS: u32 = 250;
 
@@ -15,10 +17,7 @@ impl Session {
             !self.answered.has_ended() && self.progress == Progress::Resting && self.single_element.is_none();
         if is_possible && self.validate_page(exit, effects) {
             self.progress = Progress::Leaving(exit);
-            effects.push(FlowEffect::Schedule {
-                timer: Timer::StateChange,
-                after_ms: STATE_CHANGE_DELAY_MS,
-            });
+            schedule_state_change(effects);
         }
     }
 
@@ -27,6 +26,10 @@ impl Session {
         let Progress::Leaving(exit) = self.progress else {
             return;
         };
+        if look_ups::is_under_way(&self.answered) {
+            // What it returns may be the answer to a question of this page, and belongs to the feedback.
+            return schedule_state_change(effects);
+        }
         self.progress = Progress::Resting;
         loop {
             if exit == PageExit::Skip {
@@ -81,4 +84,21 @@ impl Session {
         }
         is_valid
     }
+
+    /// Stops leaving the page, because of something at an element that the visitor has to see first.
+    pub(super) fn stay_at(&mut self, at: ElementIx, effects: &mut Vec<FlowEffect>) {
+        if let Progress::Leaving(_) = self.progress {
+            self.progress = Progress::Resting;
+            effects.extend(self.answered.flow().element(at).map(|element| FlowEffect::Focus {
+                element_id: element.id.clone(),
+            }));
+        }
+    }
+}
+
+fn schedule_state_change(effects: &mut Vec<FlowEffect>) {
+    effects.push(FlowEffect::Schedule {
+        timer: Timer::StateChange,
+        after_ms: STATE_CHANGE_DELAY_MS,
+    });
 }

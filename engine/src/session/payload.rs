@@ -3,6 +3,7 @@
 use super::answered_flow::AnsweredFlow;
 use super::customer::build_customer;
 use super::model::Session;
+use super::verification::Verification;
 use crate::feedback::{Feedback, ResponseItem};
 use crate::time::rfc3339;
 
@@ -45,7 +46,16 @@ pub(crate) fn build_responses(answered: &AnsweredFlow) -> Vec<ResponseItem> {
         if let Some(answer) = answered.counted_answer(at)
             && answered.validate(at, question).is_none()
         {
-            responses.extend(question.build_items(answer, answered.platform()));
+            let mut items = question.build_items(answer, answered.platform());
+            if let Some(first) = items.first_mut() {
+                first.binding_id = answered.records().look_up(at).binding_id().map(Into::into);
+            }
+            if let Verification::Verified { proof } = answered.records().verification(at) {
+                let with_proof =
+                    |item: &mut ResponseItem| item.verification_token = Some(proof.as_ref().into());
+                items.iter_mut().for_each(with_proof);
+            }
+            responses.extend(items);
         }
     }
     responses

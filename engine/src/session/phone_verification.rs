@@ -1,9 +1,9 @@
 //! Phone verification: sending a code and checking it. See docs/engine.md#phone-verification.
 
-use super::FlowEffect;
 use super::answered_flow::{AnsweredFlow, question_by_id};
 use super::request_ids::RequestIds;
 use super::verification::Verification;
+use super::{FlowEffect, SubmitResult};
 use crate::answer::Answer;
 use crate::message::{Message, MessageKey};
 use crate::position::ElementIx;
@@ -45,12 +45,13 @@ pub(super) fn send_code(
     });
 }
 
-/// Ends the sending of a code. `id` names the code that was sent; without one the sending failed.
+/// Ends the sending of a code, which `body.id` names if it was sent.
 pub(super) fn finish_sending(
     answered: &mut AnsweredFlow,
     question_id: &str,
     echoed_id: Option<u32>,
-    id: Option<&str>,
+    status: u32,
+    body: Option<&SubmitResult>,
 ) {
     let Some(at) = answered.flow().element_of_question(question_id) else {
         return;
@@ -61,14 +62,18 @@ pub(super) fn finish_sending(
     if !request.matches(echoed_id) {
         return;
     }
-    match id {
-        Some(id) => set(answered, at, Verification::Sent { id: id.into() }, None),
-        None => {
-            let previous = previous.clone();
-            let before = previous.map_or(Verification::Unsent, |id| Verification::Sent { id });
-            set(answered, at, before, Some(MessageKey::SystemError));
-        }
+    let before = match previous {
+        Some(id) => Verification::Sent { id: id.clone() },
+        None => Verification::Unsent,
+    };
+    let id = body.and_then(|body| body.id.as_deref());
+    match (status, id) {
+        (200, Some(id)) => set(answered, at, Verification::Sent { id: id.into() }, None),
+        (429, _) => set(answered, at, before, Some(MessageKey::TooManyCodes.into())),
+        _ => set(answered, at, before, Some(MessageKey::SystemError.into())),
     }
+    let pause = body.and_then(|body| body.resend_after_in_seconds);
+    answered.records_mut().set_resend_pause(at, pause);
 }
 
 /// Requests a check of the code that the visitor typed.
@@ -107,12 +112,13 @@ pub(super) fn verify_code(
     });
 }
 
-/// Ends the check of a code.
+/// Ends the check of a code. `body.token` is the proof if the code was right.
 pub(super) fn finish_checking(
     answered: &mut AnsweredFlow,
     question_id: &str,
     echoed_id: Option<u32>,
     status: u32,
+    body: Option<&SubmitResult>,
 ) {
     let Some(at) = answered.flow().element_of_question(question_id) else {
         return;
@@ -123,27 +129,28 @@ pub(super) fn finish_checking(
     if !request.matches(echoed_id) {
         return;
     }
-    let id = id.clone();
-    match status {
-        200 => set(answered, at, Verification::Verified, None),
-        // Refused, unknown, expired, malformed. No other failure says anything about the code.
-        400 | 404 | 410 | 422 => set(
-            answered,
-            at,
-            Verification::Sent { id },
-            Some(MessageKey::WrongCode),
-        ),
-        _ => set(
-            answered,
-            at,
-            Verification::Sent { id },
-            Some(MessageKey::SystemError),
-        ),
+    let sent = Verification::Sent { id: id.clone() };
+    let proof = body.and_then(|body| body.token.clone());
+    let tries_left = body.and_then(|body| body.tries_left);
+    match (status, proof) {
+        (200, Some(proof)) => set(answered, at, Verification::Verified { proof }, None),
+        // Malformed or not the one that was sent. No other failure says anything about the code.
+        (400 | 422, _) => set(answered, at, sent, Some(wrong_code(tries_left))),
+        (404 | 410, _) => set(answered, at, sent, Some(MessageKey::CodeExpired.into())),
+        _ => set(answered, at, sent, Some(MessageKey::SystemError.into())),
     }
 }
 
-fn set(answered: &mut AnsweredFlow, at: ElementIx, verification: Verification, message: Option<MessageKey>) {
+fn wrong_code(tries_left: Option<u32>) -> Message {
+    match tries_left {
+        Some(0) => MessageKey::CodeExpired.into(),
+        Some(tries) => Message::with(MessageKey::WrongCode, &[("triesLeft", tries.into())]),
+        None => MessageKey::WrongCode.into(),
+    }
+}
+
+fn set(answered: &mut AnsweredFlow, at: ElementIx, verification: Verification, message: Option<Message>) {
     let records = answered.records_mut();
     records.set_verification(at, verification);
-    records.set_message(at, message.map(Message::from));
+    records.set_message(at, message);
 }

@@ -2,6 +2,7 @@
 
 use super::answered_flow::{Origin, question_by_id};
 use super::filling::{FillSource, fill};
+use super::look_ups::LookUpResult;
 use super::model::Session;
 use super::progress::PageExit;
 use super::view::Update;
@@ -116,20 +117,39 @@ impl Session {
                 self.handle_submitted(echoed_id, status, event.body.as_ref(), effects);
             }
             FlowEventKind::LookedUp => {
-                let may_fill = look_ups::finish(&mut self.answered, question_id, echoed_id, is_success);
-                let answers = event.answers.as_ref().filter(|_| may_fill);
-                self.fill(answers, FillSource::LookUp);
+                self.handle_looked_up(question_id, event, is_success, effects);
             }
             FlowEventKind::CodeSent => {
-                let body = event.body.as_ref().filter(|_| is_success);
-                let id = body.and_then(|body| body.id.as_deref());
-                phone_verification::finish_sending(&mut self.answered, question_id, echoed_id, id);
+                let body = event.body.as_ref();
+                phone_verification::finish_sending(&mut self.answered, question_id, echoed_id, status, body);
             }
             FlowEventKind::CodeVerified => {
-                phone_verification::finish_checking(&mut self.answered, question_id, echoed_id, status);
+                let body = event.body.as_ref();
+                phone_verification::finish_checking(&mut self.answered, question_id, echoed_id, status, body);
             }
             FlowEventKind::Unsubscribed => self.handle_unsubscribed(event.channel, echoed_id, is_success),
             _ => {}
+        }
+    }
+
+    fn handle_looked_up(
+        &mut self,
+        question_id: &str,
+        event: &FlowEvent,
+        is_success: bool,
+        effects: &mut Vec<FlowEffect>,
+    ) {
+        let answers = event.answers.as_ref();
+        let result = LookUpResult {
+            echoed_id: event.request_id,
+            is_success,
+            has_answers: answers.is_some_and(|answers| !answers.is_empty()),
+            binding_id: event.body.as_ref().and_then(|body| body.id.as_deref()),
+        };
+        match look_ups::finish(&mut self.answered, question_id, &result) {
+            Some(_) if is_success => self.fill(answers, FillSource::LookUp),
+            Some(at) => self.stay_at(at, effects),
+            None => {}
         }
     }
 

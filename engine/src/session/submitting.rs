@@ -17,6 +17,9 @@ const OPEN_CHAT_DELAY_MS: u32 = 2000;
 const END_OF_FLOW: &str = "PSN_END_OF_FLOW";
 const FEEDBACK_SUBMITTED: &str = "PSN_FEEDBACK_SUBMITTED";
 
+/// The server's code for a submission whose proof of a phone number it does not accept.
+const UNVERIFIED_PHONE: &str = "unverified_phone";
+
 impl Session {
     /// Saves the answers so far, if the flow allows that.
     pub(super) fn save_partial(&mut self, effects: &mut Vec<FlowEffect>) {
@@ -197,6 +200,9 @@ impl Session {
         if status == 422 {
             self.remove_stored(effects);
         }
+        if code == Some(UNVERIFIED_PHONE) {
+            self.answered.records_mut().reset_proofs();
+        }
         if save == SaveKind::Complete {
             self.progress = Progress::Resting;
             self.notice.set(Some(refusal_message(status, code).into()));
@@ -215,6 +221,7 @@ fn refusal_message(status: u32, code: Option<&str>) -> MessageKey {
         (400, Some("quota_used_up")) => MessageKey::QuotaUsedUp,
         (403, Some("node_not_open_yet" | "node_expired" | "node_closed")) => MessageKey::NotAccepting,
         (403, Some("invalid_signature")) => MessageKey::InvalidSignature,
+        (422, Some(UNVERIFIED_PHONE)) => MessageKey::UnverifiedPhone,
         _ => MessageKey::SystemError,
     }
 }

@@ -13,13 +13,9 @@ pub(super) enum Verification {
         previous: Option<Box<str>>,
     },
     /// The visitor has the code and may ask for another one.
-    Sent {
-        id: Box<str>,
-    },
+    Sent { id: Box<str> },
     /// The code that the visitor typed is being checked.
-    Checking {
-        request: RequestId,
-        id: Box<str>,
-    },
-    Verified,
+    Checking { request: RequestId, id: Box<str> },
+    /// The number is the visitor's. `proof` is the server's signed word for it, which the submission carries.
+    Verified { proof: Box<str> },
 }

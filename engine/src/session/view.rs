@@ -124,13 +124,17 @@ pub struct QuestionView<'a> {
     /// The maximum length of a text, in Unicode scalar values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_length: Option<f64>,
-    /// Whether a look-up is under way.
-    #[serde(skip_serializing_if = "is_false")]
-    #[cfg_attr(feature = "wasm", tsify(optional))]
-    pub loading: bool,
+    /// How far the look-up has come, of a question that is looked up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub look_up: Option<LookUpStep>,
     /// How far a `phone_verification` has come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verification: Option<VerificationStep>,
+    /// How long the visitor has to wait for another verification code, counted from the moment at which the sending of
+    /// the last one ended; absent without a pause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub resend_after_in_seconds: Option<u32>,
     pub options: Vec<OptionView<'a>>,
     /// The meaning of the answers of a `matrix`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,6 +147,23 @@ pub struct QuestionView<'a> {
     pub answer: Option<AnswerInput>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<Message>,
+}
+
+/// How far a look-up has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum LookUpStep {
+    /// The answer has not been looked up.
+    Unasked,
+    /// The look-up is under way.
+    Loading,
+    /// The result had answers.
+    Found,
+    /// The result was empty.
+    Nothing,
+    /// There was no result.
+    Failed,
 }
 
 /// How far the verification of a phone number has come.
@@ -220,9 +241,4 @@ pub struct ElementChange<'a> {
     pub answer: Option<AnswerInput>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<Message>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_false(flag: &bool) -> bool {
-    !*flag
 }

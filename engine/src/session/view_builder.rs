@@ -1,10 +1,11 @@
 //! Builds views of the current page. See docs/engine.md#view.
 
 use super::answered_flow::{AnsweredFlow, question_at};
+use super::look_up_state::LookUp;
 use super::verification::Verification;
 use super::view::{
-    ElementChange, ElementView, GaugeView, LanguageView, OptionView, PageStatus, QuestionView, StatementView,
-    VerificationStep, View,
+    ElementChange, ElementView, GaugeView, LanguageView, LookUpStep, OptionView, PageStatus, QuestionView,
+    StatementView, VerificationStep, View,
 };
 use crate::flow::{Element, StateStyle};
 use crate::position::ElementIx;
@@ -108,10 +109,11 @@ impl<'a> ViewBuilder<'a> {
             min_label: self.text(&question.min_label),
             max_label: self.text(&question.max_label),
             max_length: question.max_length.map(f64::from),
-            loading: records.is_loading(at),
+            look_up: question.is_looked_up().then(|| look_up_step(records.look_up(at))),
             verification: question
                 .requires_verification()
                 .then(|| verification_step(records.verification(at))),
+            resend_after_in_seconds: records.resend_pause(at),
             options: self.options(question),
             matrix_form: question.matrix_form(),
             statements: question
@@ -152,12 +154,24 @@ impl<'a> ViewBuilder<'a> {
     }
 }
 
+fn look_up_step(look_up: &LookUp) -> LookUpStep {
+    match look_up {
+        LookUp::Unasked => LookUpStep::Unasked,
+        LookUp::UnderWay(_) => LookUpStep::Loading,
+        LookUp::Done {
+            has_answers: true, ..
+        } => LookUpStep::Found,
+        LookUp::Done { .. } => LookUpStep::Nothing,
+        LookUp::Failed => LookUpStep::Failed,
+    }
+}
+
 fn verification_step(verification: &Verification) -> VerificationStep {
     match verification {
         Verification::Unsent => VerificationStep::Unsent,
         Verification::Sending { .. } => VerificationStep::Sending,
         Verification::Sent { .. } => VerificationStep::Sent,
         Verification::Checking { .. } => VerificationStep::Checking,
-        Verification::Verified => VerificationStep::Verified,
+        Verification::Verified { .. } => VerificationStep::Verified,
     }
 }

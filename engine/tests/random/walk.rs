@@ -3,6 +3,7 @@
 use super::pick;
 use super::visitor::{Act, answer, stray_answer};
 use crate::reference::Answers;
+use crate::reference::items::PROOF;
 use engine::{
     Flow, FlowEvent, FlowEventKind, Session, SessionContext, SortedMap, SubmitResult, Timer, native,
 };
@@ -147,8 +148,13 @@ impl Walk {
             ..of(FlowEventKind::VerifyCode)
         }));
         let status = if is_correct { 200 } else { 422 };
+        let body = SubmitResult {
+            token: Some(PROOF.into()),
+            ..SubmitResult::default()
+        };
         effects.extend(self.send(FlowEvent {
             status: Some(status),
+            body: Some(body),
             ..of(FlowEventKind::CodeVerified)
         }));
         effects

@@ -4,6 +4,9 @@ use super::json::{list, options, text};
 use super::texts::one_text;
 use serde_json::{Value, json};
 
+/// The proof of every verified phone number.
+pub(crate) const PROOF: &str = "proof";
+
 /// Returns whether an answer counts as unanswered.
 pub(crate) fn is_blank(answer: &Value) -> bool {
     let is_empty = |field: &str| list(answer, field).is_empty();
@@ -45,7 +48,13 @@ pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
         places.map(|(place, option)| json!({"question_id": id, "option_id": option, "ranking": place}));
     let files = list(answer, "files").iter();
     let files = files.map(|file| json!({"question_id": id, "active_storage_blob_id": file["id"]}));
-    let bodies = one_text(answer).map(|body| json!({"question_id": id, "body": body}));
+    let bodies = one_text(answer).map(|body| {
+        let mut item = json!({"question_id": id, "body": body});
+        if text(question, "style") == "phone_verification" {
+            item["verification_token"] = json!(PROOF);
+        }
+        item
+    });
     selected.chain(ranked).chain(files).chain(bodies).collect()
 }
 
@@ -53,6 +62,10 @@ pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
 pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
     let style = text(question, "style");
     let has_options = !list(question, "options").is_empty();
+    let has_proof = items.iter().any(|item| item["verification_token"].is_string());
+    if has_proof && style != "phone_verification" {
+        return None;
+    }
     match style {
         "plain" | "link" => None,
         "radio"

@@ -18,6 +18,10 @@ export interface ServerOptions {
   publicUrl?: string;
   /** The provider's site. Unknown paths redirect to it; without it they are 404. */
   siteUrl?: string;
+  /** Whether connectors may call this machine. */
+  allowsPrivateConnectors?: boolean;
+  /** The gateway of text messages. Without it none are sent. */
+  smsUrl?: string;
 }
 
 /** A real server with its own database. */
@@ -39,12 +43,16 @@ export class PulsenServer {
     hostname = "127.0.0.1",
     publicUrl,
     siteUrl,
+    allowsPrivateConnectors = false,
+    smsUrl,
   }: ServerOptions = {}): Promise<PulsenServer> {
     const data = mkdtempSync(join(tmpdir(), "pulsen-e2e-"));
     importRecords(BINARY, records, data);
     const options = ["--data", data];
     if (publicUrl) options.push("--public-url", publicUrl);
     if (siteUrl) options.push("--site-url", siteUrl);
+    if (allowsPrivateConnectors) options.push("--allow-private-connectors");
+    if (smsUrl) options.push("--sms-url", smsUrl);
     const { child, port } = await startServer(BINARY, options, { stderr: STDERR });
     return new PulsenServer(`http://${hostname}:${port}`, options, data, child);
   }
@@ -64,6 +72,11 @@ export class PulsenServer {
       encoding: "utf8",
     });
     return rows.trim() ? JSON.parse(rows) : [];
+  }
+
+  /** Changes rows behind the server's back. */
+  execute(sql: string) {
+    execFileSync("sqlite3", ["-cmd", ".timeout 5000", this.databaseFile(), sql]);
   }
 
   /** Returns the feedbacks of a device, which is a browser context. */

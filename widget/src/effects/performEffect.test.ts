@@ -15,6 +15,8 @@ const MESSAGE = {
 
 const send = vi.fn();
 const sender = { submit: vi.fn(), keep: vi.fn() };
+const lookUp = vi.fn();
+const phone = { sendCode: vi.fn(), verifyCode: vi.fn() };
 const postMessage = vi.fn();
 const assign = vi.fn();
 
@@ -180,6 +182,33 @@ it("returns the result of a submission with the id of the request", async () => 
   expect(send).toHaveBeenCalledExactlyOnceWith({ type: "submitted", requestId: 3, status: 503, body: {} });
 });
 
+it("returns the results of a verification with the id of the request", async () => {
+  const perform = performer();
+  phone.sendCode.mockResolvedValue({ status: 200, body: { id: "v" } });
+  perform({ type: "send_code", requestId: 4, questionId: "q", address: "+90" }, send);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(phone.sendCode).toHaveBeenCalledWith("q", "+90");
+  expect(send).toHaveBeenLastCalledWith({
+    type: "code_sent",
+    requestId: 4,
+    questionId: "q",
+    status: 200,
+    body: { id: "v" },
+  });
+
+  phone.verifyCode.mockResolvedValue({ status: 422, body: { tries_left: 2 } });
+  perform({ type: "verify_code", requestId: 5, questionId: "q", verificationId: "v", token: "1" }, send);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(phone.verifyCode).toHaveBeenCalledWith("v", "1");
+  expect(send).toHaveBeenLastCalledWith({
+    type: "code_verified",
+    requestId: 5,
+    questionId: "q",
+    status: 422,
+    body: { tries_left: 2 },
+  });
+});
+
 it("keeps a feedback while there is no network", () => {
   const effect = { type: "save_offline", feedback: {}, headers: {} } as Extract<
     FlowEffect,
@@ -189,24 +218,20 @@ it("keeps a feedback while there is no network", () => {
   expect(sender.keep).toHaveBeenCalledWith(effect);
 });
 
+it.each<FlowEffect>([
+  { type: "dynamic_request", requestId: 7, questionId: "q", flowId: "w", answer: "a" },
+  { type: "binding_request", requestId: 7, questionId: "q", body: {} },
+])("returns what was looked up: %j", async (effect) => {
+  const event = { type: "looked_up", requestId: 7, questionId: "q", status: 200, answers: {} };
+  lookUp.mockResolvedValue(event);
+  performer()(effect, send);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(lookUp).toHaveBeenCalledExactlyOnceWith(effect);
+  expect(send).toHaveBeenCalledExactlyOnceWith(event);
+});
+
 describe("effects that the server has no route for fail at once", () => {
   it.each<[FlowEffect, FlowEvent]>([
-    [
-      { type: "dynamic_request", requestId: 7, questionId: "q", flowId: "w", answer: "a" },
-      { type: "looked_up", requestId: 7, questionId: "q", status: 0 },
-    ],
-    [
-      { type: "binding_request", requestId: 7, questionId: "q", body: {} },
-      { type: "looked_up", requestId: 7, questionId: "q", status: 0 },
-    ],
-    [
-      { type: "send_code", requestId: 7, questionId: "q", address: "+90" },
-      { type: "code_sent", requestId: 7, questionId: "q", status: 0 },
-    ],
-    [
-      { type: "verify_code", requestId: 7, questionId: "q", verificationId: "v", token: "1" },
-      { type: "code_verified", requestId: 7, questionId: "q", status: 0 },
-    ],
     [
       { type: "unsubscribe", requestId: 7, channel: "sms", nodeId: "n" },
       { type: "unsubscribed", requestId: 7, channel: "sms", status: 0 },
@@ -220,6 +245,8 @@ describe("effects that the server has no route for fail at once", () => {
 function performer(context: Partial<EffectContext> = {}) {
   return createPerformEffect({
     sender,
+    lookUp,
+    phone,
     startTimer: createTimers(),
     instant: false,
     outlets: pageOutlets,

@@ -3,14 +3,18 @@ import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
 import { runDelayed } from "./delayed";
 import type { FeedbackSender } from "./feedbackSender";
+import type { LookUp } from "./lookUps";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
+import type { PhoneVerification } from "./phoneVerification";
 import type { SubmissionEffect } from "./submission";
 import type { StartTimer } from "./timers";
 
 /** The services that effects are performed with. */
 export interface EffectContext {
   sender: Pick<FeedbackSender, "submit" | "keep">;
+  lookUp: LookUp;
+  phone: PhoneVerification;
   startTimer: StartTimer;
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
@@ -28,7 +32,14 @@ type Performers = {
   [Type in FlowEffect["type"]]: (effect: Extract<FlowEffect, { type: Type }>, send: Send) => void;
 };
 
-function createPerformers({ sender, startTimer, instant, outlets }: EffectContext): Performers {
+function createPerformers({
+  sender,
+  lookUp,
+  phone,
+  startTimer,
+  instant,
+  outlets,
+}: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
@@ -67,10 +78,20 @@ function createPerformers({ sender, startTimer, instant, outlets }: EffectContex
     count_quota() {
       // Nothing counts yet (docs/widget.md#not-built-yet). A page is no place for it, because it may close at any time.
     },
-    dynamic_request: failWith("looked_up"),
-    binding_request: failWith("looked_up"),
-    send_code: failWith("code_sent"),
-    verify_code: failWith("code_verified"),
+    async dynamic_request(effect, send) {
+      send(await lookUp(effect));
+    },
+    async binding_request(effect, send) {
+      send(await lookUp(effect));
+    },
+    async send_code({ requestId, questionId, address }, send) {
+      const reply = await phone.sendCode(questionId, address);
+      send({ type: "code_sent", requestId, questionId, ...reply });
+    },
+    async verify_code({ requestId, questionId, verificationId, token }, send) {
+      const reply = await phone.verifyCode(verificationId, token);
+      send({ type: "code_verified", requestId, questionId, ...reply });
+    },
     unsubscribe: failWith("unsubscribed"),
   };
 }

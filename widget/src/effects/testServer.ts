@@ -6,6 +6,7 @@ import type { FlowEffect } from "../engine/types";
 
 /** A request that arrived. */
 interface Post {
+  path: string | undefined;
   key: string | undefined;
   fid: string | undefined;
   signature: string | undefined;
@@ -38,8 +39,8 @@ export class TestServer {
 
   private async receive(request: IncomingMessage, response: ServerResponse) {
     const { "idempotency-key": key, "x-fid": fid, "x-signature": signature } = request.headers;
-    const headers = { key, fid, signature } as Omit<Post, "body">;
-    this.posts.push({ ...headers, body: await text(request) });
+    const headers = { key, fid, signature } as Omit<Post, "path" | "body">;
+    this.posts.push({ path: request.url, ...headers, body: await text(request) });
     const respond = this.responses.length > 1 ? this.responses.shift() : this.responses[0];
     respond?.(response);
   }

@@ -10,6 +10,7 @@ export type {
   FlowEffect,
   FlowEvent,
   LanguageView,
+  LookUpStep,
   MessageKey,
   PageStatus,
   Report,

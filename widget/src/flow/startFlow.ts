@@ -1,14 +1,16 @@
 import { type Boot, type FlowOutline, isPreview, readFlowText } from "../boot";
 import { createFeedbackSender, type FeedbackSender } from "../effects/feedbackSender";
+import { createLookUp } from "../effects/lookUps";
 import { readOutbox, setAsideReason } from "../effects/outbox";
 import { type Outlets, pageOutlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
+import { createPhoneVerification } from "../effects/phoneVerification";
 import { createTimers } from "../effects/timers";
 import { loadEngine } from "../engine/engine";
 import type { FlowEvent, SubmitResult } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
 import { watchOnlineStatus } from "../http/onlineStatus";
-import { touchSession } from "../storage/visitor";
+import { deviceId, touchSession } from "../storage/visitor";
 import { type FlowRun, startFlowRun } from "./flowRun";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
 import { readSignature } from "./linkSignature";
@@ -36,11 +38,29 @@ export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets)
   if (!flow || !flowText) throw new PulsenError("The page came without a flow.");
   const session = await startSession(boot, flow, flowText, visit);
   const instant = isPreview(boot, visit.query);
-  const sender = createFeedbackSender(boot.api_base, readSignature(visit.query));
+  const signature = readSignature(visit.query);
+  const sender = createFeedbackSender(boot.api_base, signature);
+  const phone = createPhoneVerification({
+    apiBase: boot.api_base,
+    nodeId: boot.node?.id ?? "",
+    flow,
+    deviceId: deviceId(),
+    signature,
+    language: () => run.view().language,
+  });
   const startTimer = createTimers();
   const idleTimer = createIdleTimer(() => run.view().style === "normal");
+  const lookUp = createLookUp({
+    apiBase: boot.api_base,
+    nodeId: boot.node?.id,
+    flow,
+    deviceId: deviceId(),
+    signature,
+  });
   const perform = createPerformEffect({
     sender,
+    lookUp,
+    phone,
     startTimer: (name, ms, callback) =>
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
     instant,

@@ -1,4 +1,4 @@
-import { use, useState } from "react";
+import { type KeyboardEventHandler, use, useState } from "react";
 import type { ControlProps } from "./Field";
 import { normalizePhone, PhoneCountryContext } from "./phoneCountry";
 import { TextInput } from "./TextInput";
@@ -8,6 +8,7 @@ interface Props extends ControlProps {
   value: string;
   placeholder?: string | undefined;
   onChange: (value: string) => void;
+  onKeyDown?: KeyboardEventHandler;
 }
 
 /** A phone number. What was typed stays in the field; `onChange` gets it without separators. */

@@ -23,7 +23,7 @@ export function TextInput({ onChange, type = "text", ...input }: TextInputProps 
 interface InputAttributes
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    "autoComplete" | "inputMode" | "dir" | "aria-busy" | "onBlur" | "onKeyDown"
+    "autoComplete" | "inputMode" | "dir" | "aria-busy" | "readOnly" | "onBlur" | "onKeyDown"
   > {
   type?: "text" | "email" | "tel" | "date";
 }

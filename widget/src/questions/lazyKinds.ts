@@ -9,12 +9,12 @@ import { CustomScoreQuestion } from "./CustomScoreQuestion";
 import type { COMMON_KINDS } from "./commonKinds";
 import { DatepickerQuestion } from "./DatepickerQuestion";
 import { DropdownQuestion } from "./DropdownQuestion";
-import { DynamicRequestQuestion } from "./DynamicRequestQuestion";
 import { LinkQuestion } from "./LinkQuestion";
 import { MatrixQuestion } from "./MatrixQuestion";
 import { NamingQuestion } from "./NamingQuestion";
 import { NumericQuestion } from "./NumericQuestion";
 import { PhoneNumberQuestion } from "./PhoneNumberQuestion";
+import { PhoneVerificationQuestion } from "./PhoneVerificationQuestion";
 import { PlainQuestion } from "./PlainQuestion";
 import type { QuestionKind } from "./questionProps";
 import { RadioQuestion } from "./RadioQuestion";
@@ -27,7 +27,7 @@ import { TextQuestion } from "./TextQuestion";
 adoptStyles(lazyStyles);
 
 /** Styles that need endpoints which the server does not have yet; it refuses flows that use them. */
-type UnsupportedStyle = "file" | "phone_verification" | "screenshot";
+type UnsupportedStyle = "file" | "screenshot";
 
 type LazyStyle = Exclude<Style, keyof typeof COMMON_KINDS | UnsupportedStyle>;
 
@@ -44,7 +44,7 @@ export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
   dropdown: DropdownQuestion,
   dynamic_multiple_choice: RadioQuestion,
   dynamic_multiple_value: ChecklistQuestion,
-  dynamic_request: DynamicRequestQuestion,
+  dynamic_request: TextQuestion,
   external_id: TextQuestion,
   gender: RadioQuestion,
   link: LinkQuestion,
@@ -52,6 +52,7 @@ export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
   naming: NamingQuestion,
   numeric: NumericQuestion,
   phone_number: PhoneNumberQuestion,
+  phone_verification: PhoneVerificationQuestion,
   plain: PlainQuestion,
   random: RandomQuestion,
   ranking: RankingQuestion,

@@ -8,8 +8,10 @@ export interface QuestionProps {
   error: string | undefined;
   /** Stores a new answer; called without one, clears the answer. */
   onAnswer: (answer?: AnswerInput) => void;
-  /** The visitor has finished editing: a question that looks its answer up may do so now. */
-  onDone: () => void;
+  /** Has a verification code sent to the number. */
+  onSendCode: () => void;
+  /** Checks the code that the visitor typed. */
+  onVerifyCode: (code: string) => void;
 }
 
 /** The component that renders the questions of one or more styles. */

@@ -7,7 +7,8 @@ import { loadKinds, questionKind } from "./kinds";
 type TestQuestion = Partial<QuestionElement> & { style: Style; error?: string };
 
 export const onAnswer = vi.fn();
-export const onDone = vi.fn();
+export const onSendCode = vi.fn();
+export const onVerifyCode = vi.fn();
 
 export const OPTIONS = [option("a", "Apples"), option("b", "Beans"), option("c", "Corn")];
 
@@ -38,7 +39,15 @@ function Question({ error, ...fields }: TestQuestion) {
     options: [],
     ...fields,
   };
-  return <Kind question={question} error={error} onAnswer={onAnswer} onDone={onDone} />;
+  return (
+    <Kind
+      question={question}
+      error={error}
+      onAnswer={onAnswer}
+      onSendCode={onSendCode}
+      onVerifyCode={onVerifyCode}
+    />
+  );
 }
 
 /** Returns the question's only text field. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Style } from "../engine/types";
-import { control, fill, onAnswer, onDone, renderQuestion } from "./testQuestion";
+import { control, fill, onAnswer, renderQuestion } from "./testQuestion";
 
 it.each<Style>(["external_id", "customer_schema"])("%s without options is a text field", (style) => {
   renderQuestion({ style });
@@ -38,22 +38,4 @@ it("a name has two fields in one group", () => {
   expect(onAnswer).toHaveBeenLastCalledWith({ fields: { name: "Ada", surname: "Lovelace" } });
   fireEvent.change(group.getByLabelText("First name"), { target: { value: "" } });
   expect(onAnswer).toHaveBeenLastCalledWith(undefined);
-});
-
-describe("a look-up", () => {
-  it("starts on Enter, and when a field with a changed text loses the focus", () => {
-    const rerender = renderQuestion({ style: "dynamic_request", answer: { text: "A-1" } });
-    fireEvent.keyDown(control(), { key: "Enter" });
-    fireEvent.blur(control());
-    expect(onDone).toHaveBeenCalledTimes(1);
-    rerender({ style: "dynamic_request", answer: { text: "A-2" } });
-    fireEvent.blur(control());
-    expect(onDone).toHaveBeenCalledTimes(2);
-  });
-
-  it("shows that it is loading", () => {
-    renderQuestion({ style: "dynamic_request", loading: true });
-    expect(control().getAttribute("aria-busy")).toBe("true");
-    expect(screen.getByRole("status").textContent).toBe("Loading…");
-  });
 });

@@ -153,7 +153,7 @@ pub(super) fn cursor(text: &str) -> Result<i64, Problem> {
 }
 
 /// Returns the device of a request, from its header or its body.
-fn device_id(headers: &HeaderMap, in_body: Option<String>) -> Result<Option<String>, Problem> {
+pub(super) fn device_id(headers: &HeaderMap, in_body: Option<String>) -> Result<Option<String>, Problem> {
     let header = headers.get("x-device-id").and_then(|value| value.to_str().ok());
     let id = header.map(|value| value.trim().to_owned()).or(in_body);
     match id.filter(|id| !id.is_empty()) {

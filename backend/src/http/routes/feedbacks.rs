@@ -1,11 +1,11 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
-use crate::feedback::{Submission, check};
+use crate::feedback::{Submission, SubmissionCheck, named_bindings};
 use crate::http::body::FeedbackBody;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
-use crate::random::random_id;
+use crate::random::ordered_id;
 use crate::records::Unavailability;
 use crate::store::{CheckedSubmission, IdempotentRequest, SubmissionReceipt};
 use crate::time::now;
@@ -14,7 +14,6 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use std::sync::Arc;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::{JoinError, spawn_blocking};
 use tracing::error;
 
@@ -49,7 +48,10 @@ pub(in crate::http) async fn create(
     app.admission.rates.count_device(&device_id)?;
     let key = submission.key.clone();
     let invalid = match prepare(&app, submission, weight.num_permits()).await {
-        Ok(submission) => return Ok(respond(&app, store(&app, submission, weight).await?)),
+        Ok(mut submission) => {
+            submission.weight = Some(Arc::new(weight));
+            return Ok(respond(&app, app.store.submit(submission).await?));
+        }
         // The database is away: to ask it again would double the wait.
         Err(problem @ (Problem::Busy | Problem::Internal)) => return Err(problem),
         Err(problem) => problem,
@@ -73,7 +75,7 @@ pub(in crate::http) async fn parse_only(
     let submission = Submission::read(&headers, value)?;
     drop((submission, weight));
     Ok(Json(SubmissionResponse {
-        id: random_id()?,
+        id: ordered_id(now())?,
         chat_token_string: None,
     }))
 }
@@ -95,38 +97,26 @@ async fn prepare(
     if let Some(reason) = node.refusal_of(submission.created_at, created_offline, now()) {
         return Err(Problem::NodeUnavailable(reason));
     }
-    let new_id = random_id()?;
-    if weight <= QUICK_WEIGHT && flow.is_quick_to_check {
-        return Ok(check(
-            submission,
-            &node,
-            &flow,
-            newest.as_deref(),
-            signature,
-            new_id,
-        )?);
+    let named = named_bindings(&submission.feedback.responses);
+    let bindings = app.store.bindings(&named).await?;
+    let is_quick = weight <= QUICK_WEIGHT && flow.is_quick_to_check;
+    let check = SubmissionCheck {
+        node,
+        flow,
+        newest,
+        signature,
+        phone_keys: app.phone_keys.clone(),
+        bindings,
+        new_id: ordered_id(now())?,
+    };
+    if is_quick {
+        return Ok(check.run(submission)?);
     }
     // Answers of a megabyte, or a slow pattern, must not hold up the other requests of this thread. No more checks at once
     // than there are processors: they would only compete.
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
-    let checked =
-        spawn_blocking(move || check(submission, &node, &flow, newest.as_deref(), signature, new_id)).await;
+    let checked = spawn_blocking(move || check.run(submission)).await;
     Ok(checked.map_err(task_failed)??)
-}
-
-/// Stores a submission. It keeps its weight until the writer is done with it, also if the visitor hangs up before.
-async fn store(
-    app: &AppState,
-    submission: CheckedSubmission,
-    weight: OwnedSemaphorePermit,
-) -> Result<SubmissionReceipt, Problem> {
-    let store = Arc::clone(&app.store);
-    let stored = tokio::spawn(async move {
-        let stored = store.submit(submission).await;
-        drop(weight);
-        stored
-    });
-    Ok(stored.await.map_err(task_failed)??)
 }
 
 fn task_failed(error: JoinError) -> Problem {

@@ -1,7 +1,7 @@
 //! `/v1/attachments` and the other calls about files that visitors upload (docs/api.md#uploads).
 
-use crate::http::admit::ClientAddress;
 use crate::http::chat_access::{TokenQuery, bearer_token, validate_token};
+use crate::http::client_address::ClientAddress;
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;

@@ -108,7 +108,7 @@ pub(in crate::store) struct ServeLock {
 }
 
 impl ServeLock {
-    /// Takes the lock of an existing data folder.
+    /// Takes the lock of a data folder, which is created if it is missing.
     ///
     /// # Errors
     /// Another server holds it, or the folder cannot be used.
@@ -117,6 +117,7 @@ impl ServeLock {
             path: folder.to_owned(),
             source,
         };
+        create_folder(folder).map_err(unusable)?;
         let file = private_file(&folder.join(SERVE_LOCK_FILE)).map_err(unusable)?;
         match file.try_lock() {
             Ok(()) => Ok(Self { _file: file }),
@@ -249,5 +250,6 @@ mod tests {
         );
         drop(first);
         assert!(ServeLock::take(folder.path()).is_ok());
+        assert!(ServeLock::take(&folder.path().join("missing")).is_ok());
     }
 }

@@ -2,12 +2,14 @@
 
 use super::job::{Job, Jobs};
 use super::kind::{JobKind, JobResult, WriteTransaction};
+use crate::store::bindings::Binding;
 use crate::store::chat_status::StatusChange;
 use crate::store::customers::NewCustomer;
 use crate::store::database::Db;
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
+use crate::store::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::submissions::CheckedSubmission;
 use crate::store::uploads::UploadChange;
 use std::collections::BTreeSet;
@@ -32,9 +34,12 @@ pub(super) enum Outcome {
 pub(super) struct Group {
     submissions: Jobs<CheckedSubmission>,
     customers: Jobs<NewCustomer>,
+    bindings: Jobs<Binding>,
     messages: Jobs<NewMessage>,
     status_changes: Jobs<StatusChange>,
     uploads: Jobs<UploadChange>,
+    verifications: Jobs<NewVerification>,
+    code_attempts: Jobs<CodeAttempt>,
     heartbeats: Jobs<Heartbeat>,
 }
 
@@ -42,9 +47,12 @@ pub(super) struct Group {
 struct Committed {
     submissions: Vec<JobResult<CheckedSubmission>>,
     customers: Vec<JobResult<NewCustomer>>,
+    bindings: Vec<JobResult<Binding>>,
     messages: Vec<JobResult<NewMessage>>,
     status_changes: Vec<JobResult<StatusChange>>,
     uploads: Vec<JobResult<UploadChange>>,
+    verifications: Vec<JobResult<NewVerification>>,
+    code_attempts: Vec<JobResult<CodeAttempt>>,
     heartbeats: Vec<JobResult<Heartbeat>>,
     changed_chats: BTreeSet<String>,
 }
@@ -56,9 +64,12 @@ impl FromIterator<Job> for Group {
             match job {
                 Job::Submission(queued) => group.submissions.push(*queued),
                 Job::Customer(queued) => group.customers.push(queued),
+                Job::Binding(queued) => group.bindings.push(queued),
                 Job::Message(queued) => group.messages.push(queued),
                 Job::StatusChange(queued) => group.status_changes.push(queued),
                 Job::Upload(queued) => group.uploads.push(*queued),
+                Job::Verification(queued) => group.verifications.push(*queued),
+                Job::CodeAttempt(queued) => group.code_attempts.push(queued),
                 Job::Heartbeat(queued) => group.heartbeats.push(queued),
             }
         }
@@ -126,9 +137,12 @@ impl Group {
         Ok(Committed {
             submissions: JobKind::run(&mut transaction, &self.submissions.jobs).await?,
             customers: JobKind::run(&mut transaction, &self.customers.jobs).await?,
+            bindings: JobKind::run(&mut transaction, &self.bindings.jobs).await?,
             messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
             status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
             uploads: JobKind::run(&mut transaction, &self.uploads.jobs).await?,
+            verifications: JobKind::run(&mut transaction, &self.verifications.jobs).await?,
+            code_attempts: JobKind::run(&mut transaction, &self.code_attempts.jobs).await?,
             heartbeats: JobKind::run(&mut transaction, &self.heartbeats.jobs).await?,
             changed_chats: transaction.commit().await?,
         })
@@ -142,9 +156,12 @@ impl Group {
         }
         self.submissions.reply(committed.submissions);
         self.customers.reply(committed.customers);
+        self.bindings.reply(committed.bindings);
         self.messages.reply(committed.messages);
         self.status_changes.reply(committed.status_changes);
         self.uploads.reply(committed.uploads);
+        self.verifications.reply(committed.verifications);
+        self.code_attempts.reply(committed.code_attempts);
         self.heartbeats.reply(committed.heartbeats);
     }
 
@@ -152,24 +169,33 @@ impl Group {
     pub(super) fn fail(self) {
         self.submissions.fail();
         self.customers.fail();
+        self.bindings.fail();
         self.messages.fail();
         self.status_changes.fail();
         self.uploads.fail();
+        self.verifications.fail();
+        self.code_attempts.fail();
         self.heartbeats.fail();
     }
 
     fn split(self) -> impl Iterator<Item = Self> {
         let submissions = self.submissions.into_queued().map(Job::from);
         let customers = self.customers.into_queued().map(Job::from);
+        let bindings = self.bindings.into_queued().map(Job::from);
         let messages = self.messages.into_queued().map(Job::from);
         let status_changes = self.status_changes.into_queued().map(Job::from);
         let uploads = self.uploads.into_queued().map(Job::from);
+        let verifications = self.verifications.into_queued().map(Job::from);
+        let code_attempts = self.code_attempts.into_queued().map(Job::from);
         let heartbeats = self.heartbeats.into_queued().map(Job::from);
         let jobs = submissions
             .chain(customers)
+            .chain(bindings)
             .chain(messages)
             .chain(status_changes)
             .chain(uploads)
+            .chain(verifications)
+            .chain(code_attempts)
             .chain(heartbeats);
         jobs.map(|job| std::iter::once(job).collect())
     }

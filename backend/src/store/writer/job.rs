@@ -1,10 +1,12 @@
 //! Queued jobs.
 
 use super::kind::{JobKind, JobResult, WriteError};
+use crate::store::bindings::Binding;
 use crate::store::chat_status::StatusChange;
 use crate::store::customers::NewCustomer;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
+use crate::store::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::submissions::CheckedSubmission;
 use crate::store::uploads::UploadChange;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
@@ -13,9 +15,12 @@ use tokio::sync::{OwnedSemaphorePermit, oneshot};
 pub(in crate::store) enum Job {
     Submission(Box<Queued<CheckedSubmission>>),
     Customer(Queued<NewCustomer>),
+    Binding(Queued<Binding>),
     Message(Queued<NewMessage>),
     StatusChange(Queued<StatusChange>),
     Upload(Box<Queued<UploadChange>>),
+    Verification(Box<Queued<NewVerification>>),
+    CodeAttempt(Queued<CodeAttempt>),
     Heartbeat(Queued<Heartbeat>),
 }
 
@@ -89,6 +94,12 @@ impl From<Queued<NewCustomer>> for Job {
     }
 }
 
+impl From<Queued<Binding>> for Job {
+    fn from(queued: Queued<Binding>) -> Self {
+        Self::Binding(queued)
+    }
+}
+
 impl From<Queued<NewMessage>> for Job {
     fn from(queued: Queued<NewMessage>) -> Self {
         Self::Message(queued)
@@ -104,6 +115,18 @@ impl From<Queued<StatusChange>> for Job {
 impl From<Queued<UploadChange>> for Job {
     fn from(queued: Queued<UploadChange>) -> Self {
         Self::Upload(Box::new(queued))
+    }
+}
+
+impl From<Queued<NewVerification>> for Job {
+    fn from(queued: Queued<NewVerification>) -> Self {
+        Self::Verification(Box::new(queued))
+    }
+}
+
+impl From<Queued<CodeAttempt>> for Job {
+    fn from(queued: Queued<CodeAttempt>) -> Self {
+        Self::CodeAttempt(queued)
     }
 }
 

@@ -49,6 +49,7 @@ fn submission(id: &str) -> CheckedSubmission {
         key: None,
         once_within: None,
         quota: None,
+        weight: None,
         feedback: NewFeedback {
             status: FeedbackStatus::Complete,
             device_id: "d".into(),

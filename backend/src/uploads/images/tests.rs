@@ -180,7 +180,7 @@ fn the_memory_is_known_before_an_image_is_decoded() {
     let file = png(&DynamicImage::ImageRgb8(picture()));
     assert_eq!(
         needed_memory(Cursor::new(&file), FileKind::Png),
-        Ok(64 * 32 * BYTES_PER_PIXEL)
+        Ok(64 * 32 * BYTES_PER_PIXEL + MAX_METADATA_BYTES)
     );
     let huge = with_png_size(&file, 8_000, 5_001);
     assert_eq!(

@@ -2,6 +2,7 @@
 
 mod chats;
 mod feedbacks;
+mod feedbacks_bindings;
 mod feedbacks_once;
 mod feedbacks_partial;
 mod feedbacks_personal_data;
@@ -9,11 +10,16 @@ mod feedbacks_quota;
 mod feedbacks_refused;
 mod feedbacks_signed;
 mod feedbacks_superseded;
+mod feedbacks_verified;
 mod flows;
 mod idempotency;
 mod loader;
+mod look_ups;
 mod node_life;
 mod nodes;
+mod phone_verifications;
+mod phone_verifications_gateway;
+mod phone_verifications_limits;
 mod staff_chats;
 mod staff_feedbacks;
 mod unknown;

@@ -6,7 +6,7 @@ use crate::flow::definition::{Definition, ElementDefinition};
 use crate::question::Question;
 
 /// Maximum number of bytes of a flow's JSON. All texts are in it.
-pub(super) const MAX_BYTES: usize = 8 * 1024 * 1024;
+const MAX_BYTES: usize = 8 * 1024 * 1024;
 
 /// Maximum number of bytes of an id. Submissions repeat the ids of questions, statements and options.
 const MAX_ID: usize = 128;

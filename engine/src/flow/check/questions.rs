@@ -1,4 +1,4 @@
-//! Questions that no answer satisfies: bounds that exclude each other, and choices without options.
+//! Questions that no answer satisfies: bounds that exclude each other, choices without options, look-ups of nothing.
 
 use super::findings::Findings;
 use super::scales;
@@ -10,6 +10,7 @@ pub(super) fn check(flow: &Flow, question: &Question, pointer: &str, findings: &
     check_counts(question, pointer, findings);
     check_options(flow, question, pointer, findings);
     scales::check(question, pointer, findings);
+    check_look_up(question, pointer, findings);
 }
 
 fn check_lengths(question: &Question, pointer: &str, findings: &mut Findings) {
@@ -44,6 +45,42 @@ fn check_counts(question: &Question, pointer: &str, findings: &mut Findings) {
         return;
     };
     findings.error(format!("{pointer}/minSelectionCount"), message);
+}
+
+/// Finds look-ups that nothing carries out, and those of answers that are no text, which a connector could not be sent.
+fn check_look_up(question: &Question, pointer: &str, findings: &mut Findings) {
+    let has_text = !matches!(
+        question.style,
+        Style::File
+            | Style::Link
+            | Style::Matrix
+            | Style::Naming
+            | Style::Plain
+            | Style::Random
+            | Style::Ranking
+            | Style::Screenshot
+    );
+    let message = if question.is_dynamic_request() && question.binding_model.is_none() {
+        "a `dynamic_request` needs the id of the connector that looks up its answer"
+    } else if question.binding_model.is_some() && !has_text {
+        "the answer to a question of this style cannot be looked up"
+    } else {
+        if question.is_looked_up() {
+            check_option_keys(question, pointer, findings);
+        }
+        return;
+    };
+    findings.error(format!("{pointer}/bindingModel"), message);
+}
+
+/// Finds options that a connector could not be told about: an option's text is its key.
+fn check_option_keys(question: &Question, pointer: &str, findings: &mut Findings) {
+    for (at, option) in question.options.iter().enumerate() {
+        if option.key.is_empty() {
+            let message = "is missing, but required where the answer is looked up";
+            findings.error(format!("{pointer}/options/{at}/key"), message);
+        }
+    }
 }
 
 fn check_options(flow: &Flow, question: &Question, pointer: &str, findings: &mut Findings) {

@@ -4,7 +4,7 @@ use super::position_set::PositionSet;
 use crate::answer::Answer;
 use crate::message::Message;
 use crate::position::ElementIx;
-use crate::session::request_ids::RequestId;
+use crate::session::look_up_state::LookUp;
 use crate::session::verification::Verification;
 
 /// Where the value of an element comes from.
@@ -25,9 +25,10 @@ struct ElementRecord {
     origin: Origin,
     /// Shown once the visitor has tried to leave the page.
     message: Option<Message>,
-    /// The look-up of the answer that is under way.
-    look_up: Option<RequestId>,
+    look_up: LookUp,
     verification: Verification,
+    /// Seconds before another verification code may be requested.
+    resend_pause: Option<u32>,
 }
 
 /// The records of all elements.
@@ -42,7 +43,7 @@ pub(crate) struct ElementRecords {
 struct ElementChanges {
     /// Whether elements appeared or disappeared.
     order: bool,
-    /// Elements that appeared, or whose options, loading or verification changed.
+    /// Elements that appeared, or whose options, look-up or verification changed.
     redrawn: PositionSet<ElementIx>,
     /// Elements with another answer or message.
     values: PositionSet<ElementIx>,
@@ -81,13 +82,17 @@ impl ElementRecords {
         self.record(at)?.message.as_ref()
     }
 
-    pub(crate) fn is_loading(&self, at: ElementIx) -> bool {
-        self.record(at).is_some_and(|record| record.look_up.is_some())
+    pub(crate) fn look_up(&self, at: ElementIx) -> &LookUp {
+        self.record(at).map_or(&LookUp::Unasked, |record| &record.look_up)
     }
 
     pub(crate) fn verification(&self, at: ElementIx) -> &Verification {
         self.record(at)
             .map_or(&Verification::Unsent, |record| &record.verification)
+    }
+
+    pub(crate) fn resend_pause(&self, at: ElementIx) -> Option<u32> {
+        self.record(at)?.resend_pause
     }
 
     /// Replaces an answer. What belonged to the previous one is void: its origin, look-up and verification.
@@ -97,8 +102,10 @@ impl ElementRecords {
         };
         record.origin = if answer.is_some() { origin } else { Origin::Visitor };
         record.answer = answer;
-        if record.look_up.take().is_some() || record.verification != Verification::Unsent {
+        let is_verifying = record.verification != Verification::Unsent || record.resend_pause.is_some();
+        if std::mem::take(&mut record.look_up) != LookUp::Unasked || is_verifying {
             record.verification = Verification::Unsent;
+            record.resend_pause = None;
             self.changes.redrawn.insert(at);
         }
         self.changes.values.insert(at);
@@ -114,8 +121,7 @@ impl ElementRecords {
         }
     }
 
-    /// Sets the look-up that is under way for an element, or ends it.
-    pub(crate) fn set_look_up(&mut self, at: ElementIx, look_up: Option<RequestId>) {
+    pub(crate) fn set_look_up(&mut self, at: ElementIx, look_up: LookUp) {
         if let Some(record) = self.records.get_mut(at.0 as usize) {
             record.look_up = look_up;
             self.changes.redrawn.insert(at);
@@ -124,14 +130,31 @@ impl ElementRecords {
 
     /// Returns whether a result belongs to the look-up that is under way for an element.
     pub(crate) fn awaits_look_up(&self, at: ElementIx, result: Option<u32>) -> bool {
-        let request = self.record(at).and_then(|record| record.look_up);
-        request.is_some_and(|request| request.matches(result))
+        matches!(self.look_up(at), LookUp::UnderWay(request) if request.matches(result))
     }
 
     pub(crate) fn set_verification(&mut self, at: ElementIx, verification: Verification) {
         if let Some(record) = self.records.get_mut(at.0 as usize) {
             record.verification = verification;
             self.changes.redrawn.insert(at);
+        }
+    }
+
+    /// Sets how many seconds another verification code has to wait, from now on.
+    pub(crate) fn set_resend_pause(&mut self, at: ElementIx, seconds: Option<u32>) {
+        if let Some(record) = self.records.get_mut(at.0 as usize) {
+            record.resend_pause = seconds;
+            self.changes.redrawn.insert(at);
+        }
+    }
+
+    /// Forgets the proofs of all phone numbers: they have to be verified again.
+    pub(crate) fn reset_proofs(&mut self) {
+        for (at, record) in (0..).map(ElementIx).zip(&mut self.records) {
+            if matches!(record.verification, Verification::Verified { .. }) {
+                record.verification = Verification::Unsent;
+                self.changes.redrawn.insert(at);
+            }
         }
     }
 

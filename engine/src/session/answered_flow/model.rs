@@ -86,7 +86,7 @@ impl AnsweredFlow {
         message.or_else(|| {
             let is_unverified = self.enforces_verification
                 && question.requires_verification()
-                && *self.records.verification(at) != Verification::Verified
+                && !matches!(self.records.verification(at), Verification::Verified { .. })
                 && self.counted_answer(at).is_some();
             is_unverified.then(|| MessageKey::Required.into())
         })

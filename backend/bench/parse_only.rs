@@ -15,18 +15,12 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .init();
     let mut terminate = signal(SignalKind::terminate())?;
     let server = Server::bind_parse_only(Settings {
-        listen: ([127, 0, 0, 1], 0).into(),
-        data: folder.into(),
-        database: None,
-        files: None,
-        site_url: None,
-        public_url: None,
-        secret: None,
         assets: Assets::embedded(),
         bounds: Bounds {
             rates: Rates::off(),
             ..Bounds::default()
         },
+        ..Settings::new(([127, 0, 0, 1], 0).into(), folder.into())
     })
     .await?;
     let mut output = std::io::stdout();

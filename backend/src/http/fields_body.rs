@@ -1,0 +1,84 @@
+//! Bodies of a few texts, as a multipart form or as JSON.
+
+use super::body::JsonBody;
+use super::fault::Fault;
+use super::message_body::{FORM_LIMIT, FORM_TIMEOUT, is_form};
+use super::problem::Problem;
+use axum::RequestExt;
+use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The texts of a body by name. Numbers of JSON count as texts: a form knows nothing else.
+pub(super) struct FieldsBody(BTreeMap<String, String>);
+
+impl FieldsBody {
+    /// Takes a text, trimmed; `None` if it is missing or empty.
+    pub(super) fn take(&mut self, name: &str) -> Option<String> {
+        let text = self.0.remove(name)?;
+        Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+    }
+
+    /// Takes a text that is needed.
+    ///
+    /// # Errors
+    /// 422 if it is missing or empty, or over the limit in bytes.
+    pub(super) fn require(&mut self, name: &str, limit: usize) -> Result<String, Problem> {
+        let pointer = format!("/{name}");
+        match self.take(name) {
+            None => Err(Fault::at(&pointer, "required", "a text is expected").into()),
+            Some(text) if text.len() > limit => {
+                let detail = format!("at most {limit} bytes are expected");
+                Err(Fault::at(&pointer, "too_long", detail).into())
+            }
+            Some(text) => Ok(text),
+        }
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for FieldsBody {
+    type Rejection = Problem;
+
+    async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
+        if is_form(&request) {
+            DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
+            let form = request.extract::<Multipart, _>().await;
+            let form = form.map_err(|rejection| Problem::InvalidForm(rejection.body_text()))?;
+            let read = tokio::time::timeout(FORM_TIMEOUT, read_form(form));
+            return read.await.map_err(|_| Problem::Timeout)?;
+        }
+        let JsonBody(value) = JsonBody::from_request(request, state).await?;
+        read_json(value)
+    }
+}
+
+async fn read_form(mut form: Multipart) -> Result<FieldsBody, Problem> {
+    let mut fields = BTreeMap::new();
+    while let Some(field) = form.next_field().await? {
+        if let Some(name) = field.name().map(str::to_owned) {
+            fields.insert(name, field.text().await?);
+        }
+    }
+    Ok(FieldsBody(fields))
+}
+
+fn read_json(value: Value) -> Result<FieldsBody, Problem> {
+    let Value::Object(members) = value else {
+        return Err(Fault::at("", "wrong_type", "an object is expected").into());
+    };
+    let mut fields = BTreeMap::new();
+    for (name, value) in members {
+        let text = match value {
+            Value::Null => continue,
+            Value::String(text) => text,
+            Value::Number(number) => number.to_string(),
+            Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
+                let mut pointer = String::new();
+                crate::json::push_pointer(&mut pointer, &name);
+                return Err(Fault::at(&pointer, "wrong_type", "a text is expected").into());
+            }
+        };
+        fields.insert(name, text);
+    }
+    Ok(FieldsBody(fields))
+}

@@ -1,0 +1,199 @@
+//! Calls to addresses that the operator has configured (docs/connectors.md#what-a-call-may-do).
+//!
+//! Nothing of a visitor's request decides where a call goes, and nothing of its headers is passed on. Every call is bounded
+//! in time, in the size of its response and in number, follows no redirect, uses no proxy, and by default reaches public
+//! addresses over HTTPS only. That is decided by the address that is then connected to: a name that resolves to another
+//! address the next time gets no further.
+
+mod addresses;
+mod failure;
+mod reach;
+mod resolver;
+mod turns;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use failure::CallFailure;
+pub(crate) use reach::Reach;
+
+use addresses::is_public;
+use reqwest::header::HeaderMap;
+use reqwest::redirect::Policy;
+use reqwest::{Client, Method, Response};
+use resolver::Resolver;
+use std::time::Duration;
+use tokio::sync::OnceCell;
+use turns::Turns;
+use url::{Host, Url};
+
+/// The one name by which every call introduces itself.
+const USER_AGENT: &str = concat!("Pulsen/", env!("CARGO_PKG_VERSION"));
+
+/// Calls at the same time, to all targets together.
+const CALLS_IN_ALL: usize = 64;
+
+/// Calls at the same time for one target: a slow one must not take the places of the others.
+const CALLS_PER_TARGET: usize = 16;
+
+/// How long an idle connection is kept for the next call.
+const IDLE_CONNECTION: Duration = Duration::from_secs(30);
+
+/// A call.
+#[derive(Debug)]
+pub(crate) struct Call {
+    /// What the call is for, such as `connector orders`: calls with one name share the places for one target. It must come
+    /// from the operator, since each name takes memory for as long as the process runs.
+    pub(crate) target: String,
+    pub(crate) method: Method,
+    pub(crate) url: Url,
+    pub(crate) headers: HeaderMap,
+    /// Empty: without a body.
+    pub(crate) body: Vec<u8>,
+    /// For everything, from the look-up of the name to the last byte of the response.
+    pub(crate) time_limit: Duration,
+    /// Most bytes of the response's body.
+    pub(crate) response_limit: usize,
+    pub(crate) reach: Reach,
+}
+
+/// The response to a call, whatever its status; redirects are failures.
+#[derive(Debug)]
+pub(crate) struct CallResponse {
+    pub(crate) status: u16,
+    pub(crate) body: Vec<u8>,
+}
+
+/// Makes calls: one for the process.
+pub(crate) struct Outgoing {
+    public: Reaching,
+    everywhere: Reaching,
+    turns: Turns,
+}
+
+impl Default for Outgoing {
+    fn default() -> Self {
+        Self {
+            public: Reaching::new(Reach::Public),
+            everywhere: Reaching::new(Reach::Everywhere),
+            turns: Turns::new(CALLS_IN_ALL, CALLS_PER_TARGET),
+        }
+    }
+}
+
+impl Outgoing {
+    /// Makes a call. It is not repeated.
+    ///
+    /// # Errors
+    /// Too many calls are under way, the target may not be reached or cannot be, or its response is too late, too large or a
+    /// redirect.
+    pub(crate) async fn call(&self, call: Call) -> Result<CallResponse, CallFailure> {
+        let _turn = self.turns.take(&call.target)?;
+        let reaching = match call.reach {
+            Reach::Public => &self.public,
+            Reach::Everywhere => &self.everywhere,
+        };
+        let time_limit = call.time_limit;
+        tokio::time::timeout(time_limit, reaching.call(call))
+            .await
+            .unwrap_or(Err(CallFailure::TimedOut(time_limit)))
+    }
+}
+
+/// The client for targets of one reach. Clients keep connections open, so those of different reach must not share one.
+struct Reaching {
+    reach: Reach,
+    /// Built for the first call: a server without connectors needs no certificates of this machine.
+    client: OnceCell<Client>,
+}
+
+impl Reaching {
+    fn new(reach: Reach) -> Self {
+        Self {
+            reach,
+            client: OnceCell::new(),
+        }
+    }
+
+    async fn call(&self, call: Call) -> Result<CallResponse, CallFailure> {
+        self.check(&call.url)?;
+        let client = self
+            .client
+            .get_or_try_init(|| async { build_client(self.reach) })
+            .await?;
+        let mut request = client.request(call.method, call.url).headers(call.headers);
+        if !call.body.is_empty() {
+            request = request.body(call.body);
+        }
+        let response = request.send().await?;
+        if response.status().is_redirection() {
+            return Err(CallFailure::Redirected);
+        }
+        Ok(CallResponse {
+            status: response.status().as_u16(),
+            body: read_body(response, call.response_limit).await?,
+        })
+    }
+
+    /// Checks what no resolver sees: the scheme, and addresses that are written as numbers.
+    fn check(&self, url: &Url) -> Result<(), CallFailure> {
+        if self.reach == Reach::Everywhere {
+            return match url.scheme() {
+                "http" | "https" => Ok(()),
+                other => Err(CallFailure::not_allowed(format!(
+                    "`{other}` is not http or https"
+                ))),
+            };
+        }
+        if url.scheme() != "https" {
+            return Err(CallFailure::not_allowed("only https may leave this network"));
+        }
+        let address = match url.host() {
+            None => return Err(CallFailure::not_allowed("the address has no host")),
+            Some(Host::Domain(_)) => return Ok(()),
+            Some(Host::Ipv4(address)) => address.into(),
+            Some(Host::Ipv6(address)) => address.into(),
+        };
+        if is_public(address) {
+            Ok(())
+        } else {
+            Err(CallFailure::private(&address.to_string()))
+        }
+    }
+}
+
+fn build_client(reach: Reach) -> Result<Client, CallFailure> {
+    // Fails if one is installed already, which is as good.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = Client::builder()
+        .user_agent(USER_AGENT)
+        .redirect(Policy::none())
+        .no_proxy()
+        .referer(false)
+        // A small body must not become a large one.
+        .no_gzip()
+        .no_brotli()
+        .no_deflate()
+        .no_zstd()
+        .pool_idle_timeout(IDLE_CONNECTION)
+        .pool_max_idle_per_host(CALLS_PER_TARGET)
+        .dns_resolver(Resolver::new(reach))
+        .build()?;
+    Ok(client)
+}
+
+/// Reads the body, and stops where it is over the limit.
+async fn read_body(mut response: Response, limit: usize) -> Result<Vec<u8>, CallFailure> {
+    let announced = response.content_length().unwrap_or(0);
+    if announced > limit as u64 {
+        return Err(CallFailure::TooLarge(limit));
+    }
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        if body.len() + chunk.len() > limit {
+            return Err(CallFailure::TooLarge(limit));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}

@@ -1,0 +1,82 @@
+//! A connector: a call to another system that looks up what follows from an answer (docs/connectors.md).
+
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// A connector's record. Nothing of it is ever sent to a browser.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Connector {
+    pub(crate) id: String,
+    #[serde(default)]
+    pub(crate) method: ConnectorMethod,
+    /// A [`super::UrlTemplate`].
+    pub(crate) url: String,
+    #[serde(default)]
+    pub(crate) headers: BTreeMap<String, HeaderSource>,
+    /// JSON whose texts are templates.
+    pub(crate) body: Option<Value>,
+    #[serde(default = "default_timeout_ms")]
+    timeout_ms: u32,
+    /// Which value of the response, by JSON pointer, answers which question, by id or key.
+    #[serde(default)]
+    pub(crate) questions: BTreeMap<String, String>,
+    /// Which values of the response, by JSON pointer, are stored with the feedback, and their names.
+    #[serde(default)]
+    pub(crate) data: BTreeMap<String, String>,
+    /// The nodes whose visitors may use it; empty: all.
+    #[serde(default)]
+    pub(crate) nodes: Vec<String>,
+    /// The flows that may use it; empty: all.
+    #[serde(default)]
+    pub(crate) flows: Vec<String>,
+}
+
+/// The method of a connector's calls.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub(crate) enum ConnectorMethod {
+    Get,
+    #[default]
+    Post,
+    Put,
+}
+
+/// The value of a header.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum HeaderSource {
+    Literal(String),
+    /// An environment variable of the server, read for each call: secrets stay out of files and of the database.
+    Environment {
+        env: String,
+    },
+}
+
+/// The names of environment variables that connectors may read begin with this: a file from elsewhere must not be able to
+/// send out other secrets of the server.
+pub(crate) const ENVIRONMENT_PREFIX: &str = "PULSEN_CONNECTOR_";
+
+/// How long a call may take, in milliseconds (docs/connectors.md#fields).
+const DEFAULT_TIMEOUT_MS: u32 = 5_000;
+
+fn default_timeout_ms() -> u32 {
+    DEFAULT_TIMEOUT_MS
+}
+
+impl Connector {
+    pub(crate) fn timeout(&self) -> Duration {
+        Duration::from_millis(self.timeout_ms.into())
+    }
+
+    /// Tells whether questions of a flow may use it.
+    pub(crate) fn serves_flow(&self, flow_id: &str) -> bool {
+        self.flows.is_empty() || self.flows.iter().any(|id| id == flow_id)
+    }
+
+    /// Tells whether visitors of a node may use it.
+    pub(crate) fn serves_node(&self, node_id: &str) -> bool {
+        self.nodes.is_empty() || self.nodes.iter().any(|id| id == node_id)
+    }
+}

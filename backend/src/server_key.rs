@@ -1,0 +1,60 @@
+//! The keys of this server, each derived from a secret for one purpose.
+
+use crate::random::random_secret;
+use crate::store::{Store, StoreError};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+/// Why the server has no secret for its keys.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ServerKeyError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the operating system gave no random bits: {0}")]
+    Random(#[from] getrandom::Error),
+}
+
+/// Returns the operator's secret, or else the one with this name in the database, which is created on first use.
+///
+/// # Errors
+/// The database failed, or there were no random bits for a new secret.
+pub(crate) async fn server_secret(
+    store: &Store,
+    of_operator: Option<&str>,
+    name: &str,
+) -> Result<String, ServerKeyError> {
+    Ok(match of_operator {
+        Some(secret) => secret.to_owned(),
+        None => store.secret(name, random_secret()?).await?,
+    })
+}
+
+/// Derives the key for a purpose, so that one secret can serve several: what is computed for one of them is worth nothing
+/// for another.
+pub(crate) fn derive_mac(secret: &str, purpose: &str) -> Hmac<Sha256> {
+    let key = Sha256::new()
+        .chain_update(purpose)
+        .chain_update("\0")
+        .chain_update(secret)
+        .finalize();
+    Hmac::new(&key_block(&key))
+}
+
+/// Feeds texts to a hash, each with its length: no other texts give the same bytes.
+pub(crate) fn mac_of(key: &Hmac<Sha256>, texts: &[&str]) -> Hmac<Sha256> {
+    let mut mac = key.clone();
+    for text in texts {
+        mac.update(&(text.len() as u64).to_be_bytes());
+        mac.update(text.as_bytes());
+    }
+    mac
+}
+
+/// Pads a key with zeros to the block of SHA-256, 64 bytes (RFC 2104).
+fn key_block(key: &[u8]) -> hmac::digest::Key<Hmac<Sha256>> {
+    let mut block = hmac::digest::Key::<Hmac<Sha256>>::default();
+    for (to, from) in block.iter_mut().zip(key) {
+        *to = *from;
+    }
+    block
+}

@@ -1,0 +1,84 @@
+//! What text messages say. Phones show them without the page, so they say whose they are.
+
+/// Most characters of a node's name in a message. The whole message fits into one part of 160 characters.
+const NAME_LENGTH: usize = 40;
+
+/// A message with a code, without and with the name of the node.
+struct CodeMessage {
+    language: &'static str,
+    plain: &'static str,
+    named: &'static str,
+}
+
+/// The first is for all languages that have none of their own.
+const CODE_MESSAGES: &[CodeMessage] = &[
+    CodeMessage {
+        language: "en",
+        plain: "{code} is your verification code.",
+        named: "{code} is your verification code for {name}.",
+    },
+    CodeMessage {
+        language: "tr",
+        plain: "Doğrulama kodunuz: {code}",
+        named: "{name} doğrulama kodunuz: {code}",
+    },
+];
+
+/// Returns the message with a verification code. `language` is a code such as `tr` or `en-GB`; others than English and
+/// Turkish get English.
+pub(crate) fn code_message(language: Option<&str>, code: &str, node_name: Option<&str>) -> String {
+    let primary = language.unwrap_or_default().split('-').next().unwrap_or_default();
+    let wanted = CODE_MESSAGES
+        .iter()
+        .find(|message| message.language.eq_ignore_ascii_case(primary));
+    let Some(message) = wanted.or(CODE_MESSAGES.first()) else {
+        return code.to_owned();
+    };
+    let name = node_name.map(shortened).filter(|name| !name.is_empty());
+    let text = if name.is_some() {
+        message.named
+    } else {
+        message.plain
+    };
+    // The code first: a name may look like a placeholder.
+    text.replace("{code}", code)
+        .replace("{name}", &name.unwrap_or_default())
+}
+
+/// Returns a name on one line, shortened.
+fn shortened(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    words.join(" ").chars().take(NAME_LENGTH).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_in_the_language_of_the_visitor() {
+        let message = |language, name| code_message(language, "012345", name);
+        assert_eq!(message(None, None), "012345 is your verification code.");
+        assert_eq!(
+            message(Some("en-GB"), Some("Door")),
+            "012345 is your verification code for Door."
+        );
+        assert_eq!(
+            message(Some("TR"), Some("Kapı")),
+            "Kapı doğrulama kodunuz: 012345"
+        );
+        assert_eq!(message(Some("tr-TR"), Some("  ")), "Doğrulama kodunuz: 012345");
+        assert_eq!(message(Some("xx"), None), "012345 is your verification code.");
+    }
+
+    #[test]
+    fn a_name_stays_on_its_line_and_is_shortened() {
+        let name = format!("a\nb {{code}} {}", "ü".repeat(100));
+        let message = code_message(None, "012345", Some(&name));
+        assert!(
+            message.starts_with("012345 is your verification code for a b {code} üü"),
+            "{message}"
+        );
+        assert!(message.chars().count() < 80, "{message}");
+    }
+}

@@ -1,0 +1,18 @@
+import { CodeStep } from "./phoneVerification/CodeStep";
+import { NumberStep } from "./phoneVerification/NumberStep";
+import { useCountdown } from "./phoneVerification/useCountdown";
+import { usePhoneSteps } from "./phoneVerification/usePhoneSteps";
+import { VerifiedStep } from "./phoneVerification/VerifiedStep";
+import type { QuestionProps } from "./questionProps";
+
+/** A phone number that the visitor proves to have, by a code that is sent to it. */
+export function PhoneVerificationQuestion(props: QuestionProps) {
+  const { question } = props;
+  const { step, hasMoved, requests, changeNumber } = usePhoneSteps(question);
+  const wait = useCountdown(question.resendAfterInSeconds ?? 0, requests);
+  if (step === "verified") return <VerifiedStep {...props} hasMoved={hasMoved} />;
+  if (step === "code") {
+    return <CodeStep {...props} hasMoved={hasMoved} wait={wait} onChangeNumber={changeNumber} />;
+  }
+  return <NumberStep {...props} hasMoved={hasMoved} wait={wait} />;
+}

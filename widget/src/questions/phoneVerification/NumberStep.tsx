@@ -1,0 +1,49 @@
+import { use } from "react";
+import { BusyButton } from "../../elements/BusyButton";
+import { Field } from "../../inputs/Field";
+import { onEnter } from "../../inputs/onEnter";
+import { PhoneInput } from "../../inputs/PhoneInput";
+import { PhoneCountryContext } from "../../inputs/phoneCountry";
+import { useText } from "../../texts/useText";
+import { fieldProps } from "../fieldProps";
+import type { QuestionProps } from "../questionProps";
+import { formatTime } from "./useCountdown";
+import { useFocusOnStep } from "./useFocusOnStep";
+
+interface Props extends QuestionProps {
+  hasMoved: boolean;
+  /** Seconds before a code can be requested. */
+  wait: number;
+}
+
+/** The number, and the button that has a code sent to it. */
+export function NumberStep({ hasMoved, wait, ...props }: Props) {
+  const { question, onAnswer, onSendCode } = props;
+  const text = useText();
+  const country = use(PhoneCountryContext);
+  const step = useFocusOnStep(hasMoved);
+  const hint = country ? text("phone_hint_country", { code: country.calling_code }) : text("phone_hint");
+  const label = wait > 0 ? text("send_code_again_in", { time: formatTime(wait) }) : text("send_code");
+  const isSending = question.verification === "sending";
+  const send = () => {
+    if (wait === 0 && !isSending) onSendCode();
+  };
+  return (
+    <div ref={step}>
+      <Field {...fieldProps(props)} description={question.description ?? hint}>
+        {(control) => (
+          <div className="phone-verification">
+            <PhoneInput
+              {...control}
+              placeholder={question.placeholder}
+              value={question.answer?.phone ?? ""}
+              onChange={(phone) => onAnswer(phone ? { phone } : undefined)}
+              onKeyDown={onEnter(send)}
+            />
+            <BusyButton label={label} busy={isSending} isDisabled={wait > 0} onPress={send} />
+          </div>
+        )}
+      </Field>
+    </div>
+  );
+}
