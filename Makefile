@@ -31,7 +31,7 @@ ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.tom
 # The widget imports the loader's protocol.
 WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json widget/*.html widget/*.ts) \
 	$(wildcard loader/package.json) $(shell find widget/src widget/public loader/src 2>/dev/null)
-LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts) \
+LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts loader/*.mjs) \
 	$(shell find loader/src 2>/dev/null)
 
 .PHONY: help run test test-doc test-loader test-native test-postgres test-widget test-e2e build check check-format check-clippy \

@@ -1,9 +1,10 @@
 // Measures what a visitor downloads, part by part, and compares it with the budgets. Exits with 1 if one is exceeded.
 // Sizes are after brotli at its highest quality, as the server sends the files. 1 KB is 1,000 bytes.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
+import { LOADER_BUILDS } from "pulsen-loader/builds";
 import { build } from "vite";
 import { printTable } from "./stats.mjs";
 
@@ -83,17 +84,17 @@ function read(path) {
   return { name: path, content: readFileSync(path) };
 }
 
-/** Returns the loader as the server sends it: one file that includes the widget's configuration. */
+/** Returns the largest loader that the server may send: one build that includes the widget's configuration. */
 function loaderFiles() {
-  if (!existsSync("loader/dist"))
-    throw new NotBuiltError("loader/dist does not exist. Build it with `make build`.");
-  const scripts = readdirSync("loader/dist").filter((name) => name.endsWith(".js"));
   const configuration = JSON.stringify(JSON.parse(readFileSync("examples/widgets/PSN-DEMO123.json", "utf8")));
-  const parts = [
-    ...scripts.map((name) => readFileSync(join("loader/dist", name))),
-    Buffer.from(configuration),
-  ];
-  return [{ name: `loader/dist/{${scripts.join(",")}} + PSN-DEMO123.json`, content: Buffer.concat(parts) }];
+  const builds = LOADER_BUILDS.map(({ file }) => {
+    const { name, content } = read(join("loader/dist", file));
+    return {
+      name: `${name} + PSN-DEMO123.json`,
+      content: Buffer.concat([content, Buffer.from(configuration)]),
+    };
+  });
+  return builds.sort((a, b) => compressedSize(b.content) - compressedSize(a.content)).slice(0, 1);
 }
 
 /** Returns the WASM and its JavaScript glue, bundled and minified as in the widget's build. */

@@ -21,8 +21,9 @@ struct Dist;
 #[allow_missing = true]
 struct LoaderDist;
 
-/// The loader's path among the assets. Not below `assets/`, which is public: host pages get it with a configuration in it.
-pub(crate) const LOADER: &str = "loader/loader.js";
+/// The folder of the loader's builds among the assets. Not below `assets/`, which is public: host pages get a loader with
+/// a configuration in it.
+pub(crate) const LOADER_FOLDER: &str = "loader/";
 
 /// The encodings that the build makes, best first: name in HTTP, ending of the file.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
@@ -46,8 +47,9 @@ impl Assets {
     #[must_use]
     pub fn embedded() -> Self {
         let of_widget = Dist::iter().filter_map(|path| Some((path.to_string(), Dist::get(&path)?)));
-        let loader = LoaderDist::get("loader.js").map(|file| (LOADER.to_owned(), file));
-        Self::from_files(of_widget.chain(loader).map(|(path, file)| {
+        let of_loader = LoaderDist::iter()
+            .filter_map(|path| Some((format!("{LOADER_FOLDER}{path}"), LoaderDist::get(&path)?)));
+        Self::from_files(of_widget.chain(of_loader).map(|(path, file)| {
             let bytes = match file.data {
                 Cow::Borrowed(bytes) => Bytes::from_static(bytes),
                 Cow::Owned(bytes) => Bytes::from(bytes),

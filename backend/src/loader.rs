@@ -1,16 +1,25 @@
 //! The loader: the one script that a host page embeds, with the widget's configuration in it
 //! (docs/api.md#loader-script).
 
-use crate::assets::{Asset, Assets, Compression, LOADER};
+use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
 use crate::documents::{Document, Documents, Key};
 use crate::records::WidgetConfiguration;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::HashMap;
 use std::sync::Arc;
 use tracing::{error, warn};
 
 /// Stands in the built loader where the configuration goes, exactly once (`loader/src/main.ts`).
 const PLACEHOLDER: &str = "__PSN_CONFIG__";
+
+/// The builds of the loader (`loader/builds.mjs`).
+const BUILDS: [&str; 4] = [
+    "loader.js",
+    "loader-exit.js",
+    "loader-modal.js",
+    "loader-modal-exit.js",
+];
 
 /// Most bytes of scripts in memory, with their compressed forms: some 500 scripts.
 const KEPT_BYTES: usize = 16 * 1024 * 1024;
@@ -35,8 +44,8 @@ impl<'a> Origin<'a> {
 
 /// The loader of this server.
 pub(crate) struct Loader {
-    /// The script before and after the configuration; `None` if the loader has not been built.
-    template: Option<(String, String)>,
+    /// Each build before and after the configuration; none if the loader has not been built.
+    templates: HashMap<&'static str, (String, String)>,
     /// Found by their configuration: one that has changed makes another script.
     scripts: Documents,
 }
@@ -53,22 +62,24 @@ struct ScriptConfiguration<'a> {
 }
 
 impl Loader {
-    /// Splits the built loader at its placeholder, once at the start.
+    /// Splits each build of the loader at its placeholder, once at the start.
     pub(crate) fn new(assets: &Assets) -> Self {
-        let text = assets.get(LOADER).and_then(Asset::text);
-        if text.is_none() {
-            warn!("the loader has not been built: host pages get no widget");
-        }
-        let template = text.and_then(|text| {
+        let mut templates = HashMap::new();
+        for build in BUILDS {
+            let path = format!("{LOADER_FOLDER}{build}");
+            let Some(text) = assets.get(&path).and_then(Asset::text) else {
+                warn!("{build} has not been built: host pages get no widget that needs it");
+                continue;
+            };
             let parts = text.split_once(PLACEHOLDER);
-            let parts = parts.filter(|(_, rest)| !rest.contains(PLACEHOLDER));
-            if parts.is_none() {
-                error!("the loader does not hold {PLACEHOLDER} exactly once: host pages get no widget");
+            if let Some((before, after)) = parts.filter(|(_, rest)| !rest.contains(PLACEHOLDER)) {
+                templates.insert(build, (before.to_owned(), after.to_owned()));
+            } else {
+                error!("{build} does not hold {PLACEHOLDER} exactly once: no widget that needs it appears");
             }
-            parts.map(|(before, after)| (before.to_owned(), after.to_owned()))
-        });
+        }
         Self {
-            template,
+            templates,
             scripts: Documents::new(KEPT_BYTES),
         }
     }
@@ -84,7 +95,7 @@ impl Loader {
         is_available: bool,
         origin: Origin<'_>,
     ) -> serde_json::Result<Option<Arc<Document>>> {
-        let Some((before, after)) = &self.template else {
+        let Some((before, after)) = self.templates.get(build_for(widget)) else {
             return Ok(None);
         };
         let (api_origin, compression) = match origin {
@@ -103,6 +114,17 @@ impl Loader {
             .scripts
             .get(key, "text/javascript; charset=utf-8", compression, text);
         Ok(Some(script.await))
+    }
+}
+
+/// Returns the smallest build that has all that a widget needs.
+fn build_for(widget: &WidgetConfiguration) -> &'static str {
+    let is_on = |setting: Option<bool>| setting == Some(true);
+    match (is_on(widget.modal_mode), is_on(widget.display_on_exit)) {
+        (false, false) => "loader.js",
+        (false, true) => "loader-exit.js",
+        (true, false) => "loader-modal.js",
+        (true, true) => "loader-modal-exit.js",
     }
 }
 
@@ -130,10 +152,8 @@ mod tests {
     use serde_json::json;
 
     fn loader(text: &str) -> Loader {
-        Loader::new(&Assets::from_files([(
-            LOADER.to_owned(),
-            text.as_bytes().to_vec(),
-        )]))
+        let file = |build: &str| (format!("{LOADER_FOLDER}{build}"), format!("{text}//{build}"));
+        Loader::new(&Assets::from_files(BUILDS.map(file)))
     }
 
     fn widget(color: &str) -> WidgetConfiguration {
@@ -155,7 +175,7 @@ mod tests {
         let first = text(&loader, &widget("</script>\u{2028}"), "https://a.example").await;
         assert_eq!(
             first,
-            r#"start({"code":"PSN-TEST001","api_origin":"https://a.example","config":{"code":"PSN-TEST001","font_color":"\u003c/script>\u2028","node_id":"n"}});"#
+            r#"start({"code":"PSN-TEST001","api_origin":"https://a.example","config":{"code":"PSN-TEST001","font_color":"\u003c/script>\u2028","node_id":"n"}});//loader.js"#
         );
         assert!(
             text(&loader, &widget("red"), "https://a.example")
@@ -180,6 +200,23 @@ mod tests {
                 script.file.text().unwrap().contains(r#""unavailable":true"#),
                 expected
             );
+        }
+    }
+
+    #[tokio::test]
+    async fn a_script_is_the_build_that_its_widget_needs() {
+        let loader = loader("start(__PSN_CONFIG__);");
+        for (is_modal, opens_on_exit, build) in [
+            (false, false, "//loader.js"),
+            (false, true, "//loader-exit.js"),
+            (true, false, "//loader-modal.js"),
+            (true, true, "//loader-modal-exit.js"),
+        ] {
+            let mut widget = widget("red");
+            widget.modal_mode = Some(is_modal);
+            widget.display_on_exit = Some(opens_on_exit);
+            let script = text(&loader, &widget, "https://a.example").await;
+            assert!(script.ends_with(build), "{script}");
         }
     }
 

@@ -27,10 +27,22 @@ export interface WidgetConfiguration {
   is_visible?: boolean;
   hide_widget?: boolean;
   display_once?: boolean;
+  /** In days; absent or 0: for ever. */
+  display_once_delay_period?: number;
+  display_on_exit?: boolean;
+  /** In seconds. */
+  display_interval?: number;
   prevent_multiple_feedback?: boolean;
+  /** In days; absent or 0: for ever. */
+  multiple_feedback_delay_period?: number;
 
+  modal_mode?: boolean;
+  modal_toggle_text?: TextByLanguage;
   full_page_on_mobile?: boolean;
   popover_text?: TextByLanguage;
+  popover_text_vertical?: boolean;
+  popover_text_width?: number;
+  popover_text_height?: number;
   size?: number;
   margin?: number;
   radius?: number;
@@ -51,12 +63,11 @@ export interface WidgetConfiguration {
 /** Texts by lower-case language code. */
 export type TextByLanguage = Record<string, string>;
 
-/** The launcher's diameter and its distance from the edges of the window, in pixels. */
+/** The round launcher's diameter and its distance from the edges of the window, in pixels. */
 export const DEFAULT_SIZE = 60;
 export const DEFAULT_MARGIN = 20;
 
-/** The colors of a widget that sets none (docs/widget.md#colors). */
-export const DEFAULT_FONT_COLOR = "#FFFFFF";
+/** The color of a widget that sets none (docs/widget.md#colors). */
 export const DEFAULT_PRIMARY_COLOR = "#20B8F7";
 
 /** Positions and widths with this type are percentages of the window; with any other they are pixels. */

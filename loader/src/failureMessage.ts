@@ -6,19 +6,19 @@ export function failureMessage(
   reason: FailureReason,
   { code, api_origin: origin }: LoaderConfiguration,
 ): string {
+  const { hostname } = window.location;
+  const notEnabled = `${hostname} is not among the enabled domains of ${code}.`;
+  const widget = `The feedback widget from ${origin}`;
   switch (reason) {
     case "domain_not_allowed":
-      return `Domain Not Allowed: ${window.location.hostname} is not among the enabled domains of ${code}.`;
+      return `Domain Not Allowed: ${notEnabled}`;
     case "not_mounted":
       return "A script of this page kept the feedback widget from adding its launcher.";
     case "frame_refused":
       return `This page's Content-Security-Policy refused the feedback widget. Add ${origin} to its frame-src.`;
     case "not_loaded":
-      return `The feedback widget from ${origin} took too long to load and was removed.`;
+      return `${widget} took too long to load and was removed.`;
     case "not_answered":
-      return (
-        `The feedback widget from ${origin} did not answer and was removed. The server may be down, or ` +
-        `${window.location.hostname} is not among the enabled domains of ${code}.`
-      );
+      return `${widget} did not answer and was removed. The server may be down, or ${notEnabled}`;
   }
 }

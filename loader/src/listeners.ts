@@ -1,14 +1,8 @@
 import { pristine } from "./pristineGlobals.ts";
 
-interface Listener {
-  target: EventTarget;
-  type: string;
-  callback: (event: never) => void;
-}
-
 const OPTIONS = { capture: true, passive: true };
 
-let listeners: Listener[] = [];
+let stops: (() => void)[] = [];
 
 /**
  * Adds a listener that stays until `removeListeners`. It runs in the capture phase, so that a host's listener further
@@ -19,17 +13,26 @@ export function listen<E extends Event>(
   type: string,
   callback: (event: E) => void,
 ): void {
-  const { addEventListener } = pristine.EventTarget.prototype;
+  const { addEventListener, removeEventListener } = pristine.EventTarget.prototype;
   addEventListener.call(target, type, callback as EventListener, OPTIONS);
-  listeners[listeners.length] = { target, type, callback };
+  onRemoval(() => removeEventListener.call(target, type, callback as EventListener, OPTIONS));
 }
 
-/** Removes all listeners that `listen` has added. */
+/** Calls back again and again, until `removeListeners`. */
+export function repeat(callback: () => void, everyMs: number): void {
+  const { clearInterval } = pristine;
+  const timer = pristine.setInterval(callback, everyMs);
+  onRemoval(() => clearInterval(timer));
+}
+
+/** Calls back when the widget is removed, to undo what lasts until then. */
+export function onRemoval(stop: () => void): void {
+  stops[stops.length] = stop;
+}
+
+/** Removes all listeners that `listen` has added, and undoes whatever else lasts until then: the widget is removed. */
 export function removeListeners(): void {
-  for (let index = 0; index < listeners.length; index++) {
-    const { target, type, callback } = listeners[index] as Listener;
-    const { removeEventListener } = pristine.EventTarget.prototype;
-    removeEventListener.call(target, type, callback as EventListener, OPTIONS);
-  }
-  listeners = [];
+  const all = stops;
+  stops = [];
+  for (let index = 0; index < all.length; index++) (all[index] as () => void)();
 }

@@ -51,6 +51,8 @@ export type Edge = "first" | "last";
 export type HostMessage =
   /** The widget was opened or closed. While it is closed the frame is invisible and must not take the focus. */
   | { type: "visibility"; open: boolean }
+  /** The host page has another address, without another page having been loaded. As in the hello. */
+  | { type: "address"; originUrl: string }
   /** The keyboard focus moves into the frame. */
   | { type: "focus"; edge: Edge }
   | IdentifyMessage;

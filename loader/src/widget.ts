@@ -1,9 +1,11 @@
 import type { LoaderConfiguration } from "./configuration.ts";
 import { isAddressEnabled, isDomainAllowed, isMobile } from "./displayRules.ts";
 import { failureMessage } from "./failureMessage.ts";
+import { hostAddress } from "./host/address.ts";
 import { type HostWindow, type InstalledApi, installApi } from "./host/api.ts";
-import { flushDelayedMessages, notifyBeforeLeaving } from "./host/delayedMessages.ts";
-import { recordDisplay, recordFeedback } from "./host/displayRecords.ts";
+import { flushDelayedMessages, notifyBeforeLeaving, watchLeaving } from "./host/delayedMessages.ts";
+import { readRecord, storeRecord } from "./host/displayRecords.ts";
+import { watchExitIntent } from "./host/exitIntent.ts";
 import { watchAddress, watchFrameRefusal } from "./host/hostEvents.ts";
 import { postToHost } from "./host/hostMessages.ts";
 import { createMount } from "./launcher/mount.ts";
@@ -14,6 +16,9 @@ import { getView } from "./lifecycle/view.ts";
 import { listen, removeListeners } from "./listeners.ts";
 import { pristine, report } from "./pristineGlobals.ts";
 import { createWidgetUi, type WidgetUi } from "./widgetUi.ts";
+
+/** Whether this build of the loader is the one for widgets that open when the visitor leaves (`build.mjs`). */
+declare const __PSN_EXIT_INTENT__: boolean;
 
 /** The widget on this page: its life cycle and what performs its effects. */
 interface Widget {
@@ -29,7 +34,7 @@ interface Widget {
 export function startWidget(configuration: LoaderConfiguration): void {
   const lifecycle = createLifecycle(configuration.config, !configuration.unavailable);
   const send = (event: LifecycleEvent) => {
-    const effects = update(lifecycle, event);
+    const effects = update(lifecycle, event, pristine.Date.now());
     // Rendered before the effects, because an element has to be visible to take the focus.
     if (!lifecycle.ended) widget.ui?.render(getView(lifecycle));
     for (let index = 0; index < effects.length; index++) {
@@ -71,13 +76,17 @@ function mountWidget(widget: Widget): void {
   const addressEnabled = () => isAddressEnabled(window.location.href, config.enabled_urls);
   widget.ui = createWidgetUi(configuration, mount, getView(lifecycle), send);
   watchFrameRefusal(origin, () => send({ type: "frame_refused" }));
-  if (config.enabled_urls?.length) {
-    watchAddress(window, () => send({ type: "address", addressEnabled: addressEnabled() }));
-  }
+  watchLeaving();
+  watchAddress(window, () => {
+    const { originUrl } = hostAddress(window.location.href);
+    send({ type: "address", addressEnabled: addressEnabled(), originUrl });
+  });
+  if (__PSN_EXIT_INTENT__ && config.display_on_exit) watchExitIntent(() => send({ type: "exit_intent" }));
   send({
     type: "load",
     mobile: isMobile(pristine.navigator.userAgent),
     addressEnabled: addressEnabled(),
+    record: readRecord(recordKey(configuration)),
   });
 }
 
@@ -103,8 +112,7 @@ const EFFECT_HANDLERS: {
     if (delayMs) notifyBeforeLeaving(delayMs, notify);
     else notify(false);
   },
-  record_display: ({ configuration }) => recordDisplay(recordKey(configuration)),
-  record_feedback: ({ configuration }) => recordFeedback(recordKey(configuration)),
+  store: ({ configuration }, { fields }) => storeRecord(recordKey(configuration), fields),
   fail(widget, { reason }) {
     report(failureMessage(reason, widget.configuration));
     unmountWidget(widget);

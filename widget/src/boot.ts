@@ -83,6 +83,7 @@ export type FrameConfiguration = WidgetConfiguration & {
   secure_mode?: boolean;
   node_logo_url?: string;
   branding?: boolean;
+  language_selector_style?: string;
 };
 
 export type Route = keyof typeof REQUIRED_PARAMETERS;

@@ -13,51 +13,24 @@ use serde_json::Value;
 #[derive(Debug)]
 pub(super) struct NotBuiltYet {
     pub(super) record: RecordKind,
-    /// Path to the setting from the top of the record, its steps divided by dots; `*` is each item of a list.
+    /// Path to the setting from the top of the record, its steps divided by dots.
     pub(super) path: &'static str,
-    pub(super) refused: Refused,
-}
-
-/// Which values of a setting are refused.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Refused {
-    /// All but those that turn the setting off: `false`, `null`, 0 and whatever is empty.
-    On,
-    /// All but this one, which is how the product behaves without the setting.
-    AllBut(&'static str),
 }
 
 use RecordKind::{Node, Widget};
-use Refused::{AllBut, On};
 
 /// Every setting that is known but not built yet.
 pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
     // The widget's frame sends no analytics events.
-    setting(Widget, "analytics_enabled", On),
-    // When the widget appears and opens: the loader opens it only for the visitor and for `window.PSN`.
-    setting(Widget, "display_interval", On),
-    setting(Widget, "display_on_exit", On),
-    setting(Widget, "display_once", On),
-    setting(Widget, "display_once_delay_period", On),
-    // The launcher is a round button without text.
-    setting(Widget, "modal_mode", On),
-    setting(Widget, "modal_toggle_text", On),
-    setting(Widget, "popover_text_height", On),
-    setting(Widget, "popover_text_vertical", On),
-    setting(Widget, "popover_text_width", On),
-    setting(Widget, "language_selector_style", AllBut("dropdown_up")),
-    setting(Widget, "matrix_question_view_type", On),
-    setting(Node, "analytics_enabled", On),
-    setting(Node, "chat.rating_enabled", On),
-    setting(Node, "chat.rating_setting", On),
+    setting(Widget, "analytics_enabled"),
+    setting(Widget, "matrix_question_view_type"),
+    setting(Node, "analytics_enabled"),
+    setting(Node, "chat.rating_enabled"),
+    setting(Node, "chat.rating_setting"),
 ];
 
-const fn setting(record: RecordKind, path: &'static str, refused: Refused) -> NotBuiltYet {
-    NotBuiltYet {
-        record,
-        path,
-        refused,
-    }
+const fn setting(record: RecordKind, path: &'static str) -> NotBuiltYet {
+    NotBuiltYet { record, path }
 }
 
 /// Returns an error for each setting of a record that would do nothing yet.
@@ -85,43 +58,16 @@ fn check_at(
         }));
         return;
     };
-    let length = pointer.len();
-    let mut descend = |name: &str, member: &Value| {
-        push_pointer(pointer, name);
+    if let Some(member) = value.get(step) {
+        push_pointer(pointer, step);
         check_at(member, rest, pointer, entry, findings);
-        pointer.truncate(length);
-    };
-    match (*step, value) {
-        ("*", Value::Array(items)) => {
-            for (index, item) in items.iter().enumerate() {
-                descend(&index.to_string(), item);
-            }
-        }
-        (name, Value::Object(members)) => {
-            if let Some(member) = members.get(name) {
-                descend(name, member);
-            }
-        }
-        _ => {}
     }
 }
 
 /// Says why a value is refused; `None` for one that is accepted.
 fn refusal(value: &Value, entry: &NotBuiltYet) -> Option<String> {
-    let is_off = is_off(value);
-    let text = value.as_str().unwrap_or_default();
-    match entry.refused {
-        On if !is_off => {
-            let name = entry.path.rsplit('.').next().unwrap_or_default();
-            Some(format!(
-                "`{name}` is not built yet and would do nothing: leave it out"
-            ))
-        }
-        AllBut(accepted) if !is_off && text != accepted => Some(format!(
-            "{value} is not built yet and would do nothing: `{accepted}` is the only value that works"
-        )),
-        _ => None,
-    }
+    let name = entry.path.rsplit('.').next().unwrap_or_default();
+    (!is_off(value)).then(|| format!("`{name}` is not built yet and would do nothing: leave it out"))
 }
 
 /// Tells whether a value turns a setting off.
@@ -145,25 +91,21 @@ mod tests {
     /// A record that sets only the setting at a path, and the JSON pointer to it.
     fn record_with(path: &str, value: Value) -> (Value, String) {
         path.rsplit('.')
-            .fold((value, String::new()), |(inner, pointer), step| match step {
-                "*" => (json!([inner]), format!("/0{pointer}")),
-                name => (json!({ name: inner }), format!("/{name}{pointer}")),
+            .fold((value, String::new()), |(inner, pointer), name| {
+                (json!({ name: inner }), format!("/{name}{pointer}"))
             })
     }
 
     #[test]
     fn every_setting_of_the_table_is_refused_with_its_pointer() {
         for entry in NOT_BUILT_YET {
-            let refused = match entry.refused {
-                On => vec![
-                    json!(true),
-                    json!(1),
-                    json!("x"),
-                    json!({"en": "x"}),
-                    json!(["x"]),
-                ],
-                AllBut(_) => vec![json!("something else")],
-            };
+            let refused = [
+                json!(true),
+                json!(1),
+                json!("x"),
+                json!({"en": "x"}),
+                json!(["x"]),
+            ];
             for value in refused {
                 let (document, pointer) = record_with(entry.path, value);
                 let findings = check_not_built_yet(entry.record, &document);
@@ -183,7 +125,7 @@ mod tests {
     #[test]
     fn what_is_off_is_accepted() {
         for entry in NOT_BUILT_YET {
-            let mut accepted = vec![
+            let accepted = vec![
                 json!(null),
                 json!(false),
                 json!(0),
@@ -193,9 +135,6 @@ mod tests {
                 json!({}),
                 json!({"en": ""}),
             ];
-            if let AllBut(value) = entry.refused {
-                accepted.push(json!(value));
-            }
             for value in accepted {
                 let (document, _) = record_with(entry.path, value);
                 assert_eq!(check_not_built_yet(entry.record, &document), [], "{document}");
@@ -203,7 +142,7 @@ mod tests {
         }
     }
 
-    /// The first column of the table under a heading of a page of the documentation.
+    /// The first column of the table under a heading of a page of the documentation. `None`: there is no such page.
     fn documented(page: &str, heading: &str) -> Option<BTreeSet<String>> {
         let path = format!("{}/../docs/{page}", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).ok()?;
@@ -220,27 +159,12 @@ mod tests {
         )
     }
 
-    fn in_table(kinds: &[RecordKind]) -> BTreeSet<String> {
-        let entries = NOT_BUILT_YET.iter().filter(|entry| kinds.contains(&entry.record));
-        entries
-            .map(|entry| {
-                format!(
-                    "{} {}",
-                    entry.record.name(),
-                    entry.path.replace("states.*.elements.*.", "")
-                )
-            })
-            .collect()
-    }
-
     #[test]
     fn the_documentation_lists_the_same_settings() {
-        for (page, heading, kinds) in [("widget.md", "Not built yet", [Widget, Node].as_slice())] {
-            assert_eq!(
-                documented(page, heading).unwrap_or_default(),
-                in_table(kinds),
-                "docs/{page}"
-            );
-        }
+        let in_table = NOT_BUILT_YET
+            .iter()
+            .map(|entry| format!("{} {}", entry.record.name(), entry.path))
+            .collect();
+        assert_eq!(documented("widget.md", "Not built yet"), Some(in_table));
     }
 }

@@ -5,7 +5,7 @@ use super::field::{Field, FieldKind, optional, required};
 use super::text_form::{ADDRESS_PATTERN, COLOR, HOST_NAME, IMAGE_ADDRESS, LANGUAGE_CODE, LENGTH_TYPE};
 use super::widget::WIDGET_CODE;
 use FieldKind::{
-    Boolean, Form, Id, List, NotBuiltYet, Number, Object, Secrets, Text, TextsByLanguage, Whole,
+    Boolean, Form, Id, List, NotBuiltYet, Number, Object, OneOf, Secrets, Text, TextsByLanguage, Whole,
 };
 
 /// Every field that a widget's file may hold.
@@ -20,7 +20,7 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     optional("secret", Secrets),
     optional("security_token", Text),
     optional("default_language_code", Form(&LANGUAGE_CODE)),
-    optional("language_selector_style", NotBuiltYet),
+    optional("language_selector_style", OneOf(LANGUAGE_SELECTOR_STYLES)),
     optional("analytics_enabled", NotBuiltYet),
     optional("branding", Boolean),
     // Where it may appear.
@@ -30,21 +30,21 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     // When it appears and opens.
     optional("is_visible", Boolean),
     optional("hide_widget", Boolean),
-    optional("display_once", NotBuiltYet),
-    optional("display_once_delay_period", NotBuiltYet),
-    optional("display_on_exit", NotBuiltYet),
-    optional("display_interval", NotBuiltYet),
+    optional("display_once", Boolean),
+    optional("display_once_delay_period", Whole(MAX_DAYS)),
+    optional("display_on_exit", Boolean),
+    optional("display_interval", Number(0.0, MAX_INTERVAL_SECONDS)),
     optional("prevent_multiple_feedback", Boolean),
     optional("multiple_feedback_delay_period", Whole(MAX_DAYS)),
     optional("secure_mode", Boolean),
     // What it looks like.
-    optional("modal_mode", NotBuiltYet),
+    optional("modal_mode", Boolean),
     optional("full_page_on_mobile", Boolean),
-    optional("modal_toggle_text", NotBuiltYet),
+    optional("modal_toggle_text", TextsByLanguage),
     optional("popover_text", TextsByLanguage),
-    optional("popover_text_vertical", NotBuiltYet),
-    optional("popover_text_width", NotBuiltYet),
-    optional("popover_text_height", NotBuiltYet),
+    optional("popover_text_vertical", Boolean),
+    optional("popover_text_width", Number(0.0, MAX_PIXELS)),
+    optional("popover_text_height", Number(0.0, MAX_PIXELS)),
     optional("matrix_question_view_type", NotBuiltYet),
     optional("size", Number(MIN_SIZE, MAX_SIZE)),
     optional("width", Number(1.0, MAX_PIXELS)),
@@ -61,6 +61,9 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
 ];
 
 pub(super) const LANGUAGE_SELECTOR_STYLES: &[&str] = &["modal", "dropdown_up", "dropdown_down"];
+
+/// A day; browsers cannot wait much longer.
+const MAX_INTERVAL_SECONDS: f64 = 86_400.0;
 
 /// The launcher's diameter in pixels. Smaller ones cannot be hit with a finger (WCAG 2.2, 2.5.8).
 const MIN_SIZE: f64 = 24.0;

@@ -1,18 +1,19 @@
 import { listen } from "../listeners.ts";
 import { append, pristine } from "../pristineGlobals.ts";
-import { placementStyle, setStyle, VISIBLE } from "../style.ts";
-import type { ContentBox } from "./geometry.ts";
+import { boxStyle, fadeStyle, INITIAL, setStyle } from "../style.ts";
+import type { ContentBox } from "./contentBox.ts";
 
 export const CONTENT_FRAME_ID = "psn-widget-content-frame";
-
-/** The duration of the opening and closing animation. */
-const ANIMATION_MS = 250;
 
 /** The content frame's element on the host page (docs/widget.md#content-frame). */
 export interface ContentFrame {
   readonly window: Window;
-  /** Places the frame. An invisible frame has the same layout as a visible one. */
-  render(box: ContentBox, visible: boolean): void;
+  /**
+   * Places the frame. An invisible frame has the same layout as a visible one.
+   *
+   * @param box none: it covers the window.
+   */
+  render(box: ContentBox | undefined, visible: boolean): void;
   focus(): void;
   /** Blurs the frame and returns whether it had the focus. To be called before it is hidden: the focus is lost then. */
   releaseFocus(): boolean;
@@ -28,7 +29,7 @@ export function createContentFrame(
   container: Node,
   address: string,
   title: string,
-  box: ContentBox,
+  radius: number,
   onLoad: () => void,
 ): ContentFrame {
   // Created by the pristine document: the element keeps that document's methods when it moves to the host page.
@@ -41,13 +42,11 @@ export function createContentFrame(
   frame.referrerPolicy = "origin";
   frame.src = address;
   listen(frame, "load", onLoad);
-  const render = (newBox: ContentBox, visible: boolean) => setStyle(frame, contentStyle(newBox, visible));
-  render(box, false);
   append(container, frame);
   return {
     // Not null, because the frame is on the page.
     window: frame.contentWindow as Window,
-    render,
+    render: (box, visible) => setStyle(frame, contentStyle(box, radius, visible)),
     focus: () => frame.focus(),
     releaseFocus() {
       const hadFocus = document.activeElement === frame;
@@ -57,17 +56,20 @@ export function createContentFrame(
   };
 }
 
-function contentStyle(box: ContentBox, visible: boolean): string {
-  const duration = pristine.matchMedia("(prefers-reduced-motion:reduce)").matches ? 0 : ANIMATION_MS;
+function contentStyle(box: ContentBox | undefined, radius: number, visible: boolean): string {
+  const rise = `${visible ? 0 : RISE}px`;
   return (
-    placementStyle(box, box.width, box.height, `${box.radius}px`) +
-    `background:#fff;box-shadow:${box.fullPage ? "none" : SHADOW};` +
+    (box
+      ? boxStyle(box) +
+        // Placed by a top edge that stays where it is when the height changes: otherwise every step of that animation
+        // would be a layout shift of the host page.
+        `transform:translateY(calc(${-box.above}% + ${rise}));` +
+        `border-radius:${radius}px;box-shadow:${SHADOW};`
+      : `${INITIAL}inset:0;width:100%;height:100%;border:0;transform:translateY(${rise});`) +
     // Appears only in forced colors mode, which has no shadows.
-    "outline:1px solid transparent;" +
-    // Visible from the start of the opening to the end of the closing. The height is animated only in sight.
-    `transition:opacity ${duration}ms,transform ${duration}ms,height ${visible ? duration : 0}ms,` +
-    `visibility 0s ${visible ? 0 : duration}ms;` +
-    (visible ? VISIBLE : `visibility:hidden;opacity:0;pointer-events:none;transform:translateY(${RISE}px);`)
+    "background:#fff;outline:1px solid transparent;" +
+    // The height is animated only in sight.
+    fadeStyle(visible, (duration) => `transform ${duration},${visible ? `height ${duration},` : ""}`)
   );
 }
 

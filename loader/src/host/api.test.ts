@@ -7,11 +7,17 @@ describe("window.PSN", () => {
     psn.open();
     psn("close");
     psn("toggle");
+    psn.openOnce();
+    psn("hide");
+    psn.show();
     psn.destroy();
     expect(send.mock.calls).toEqual([
       [{ type: "open", keyboard: false }],
       [{ type: "close" }],
       [{ type: "toggle", keyboard: false }],
+      [{ type: "open_once" }],
+      [{ type: "hide" }],
+      [{ type: "show" }],
       [{ type: "destroy" }],
     ]);
   });

@@ -16,8 +16,14 @@ export interface Api extends Commands {
 export interface Commands {
   /** Opens the widget, at once or as soon as the page has been parsed. */
   open(): void;
+  /** Opens the widget, unless its periods say that the visitor has had it (docs/widget.md#periods). */
+  openOnce(): void;
   close(): void;
   toggle(): void;
+  /** Closes the widget and hides it with its launcher. */
+  hide(): void;
+  /** Shows the launcher, also that of a widget that is hidden or invisible by its configuration. */
+  show(): void;
   /**
    * Calls back with the data of each host message of this type (`PSN_WIDGET_OPENED`, `PSN_END_OF_FLOW`, …), even if
    * the message is not posted to the window.
@@ -78,8 +84,11 @@ export function installApi(
     // Without a prototype: inherited methods are not commands.
     __proto__: null,
     open: () => send({ type: "open", keyboard: false }),
+    openOnce: () => send({ type: "open_once" }),
     close: () => send({ type: "close" }),
     toggle: () => send({ type: "toggle", keyboard: false }),
+    hide: () => send({ type: "hide" }),
+    show: () => send({ type: "show" }),
     on: add,
     off: remove,
     identify,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { removeListeners } from "../listeners.ts";
-import { flushDelayedMessages, notifyBeforeLeaving } from "./delayedMessages.ts";
+import { flushDelayedMessages, notifyBeforeLeaving, watchLeaving } from "./delayedMessages.ts";
 
 const notify = vi.fn();
 let page: EventTarget & { visibilityState: string };
@@ -10,6 +10,7 @@ beforeEach(() => {
   page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", page);
+  watchLeaving();
 });
 afterEach(() => {
   flushDelayedMessages();
@@ -42,6 +43,23 @@ describe("a delayed message", () => {
     vi.advanceTimersByTime(10_000);
     expect(notify).toHaveBeenCalledOnce();
   });
+});
+
+it("messages that have been sent leave nothing behind", () => {
+  const added = vi.spyOn(page, "addEventListener");
+  for (let round = 0; round < 3; round++) {
+    notifyBeforeLeaving(1000, notify);
+    notifyBeforeLeaving(2000, () => notify("later"));
+    vi.advanceTimersByTime(1000);
+    changeVisibility("hidden");
+    flushDelayedMessages();
+  }
+  expect(notify.mock.calls).toEqual(
+    Array(3)
+      .fill([[false], ["later"]])
+      .flat(),
+  );
+  expect(added).not.toHaveBeenCalled();
 });
 
 function changeVisibility(state: "visible" | "hidden") {

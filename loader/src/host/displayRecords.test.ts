@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Globals, usePristineGlobals } from "../pristineGlobals.ts";
-import { recordDisplay, recordFeedback } from "./displayRecords.ts";
+import { readRecord, storeRecord } from "./displayRecords.ts";
 
 let stored: Map<string, string>;
 
 beforeEach(() => {
   stored = new Map();
-  vi.useFakeTimers({ now: 1000 });
   useStorage({
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, text: string) => stored.set(name, text),
@@ -14,40 +13,40 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.useRealTimers();
   usePristineGlobals(globalThis as Globals);
 });
 
-it("keeps the first display and the last feedback of each node", () => {
-  recordDisplay("n1");
-  vi.setSystemTime(2000);
-  recordDisplay("n1");
-  recordFeedback("n1");
-  recordFeedback("n2");
-  expect(readRecords()).toEqual({
-    n1: { isWidgetDisplayedBefore: true, firstNow: 1000, lastFeedbackDate: 2000 },
-    n2: { lastFeedbackDate: 2000 },
-  });
+it("stores fields of the records of nodes", () => {
+  expect(readRecord("n1")).toEqual({});
+  storeRecord("n1", { isWidgetDisplayedBefore: true, firstNow: 1000 });
+  storeRecord("n1", { lastFeedbackDate: 2000 });
+  storeRecord("n2", { isPopoverDismissed: true });
+  const record = { isWidgetDisplayedBefore: true, firstNow: 1000, lastFeedbackDate: 2000 };
+  expect(readRecord("n1")).toEqual(record);
+  expect(readRecords()).toEqual({ n1: record, n2: { isPopoverDismissed: true } });
 });
 
 it("replaces an entry that it cannot read", () => {
   for (const text of ["{", "null", '"text"', "[1"]) {
     stored.set("FLOW/widget", text);
-    recordDisplay("n1");
-    expect(readRecords(), text).toEqual({ n1: { isWidgetDisplayedBefore: true, firstNow: 1000 } });
+    expect(readRecord("n1"), text).toEqual({});
+    storeRecord("n1", { firstNow: 1000 });
+    expect(readRecords(), text).toEqual({ n1: { firstNow: 1000 } });
   }
 });
 
-it("records nothing if the storage is blocked or full", () => {
+it("stores nothing if the storage is blocked or full", () => {
   const fail = () => {
     throw new Error("SecurityError");
   };
   useStorage({ getItem: () => null, setItem: fail });
-  recordDisplay("n1");
+  storeRecord("n1", { firstNow: 1000 });
   useStorage({ getItem: fail, setItem: fail });
-  recordFeedback("n1");
+  storeRecord("n1", { firstNow: 1000 });
+  expect(readRecord("n1")).toEqual({});
   usePristineGlobals(Object.create(globalThis, { localStorage: { get: fail } }) as Globals);
-  recordDisplay("n1");
+  storeRecord("n1", { firstNow: 1000 });
+  expect(readRecord("n1")).toEqual({});
   expect(stored.size).toBe(0);
 });
 

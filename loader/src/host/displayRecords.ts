@@ -4,42 +4,40 @@ import { pristine } from "../pristineGlobals.ts";
 const STORAGE_KEY = "FLOW/widget";
 
 /** What is stored about the widget of a node on this host. Times are in milliseconds since the epoch. */
-interface DisplayRecord {
+export interface DisplayRecord {
   isWidgetDisplayedBefore?: boolean;
-  /** The time of the first display. */
+  /** The time of the first display, in the present period if the widget has one. */
   firstNow?: number;
   lastFeedbackDate?: number;
+  /** The visitor has closed the text beside the launcher. */
+  isPopoverDismissed?: boolean;
 }
 
-/** Records that the widget was displayed. The time of the first display is kept. */
-export function recordDisplay(nodeId: string): void {
-  updateRecord(nodeId, (record) => {
-    record.isWidgetDisplayedBefore = true;
-    record.firstNow ??= pristine.Date.now();
-  });
+/** Returns what is stored. That is nothing if the host's storage is blocked. */
+export function readRecord(nodeId: string): DisplayRecord {
+  try {
+    return readRecords()[nodeId] ?? {};
+  } catch {
+    return {};
+  }
 }
 
-/** Records that feedback was submitted now. */
-export function recordFeedback(nodeId: string): void {
-  updateRecord(nodeId, (record) => {
-    record.lastFeedbackDate = pristine.Date.now();
-  });
-}
-
-/** Changes a record. Nothing is recorded if the host's storage is blocked or full. */
-function updateRecord(nodeId: string, change: (record: DisplayRecord) => void): void {
+/** Stores these fields of a record. Nothing is stored if the host's storage is blocked or full. */
+export function storeRecord(nodeId: string, fields: DisplayRecord): void {
   try {
     const records = readRecords();
     // Parsed, because an object literal would inherit a `toJSON` of the host's.
-    records[nodeId] ??= pristine.JSON.parse("{}") as DisplayRecord;
-    change(records[nodeId]);
+    const record = records[nodeId] ?? (pristine.JSON.parse("{}") as DisplayRecord);
+    records[nodeId] = pristine.Object.assign(record, fields);
     pristine.localStorage.setItem(STORAGE_KEY, pristine.JSON.stringify(records));
   } catch {}
 }
 
+/** @throws if the host's storage is blocked. */
 function readRecords(): Record<string, DisplayRecord> {
+  const text = pristine.localStorage.getItem(STORAGE_KEY) || "{}";
   try {
-    const records = pristine.JSON.parse(pristine.localStorage.getItem(STORAGE_KEY) || "{}");
+    const records = pristine.JSON.parse(text);
     if (typeof records === "object" && records) return records;
   } catch {
     // Text that is not JSON is replaced.

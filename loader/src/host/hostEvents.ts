@@ -1,13 +1,27 @@
-import { listen } from "../listeners.ts";
+import { listen, repeat } from "../listeners.ts";
 import { startsWith } from "../pristineGlobals.ts";
 
-/** Calls back when the application on the page changes its address without loading a new page. */
+/** How often the address is compared in browsers that do not tell of its changes. */
+const ADDRESS_POLL_MS = 500;
+
+/**
+ * Calls back when the application on the page has changed its address without loading a new page. Nothing but the
+ * Navigation API tells of `history.pushState`; where that is missing the address is compared from time to time, because
+ * the host's methods are not ours to replace.
+ */
 export function watchAddress(host: Window, onChange: () => void): void {
-  listen(host, "popstate", onChange);
-  listen(host, "hashchange", onChange);
-  // The only way to notice `pushState` without replacing the host's methods. Some browsers lack it.
+  let address = host.location.href;
+  const compare = () => {
+    const { href } = host.location;
+    if (href === address) return;
+    address = href;
+    onChange();
+  };
+  listen(host, "popstate", compare);
+  listen(host, "hashchange", compare);
   const { navigation } = host as { navigation?: EventTarget };
-  if (navigation) listen(navigation, "currententrychange", onChange);
+  if (navigation) listen(navigation, "currententrychange", compare);
+  else repeat(compare, ADDRESS_POLL_MS);
 }
 
 /** Calls back when the page's Content-Security-Policy refuses a frame from this origin. */

@@ -3,7 +3,7 @@ import { pristine } from "../pristineGlobals.ts";
 
 /** The accessible names of the launcher and the frames. */
 export interface Labels {
-  /** The button while the widget is closed. */
+  /** The round button while the widget is closed, if the widget has no text of its own. */
   open: string;
   /** The button while the widget is open. */
   close: string;
@@ -15,14 +15,12 @@ const ENGLISH: Labels = { open: "Open feedback", close: "Close", title: "Feedbac
 const TURKISH: Labels = { open: "Geri bildirimi aç", close: "Kapat", title: "Geri bildirim" };
 
 /**
- * Returns the labels in a language (docs/widget.md#interface-languages). The widget's own text, if it has one, labels
- * the button of the closed widget.
+ * Returns the labels in a language (docs/widget.md#interface-languages).
  *
  * @param language in lower case, such as `pt-br`.
  */
-export function labelsFor(language: string, texts: TextByLanguage | undefined): Labels {
-  const labels = withoutRegion(language) === "tr" ? TURKISH : ENGLISH;
-  return { open: textFor(language, texts) ?? labels.open, close: labels.close, title: labels.title };
+export function labelsFor(language: string): Labels {
+  return withoutRegion(language) === "tr" ? TURKISH : ENGLISH;
 }
 
 /** Returns the text for the language, or else for it without its region, for English, or the first text. */

@@ -1,65 +1,73 @@
-import { DEFAULT_FONT_COLOR, DEFAULT_PRIMARY_COLOR, type WidgetConfiguration } from "../configuration.ts";
-import type { LauncherBox } from "../frame/geometry.ts";
-import type { LifecycleEvent } from "../lifecycle/messages.ts";
+import { DEFAULT_PRIMARY_COLOR } from "../configuration.ts";
+import type { FormOptions } from "../form.ts";
+import type { Box, Size } from "../geometry.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
 import { listen } from "../listeners.ts";
 import { pristine, setAttribute } from "../pristineGlobals.ts";
-import { placementStyle, setStyle, VISIBLE } from "../style.ts";
-import { createCloseIcon, createOpenIcon } from "./icons.ts";
-import type { Labels } from "./labels.ts";
-import { LAUNCHER_CSS } from "./launcherStyles.ts";
-import type { LauncherMount } from "./mount.ts";
+import { boxStyle, HIDDEN, INITIAL, setStyle, VISIBLE } from "../style.ts";
+import { onClick, onEscape, watchIntent } from "./buttons.ts";
 
-/** The round button that opens and closes the widget. */
+/** The button that opens and closes the widget. */
 export interface Launcher {
-  render(box: LauncherBox, view: LifecycleView): void;
+  render(view: LifecycleView, box: Box, radius: string): void;
   focus(): void;
 }
 
+/**
+ * Makes a button the widget's launcher.
+ *
+ * @param openLabel its name while the widget is closed.
+ * @param css the style sheet of its surface. The widget's colors are custom properties.
+ */
 export function createLauncher(
-  { element, render }: LauncherMount,
-  configuration: WidgetConfiguration,
-  language: string,
-  labels: Labels,
-  send: (event: LifecycleEvent) => void,
+  { mount: { launcher: surface }, configuration, language, labels, send }: FormOptions,
+  button: HTMLButtonElement,
+  openLabel: string,
+  css: string,
 ): Launcher {
+  const { element } = surface;
+  const unreadMark = pristine.document.createElement("i");
   let applyStyle = () => {};
   let focusVisible = false;
 
-  const button = createButton(configuration, language);
-  const unreadMark = pristine.document.createElement("i");
+  button.lang = language;
   setAttribute(element, "title", labels.title);
+  // One by one, so that an invalid one affects nothing else.
+  const setColor = (name: string, color: string) => button.style.setProperty(name, color);
+  const primary = configuration.primary_color || DEFAULT_PRIMARY_COLOR;
+  setColor("--primary", primary);
+  setColor("--secondary", configuration.secondary_color || primary);
+  if (configuration.font_color) setColor("--ink", configuration.font_color);
 
   const setFocusVisible = (value: boolean) => {
     focusVisible = value;
     applyStyle();
   };
-
-  const sendIntent = () => send({ type: "intent" });
-  listen(button, "pointerenter", sendIntent);
-  listen(button, "touchstart", sendIntent);
-  listen(button, "focus", () => {
-    setFocusVisible(button.matches(":focus-visible"));
-    sendIntent();
-  });
+  watchIntent(button, send);
+  listen(button, "focus", () => setFocusVisible(button.matches(":focus-visible")));
   listen(button, "blur", () => setFocusVisible(false));
-  // A click by the keyboard has a click count of 0.
-  listen<MouseEvent>(button, "click", ({ detail }) => send({ type: "toggle", keyboard: detail === 0 }));
-  listen<KeyboardEvent>(button, "keydown", ({ key }) => {
-    if (key === "Escape") send({ type: "close" });
-  });
-  render(button, LAUNCHER_CSS);
+  onClick(button, (keyboard) => send({ type: "toggle", keyboard }));
+  onEscape(button, () => send({ type: "close" }));
+  surface.draw(button, css);
 
   return {
-    render(box, view) {
-      applyStyle = () => setStyle(element, launcherStyle(box, view.launcherVisible, focusVisible));
+    render({ launcherVisible, open, busy, unread }, box, radius) {
+      applyStyle = () =>
+        setStyle(
+          element,
+          boxStyle(box) +
+            // The focus ring and the shadow belong to the frame: it can then be as small as the button, and does not
+            // intercept clicks on the page around it.
+            `border-radius:${radius};box-shadow:${focusVisible ? FOCUS_RING : ""}${SHADOW};` +
+            `transition:box-shadow .15s,opacity .25s;${launcherVisible ? VISIBLE : HIDDEN}`,
+        );
       applyStyle();
-      button.setAttribute("aria-expanded", `${view.open}`);
-      button.setAttribute("aria-busy", `${view.busy}`);
-      const hasUnread = !view.open && view.unread > 0;
+      const hasUnread = !open && unread > 0;
+      button.setAttribute("aria-expanded", `${open}`);
+      button.setAttribute("aria-busy", `${busy}`);
       button.setAttribute(
         "aria-label",
-        view.open ? labels.close : labels.open + (hasUnread ? ` (${view.unread})` : ""),
+        open ? labels.close : hasUnread ? `${openLabel} (${unread})` : openLabel,
       );
       if (hasUnread) button.appendChild(unreadMark);
       else unreadMark.remove();
@@ -68,30 +76,12 @@ export function createLauncher(
   };
 }
 
-function createButton(configuration: WidgetConfiguration, language: string): HTMLButtonElement {
-  const { document } = pristine;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.lang = language;
-  const setColor = (name: string, color: string) => button.style.setProperty(name, color);
-  const primary = configuration.primary_color || DEFAULT_PRIMARY_COLOR;
-  setColor("--primary", primary);
-  setColor("--secondary", configuration.secondary_color || primary);
-  setColor("--ink", configuration.font_color || DEFAULT_FONT_COLOR);
-  button.appendChild(createOpenIcon(document));
-  button.appendChild(createCloseIcon(document));
-  return button;
-}
-
-function launcherStyle(box: LauncherBox, visible: boolean, focusVisible: boolean): string {
-  return (
-    placementStyle(box, box.size, box.size, "50%") +
-    // The focus ring and the shadow belong to the frame: it can then be as small as the button, and does not
-    // intercept clicks on the page around it.
-    `box-shadow:${focusVisible ? FOCUS_RING : ""}${SHADOW};transition:box-shadow .15s,opacity .25s;` +
-    (visible ? VISIBLE : "visibility:hidden;opacity:0;")
-  );
+/** Returns the size that `content` needs in the surface whose element is `element`. */
+export function measure(element: HTMLElement, content: HTMLElement): Size {
+  setStyle(element, INITIAL + HIDDEN);
+  return { width: content.offsetWidth, height: content.offsetHeight };
 }
 
 const FOCUS_RING = "0 0 0 2px #fff,0 0 0 4px #111827,";
-const SHADOW = "0 1px 3px rgba(15,23,42,.16),0 8px 24px -4px rgba(15,23,42,.36)";
+/** Sets what floats above the page off from it. */
+export const SHADOW = "0 1px 3px rgba(15,23,42,.16),0 8px 24px -4px rgba(15,23,42,.36)";

@@ -1,3 +1,4 @@
+import { listen } from "../listeners.ts";
 import { append, type Globals, pristine, setAttribute, usePristineGlobals } from "../pristineGlobals.ts";
 import { setStyle } from "../style.ts";
 
@@ -5,18 +6,20 @@ export const LAUNCHER_FRAME_ID = "psn-widget-button-frame";
 
 /** The loader's elements on the host page. */
 export interface Mount {
-  /** Covers the window, ignores pointers and holds the two frames. */
+  /** Covers the window, ignores pointers and holds everything else. */
   container: HTMLElement;
-  launcher: LauncherMount;
+  launcher: Surface;
+  /** Adds another surface to the container. */
+  addSurface(): Surface;
   /** Whether the host page is in a sandbox. Then every frame in it has an opaque origin and cannot be entered. */
   sandboxed: boolean;
 }
 
-/** The element that the launcher is rendered into. */
-export interface LauncherMount {
-  /** The element that is positioned in the window: the frame, or the host of a shadow root. */
+/** A place to draw in that the host's styles and scripts do not reach by accident. */
+export interface Surface {
+  /** The element that is positioned in the window: an about:blank frame, or the host of a shadow root. */
   element: HTMLElement;
-  render(content: HTMLElement, css: string): void;
+  draw(content: HTMLElement, css: string): void;
 }
 
 /**
@@ -31,25 +34,39 @@ export function createMount(): Mount {
   const frame = document.createElement("iframe");
   container.appendChild(frame);
   document.documentElement.appendChild(container);
-  const globals = frame.contentDocument ? (frame.contentWindow as Globals | null) : null;
-  if (globals) usePristineGlobals(globals);
+  const sandboxed = !frame.contentDocument;
+  if (sandboxed) frame.remove();
+  else usePristineGlobals(frame.contentWindow as Globals);
 
-  const launcher = globals ? frameMount(frame, globals) : shadowMount();
-  if (!globals) {
-    frame.remove();
-    append(container, launcher.element);
-  }
+  const addSurface = () => (sandboxed ? createShadow(container) : createFrame(container));
+  const launcher = sandboxed ? addSurface() : frameSurface(frame);
   setAttribute(launcher.element, "id", LAUNCHER_FRAME_ID);
-  setStyle(container, "display:block;position:fixed;inset:0;z-index:2147483647;pointer-events:none;");
   setStyle(launcher.element, "display:none;");
-  return { container, launcher, sandboxed: !globals };
+  const display = (value: string) => setStyle(container, `display:${value};${CONTAINER}`, Z_INDEX);
+  display("block");
+  // Fixed elements would be on every printed page.
+  listen(window, "beforeprint", () => display("none"));
+  listen(window, "afterprint", () => display("block"));
+  return { container, launcher, addSurface, sandboxed };
 }
 
-/** Mounts the launcher in an about:blank frame, which the host's styles and scripts do not reach by accident. */
-function frameMount(frame: HTMLIFrameElement, globals: Globals): LauncherMount {
+const CONTAINER =
+  "position:fixed;inset:0;margin:0;padding:0;max-width:none;opacity:1;transform:none;pointer-events:none;";
+
+/** The highest one. Hosts may set another (docs/widget.md#launcher). */
+const Z_INDEX = "z-index:2147483647;";
+
+function createFrame(container: Node): Surface {
+  const frame = pristine.document.createElement("iframe");
+  append(container, frame);
+  return frameSurface(frame);
+}
+
+function frameSurface(element: HTMLIFrameElement): Surface {
+  const globals = element.contentWindow as Globals;
   return {
-    element: frame,
-    render(content, css) {
+    element,
+    draw(content, css) {
       const attach = () => {
         const { document } = globals;
         document.adoptedStyleSheets = globals.Array.of(createSheet(globals, css));
@@ -57,18 +74,19 @@ function frameMount(frame: HTMLIFrameElement, globals: Globals): LauncherMount {
       };
       attach();
       // Some browsers replace the frame's first document.
-      frame.onload = attach;
+      element.onload = attach;
     },
   };
 }
 
-/** Mounts the launcher in a shadow root, for sandboxed hosts, which have no access to any frame. */
-function shadowMount(): LauncherMount {
+/** For sandboxed hosts, which have no access to any frame. */
+function createShadow(container: Node): Surface {
   const element = document.createElement("div");
   const root = element.attachShadow({ mode: "closed" });
+  append(container, element);
   return {
     element,
-    render(content, css) {
+    draw(content, css) {
       root.adoptedStyleSheets = pristine.Array.of(createSheet(pristine, css));
       root.appendChild(content);
     },

@@ -1,19 +1,29 @@
+import type { DisplayRecord } from "../host/displayRecords.ts";
 import type { Edge, FrameMessage, HostMessage, IdentifyMessage } from "../protocol.ts";
 
 /** The inputs of the life cycle. Facts that it cannot know by itself come with the event. */
 export type LifecycleEvent =
-  /** The host page has been parsed. */
-  | { type: "load"; mobile: boolean; addressEnabled: boolean }
+  /** The host page has been parsed. `record`: what earlier pages have stored about this widget. */
+  | { type: "load"; mobile: boolean; addressEnabled: boolean; record: DisplayRecord }
   /** The host page changed its address without loading a new page. */
-  | { type: "address"; addressEnabled: boolean }
+  | { type: "address"; addressEnabled: boolean; originUrl: string }
   /** The visitor is about to open the widget: the launcher is hovered, focused or touched. */
   | { type: "intent" }
+  /** The visitor is about to leave the host page. */
+  | { type: "exit_intent" }
   /**
    * The visitor or the host opens the widget. `keyboard`: the focus moves into it. The event `close`, which the frame
    * sends too, is a `FrameMessage`.
    */
   | { type: "open"; keyboard: boolean }
+  /** The host opens the widget, unless the visitor has had it already. */
+  | { type: "open_once" }
   | { type: "toggle"; keyboard: boolean }
+  /** The host hides the whole widget, or shows it with its launcher. */
+  | { type: "hide" }
+  | { type: "show" }
+  /** The visitor closes the text beside the launcher. `keyboard`: the focus has to go somewhere. */
+  | { type: "dismiss_popover"; keyboard: boolean }
   /** A document has loaded in the frame, possibly an error page of the browser. */
   | { type: "frame_loaded" }
   /** The host's Content-Security-Policy refused a frame from the provider's origin. */
@@ -41,16 +51,14 @@ export type LifecycleEffect =
    * delay, or earlier if the visitor leaves.
    */
   | { type: "notify_host"; message: string; data: object; toWindow: boolean; delayMs?: number }
-  /** Store that this widget was displayed. */
-  | { type: "record_display" }
-  /** Store that feedback was submitted. */
-  | { type: "record_feedback" }
+  /** Store these fields of the record about this widget. */
+  | { type: "store"; fields: DisplayRecord }
   /** Report the reason on the console and remove everything but a `window.PSN` that does nothing. */
   | { type: "fail"; reason: FailureReason }
   /** Remove everything, `window.PSN` too. */
   | { type: "remove" };
 
-export type LifecycleTimer = "load_deadline" | "answer_grace";
+export type LifecycleTimer = "load_deadline" | "answer_grace" | "display_interval";
 
 /** Why a widget was removed from the page, or never appeared on it. */
 export type FailureReason = StartFailure | "frame_refused" | "not_loaded" | "not_answered";
@@ -58,4 +66,8 @@ export type FailureReason = StartFailure | "frame_refused" | "not_loaded" | "not
 export type StartFailure = "domain_not_allowed" | "not_mounted";
 
 /** The types of the messages that the widget itself sends to the host (docs/widget.md#host-messages). */
-export type WidgetMessage = "PSN_WIDGET_OPENED" | "PSN_WIDGET_CLOSED" | "PSN_WIDGET_HID";
+export type WidgetMessage =
+  | "PSN_WIDGET_OPENED"
+  | "PSN_WIDGET_CLOSED"
+  | "PSN_WIDGET_HID"
+  | "PSN_WIDGET_DISPLAYED_BEFORE";

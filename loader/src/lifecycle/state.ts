@@ -1,5 +1,7 @@
 import type { WidgetConfiguration } from "../configuration.ts";
+import type { DisplayRecord } from "../host/displayRecords.ts";
 import type { IdentifyMessage } from "../protocol.ts";
+import type { LifecycleEffect } from "./messages.ts";
 
 /** The state of the widget on one host page (docs/widget.md#life-cycle). */
 export interface LifecycleState {
@@ -7,52 +9,91 @@ export interface LifecycleState {
   /** The widget's node takes feedback. */
   readonly available: boolean;
   /** The host page has been parsed. Until then a request to open is only remembered. */
-  loaded: boolean;
-  opensWhenLoaded: boolean;
-  /** May appear now, on this device and at this address. */
-  allowed: boolean;
-  mobile: boolean;
+  loaded?: boolean;
+  opensWhenLoaded?: "open" | "open_once" | undefined;
+  mobile?: boolean;
+  addressEnabled?: boolean;
+  /** Neither launcher nor frame may appear. */
+  hidden: boolean;
+  /** The launcher may appear. */
+  visible?: boolean;
+  /** What was stored about this widget when the page was loaded, and feedback that was given since. */
+  record: DisplayRecord;
+  /** This page has stored that the widget was displayed. */
+  recorded?: boolean;
   open: boolean;
+  /** Has been open on this page. */
+  opened?: boolean;
+  /** Timers of `display_interval` that are running. Only the last one counts. */
+  intervals: number;
   /** `loaded`: a document has loaded in the frame. `ready`: the frame itself has answered. */
   frame: "none" | "loading" | "loaded" | "ready";
-  /** The widget was opened by keyboard: the focus moves into the frame when that is ready. */
-  focusWhenReady: boolean;
+  /** The widget was opened by keyboard or as a modal: the focus moves into the frame when that is ready. */
+  focusWhenReady?: boolean;
   /** The height that the frame has reported. */
-  contentHeight: number | undefined;
+  contentHeight?: number;
   /** The frame shows a chat. */
-  chat: boolean;
+  chat?: boolean;
   /** Who the visitor is, as far as the host has said. */
-  identity: IdentifyMessage | undefined;
+  identity?: IdentifyMessage;
   /** Staff replies that the visitor has not seen. */
   unread: number;
   /** The widget has failed or was destroyed; all further events are ignored. */
-  ended: boolean;
+  ended?: boolean;
+  /** When the present event happened, in milliseconds since the epoch. */
+  now: number;
+  /** What the present event leads to, in this order. */
+  effects: LifecycleEffect[];
 }
 
 export function createLifecycle(configuration: WidgetConfiguration, available = true): LifecycleState {
   return {
     configuration,
     available,
-    loaded: false,
-    opensWhenLoaded: false,
-    allowed: false,
-    mobile: false,
+    hidden: !!configuration.hide_widget,
+    record: {},
     open: false,
+    intervals: 0,
     frame: "none",
-    focusWhenReady: false,
-    contentHeight: undefined,
-    chat: false,
-    identity: undefined,
     unread: 0,
-    ended: false,
+    now: 0,
+    effects: [],
   };
 }
 
+/** Adds an effect to those of the present event. */
+export function emit({ effects }: LifecycleState, effect: LifecycleEffect): void {
+  effects[effects.length] = effect;
+}
+
+/** Returns whether the widget may appear now, on this device and at this address. */
+export function isAllowed({
+  configuration,
+  loaded,
+  available,
+  addressEnabled,
+  hidden,
+  mobile,
+}: LifecycleState): boolean {
+  return (
+    !!loaded &&
+    available &&
+    !!addressEnabled &&
+    !hidden &&
+    !(mobile && configuration.enabled_on_mobile === false)
+  );
+}
+
 /** Returns whether the launcher is on the page. The host can also open a widget that has no visible launcher. */
-export function isLauncherVisible({ loaded, allowed, configuration }: LifecycleState): boolean {
-  return loaded && allowed && configuration.is_visible !== false;
+export function isLauncherVisible(state: LifecycleState): boolean {
+  return !!state.visible && isAllowed(state);
 }
 
 export function isFullPage({ mobile, configuration }: LifecycleState): boolean {
-  return mobile && !!configuration.full_page_on_mobile;
+  return !!mobile && !!configuration.full_page_on_mobile;
+}
+
+/** Returns whether an open widget keeps the visitor from the host page. */
+export function isModal(state: LifecycleState): boolean {
+  return !!state.configuration.modal_mode || isFullPage(state);
 }

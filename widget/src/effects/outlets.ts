@@ -8,6 +8,8 @@ export interface Outlets {
   /** Called shortly before `openChat`, so that the chat's code can load in the meantime. */
   expectChat?(): void;
   openChat(access: ChatAccess): void;
+  /** Returns the address that the visitor gives feedback at, where it may change while the flow runs. */
+  originUrl?(): string;
 }
 
 /** The outlets of a link page. */

@@ -63,6 +63,32 @@ describe("a timer", () => {
   });
 });
 
+describe("a feedback", () => {
+  const feedback = { node_id: "n", origin_url: "https://host.example/first" };
+  const effects = [
+    { type: "submit_feedback", feedback, headers: {} },
+    { type: "save_offline", feedback, headers: {} },
+  ] as unknown as FlowEffect[];
+
+  it("has the address at which it is given", async () => {
+    sender.submit.mockResolvedValue({ status: 200 });
+    const outlets = { ...pageOutlets, originUrl: () => "https://host.example/second" };
+    for (const effect of effects) await performer({ outlets })(effect, send);
+    for (const { mock } of [sender.submit, sender.keep]) {
+      expect(mock.calls[0]?.[0].feedback).toEqual({
+        node_id: "n",
+        origin_url: "https://host.example/second",
+      });
+    }
+  });
+
+  it("has the address at which the flow began, on a page that keeps its address", async () => {
+    sender.submit.mockResolvedValue({ status: 200 });
+    for (const effect of effects) await performer()(effect, send);
+    for (const { mock } of [sender.submit, sender.keep]) expect(mock.calls[0]?.[0].feedback).toBe(feedback);
+  });
+});
+
 describe("a message to the host page", () => {
   it("is posted as text, after its delay, to the origin of the page that frames this one", () => {
     framedBy({ ancestorOrigins: ["https://host.example"] });

@@ -9,6 +9,7 @@ import type { LookUp } from "./lookUps";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
 import type { PhoneVerification } from "./phoneVerification";
+import type { SubmissionEffect } from "./submission";
 import type { StartTimer } from "./timers";
 
 /** The services that effects are performed with. */
@@ -41,12 +42,12 @@ function createPerformers(context: EffectContext): Performers {
   const delay = (ms: number) => (instant ? 0 : ms);
   return {
     async submit_feedback(effect, send) {
-      const { status, body } = await sender.submit(effect);
+      const { status, body } = await sender.submit(withPresentAddress(effect, outlets));
       const { requestId } = effect;
       send({ type: "submitted", requestId, status, body: (body ?? {}) as SubmitResult });
     },
     save_offline(effect) {
-      sender.keep(effect);
+      sender.keep(withPresentAddress(effect, outlets));
     },
     schedule({ timer, afterMs }, send) {
       startTimer(timer, delay(afterMs), () => send({ type: "timer", timer }));
@@ -98,6 +99,12 @@ function createPerformers(context: EffectContext): Performers {
       send({ type: "unsubscribed", requestId, channel, status: await unsubscribe(channel) });
     },
   };
+}
+
+/** The engine knows only the address at which the flow began. */
+function withPresentAddress<Effect extends SubmissionEffect>(effect: Effect, { originUrl }: Outlets): Effect {
+  if (!originUrl) return effect;
+  return { ...effect, feedback: { ...effect.feedback, origin_url: originUrl() } };
 }
 
 /** Performs an effect that the server has no route for: it fails at once, and the engine tells the visitor. */

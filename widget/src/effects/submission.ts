@@ -10,7 +10,7 @@ export interface Submission {
   partial: boolean;
   body: string;
   headers: Record<string, string>;
-  /** Everything but the times: equal for two attempts of a visitor to send the same answers. */
+  /** Everything but the times and the page's address: equal for two attempts of a visitor to send the same answers. */
   content: string;
 }
 
@@ -28,7 +28,13 @@ export function createSubmission(effect: SubmissionEffect, signature?: string): 
 }
 
 function contentOf(feedback: Feedback, headers: Record<string, string>): string {
-  const { created_at: _, time_spent_in_seconds: __, created_offline: ___, ...content } = feedback;
+  const {
+    created_at: _,
+    time_spent_in_seconds: __,
+    created_offline: ___,
+    origin_url: ____,
+    ...content
+  } = feedback;
   return JSON.stringify([content, headers]);
 }
 

@@ -188,6 +188,7 @@ function show(
       ...hello,
     } as LoaderConnection["hello"],
     send: (message) => sent.push(message),
+    originUrl: () => "https://host.example/",
     isOpen: () => true,
     identity: () => identity,
     listen(listener) {

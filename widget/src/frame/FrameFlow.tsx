@@ -38,23 +38,26 @@ export function FrameFlow({ boot, loader, run, uploads }: Props) {
   const branding = hasBranding(boot) && (
     <PoweredBy siteUrl={boot.site_url} language={view.language} isLarge={view.style === "thank_you"} />
   );
+  const selectorStyle = boot.widget?.language_selector_style ?? "dropdown_up";
   const languages = view.languages.length > 1 && (
     <LanguageSelector
       languages={view.languages}
       language={view.language}
-      style="dropdown_up"
+      style={selectorStyle}
       onPick={(code) => pickLanguage(run, code)}
     />
   );
-  const footer = (branding || languages) && (
+  // A list that opens downward has no room in the footer.
+  const isInHeader = selectorStyle === "dropdown_down";
+  const footer = (branding || (languages && !isInHeader)) && (
     <>
       {branding || <span />}
-      {languages}
+      {!isInHeader && languages}
     </>
   );
   return (
     <LanguageContext value={view.language}>
-      <FrameShell boot={boot} loader={loader} back={back} footer={footer}>
+      <FrameShell boot={boot} loader={loader} back={back} actions={isInHeader && languages} footer={footer}>
         <FlowPages node={boot.node} view={view} round={run.round()} send={run.send} uploads={uploads} />
       </FrameShell>
     </LanguageContext>

@@ -39,6 +39,7 @@ export async function loadFlow(
     postToHost: (message, data, delayMs) => loader.send({ type: "host_message", message, data, delayMs }),
     expectChat: () => void loadChatModule().catch(() => {}),
     openChat: (access) => onChat(access, flow.run.view().language),
+    originUrl: loader.originUrl,
   });
   const [flow] = await Promise.all([starting, loadKinds(boot.flow)]);
   await loadCatalog(flow.run.view().language);

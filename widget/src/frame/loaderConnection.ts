@@ -6,6 +6,8 @@ import type { Greeting } from "./handshake";
 export interface LoaderConnection {
   hello: Hello;
   send(message: FrameMessage): void;
+  /** Returns the host page's present address without private parts. */
+  originUrl(): string;
   /** Returns whether the widget is open. While it is closed, nothing in it may take the focus. */
   isOpen(): boolean;
   /** Returns who the host page says the visitor is; `undefined` while it says nothing. */
@@ -17,7 +19,7 @@ export interface LoaderConnection {
 /** Connects with the loader. The first message to send is `ready`. */
 export function connectLoader({ hello, port }: Greeting): LoaderConnection {
   const listeners = createListeners<[HostMessage]>();
-  let open = hello.open;
+  let { open, originUrl } = hello;
   let identity: IdentifyMessage | undefined;
 
   port.onmessage = ({ data }) => {
@@ -25,12 +27,14 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
     if (!message) return;
     if (message.type === "visibility") open = message.open;
     if (message.type === "identify") identity = message;
+    if (message.type === "address") originUrl = message.originUrl;
     listeners.notify(message);
   };
 
   return {
     hello,
     send: (message) => port.postMessage(message),
+    originUrl: () => originUrl,
     isOpen: () => open,
     identity: () => identity,
     listen: listeners.add,
@@ -43,6 +47,8 @@ export function readHostMessage(data: unknown): HostMessage | undefined {
   switch (message?.type) {
     case "visibility":
       return typeof message.open === "boolean" ? message : undefined;
+    case "address":
+      return typeof message.originUrl === "string" ? message : undefined;
     case "focus":
       return message.edge === "first" || message.edge === "last" ? message : undefined;
     case "identify":

@@ -1,3 +1,5 @@
+import { pristine } from "../pristineGlobals.ts";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Paths in a view box of 24 by 24. */
@@ -8,17 +10,18 @@ const EYES = "M9 9.2v.1M15 9.2v.1";
 const CROSS = "M6 6l12 12M18 6 6 18";
 
 /** Creates the icon of the closed widget: a speech bubble with a smile. */
-export function createOpenIcon(document: Document): SVGElement {
-  return createIcon(document, "open", BUBBLE + SMILE + EYES);
+export function createOpenIcon(): SVGElement {
+  return createIcon("open", BUBBLE + SMILE + EYES);
 }
 
 /** Creates the icon of the open widget: a cross. */
-export function createCloseIcon(document: Document): SVGElement {
-  return createIcon(document, "close", CROSS);
+export function createCloseIcon(): SVGElement {
+  return createIcon("close", CROSS);
 }
 
 /** Builds the icon node by node: the host's policy may forbid both markup from strings and `data:` images. */
-function createIcon(document: Document, className: string, d: string): SVGElement {
+function createIcon(className: string, d: string): SVGElement {
+  const { document } = pristine;
   const icon = document.createElementNS(SVG, "svg");
   icon.setAttribute("viewBox", "0 0 24 24");
   icon.setAttribute("class", className);

@@ -1,0 +1,255 @@
+import type { Page } from "@playwright/test";
+import { POPOVER_FRAME_ID } from "../src/plain/popover";
+import { LAUNCHER_FRAME } from "./support/hostedWidget";
+import { type HostSite, scriptTag } from "./support/hostSite";
+import { readHostState } from "./support/hostState";
+import { watchLayoutShifts } from "./support/layoutShifts";
+import type { PulsenServer } from "./support/pulsenServer";
+import { expect, expectAccessible, test, waitForAnimations } from "./support/test";
+import { importWidget } from "./support/widgetRecord";
+
+const POPOVER_FRAME = `#${POPOVER_FRAME_ID}`;
+const TEXT = { en: "How was your visit?", tr: "Ziyaretiniz nasıldı?" };
+const MODAL = { modal_mode: true, modal_toggle_text: { en: "Your opinion" } };
+
+/** A page that scrolls. */
+const LONG = `<div style="height:4000px"></div>`;
+
+async function openHost(page: Page, host: HostSite, pulsen: PulsenServer, settings: object, head = "") {
+  const code = importWidget(pulsen, { ...settings });
+  await page.goto(host.add({ head: head + scriptTag(pulsen.url, code), body: LONG }));
+}
+
+/** Returns the place of an element in the window. */
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).boundingBox();
+  if (!box) throw new Error(`${selector} is not on the page.`);
+  return box;
+}
+
+test.describe("the text beside the launcher", () => {
+  test("opens the widget", async ({ page, widget, pulsen, host }) => {
+    await openHost(page, host, pulsen, { popover_text: TEXT });
+    const text = page.frameLocator(POPOVER_FRAME).getByRole("button", { name: TEXT.en });
+    await expect(text).toBeVisible();
+    await expectAccessible(page);
+    const popover = await boxOf(page, POPOVER_FRAME);
+    const launcher = await boxOf(page, LAUNCHER_FRAME);
+    expect(popover.x + popover.width).toBe(launcher.x - 12);
+    await text.click();
+    await expect(widget.question("q-mood")).toBeVisible();
+    await expect(page.locator(POPOVER_FRAME)).toBeHidden();
+    await widget.launcher.click();
+    await expect(widget.contentFrame).toBeHidden();
+    await expect(page.locator(POPOVER_FRAME)).toBeHidden();
+  });
+
+  test("stays away once it has been dismissed, and gives the focus to the launcher", async ({
+    page,
+    widget,
+    pulsen,
+    host,
+  }) => {
+    await openHost(page, host, pulsen, { popover_text: TEXT });
+    await widget.tabTo(page.frameLocator(POPOVER_FRAME).getByRole("button", { name: TEXT.en }));
+    await page.keyboard.press("Escape");
+    await expect(page.locator(POPOVER_FRAME)).toBeHidden();
+    await expect(widget.launcher).toBeFocused();
+    await page.reload();
+    await expect(widget.launcher).toBeVisible();
+    await expect(page.locator(POPOVER_FRAME)).toBeHidden();
+
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.frameLocator(POPOVER_FRAME).getByRole("button", { name: "Close" }).click();
+    await expect(page.locator(POPOVER_FRAME)).toBeHidden();
+    expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe("iframe");
+  });
+
+  test("has the configured size, or is vertical", async ({ page, pulsen, host }) => {
+    await openHost(page, host, pulsen, {
+      popover_text: TEXT,
+      popover_text_width: 300,
+      popover_text_height: 90,
+    });
+    await expect(page.locator(POPOVER_FRAME)).toBeVisible();
+    expect(await boxOf(page, POPOVER_FRAME)).toMatchObject({ width: 300, height: 90 });
+
+    await openHost(page, host, pulsen, { popover_text: TEXT, popover_text_vertical: true });
+    await expect(page.locator(POPOVER_FRAME)).toBeVisible();
+    const popover = await boxOf(page, POPOVER_FRAME);
+    const launcher = await boxOf(page, LAUNCHER_FRAME);
+    expect(popover.height).toBeGreaterThan(2 * popover.width);
+    expect(popover.y + popover.height).toBe(launcher.y - 12);
+  });
+
+  test("is on the other side of a launcher on the left", async ({ page, widget, pulsen, host }) => {
+    await openHost(page, host, pulsen, {
+      popover_text: TEXT,
+      widget_right_position: 96,
+      widget_right_position_type: "rate",
+    });
+    await expect(page.locator(POPOVER_FRAME)).toBeVisible();
+    const launcher = await boxOf(page, LAUNCHER_FRAME);
+    expect(launcher.x).toBeLessThan(20);
+    expect((await boxOf(page, POPOVER_FRAME)).x).toBe(launcher.x + launcher.width + 12);
+    await widget.open();
+    expect((await boxOf(page, "#psn-widget-content-frame")).x).toBe(20);
+  });
+});
+
+test.describe("the modal form", () => {
+  test("is a tab that opens a modal, which leaves the page as it was", async ({
+    page,
+    widget,
+    pulsen,
+    host,
+  }) => {
+    const shifts = await watchLayoutShifts(page);
+    await openHost(page, host, pulsen, MODAL, `<style>html { overflow-y: scroll }</style>`);
+    await expect(widget.launcher).toHaveText("Your opinion");
+    const tab = await boxOf(page, LAUNCHER_FRAME);
+    expect(tab.x + tab.width).toBe(await page.evaluate(() => document.documentElement.clientWidth));
+    expect(tab.height).toBeGreaterThan(2 * tab.width);
+    await expectAccessible(page);
+    await page.evaluate(() => {
+      document.documentElement.style.setProperty("overflow-x", "clip", "important");
+      scrollTo(0, 700);
+    });
+    const before = await readHostState(page);
+
+    await widget.launcher.focus();
+    await page.keyboard.press("Enter");
+    await expect(widget.question("q-mood")).toBeVisible();
+    await expect(widget.button("Close")).toBeFocused();
+    await expect(page.locator(LAUNCHER_FRAME)).toBeHidden();
+    await expectAccessible(page);
+
+    await test.step("the page behind it cannot be reached or scrolled", async () => {
+      await page.mouse.move(40, 400);
+      await page.mouse.wheel(0, 500);
+      await page.keyboard.press("Shift+Tab");
+      await expect.poll(() => widget.hasKeyboardFocus()).toBe(true);
+      for (let press = 0; press < 8; press += 1) await page.keyboard.press("Tab");
+      await expect.poll(() => widget.hasKeyboardFocus()).toBe(true);
+      expect(await page.evaluate(() => [scrollY, document.body.inert])).toEqual([700, true]);
+    });
+
+    await page.keyboard.press("Escape");
+    await expect(widget.contentFrame).toBeHidden();
+    await expect(widget.launcher).toBeFocused();
+    expect(await readHostState(page)).toEqual(before);
+    expect(await shifts()).toBe(0);
+  });
+
+  test("closes by a click on the overlay", async ({ page, widget, pulsen, host }) => {
+    await openHost(page, host, pulsen, MODAL);
+    await widget.open();
+    await expect(widget.question("q-mood")).toBeVisible();
+    const frame = await boxOf(page, "#psn-widget-content-frame");
+    expect(frame.y + frame.height / 2).toBeCloseTo(400, 0);
+    await page.mouse.click(frame.x - 40, 400);
+    await expect(widget.contentFrame).toBeHidden();
+    expect(
+      await page.evaluate(() => [document.body.inert, document.documentElement.getAttribute("style")]),
+    ).toEqual([false, null]);
+  });
+
+  test("gives the page back when the host removes the widget", async ({ page, widget, pulsen, host }) => {
+    await openHost(page, host, pulsen, { ...MODAL, display_interval: 0.001 });
+    await expect(widget.question("q-mood")).toBeVisible();
+    await page.evaluate(() => (window as unknown as { PSN: { destroy(): void } }).PSN.destroy());
+    await expect(page.locator("pulsen-widget")).toHaveCount(0);
+    expect(
+      await page.evaluate(() => [document.body.inert, document.documentElement.getAttribute("style")]),
+    ).toEqual([false, null]);
+  });
+
+  test("leaves 40 pixels of a low window free, and is at the left edge if configured so", async ({
+    page,
+    widget,
+    pulsen,
+    host,
+  }) => {
+    await page.setViewportSize({ width: 900, height: 380 });
+    await openHost(page, host, pulsen, {
+      ...MODAL,
+      widget_right_position: 100,
+      widget_right_position_type: "rate",
+      widget_top_position: 10,
+    });
+    await expect(widget.launcher).toBeVisible();
+    expect(await boxOf(page, LAUNCHER_FRAME)).toMatchObject({ x: 0, y: 10 });
+    await widget.open();
+    await expect(widget.question("q-mood")).toBeVisible();
+    expect(await boxOf(page, "#psn-widget-content-frame")).toMatchObject({ y: 20, height: 340 });
+  });
+});
+
+test("neither opening nor the frame's growth shifts the host's layout", async ({
+  page,
+  widget,
+  pulsen,
+  host,
+}) => {
+  const shifts = await watchLayoutShifts(page);
+  await openHost(page, host, pulsen, { popover_text: TEXT });
+  await widget.open();
+  await expect(widget.question("q-mood")).toBeVisible();
+  await waitForAnimations(page);
+  const { height } = await boxOf(page, "#psn-widget-content-frame");
+  await widget.submitFeedback();
+  await expect(widget.chat.box).toBeVisible();
+  await expect.poll(async () => (await boxOf(page, "#psn-widget-content-frame")).height).not.toBe(height);
+  await waitForAnimations(page);
+  await widget.launcher.click();
+  await expect(widget.contentFrame).toBeHidden();
+  expect(await shifts()).toBe(0);
+});
+
+test("nothing of the widget is printed", async ({ page, widget, pulsen, host }) => {
+  await openHost(page, host, pulsen, { popover_text: TEXT });
+  await widget.open();
+  // After the loader's own listener.
+  await page.evaluate(() =>
+    addEventListener("beforeprint", () => {
+      const container = document.querySelector("pulsen-widget") as Element;
+      Object.assign(window, { printed: getComputedStyle(container).display });
+    }),
+  );
+  await page.pdf();
+  expect(await page.evaluate(() => (window as unknown as { printed: string }).printed)).toBe("none");
+  await expect(widget.launcher).toBeVisible();
+  await expect(widget.contentFrame).toBeVisible();
+});
+
+test("the host decides what lies above the widget", async ({ page, widget, pulsen, host }) => {
+  await openHost(page, host, pulsen, {}, `<style>pulsen-widget { z-index: 7 !important }</style>`);
+  await expect(widget.launcher).toBeVisible();
+  const zIndex = () => page.locator("pulsen-widget").evaluate((element) => getComputedStyle(element).zIndex);
+  expect(await zIndex()).toBe("7");
+  await openHost(page, host, pulsen, {}, `<style>* { z-index: 1; position: static !important }</style>`);
+  await expect(widget.launcher).toBeVisible();
+  expect(await zIndex()).toBe("2147483647");
+});
+
+for (const style of ["modal", "dropdown_up", "dropdown_down"]) {
+  test(`the language selector of the frame is a ${style} @phone`, async ({ page, widget, pulsen, host }) => {
+    await openHost(page, host, pulsen, { node_id: "e2e-languages", language_selector_style: style });
+    await widget.open();
+    await widget.button("Interface Language: English").click();
+    await waitForAnimations(page);
+    await expectAccessible(page);
+    const turkish = widget.button("Türkçe");
+    await expect(turkish).toBeInViewport({ ratio: 1 });
+    await turkish.click();
+    await expect(widget.textBox("Neyi daha iyi yapabiliriz?")).toBeVisible();
+    await widget.button("Arayüz Dili: Türkçe").click();
+    await widget.button("العربية").click();
+    await expect(widget.button("إرسال")).toBeVisible();
+    const frame = await widget.frame();
+    expect(await frame.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(
+      ["ar", "rtl"],
+    );
+  });
+}

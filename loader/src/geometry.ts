@@ -1,0 +1,69 @@
+import { DEFAULT_MARGIN, DEFAULT_SIZE, PERCENT_TYPE, type WidgetConfiguration } from "./configuration.ts";
+import { pristine } from "./pristineGlobals.ts";
+
+/** The distance between the round launcher and what belongs to it. */
+export const GAP = 12;
+
+/** The size of the host's window, or of an element. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A place in the window: distances from its top and right edges, and a size, in pixels. */
+export interface Box extends Size {
+  top: number;
+  right: number;
+}
+
+/** Returns the place of the round launcher: the lower right corner, or the configured position, within the window. */
+export function launcherBox(configuration: WidgetConfiguration, viewport: Size): Box {
+  const size = configuration.size ?? DEFAULT_SIZE;
+  const margin = configuration.margin ?? DEFAULT_MARGIN;
+  const lowest = viewport.height - size;
+  return {
+    top: clamp(0, configuredTop(configuration, viewport) ?? lowest - margin, lowest),
+    right: clamp(0, configuredRight(configuration, viewport) ?? margin, viewport.width - size),
+    width: size,
+    height: size,
+  };
+}
+
+/** Returns whether an element is in the left half of the window. */
+export function isOnLeft({ right, width }: Box, viewport: Size): boolean {
+  return 2 * right + width > viewport.width;
+}
+
+export function configuredTop(configuration: WidgetConfiguration, viewport: Size): number | undefined {
+  return pixels(configuration.widget_top_position, configuration.widget_top_position_type, viewport.height);
+}
+
+export function configuredRight(configuration: WidgetConfiguration, viewport: Size): number | undefined {
+  return pixels(
+    configuration.widget_right_position,
+    configuration.widget_right_position_type,
+    viewport.width,
+  );
+}
+
+/** Returns a configured length in pixels. */
+export function pixels(
+  value: number | undefined,
+  type: string | undefined,
+  whole: number,
+): number | undefined {
+  return value !== undefined && type === PERCENT_TYPE ? pristine.Math.round((whole * value) / 100) : value;
+}
+
+/** Limits `value` to a range. If the range is empty, `least` wins. */
+export function clamp(least: number, value: number, most: number): number {
+  return max(least, min(value, most));
+}
+
+export function min(a: number, b: number): number {
+  return a < b ? a : b;
+}
+
+export function max(a: number, b: number): number {
+  return a > b ? a : b;
+}

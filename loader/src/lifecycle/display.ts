@@ -1,0 +1,57 @@
+import { emit, isAllowed, isLauncherVisible, type LifecycleState } from "./state.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Returns whether neither of the widget's periods is running (docs/widget.md#periods). What this page has displayed
+ * does not count, feedback that was given on it does.
+ */
+export function arePeriodsOver({ configuration, record, now }: LifecycleState): boolean {
+  return !(
+    (configuration.display_once &&
+      isWithinPeriod(configuration.display_once_delay_period, record.firstNow, now)) ||
+    (configuration.prevent_multiple_feedback &&
+      isWithinPeriod(configuration.multiple_feedback_delay_period, record.lastFeedbackDate, now))
+  );
+}
+
+/** Returns whether the widget may open by itself, which it does at most once on a page. */
+export function opensByItself(state: LifecycleState): boolean {
+  return isAllowed(state) && !state.opened && arePeriodsOver(state);
+}
+
+/** Returns whether it opens because the visitor is about to leave: only for those who have not had it before. */
+export function opensOnExit(state: LifecycleState): boolean {
+  const { display_on_exit: onExit, display_once: once } = state.configuration;
+  // With `display_once` the period decides, and a display in an earlier one does not count.
+  return !!onExit && (once || !state.record.isWidgetDisplayedBefore) && opensByItself(state);
+}
+
+/** To be called when the widget may have appeared: stores its display and begins its interval. */
+export function onAppear(state: LifecycleState): void {
+  const { display_once: once, display_interval: seconds } = state.configuration;
+  // Nothing is stored before the visitor acts, unless a rule depends on this display.
+  if (once && isLauncherVisible(state)) storeDisplay(state);
+  if (seconds && isAllowed(state)) {
+    state.intervals++;
+    emit(state, { type: "start_timer", timer: "display_interval", afterMs: seconds * 1000 });
+  }
+}
+
+/** Stores, once on a page, that the widget was displayed. A display after the period of the first one begins anew. */
+export function storeDisplay(state: LifecycleState): void {
+  if (state.recorded) return;
+  state.recorded = true;
+  const { display_once: once, display_once_delay_period: days } = state.configuration;
+  const { firstNow } = state.record;
+  const keepsFirst = isWithinPeriod(once ? days : 0, firstNow, state.now);
+  emit(state, {
+    type: "store",
+    fields: { isWidgetDisplayedBefore: true, firstNow: keepsFirst ? (firstNow as number) : state.now },
+  });
+}
+
+/** @param days the length of a period; absent or 0 means for ever. A period without a beginning is not running. */
+function isWithinPeriod(days: number | undefined, since: unknown, now: number): boolean {
+  return typeof since === "number" && (!days || now - since < days * DAY_MS);
+}

@@ -1,0 +1,29 @@
+import type { Form, FormOptions } from "../form.ts";
+import { launcherBox } from "../geometry.ts";
+import { createButton } from "../launcher/buttons.ts";
+import { textFor } from "../launcher/labels.ts";
+import { createLauncher } from "../launcher/launcher.ts";
+import { LAUNCHER_CSS } from "../launcher/launcherStyles.ts";
+import { createCloseIcon, createOpenIcon } from "./icons.ts";
+import { contentBox } from "./plainBoxes.ts";
+import { createPopover } from "./popover.ts";
+import { ROUND_CSS } from "./roundStyles.ts";
+
+/** The plain form: a round button, with a text beside it if the widget has one. */
+export function createPlainForm(options: FormOptions): Form {
+  const { configuration, language, labels } = options;
+  const button = createButton("launcher");
+  button.appendChild(createOpenIcon());
+  button.appendChild(createCloseIcon());
+  const text = textFor(language, configuration.popover_text);
+  const launcher = createLauncher(options, button, text ?? labels.open, LAUNCHER_CSS + ROUND_CSS);
+  const popover = text ? createPopover(options, text) : undefined;
+  return {
+    render(view, viewport) {
+      launcher.render(view, launcherBox(configuration, viewport), "50%");
+      popover?.(view.popoverVisible, viewport);
+    },
+    focus: launcher.focus,
+    contentBox: (viewport, view) => contentBox(configuration, viewport, view),
+  };
+}

@@ -1,0 +1,16 @@
+/** The style sheet of the round launcher, beside `LAUNCHER_CSS`. */
+export const ROUND_CSS = `
+.launcher{border-radius:50%}
+svg{grid-area:1/1;width:52%;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round;transition:.25s}
+[aria-expanded=false] .close,[aria-expanded=true] .open{opacity:0;transform:rotate(90deg) scale(.5)}
+`;
+
+/** The style sheet of the text beside it. */
+export const POPOVER_CSS = `
+div{position:absolute;top:0;left:0;display:flex;align-items:start;box-sizing:border-box;width:max-content;max-width:200px;overflow:auto;border:1px solid transparent;color:#111827;background:#fff;font:15px/1.4 system-ui,sans-serif}
+.vertical{max-width:none;max-height:240px;writing-mode:vertical-rl}
+button{all:unset;cursor:pointer;text-align:center}
+button:focus-visible{outline:2px solid;outline-offset:-3px;border-radius:8px}
+.text{flex:1;padding-block:12px;padding-inline:16px 0;text-align:start}
+.dismiss{width:32px;height:32px;font-size:20px}
+`;
