@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** Properties that only the loader's own modules read. They get short names. */
 const INTERNAL_NAMES =
-  /^(configuration|lifecycle|effects|opened|recorded|addressEnabled|opensWhenLoaded|focusWhenReady|contentHeight|launcherVisible|popoverVisible|frameVisible|blocksHost|fullHeight|fullPage|contentBox|releaseFocus|focusLauncher|focusFrame|postToFrame|createFrame|addSurface|sandboxed|intervals|available|afterMs|toWindow|keyboard|fields)$/;
+  /^(configuration|lifecycle|effects|opened|recorded|addressEnabled|opensWhenLoaded|focusWhenReady|contentHeight|launcherVisible|popoverVisible|frameVisible|blocksHost|fullHeight|fullPage|contentBox|releaseFocus|focusLauncher|focusFrame|postToFrame|createFrame|addSurface|sandboxed|intervals|available|afterMs|toWindow|keyboard|fields|record|identity|callback|mobile|visible)$/;
 
 export default defineConfig({
   build: {

@@ -242,7 +242,10 @@ test.describe("in the widget", () => {
     await openWidget(page);
     await answer(frame, "");
     await page.reload();
-    await openWidget(page);
+    await page.locator("#psn-widget-button-frame").waitFor({ state: "attached" });
+    await expect(page.locator("#psn-widget-button-frame")).toBeHidden();
+    // The host can still open it.
+    await page.evaluate(() => (window as unknown as { PSN: CallableFunction }).PSN("open"));
     await expect(frame.getByRole("heading", { name: ALREADY_GIVEN })).toBeVisible();
     await expectAccessible(page);
     await shoot(page, "already-given-widget");
