@@ -59,13 +59,13 @@ export type HostMessage =
 
 /**
  * Who the visitor is, as the host page says it: fields of the customer, anything else by name, and both as signed by the
- * host's server. All null: nobody is known.
+ * host's server. Without any of them nobody is known. The frame checks them, which keeps the loader small.
  */
 export interface IdentifyMessage {
   type: "identify";
-  customer: object | null;
-  attributes: object | null;
-  jws: string | null;
+  customer?: unknown;
+  attributes?: unknown;
+  jws?: unknown;
 }
 
 /** Messages from the frame to the loader. */

@@ -5,6 +5,7 @@ mod admit;
 mod body;
 mod chat_access;
 mod client_address;
+mod device_id;
 mod failures;
 pub(crate) mod fault;
 mod fields_body;

@@ -1,10 +1,11 @@
 //! Whose an upload is, and the question that it is for (docs/api.md#uploads). Known before the file is read.
 
+use super::device_id::device_id;
 use super::fault::Fault;
 use super::flow_target::find_flow_target;
 use super::problem::Problem;
 use super::state::AppState;
-use crate::feedback::{DEVICE_ID_LENGTH, signature_header};
+use crate::feedback::signature_header;
 use crate::records::{FeedbackNode, LinkSignature};
 use crate::store::UploadOwner;
 use axum::http::HeaderMap;
@@ -51,16 +52,11 @@ impl Uploader {
     /// # Errors
     /// 422 without a device id, and for one that is too long.
     pub(super) fn read(headers: &HeaderMap) -> Result<Self, Problem> {
-        let device_id = headers.get("x-device-id").and_then(|value| value.to_str().ok());
-        let device_id = device_id.map_or("", str::trim).to_owned();
-        if device_id.is_empty() {
+        let missing = || {
             let detail = "the header X-Device-Id with the device id of the feedback is expected";
-            return Err(Fault::at("/device_id", "required", detail).into());
-        }
-        if device_id.len() > DEVICE_ID_LENGTH {
-            let detail = format!("at most {DEVICE_ID_LENGTH} bytes are expected");
-            return Err(Fault::at("/device_id", "invalid_device_id", detail).into());
-        }
+            Fault::at("/device_id", "required", detail)
+        };
+        let device_id = device_id(headers, None)?.ok_or_else(missing)?;
         Ok(Self {
             device_id,
             signature: signature_header(headers).map(str::to_owned),

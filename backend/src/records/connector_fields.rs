@@ -117,7 +117,7 @@ impl Checker {
 
     fn header_value(&mut self, pointer: &str, value: &Value) {
         match value {
-            Value::String(text) if HeaderValue::try_from(text.as_str()).is_err() => {
+            Value::String(text) if !text.is_ascii() || HeaderValue::try_from(text.as_str()).is_err() => {
                 self.error(pointer, "cannot be sent in a header: write it in ASCII");
             }
             Value::String(text) if text.contains("{{") => {

@@ -169,10 +169,9 @@ fn import_refuses_settings_that_are_not_built_yet() {
         {"id": "s", "isInitialState": true, "elements": [
             {"id": "e1", "type": "question", "question": {"id": "q1", "style": "text", "body": {"en": "Well?"}}},
             {"id": "n", "type": "next_page"}]}]}"#;
-    let node = r#"{"id": "n", "flow_id": "f", "analytics_enabled": true, "chat": {"rating_enabled": true},
-        "unsubscribe_visible": false}"#;
-    let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "display_on_exit": true, "display_interval": 0,
-        "modal_toggle_text": {"en": "Feedback"}, "secure_mode": false, "language_selector_style": "modal"}"#;
+    let node = r#"{"id": "n", "flow_id": "f", "analytics_enabled": true, "chat": {"rating_enabled": true, "rating_setting": {}}}"#;
+    let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "analytics_enabled": false,
+        "matrix_question_view_type": "list"}"#;
     let folder = records(&[
         ("flows/f.json", flow),
         ("nodes/n.json", node),
@@ -183,10 +182,8 @@ fn import_refuses_settings_that_are_not_built_yet() {
         [
             "nodes/n.json: /analytics_enabled: `analytics_enabled` is not built yet and would do nothing: leave it out",
             "nodes/n.json: /chat/rating_enabled: `rating_enabled` is not built yet and would do nothing: leave it out",
-            "widgets/w.json: /display_on_exit: `display_on_exit` is not built yet and would do nothing: leave it out",
-            "widgets/w.json: /modal_toggle_text: `modal_toggle_text` is not built yet and would do nothing: leave it out",
-            "widgets/w.json: /language_selector_style: \"modal\" is not built yet and would do nothing: `dropdown_up` is \
-             the only value that works",
+            "widgets/w.json: /matrix_question_view_type: `matrix_question_view_type` is not built yet and would do nothing: \
+             leave it out",
         ]
     );
 }

@@ -84,8 +84,8 @@ impl Gateway {
     pub(crate) fn last_code(&self) -> String {
         let message = self.received().last().unwrap().body.clone();
         let digits = |text: &str| text.len() == 6 && text.bytes().all(|byte| byte.is_ascii_digit());
-        let words = message.split(|character: char| !character.is_ascii_alphanumeric());
-        words.filter(|word| digits(word)).last().unwrap().to_owned()
+        let mut words = message.split(|character: char| !character.is_ascii_alphanumeric());
+        words.rfind(|word| digits(word)).unwrap().to_owned()
     }
 }
 

@@ -70,16 +70,6 @@ export function installApi(
   if (existing?.destroy) return undefined;
 
   const { add, remove, notify } = createSubscriptions();
-  const identify = (customer: unknown, attributes: unknown, jws: unknown) => {
-    if (isAbsentOr("object", customer) && isAbsentOr("object", attributes) && isAbsentOr("string", jws)) {
-      send({
-        type: "identify",
-        customer: (customer as object | null) ?? null,
-        attributes: (attributes as object | null) ?? null,
-        jws: (jws as string | null) ?? null,
-      });
-    } else report("PSN.identify takes two objects and a text.");
-  };
   const commands = {
     // Without a prototype: inherited methods are not commands.
     __proto__: null,
@@ -91,7 +81,8 @@ export function installApi(
     show: () => send({ type: "show" }),
     on: add,
     off: remove,
-    identify,
+    identify: (customer: unknown, attributes: unknown, jws: unknown) =>
+      send({ type: "identify", customer, attributes, jws }),
     destroy: () => send({ type: "destroy" }),
   } as unknown as Record<string, Command>;
 
@@ -117,8 +108,4 @@ export function installApi(
       if (host.PSN === api) delete host.PSN;
     },
   };
-}
-
-function isAbsentOr(type: "object" | "string", value: unknown): boolean {
-  return value === undefined || value === null || typeof value === type;
 }

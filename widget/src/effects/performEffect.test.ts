@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { FlowEffect, FlowEvent } from "../engine/types";
+import type { FlowEffect } from "../engine/types";
 import { storedFeedbackId } from "../storage/feedbackRecords";
 import { readRecord } from "../storage/localStore";
 import { pageOutlets } from "./outlets";

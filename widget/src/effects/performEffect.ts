@@ -1,4 +1,4 @@
-import type { FlowEffect, FlowEvent, SubmitResult } from "../engine/types";
+import type { FlowEffect, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
 import type { Unsubscribe } from "../unsubscribing/requestUnsubscription";
@@ -105,11 +105,4 @@ function createPerformers(context: EffectContext): Performers {
 function withPresentAddress<Effect extends SubmissionEffect>(effect: Effect, { originUrl }: Outlets): Effect {
   if (!originUrl) return effect;
   return { ...effect, feedback: { ...effect.feedback, origin_url: originUrl() } };
-}
-
-/** Performs an effect that the server has no route for: it fails at once, and the engine tells the visitor. */
-function failWith(type: FlowEvent["type"]) {
-  return ({ requestId, questionId }: { requestId: number; questionId: string }, send: Send) => {
-    send({ type, requestId, status: 0, questionId });
-  };
 }

@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
-import type { FrameMessage, HostMessage, IdentifyMessage } from "pulsen-loader/protocol";
+import type { FrameMessage } from "pulsen-loader/protocol";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Boot } from "../boot";
 import { bootForTests, embedFlow } from "../bootForTests";
+import type { Identity } from "../customer/identity";
 import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
 import { activeChat, keepActiveChat } from "../storage/chatRecords";
 import { removeEntry } from "../storage/localStore";
 import { updateNodeHistory } from "../storage/nodeHistory";
 import { Frame } from "./Frame";
 import { startContent } from "./frameContent";
-import type { LoaderConnection } from "./loaderConnection";
+import type { LoaderConnection, LoaderMessage } from "./loaderConnection";
 
 vi.mock("../engine/engine", async (original) => ({
   ...(await original<typeof import("../engine/engine")>()),
@@ -101,11 +102,7 @@ describe("the widget's frame", () => {
 
   it("tells the server who the visitor is, as the host page says it", async () => {
     fetched.mockResolvedValue(new Response(JSON.stringify({ id: "c-1" })));
-    show(
-      {},
-      {},
-      { type: "identify", customer: { external_id: "42" }, attributes: { plan: "gold" }, jws: null },
-    );
+    show({}, {}, { customer: { external_id: "42" }, attributes: { plan: "gold" }, jws: null });
     const visits = () => fetched.mock.calls.map(([address, { body }]) => [address, JSON.parse(body)]);
     await vi.waitFor(() =>
       expect(visits()).toContainEqual([
@@ -175,10 +172,10 @@ describe("the visitor's active chat", () => {
 function show(
   hello: Partial<LoaderConnection["hello"]> = {},
   change: Partial<Boot> = {},
-  identity?: IdentifyMessage,
+  identity?: Identity,
 ) {
   const sent: FrameMessage[] = [];
-  const listeners = new Set<(message: HostMessage) => void>();
+  const listeners = new Set<(message: LoaderMessage) => void>();
   const loader: LoaderConnection = {
     hello: {
       originUrl: "https://host.example/",

@@ -21,6 +21,8 @@ const HELLO: Hello = {
 
 afterEach(() => vi.unstubAllGlobals());
 
+const NOBODY = { customer: null, attributes: null, jws: null };
+
 describe("a hello", () => {
   it("is accepted from the page that embeds this frame, with its end of the channel", () => {
     expect(readGreeting({ source: host, data: HELLO, ports: [port] }, host, CODE)).toEqual({
@@ -71,12 +73,32 @@ describe("a message from the loader", () => {
     { type: "visibility" },
     { type: "visibility", open: "yes" },
     { type: "focus", edge: "middle" },
-    { type: "identify", customer: "ada", attributes: null, jws: null },
-    { type: "identify", customer: null, attributes: [1], jws: null },
-    { type: "identify", customer: null, attributes: null, jws: 7 },
-    { type: "identify" },
     { type: "type_of_a_later_version" },
   ])("is ignored: %j", (message) => expect(readHostMessage(message)).toBeUndefined());
+
+  it("knows nobody where the host gives nothing", () => {
+    expect(readHostMessage({ type: "identify", customer: undefined })).toEqual({
+      type: "identify",
+      ...NOBODY,
+    });
+  });
+
+  it.each([
+    ["customer", { customer: "ada", jws: "a.b.c" }, { jws: "a.b.c" }],
+    ["attributes", { customer: { email: "a" }, attributes: [1] }, { customer: { email: "a" } }],
+    ["jws", { jws: 7 }, {}],
+  ])("leaves out and reports a wrong %s of who the visitor is", (name, given, taken) => {
+    const report = vi.spyOn(console, "error").mockImplementation(() => {});
+    expect(readHostMessage({ type: "identify", ...given })).toEqual({
+      type: "identify",
+      ...NOBODY,
+      ...taken,
+    });
+    expect(report).toHaveBeenCalledExactlyOnceWith(
+      `PSN.identify takes two objects and a text; its ${name} is left out.`,
+    );
+    report.mockRestore();
+  });
 
   it("reaches the listeners and updates whether the widget is open", () => {
     const fake = { postMessage: vi.fn(), onmessage: null as ((event: MessageEvent) => void) | null };

@@ -1,6 +1,10 @@
 import type { FrameMessage, Hello, HostMessage, IdentifyMessage } from "pulsen-loader/protocol";
+import type { Identity } from "../customer/identity";
 import { createListeners } from "../listeners";
 import type { Greeting } from "./handshake";
+
+/** A message of the loader that has been checked. */
+export type LoaderMessage = Exclude<HostMessage, IdentifyMessage> | ({ type: "identify" } & Identity);
 
 /** The connection with the loader on the host page. */
 export interface LoaderConnection {
@@ -11,16 +15,16 @@ export interface LoaderConnection {
   /** Returns whether the widget is open. While it is closed, nothing in it may take the focus. */
   isOpen(): boolean;
   /** Returns who the host page says the visitor is; `undefined` while it says nothing. */
-  identity(): IdentifyMessage | undefined;
+  identity(): Identity | undefined;
   /** Calls `listener` with each message. Returns a function that removes the listener. */
-  listen(listener: (message: HostMessage) => void): () => void;
+  listen(listener: (message: LoaderMessage) => void): () => void;
 }
 
 /** Connects with the loader. The first message to send is `ready`. */
 export function connectLoader({ hello, port }: Greeting): LoaderConnection {
-  const listeners = createListeners<[HostMessage]>();
+  const listeners = createListeners<[LoaderMessage]>();
   let { open, originUrl } = hello;
-  let identity: IdentifyMessage | undefined;
+  let identity: Identity | undefined;
 
   port.onmessage = ({ data }) => {
     const message = readHostMessage(data);
@@ -42,7 +46,7 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
 }
 
 /** Parses a message of the loader; returns `undefined` for unknown types and for invalid data. */
-export function readHostMessage(data: unknown): HostMessage | undefined {
+export function readHostMessage(data: unknown): LoaderMessage | undefined {
   const message = data as HostMessage | null | undefined;
   switch (message?.type) {
     case "visibility":
@@ -52,16 +56,38 @@ export function readHostMessage(data: unknown): HostMessage | undefined {
     case "focus":
       return message.edge === "first" || message.edge === "last" ? message : undefined;
     case "identify":
-      return isObjectOrNull(message.customer) &&
-        isObjectOrNull(message.attributes) &&
-        (message.jws === null || typeof message.jws === "string")
-        ? message
-        : undefined;
+      return readIdentify(message);
     default:
       return undefined;
   }
 }
 
-function isObjectOrNull(value: unknown): boolean {
+/** Leaves out what is of another kind. The rest counts: the call has replaced the one before. */
+function readIdentify({ customer, attributes, jws }: IdentifyMessage): LoaderMessage {
+  return {
+    type: "identify",
+    customer: isGiven("customer", customer, isObject) ? customer : null,
+    attributes: isGiven("attributes", attributes, isObject) ? attributes : null,
+    jws: isGiven("jws", jws, isText) ? jws : null,
+  };
+}
+
+/** Returns whether the host gave a value; reports one of another kind. */
+function isGiven<Kind>(
+  name: string,
+  value: unknown,
+  isOfKind: (value: unknown) => value is Kind,
+): value is Kind {
+  if (value === undefined || value === null) return false;
+  if (isOfKind(value)) return true;
+  console.error(`PSN.identify takes two objects and a text; its ${name} is left out.`);
+  return false;
+}
+
+function isObject(value: unknown): value is object {
   return typeof value === "object" && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }

@@ -1,10 +1,9 @@
 //! Calls of the customer about a chat (docs/api.md#chat-calls).
 
 use crate::chat::{ChatDetail, Draft, Person, TimelineItem};
-use crate::feedback::DEVICE_ID_LENGTH;
 use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, authorize, bearer_token, validate_token};
-use crate::http::fault::Fault;
+use crate::http::device_id::device_id;
 use crate::http::idempotency_key::idempotency_key;
 use crate::http::message_body::MessageBody;
 use crate::http::problem::Problem;
@@ -150,17 +149,4 @@ pub(super) async fn change_status(
 pub(super) fn cursor(text: &str) -> Result<i64, Problem> {
     text.parse()
         .map_err(|_| Problem::InvalidQuery("`after` must be the `cursor` of a chat".into()))
-}
-
-/// Returns the device of a request, from its header or its body.
-pub(super) fn device_id(headers: &HeaderMap, in_body: Option<String>) -> Result<Option<String>, Problem> {
-    let header = headers.get("x-device-id").and_then(|value| value.to_str().ok());
-    let id = header.map(|value| value.trim().to_owned()).or(in_body);
-    match id.filter(|id| !id.is_empty()) {
-        Some(id) if id.len() > DEVICE_ID_LENGTH => {
-            let detail = format!("at most {DEVICE_ID_LENGTH} bytes are expected");
-            Err(Fault::at("/device_id", "invalid_device_id", detail).into())
-        }
-        id => Ok(id),
-    }
 }

@@ -1,9 +1,10 @@
 //! `/v1/customers/send_verification_token` and `/v1/customers/verify`: proves that a phone number is the visitor's
 //! (docs/api.md#phone-verification).
 
-use super::chats::{NO_STORE, device_id};
+use super::chats::NO_STORE;
 use crate::feedback::{ID_LENGTH, signature_header};
 use crate::http::client_address::ClientAddress;
+use crate::http::device_id::device_id;
 use crate::http::fault::Fault;
 use crate::http::fields_body::FieldsBody;
 use crate::http::flow_target::{FlowTarget, find_flow_target};

@@ -2,6 +2,7 @@
 
 use crate::feedback::signature_header;
 use crate::http::body::JsonBody;
+use crate::http::device_id::check_device_id;
 use crate::http::fault::{Fault, Faults};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
@@ -44,7 +45,7 @@ pub(in crate::http) async fn create(
 ) -> Result<Json<Value>, Problem> {
     drop_nulls(&mut body);
     let body: Body = read(body).map_err(Fault::from)?;
-    check_device_id(body.device_id.as_deref())?;
+    body.device_id.as_deref().map_or(Ok(()), check_device_id)?;
     if let Some(device_id) = &body.device_id {
         app.admission.rates.count_device(device_id)?;
     }
@@ -65,14 +66,6 @@ pub(in crate::http) async fn create(
     };
     app.store.unsubscribe(unsubscription).await?;
     Ok(Json(json!({"channel": body.channel})))
-}
-
-fn check_device_id(device_id: Option<&str>) -> Result<(), Fault> {
-    if device_id.is_some_and(|id| id.len() > ID_LENGTH) {
-        let detail = format!("at most {ID_LENGTH} bytes are expected");
-        return Err(Fault::at("/device_id", "invalid_device_id", detail));
-    }
-    Ok(())
 }
 
 /// Returns the two parameters that belong to the channel, and nothing else.

@@ -1,18 +1,9 @@
 //! The jobs of one transaction.
 
-use super::job::{Job, Jobs};
-use super::kind::{JobKind, JobResult, WriteTransaction};
-use crate::store::bindings::Binding;
-use crate::store::chat_status::StatusChange;
-use crate::store::customers::CustomerVisit;
+use super::jobs_by_kind::{Job, JobsByKind, ResultsByKind};
+use super::kind::WriteTransaction;
 use crate::store::database::Db;
 use crate::store::error::StoreError;
-use crate::store::heartbeats::Heartbeat;
-use crate::store::messages::NewMessage;
-use crate::store::phone_verifications::{CodeAttempt, NewVerification};
-use crate::store::submissions::CheckedSubmission;
-use crate::store::unsubscriptions::Unsubscription;
-use crate::store::uploads::UploadChange;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use tracing::error;
@@ -30,54 +21,18 @@ pub(super) enum Outcome {
     Unavailable,
 }
 
-/// Jobs by kind, each kind in its order. The order of kinds is free: nobody has a reply to one of these jobs yet.
-#[derive(Default)]
-pub(super) struct Group {
-    submissions: Jobs<CheckedSubmission>,
-    visits: Jobs<CustomerVisit>,
-    bindings: Jobs<Binding>,
-    messages: Jobs<NewMessage>,
-    status_changes: Jobs<StatusChange>,
-    unsubscriptions: Jobs<Unsubscription>,
-    uploads: Jobs<UploadChange>,
-    verifications: Jobs<NewVerification>,
-    code_attempts: Jobs<CodeAttempt>,
-    heartbeats: Jobs<Heartbeat>,
-}
+/// The jobs of one transaction. The order of kinds is free: nobody has a reply to one of these jobs yet.
+pub(super) struct Group(JobsByKind);
 
 /// The result of a committed group.
 struct Committed {
-    submissions: Vec<JobResult<CheckedSubmission>>,
-    visits: Vec<JobResult<CustomerVisit>>,
-    bindings: Vec<JobResult<Binding>>,
-    messages: Vec<JobResult<NewMessage>>,
-    status_changes: Vec<JobResult<StatusChange>>,
-    unsubscriptions: Vec<JobResult<Unsubscription>>,
-    uploads: Vec<JobResult<UploadChange>>,
-    verifications: Vec<JobResult<NewVerification>>,
-    code_attempts: Vec<JobResult<CodeAttempt>>,
-    heartbeats: Vec<JobResult<Heartbeat>>,
+    results: ResultsByKind,
     changed_chats: BTreeSet<String>,
 }
 
 impl FromIterator<Job> for Group {
     fn from_iter<I: IntoIterator<Item = Job>>(jobs: I) -> Self {
-        let mut group = Self::default();
-        for job in jobs {
-            match job {
-                Job::Submission(queued) => group.submissions.push(*queued),
-                Job::Visit(queued) => group.visits.push(*queued),
-                Job::Binding(queued) => group.bindings.push(queued),
-                Job::Message(queued) => group.messages.push(queued),
-                Job::StatusChange(queued) => group.status_changes.push(queued),
-                Job::Unsubscription(queued) => group.unsubscriptions.push(queued),
-                Job::Upload(queued) => group.uploads.push(*queued),
-                Job::Verification(queued) => group.verifications.push(*queued),
-                Job::CodeAttempt(queued) => group.code_attempts.push(queued),
-                Job::Heartbeat(queued) => group.heartbeats.push(queued),
-            }
-        }
-        group
+        Self(jobs.into_iter().collect())
     }
 }
 
@@ -139,16 +94,7 @@ impl Group {
     async fn commit(&self, db: &Db) -> Result<Committed, StoreError> {
         let mut transaction = WriteTransaction::begin(db).await?;
         Ok(Committed {
-            submissions: JobKind::run(&mut transaction, &self.submissions.jobs).await?,
-            visits: JobKind::run(&mut transaction, &self.visits.jobs).await?,
-            bindings: JobKind::run(&mut transaction, &self.bindings.jobs).await?,
-            messages: JobKind::run(&mut transaction, &self.messages.jobs).await?,
-            status_changes: JobKind::run(&mut transaction, &self.status_changes.jobs).await?,
-            unsubscriptions: JobKind::run(&mut transaction, &self.unsubscriptions.jobs).await?,
-            uploads: JobKind::run(&mut transaction, &self.uploads.jobs).await?,
-            verifications: JobKind::run(&mut transaction, &self.verifications.jobs).await?,
-            code_attempts: JobKind::run(&mut transaction, &self.code_attempts.jobs).await?,
-            heartbeats: JobKind::run(&mut transaction, &self.heartbeats.jobs).await?,
+            results: self.0.run(&mut transaction).await?,
             changed_chats: transaction.commit().await?,
         })
     }
@@ -159,53 +105,16 @@ impl Group {
         for feedback_id in &committed.changed_chats {
             on_chat_changed(feedback_id);
         }
-        self.submissions.reply(committed.submissions);
-        self.visits.reply(committed.visits);
-        self.bindings.reply(committed.bindings);
-        self.messages.reply(committed.messages);
-        self.status_changes.reply(committed.status_changes);
-        self.unsubscriptions.reply(committed.unsubscriptions);
-        self.uploads.reply(committed.uploads);
-        self.verifications.reply(committed.verifications);
-        self.code_attempts.reply(committed.code_attempts);
-        self.heartbeats.reply(committed.heartbeats);
+        self.0.reply(committed.results);
     }
 
     /// Tells each requester that nothing was written.
     pub(super) fn fail(self) {
-        self.submissions.fail();
-        self.visits.fail();
-        self.bindings.fail();
-        self.messages.fail();
-        self.status_changes.fail();
-        self.unsubscriptions.fail();
-        self.uploads.fail();
-        self.verifications.fail();
-        self.code_attempts.fail();
-        self.heartbeats.fail();
+        self.0.fail();
     }
 
     fn split(self) -> impl Iterator<Item = Self> {
-        let submissions = self.submissions.into_queued().map(Job::from);
-        let visits = self.visits.into_queued().map(Job::from);
-        let bindings = self.bindings.into_queued().map(Job::from);
-        let messages = self.messages.into_queued().map(Job::from);
-        let status_changes = self.status_changes.into_queued().map(Job::from);
-        let unsubscriptions = self.unsubscriptions.into_queued().map(Job::from);
-        let uploads = self.uploads.into_queued().map(Job::from);
-        let verifications = self.verifications.into_queued().map(Job::from);
-        let code_attempts = self.code_attempts.into_queued().map(Job::from);
-        let heartbeats = self.heartbeats.into_queued().map(Job::from);
-        let jobs = submissions
-            .chain(visits)
-            .chain(bindings)
-            .chain(messages)
-            .chain(status_changes)
-            .chain(unsubscriptions)
-            .chain(uploads)
-            .chain(verifications)
-            .chain(code_attempts)
-            .chain(heartbeats);
+        let jobs = self.0.into_jobs().into_iter();
         jobs.map(|job| std::iter::once(job).collect())
     }
 }

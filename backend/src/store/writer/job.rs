@@ -1,30 +1,7 @@
-//! Queued jobs.
+//! Queued jobs of one kind.
 
 use super::kind::{JobKind, JobResult, WriteError};
-use crate::store::bindings::Binding;
-use crate::store::chat_status::StatusChange;
-use crate::store::customers::CustomerVisit;
-use crate::store::heartbeats::Heartbeat;
-use crate::store::messages::NewMessage;
-use crate::store::phone_verifications::{CodeAttempt, NewVerification};
-use crate::store::submissions::CheckedSubmission;
-use crate::store::unsubscriptions::Unsubscription;
-use crate::store::uploads::UploadChange;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
-
-/// A queued job of any kind.
-pub(in crate::store) enum Job {
-    Submission(Box<Queued<CheckedSubmission>>),
-    Visit(Box<Queued<CustomerVisit>>),
-    Binding(Queued<Binding>),
-    Message(Queued<NewMessage>),
-    StatusChange(Queued<StatusChange>),
-    Unsubscription(Queued<Unsubscription>),
-    Upload(Box<Queued<UploadChange>>),
-    Verification(Box<Queued<NewVerification>>),
-    CodeAttempt(Queued<CodeAttempt>),
-    Heartbeat(Queued<Heartbeat>),
-}
 
 /// A job of one kind, with the channel on which its result is awaited.
 pub(in crate::store) struct Queued<J: JobKind> {
@@ -81,65 +58,5 @@ impl<J: JobKind> Default for Jobs<J> {
             jobs: Vec::new(),
             waiting: Vec::new(),
         }
-    }
-}
-
-impl From<Queued<CheckedSubmission>> for Job {
-    fn from(queued: Queued<CheckedSubmission>) -> Self {
-        Self::Submission(Box::new(queued))
-    }
-}
-
-impl From<Queued<CustomerVisit>> for Job {
-    fn from(queued: Queued<CustomerVisit>) -> Self {
-        Self::Visit(Box::new(queued))
-    }
-}
-
-impl From<Queued<Binding>> for Job {
-    fn from(queued: Queued<Binding>) -> Self {
-        Self::Binding(queued)
-    }
-}
-
-impl From<Queued<NewMessage>> for Job {
-    fn from(queued: Queued<NewMessage>) -> Self {
-        Self::Message(queued)
-    }
-}
-
-impl From<Queued<StatusChange>> for Job {
-    fn from(queued: Queued<StatusChange>) -> Self {
-        Self::StatusChange(queued)
-    }
-}
-
-impl From<Queued<Unsubscription>> for Job {
-    fn from(queued: Queued<Unsubscription>) -> Self {
-        Self::Unsubscription(queued)
-    }
-}
-
-impl From<Queued<UploadChange>> for Job {
-    fn from(queued: Queued<UploadChange>) -> Self {
-        Self::Upload(Box::new(queued))
-    }
-}
-
-impl From<Queued<NewVerification>> for Job {
-    fn from(queued: Queued<NewVerification>) -> Self {
-        Self::Verification(Box::new(queued))
-    }
-}
-
-impl From<Queued<CodeAttempt>> for Job {
-    fn from(queued: Queued<CodeAttempt>) -> Self {
-        Self::CodeAttempt(queued)
-    }
-}
-
-impl From<Queued<Heartbeat>> for Job {
-    fn from(queued: Queued<Heartbeat>) -> Self {
-        Self::Heartbeat(queued)
     }
 }

@@ -8,6 +8,7 @@
 
 mod group;
 mod job;
+mod jobs_by_kind;
 mod kind;
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,8 @@ pub(super) use kind::{JobError, JobKind, JobResult, SingleJob, WriteTransaction,
 use crate::store::database::Db;
 use crate::time::{Millis, now};
 use group::{Group, Outcome};
-use job::{Job, Queued};
+use job::Queued;
+use jobs_by_kind::Job;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{Notify, Semaphore, mpsc, oneshot};

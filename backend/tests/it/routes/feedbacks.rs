@@ -50,7 +50,11 @@ async fn a_complete_feedback_is_stored_as_sent() {
 
     let stored = &server.feedbacks().await[0];
     assert_eq!(stored["id"], answer["id"]);
-    assert_eq!(stored["id"].as_str().unwrap().len(), 32, "128 bits");
+    assert_eq!(
+        stored["id"].as_str().unwrap().len(),
+        44,
+        "the time and 128 random bits"
+    );
     assert_eq!(stored["status"], "complete");
     assert_eq!(stored["origin_url"], "https://shop.example/a?sdi=1&sci=2");
     assert_eq!(stored["created_at"], "2026-11-21T10:20:30.456Z");

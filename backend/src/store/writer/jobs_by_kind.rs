@@ -1,0 +1,95 @@
+//! All kinds of jobs, in one table. What is done for each kind is written once.
+
+use super::job::{Jobs, Queued};
+use super::kind::{JobKind, JobResult, WriteTransaction};
+use crate::store::bindings::Binding;
+use crate::store::chat_status::StatusChange;
+use crate::store::customers::CustomerVisit;
+use crate::store::error::StoreError;
+use crate::store::heartbeats::Heartbeat;
+use crate::store::messages::NewMessage;
+use crate::store::phone_verifications::{CodeAttempt, NewVerification};
+use crate::store::submissions::CheckedSubmission;
+use crate::store::unsubscriptions::Unsubscription;
+use crate::store::uploads::UploadChange;
+
+macro_rules! job_kinds {
+    ($($jobs:ident: $kind:ident($job:ty),)*) => {
+        /// A queued job of any kind.
+        pub(in crate::store) enum Job {
+            $($kind(Box<Queued<$job>>),)*
+        }
+
+        $(impl From<Queued<$job>> for Job {
+            fn from(queued: Queued<$job>) -> Self {
+                Self::$kind(Box::new(queued))
+            }
+        })*
+
+        /// Jobs by kind, each kind in its order.
+        #[derive(Default)]
+        pub(super) struct JobsByKind {
+            $($jobs: Jobs<$job>,)*
+        }
+
+        /// The results of jobs by kind, each kind in the order of the jobs.
+        pub(super) struct ResultsByKind {
+            $($jobs: Vec<JobResult<$job>>,)*
+        }
+
+        impl JobsByKind {
+            fn push(&mut self, job: Job) {
+                match job {
+                    $(Job::$kind(queued) => self.$jobs.push(*queued),)*
+                }
+            }
+
+            /// Carries out all jobs, one kind after the other.
+            pub(super) async fn run(&self, transaction: &mut WriteTransaction) -> Result<ResultsByKind, StoreError> {
+                Ok(ResultsByKind {
+                    $($jobs: JobKind::run(transaction, &self.$jobs.jobs).await?,)*
+                })
+            }
+
+            /// Sends each job its result.
+            pub(super) fn reply(self, results: ResultsByKind) {
+                $(self.$jobs.reply(results.$jobs);)*
+            }
+
+            /// Tells each requester that the database failed.
+            pub(super) fn fail(self) {
+                $(self.$jobs.fail();)*
+            }
+
+            /// Takes the jobs apart again.
+            pub(super) fn into_jobs(self) -> Vec<Job> {
+                let mut jobs = Vec::new();
+                $(jobs.extend(self.$jobs.into_queued().map(Job::from));)*
+                jobs
+            }
+        }
+    };
+}
+
+job_kinds! {
+    submissions: Submission(CheckedSubmission),
+    visits: Visit(CustomerVisit),
+    bindings: Binding(Binding),
+    messages: Message(NewMessage),
+    status_changes: StatusChange(StatusChange),
+    unsubscriptions: Unsubscription(Unsubscription),
+    uploads: Upload(UploadChange),
+    verifications: Verification(NewVerification),
+    code_attempts: CodeAttempt(CodeAttempt),
+    heartbeats: Heartbeat(Heartbeat),
+}
+
+impl FromIterator<Job> for JobsByKind {
+    fn from_iter<I: IntoIterator<Item = Job>>(jobs: I) -> Self {
+        let mut by_kind = Self::default();
+        for job in jobs {
+            by_kind.push(job);
+        }
+        by_kind
+    }
+}
