@@ -215,7 +215,7 @@ fn large_submissions() -> Vec<Request> {
     requests
 }
 
-/// As many values as a body of each size may have, fewer and more.
+/// As many values as a body of each size may have, fewer and more: values that are skipped, and values of a tree.
 fn dense_submissions() -> Vec<Request> {
     let mut requests = Vec::new();
     for bytes in [2_000, 10_000, 60_000, 1_000_000] {
@@ -227,10 +227,115 @@ fn dense_submissions() -> Vec<Request> {
         ] {
             for share in [8, 16, 32, 64, 128] {
                 let values = list(value, (400 + bytes / share).min(9_000));
-                let body = format!("{{\"device_id\":\"d\",\"padding\":\"{padding}\",\"more\":{values}}}");
-                requests.push(submission(name, body));
+                let body = |customer: &str| {
+                    format!("{{\"device_id\":\"d\",\"padding\":\"{padding}\",{customer}{values}}}")
+                };
+                requests.push(submission(name, body("\"more\":")));
+                let customer = format!("\"customer\":{{\"padding\":\"{padding}\",\"a\":");
+                if bytes < 1_000_000 {
+                    requests.push(submission(name, body(&customer) + "}"));
+                }
             }
         }
+    }
+    requests
+}
+
+/// Response items that are as short as they can be. Many of the numbers are just above those at which a list grows.
+fn short_items() -> Vec<Request> {
+    let mut requests = Vec::new();
+    for (name, item) in [
+        ("empty items", "{}"),
+        ("items of a skipped field", r#"{"":0}"#),
+        ("items of an empty text", r#"{"body":""}"#),
+        ("items of a question", r#"{"question_id":"a"}"#),
+        ("items of a known question", r#"{"question_id":"why"}"#),
+        ("items of an option", r#"{"question_id":"q1","option_id":"o1"}"#),
+        (
+            "items of a known option",
+            r#"{"question_id":"mood","option_id":"bad"}"#,
+        ),
+        ("items of an upload", r#"{"active_storage_blob_id":"a"}"#),
+        (
+            "items of short texts",
+            r#"{"question_id":"a","option_id":"a","body":"a","binding_id":"a","verification_token":"a"}"#,
+        ),
+    ] {
+        for number in [100, 1_030, 1_200, 2_050, 3_000, 4_100, 6_600, 8_200, 9_900] {
+            let items = list(item, number);
+            requests.push(submission(name, feedback(&items)));
+            // All of it is read, and nothing is checked.
+            requests.push(submission(
+                name,
+                feedback(&items).replace("]}", "],\"flow_id\":7}"),
+            ));
+        }
+    }
+    for number in [600, 1_200, 2_400, 4_800, 9_600] {
+        let ids: Vec<String> = (0..number)
+            .map(|id| format!("{{\"question_id\":\"{id:x}\"}}"))
+            .collect();
+        requests.push(submission(
+            "items of many questions",
+            feedback(&format!("[{}]", ids.join(","))),
+        ));
+    }
+    requests
+}
+
+/// Values that messages about them could repeat, where a text, a number or a list is expected.
+fn wrong_values() -> Vec<Request> {
+    let mut requests = Vec::new();
+    for (name, part) in [
+        ("a text", "a"),
+        ("a text of deletions", "\u{7f}"),
+        ("an escaped text", "\\u0001"),
+    ] {
+        let text = format!("\"{}\"", part.repeat(1_000_000 / part.len()));
+        for field in [
+            "device_id",
+            "flow_revision",
+            "responses",
+            "customer",
+            "attachment_ids",
+        ] {
+            requests.push(submission(name, format!("{{\"{field}\":{text}}}")));
+        }
+        requests.push(submission(name, format!("{{\"responses\":[{text}]}}")));
+        requests.push(submission(
+            name,
+            format!("{{\"responses\":[{{\"ranking\":{text}}}]}}"),
+        ));
+        requests.push(submission(name, format!("{{{text}:0}}")));
+        requests.push(submission(
+            name,
+            format!("{{\"customer\":{{{text}:{text}}}}}").replacen(&text, "\"a\"", 1),
+        ));
+        requests.push(submission(
+            name,
+            format!("{{\"responses\":[{{{text}:0}}],\"device_id\":0}}"),
+        ));
+    }
+    for number in [1_000, 9_000, 19_000] {
+        requests.push(submission(
+            "uploads",
+            format!("{{\"attachment_ids\":{}}}", list("\"\"", number)),
+        ));
+        requests.push(submission(
+            "no objects",
+            format!("{{\"responses\":{}}}", list("0", number)),
+        ));
+        let ids = feedback("[]").replace('}', &format!(",\"attachment_ids\":{}}}", list("\"a\"", number)));
+        requests.push(submission("uploads", ids));
+    }
+    let nested = "{\"a\":".repeat(62) + "0" + &"}".repeat(62);
+    for number in [1, 16, 160] {
+        requests.push(submission(
+            "deep skipped fields",
+            format!("{{\"more\":{}}}", list(&nested, number)),
+        ));
+        let items = format!("[{{\"question_id\":\"why\",\"more\":{}}}]", list(&nested, number));
+        requests.push(submission("deep skipped fields", feedback(&items)));
     }
     requests
 }
@@ -244,6 +349,8 @@ async fn a_request_takes_at_most_16_times_its_bytes() {
         forms(&chat),
         large_submissions(),
         dense_submissions(),
+        short_items(),
+        wrong_values(),
     ]
     .concat();
     // The first requests fill what stays in memory, such as prepared statements.

@@ -1,7 +1,7 @@
 //! Reads what a target returned, by the connector's JSON pointers.
 
 use super::failure::LookUpFailure;
-use crate::http::check_bounds;
+use crate::http::check_tree_bounds;
 use crate::records::Connector;
 use serde_json::{Map, Value};
 
@@ -25,7 +25,7 @@ pub(super) fn read(connector: &Connector, body: &[u8]) -> Result<LookedUp, LookU
     if body.iter().all(u8::is_ascii_whitespace) {
         return Ok(LookedUp::default());
     }
-    check_bounds(body).map_err(|bound| LookUpFailure::Json(bound.message()))?;
+    check_tree_bounds(body).map_err(|bound| LookUpFailure::Json(bound.message()))?;
     // The parser's message says where, not what.
     let response: Value =
         serde_json::from_slice(body).map_err(|error| LookUpFailure::Json(error.to_string()))?;

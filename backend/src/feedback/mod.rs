@@ -1,6 +1,6 @@
 //! A submission, from the request to a job for the store (docs/api.md#feedback).
 //!
-//! 1. [`Submission::read`] reads body and headers, and keeps only what is stored.
+//! 1. [`Submission::read`] reads headers and body, the latter straight into types, and keeps only what is stored.
 //! 2. [`SubmissionCheck`] validates the answers with the engine against the stored flow, checks the proofs of phone numbers,
 //!    adds what was looked up, puts what is proven about the customer in place of what is claimed ([`Evidence`]), and masks
 //!    personal data.
@@ -10,6 +10,7 @@ mod bindings;
 mod check;
 mod evidence;
 mod origin;
+mod payload;
 mod personal_data;
 mod phone_proofs;
 mod stored_responses;

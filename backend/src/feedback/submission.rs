@@ -1,12 +1,13 @@
 //! Reads a submission from the body and the headers of a request.
 
 use super::origin::origin_and_path;
+use super::payload::{Payload, PayloadError};
 use super::tracking::tracking;
 use crate::customers::CUSTOMER_LENGTH;
 use crate::encoding::base64url;
 use crate::http::fault::{Fault, Faults};
 use crate::http::idempotency_key::{IdempotencyKeyError, idempotency_key};
-use crate::json::{canonical, drop_nulls, read};
+use crate::json::canonical;
 use crate::store::{FeedbackStatus, IdempotencyKey};
 use crate::time::{Millis, from_rfc3339};
 use axum::http::HeaderMap;
@@ -41,6 +42,8 @@ pub(crate) const ID_LENGTH: usize = 128;
 /// Why a submission cannot be read.
 #[derive(Debug, PartialEq)]
 pub(crate) enum SubmissionError {
+    /// The body is not JSON, or more than is read; why.
+    Json(String),
     Body(Faults),
     Key(IdempotencyKeyError),
 }
@@ -49,30 +52,27 @@ impl Submission {
     /// Reads a submission.
     ///
     /// # Errors
-    /// A value has the wrong type or is too long, the device id is missing, the time cannot be parsed, or the idempotency key
-    /// is not a UUID.
-    pub(crate) fn read(headers: &HeaderMap, mut body: Value) -> Result<Self, SubmissionError> {
-        drop_nulls(&mut body);
+    /// The body is not JSON, a value has the wrong type or is too long, the device id is missing, the time cannot be parsed,
+    /// or the idempotency key is not a UUID.
+    pub(crate) fn read(headers: &HeaderMap, body: &[u8]) -> Result<Self, SubmissionError> {
         let continues = header(headers, "x-fid").map(str::to_owned);
         let status = status(headers);
         let key = idempotency_key(headers).map_err(SubmissionError::Key)?;
+        let Payload {
+            mut feedback,
+            mut customer,
+        } = Payload::read(body)?;
+        let mut faults = Faults::default();
+        let customer_json = customer.as_mut().map(canonical).unwrap_or_default();
+        if customer.as_ref().is_some_and(|customer| !customer.is_object()) {
+            faults.push(Fault::at("/customer", "wrong_type", "an object is expected"));
+        }
         let key = key.map(|key| IdempotencyKey {
             key,
-            fingerprint: fingerprint(&mut body, status, continues.as_deref()),
+            fingerprint: fingerprint(&feedback, &customer_json, status, continues.as_deref()),
         });
-        // Stored as it is: the fields that an operator's own client sends about a customer are not the engine's concern.
-        let customer = body
-            .as_object_mut()
-            .and_then(|members| members.remove("customer"));
-        let mut faults = Faults::default();
-        check_customer(customer.as_ref(), &mut faults);
-        if !check_items(&body, &mut faults) {
-            return Err(SubmissionError::Body(faults));
-        }
-        let mut feedback: Feedback =
-            read(body).map_err(|error| SubmissionError::Body(Fault::from(error).into()))?;
         check_device_id(&feedback.device_id, &mut faults);
-        check_lengths(&feedback, customer.as_ref(), continues.as_deref(), &mut faults);
+        check_lengths(&feedback, &customer_json, continues.as_deref(), &mut faults);
         let created_at = from_rfc3339(&feedback.created_at);
         if created_at.is_none() && !feedback.created_at.is_empty() {
             let detail = "a time as in RFC 3339 is expected";
@@ -111,32 +111,6 @@ fn status(headers: &HeaderMap) -> FeedbackStatus {
     }
 }
 
-/// Serde would also read a list as the fields of an object in their order.
-fn check_customer(customer: Option<&Value>, faults: &mut Faults) {
-    if customer.is_some_and(|customer| !customer.is_object()) {
-        faults.push(Fault::at("/customer", "wrong_type", OBJECT_EXPECTED));
-    }
-}
-
-/// As of the customer. Returns false if an item is not an object: to read those takes far more memory than they have bytes.
-fn check_items(body: &Value, faults: &mut Faults) -> bool {
-    let responses = body.get("responses").and_then(Value::as_array);
-    let mut are_objects = true;
-    for (index, item) in responses.into_iter().flatten().enumerate() {
-        if !item.is_object() {
-            are_objects = false;
-            faults.push(Fault::at(
-                &format!("/responses/{index}"),
-                "wrong_type",
-                OBJECT_EXPECTED,
-            ));
-        }
-    }
-    are_objects
-}
-
-const OBJECT_EXPECTED: &str = "an object is expected";
-
 fn check_device_id(device_id: &str, faults: &mut Faults) {
     if device_id.is_empty() {
         let detail = "a random id of the browser, such as a UUID, is expected";
@@ -147,12 +121,7 @@ fn check_device_id(device_id: &str, faults: &mut Faults) {
     }
 }
 
-fn check_lengths(
-    feedback: &Feedback,
-    customer: Option<&Value>,
-    continues: Option<&str>,
-    faults: &mut Faults,
-) {
+fn check_lengths(feedback: &Feedback, customer_json: &str, continues: Option<&str>, faults: &mut Faults) {
     let ids = [
         ("/node_id", Some(feedback.node_id.as_str())),
         ("/flow_id", Some(feedback.flow_id.as_str())),
@@ -168,7 +137,7 @@ fn check_lengths(
             faults.push(Fault::at(pointer, "too_long", detail));
         }
     }
-    if customer.is_some_and(|customer| customer.to_string().len() > CUSTOMER_LENGTH) {
+    if customer_json.len() > CUSTOMER_LENGTH {
         let detail = format!("at most {CUSTOMER_LENGTH} bytes of JSON are expected");
         faults.push(Fault::at("/customer", "too_long", detail));
     }
@@ -183,16 +152,44 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         .filter(|value| !value.is_empty())
 }
 
-/// Hashes what gives a request its meaning. White space, the order of keys and nulls do not matter.
-fn fingerprint(body: &mut Value, status: FeedbackStatus, continues: Option<&str>) -> String {
-    let hash = Sha256::new()
-        .chain_update(status.as_str())
-        .chain_update("\0")
-        .chain_update(continues.unwrap_or_default())
-        .chain_update("\0")
-        .chain_update(canonical(body))
-        .finalize();
-    base64url(&hash)
+/// Hashes what gives a request its meaning: what was read, not how it was written (docs/api.md#idempotency).
+fn fingerprint(
+    feedback: &Feedback,
+    customer_json: &str,
+    status: FeedbackStatus,
+    continues: Option<&str>,
+) -> String {
+    let mut hash = Hash(Sha256::new());
+    for part in [status.as_str(), continues.unwrap_or_default(), customer_json] {
+        hash.0.update(part);
+        hash.0.update("\0");
+    }
+    // The fields are written in the order of the type. Neither they nor the hash can fail.
+    let _ = serde_json::to_writer(&mut hash, feedback);
+    base64url(&hash.0.finalize())
+}
+
+/// Hashes what is written, so that the text of a large submission is not held.
+struct Hash(Sha256);
+
+impl std::io::Write for Hash {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl From<PayloadError> for SubmissionError {
+    fn from(error: PayloadError) -> Self {
+        match error {
+            PayloadError::Json(message) => Self::Json(message),
+            PayloadError::Types(faults) => Self::Body(faults),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -212,9 +209,13 @@ mod tests {
         pairs.iter().map(header).collect()
     }
 
-    fn fingerprint_of(pairs: &[(&str, &str)], body: Value) -> String {
+    fn read(headers: &HeaderMap, body: &Value) -> Result<Submission, SubmissionError> {
+        Submission::read(headers, body.to_string().as_bytes())
+    }
+
+    fn fingerprint_of(pairs: &[(&str, &str)], body: &str) -> String {
         let pairs: Vec<_> = [KEY].iter().chain(pairs).copied().collect();
-        Submission::read(&headers(&pairs), body)
+        Submission::read(&headers(&pairs), body.as_bytes())
             .unwrap()
             .key
             .unwrap()
@@ -223,34 +224,47 @@ mod tests {
 
     #[test]
     fn equal_requests_have_equal_fingerprints() {
-        let one = fingerprint_of(&[], json!({"device_id": "d", "node_id": "n", "user_id": null}));
-        assert_eq!(
-            one,
-            fingerprint_of(
-                &[("X-COMPLETED", "false")],
-                json!({"node_id": "n", "device_id": "d"})
-            )
-        );
-        assert_ne!(
-            one,
-            fingerprint_of(&[], json!({"device_id": "d", "node_id": "m"}))
-        );
-        assert_ne!(
-            one,
-            fingerprint_of(
-                &[("X-COMPLETED", "true")],
-                json!({"device_id": "d", "node_id": "n"})
-            )
-        );
-        assert_ne!(
-            one,
-            fingerprint_of(&[("X-FID", "f")], json!({"device_id": "d", "node_id": "n"}))
-        );
+        let body = r#"{"device_id":"d","node_id":"n","customer":{"name":"Ann","schema":{"a":"1","b":"2"}}}"#;
+        let one = fingerprint_of(&[], body);
+        for (what, headers, same) in [
+            (
+                "order, nulls and white space",
+                None,
+                r#"{ "customer": {"schema": {"b": "2", "a": "1", "c": null}, "name": "Ann"},
+                "user_id": null, "node_id": "n", "responses": null, "device_id": "d" }"#,
+            ),
+            (
+                "what is not read",
+                None,
+                r#"{"device_id":"d","node_id":"n","more":[1],"customer":{"name":"Ann","schema":{"a":"1","b":"2"}}}"#,
+            ),
+            ("another value than true", Some(("X-COMPLETED", "false")), body),
+        ] {
+            assert_eq!(one, fingerprint_of(headers.as_slice(), same), "{what}");
+        }
+        for (what, headers, other) in [
+            ("a field", None, body.replace(r#""n""#, r#""m""#)),
+            (
+                "an answer",
+                None,
+                body.replacen('{', r#"{"responses":[{"question_id":"q"}],"#, 1),
+            ),
+            ("the customer", None, body.replace("Ann", "Anna")),
+            (
+                "no customer",
+                None,
+                r#"{"device_id":"d","node_id":"n"}"#.to_owned(),
+            ),
+            ("a partial save", Some(("X-COMPLETED", "true")), body.to_owned()),
+            ("a continuation", Some(("X-FID", "f")), body.to_owned()),
+        ] {
+            assert_ne!(one, fingerprint_of(headers.as_slice(), &other), "{what}");
+        }
     }
 
     #[test]
     fn faults_name_the_place_of_each_wrong_value() {
-        let read = |body| Submission::read(&HeaderMap::new(), body).map(|_| ()).unwrap_err();
+        let read = |body| read(&HeaderMap::new(), &body).map(|_| ()).unwrap_err();
         let SubmissionError::Body(faults) = read(json!({"created_at": "today", "customer": []})) else {
             panic!()
         };
@@ -280,15 +294,13 @@ mod tests {
     fn ids_and_the_customer_are_limited() {
         let fits =
             json!({"device_id": "d", "node_id": "n".repeat(128), "customer": {"a": "a".repeat(16_000)}});
-        assert!(Submission::read(&HeaderMap::new(), fits).is_ok());
+        assert!(read(&HeaderMap::new(), &fits).is_ok());
         let long = "x".repeat(129);
         let body = json!({
             "device_id": "d", "node_id": long, "flow_id": long, "user_id": long, "language_id": long,
             "customer": {"a": "a".repeat(17_000)},
         });
-        let SubmissionError::Body(faults) =
-            Submission::read(&headers(&[("X-FID", &long)]), body).unwrap_err()
-        else {
+        let SubmissionError::Body(faults) = read(&headers(&[("X-FID", &long)]), &body).unwrap_err() else {
             panic!()
         };
         let named: Vec<_> = faults
@@ -314,7 +326,7 @@ mod tests {
     fn an_idempotency_key_must_be_a_uuid() {
         let headers = headers(&[("Idempotency-Key", "again")]);
         assert_eq!(
-            Submission::read(&headers, json!({"device_id": "d"})).unwrap_err(),
+            read(&headers, &json!({"device_id": "d"})).unwrap_err(),
             SubmissionError::Key(IdempotencyKeyError)
         );
     }

@@ -1,6 +1,6 @@
 //! JSON bodies, limited in size, time and content (docs/api.md#limits).
 
-use super::json_bounds::check_bounds;
+use super::json_bounds::check_tree_bounds;
 use super::problem::Problem;
 use super::state::AppState;
 use axum::body::{Body, Bytes, to_bytes};
@@ -19,10 +19,10 @@ const SMALL_LIMIT: usize = 64 * 1024;
 /// How long a body may take to arrive: enough for a megabyte over a slow mobile connection.
 const BODY_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A body of any JSON with the answers of a flow. The content type does not matter: `sendBeacon` and simple clients cannot
+/// A body with the answers of a flow, not read yet. The content type does not matter: `sendBeacon` and simple clients cannot
 /// set it.
 pub(super) struct FeedbackBody {
-    pub(super) value: Value,
+    pub(super) json: Bytes,
     /// Keep it until the feedback is stored or refused.
     pub(super) weight: OwnedSemaphorePermit,
 }
@@ -34,11 +34,10 @@ impl FromRequest<Arc<AppState>> for FeedbackBody {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<AppState>) -> Result<Self, Problem> {
-        let bytes = read_body(request.into_body(), FEEDBACK_LIMIT).await?;
+        let json = read_body(request.into_body(), FEEDBACK_LIMIT).await?;
         // Weighed when it is complete: bodies that arrive slowly must not keep others out.
-        let weight = app.admission.weigh(bytes.len()).ok_or(Problem::Busy)?;
-        let value = parse_json(&bytes)?;
-        Ok(Self { value, weight })
+        let weight = app.admission.weigh(json.len()).ok_or(Problem::Busy)?;
+        Ok(Self { json, weight })
     }
 }
 
@@ -64,6 +63,6 @@ pub(super) async fn read_body(body: Body, limit: usize) -> Result<Bytes, Problem
 }
 
 fn parse_json(bytes: &[u8]) -> Result<Value, Problem> {
-    check_bounds(bytes).map_err(|bound| Problem::InvalidJson(bound.message()))?;
+    check_tree_bounds(bytes).map_err(|bound| Problem::InvalidJson(bound.message()))?;
     serde_json::from_slice(bytes).map_err(|error| Problem::InvalidJson(error.to_string()))
 }

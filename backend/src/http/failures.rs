@@ -94,6 +94,7 @@ impl From<NoSuchCode> for Problem {
 impl From<SubmissionError> for Problem {
     fn from(error: SubmissionError) -> Self {
         match error {
+            SubmissionError::Json(message) => Self::InvalidJson(message),
             SubmissionError::Body(faults) => faults.into(),
             SubmissionError::Key(error) => error.into(),
         }

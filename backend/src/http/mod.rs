@@ -29,7 +29,7 @@ mod upload_form;
 mod upload_target;
 
 pub(crate) use admission::Admission;
-pub(crate) use json_bounds::check_bounds;
+pub(crate) use json_bounds::{check_feedback_bounds, check_tree_bounds};
 #[cfg(feature = "bench")]
 pub(crate) use router::parse_only_router;
 pub(crate) use router::router;

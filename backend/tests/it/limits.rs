@@ -1,8 +1,9 @@
 //! What one client may cost (docs/api.md#limits).
 
 use crate::chat::Chat;
-use crate::server::{TestServer, unlimited};
-use crate::submission::{happy, unhappy};
+use crate::import::records;
+use crate::server::{TestServer, import, unlimited};
+use crate::submission::{happy, unhappy, with};
 use backend::{Bounds, ConnectionLimits, Rates, TrustedProxies};
 use reqwest::Response;
 use serde_json::{Value, json};
@@ -215,22 +216,68 @@ async fn only_feedback_may_be_large() {
 #[tokio::test]
 async fn deep_and_scattered_json_is_refused() {
     let server = TestServer::start().await;
-    let deep = format!("{{\"customer\": {}{}}}", "[".repeat(64), "]".repeat(64));
-    let scattered = format!("{{\"customer\": [{}0]}}", "1234567890,".repeat(20_000));
-    let dense = format!("{{\"customer\": [{}0]}}", "0,".repeat(4_000));
-    let hollow = format!("{{\"customer\": [{}0]}}", "{},".repeat(1_000));
-    for (body, detail) in [
-        (deep, "64 deep"),
-        (scattered, "20000 commas"),
-        (dense, "3050 commas"),
-        (hollow, "559 lists and objects"),
+    let feedbacks = "/v1/feedbacks";
+    let visits = "/v2/web_widgets/door/customers/visit";
+    let deep = format!("{}{}", "[".repeat(64), "]".repeat(64));
+    let scattered = format!("[{}0]", "1234567890,".repeat(20_000));
+    let dense = format!("[{}0]", "0,".repeat(4_000));
+    let hollow = format!("[{}0]", "{},".repeat(1_000));
+    let hollower = format!("[{}0]", "{},".repeat(2_000));
+    for (path, field, value, detail) in [
+        (feedbacks, "more", &deep, "64 deep"),
+        (feedbacks, "more", &scattered, "20000 commas"),
+        (feedbacks, "more", &hollower, "1274 lists and objects"),
+        (feedbacks, "customer", &deep, "64 deep"),
+        (feedbacks, "customer", &dense, "3048 commas"),
+        (feedbacks, "customer", &hollow, "558 lists and objects"),
+        (visits, "more", &deep, "64 deep"),
+        (visits, "more", &dense, "3049 commas"),
+        (visits, "more", &hollow, "559 lists and objects"),
     ] {
-        let response = server.post("/v1/feedbacks").body(body).send().await.unwrap();
+        let body = format!("{{\"{field}\": {value}}}");
+        let response = server.post(path).body(body).send().await.unwrap();
         assert_eq!(response.status(), 400);
         let problem: Value = response.json().await.unwrap();
         assert_eq!(problem["code"], "invalid_json");
         assert!(problem["detail"].as_str().unwrap().contains(detail), "{problem}");
     }
+}
+
+/// Each question of the longest flows may have an answer, however short the ids are.
+#[tokio::test]
+async fn thousands_of_short_answers_are_accepted() {
+    const QUESTIONS: usize = 3_000;
+    let server = TestServer::start().await;
+    let elements: Vec<Value> = (0..QUESTIONS)
+        .map(|number| {
+            let id = format!("q{number}");
+            let option = json!({"id": "o1", "key": "o1", "order": 1, "body": {"en": "Yes"}});
+            json!({
+                "id": format!("e{number}"), "type": "question", "order": number,
+                "question": {"id": id, "key": id, "style": "radio", "body": {"en": "Yes?"}, "options": [option]},
+            })
+        })
+        .collect();
+    let flow =
+        json!({"id": "long", "states": [{"id": "only", "isInitialState": true, "elements": elements}]});
+    let node = json!({"id": "long", "flow_id": "long"});
+    let files = [
+        ("flows/long.json", &*flow.to_string()),
+        ("nodes/long.json", &node.to_string()),
+    ];
+    let records = records(&files);
+    import(records.path(), server.data.path());
+    let responses: Vec<Value> = (0..QUESTIONS)
+        .map(|number| json!({"question_id": format!("q{number}"), "option_id": "o1"}))
+        .collect();
+    let mut feedback = with(happy("d"), "node_id", "long");
+    feedback["flow_id"] = "long".into();
+    feedback["responses"] = responses.into();
+    let response = server.submit(&feedback).send().await.unwrap();
+    let status = response.status();
+    assert_eq!(status, 200, "{}", response.text().await.unwrap());
+    let stored = server.feedbacks().await;
+    assert_eq!(stored[0]["responses"].as_array().unwrap().len(), QUESTIONS);
 }
 
 fn host(server: &TestServer) -> &str {

@@ -41,9 +41,10 @@ pub(in crate::http) struct SubmissionResponse {
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     headers: HeaderMap,
-    FeedbackBody { value, weight }: FeedbackBody,
+    FeedbackBody { json, weight }: FeedbackBody,
 ) -> Result<Json<SubmissionResponse>, Problem> {
-    let submission = Submission::read(&headers, value)?;
+    let submission = Submission::read(&headers, &json)?;
+    drop(json);
     let device_id = submission.feedback.device_id.clone();
     app.admission.rates.count_device(&device_id)?;
     let key = submission.key.clone();
@@ -70,9 +71,9 @@ pub(in crate::http) async fn create(
 #[cfg(feature = "bench")]
 pub(in crate::http) async fn parse_only(
     headers: HeaderMap,
-    FeedbackBody { value, weight }: FeedbackBody,
+    FeedbackBody { json, weight }: FeedbackBody,
 ) -> Result<Json<SubmissionResponse>, Problem> {
-    let submission = Submission::read(&headers, value)?;
+    let submission = Submission::read(&headers, &json)?;
     drop((submission, weight));
     Ok(Json(SubmissionResponse {
         id: ordered_id(now())?,
