@@ -304,10 +304,11 @@ test.describe("on a telephone", () => {
 
 test("everything can be done with the keyboard", async ({ page, claim }) => {
   await claim.open();
+  // Before the other steps: a key right after it would reach the page before the browser catches file choosers.
+  const chooser = page.waitForEvent("filechooser");
   await page.getByText("A parcel", { exact: true }).click();
   await page.keyboard.press("Tab");
   await expect(claim.question("q-photos").locator(".picker__area input")).toBeFocused();
-  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles([png("keys.png")]);
   await expect(claim.uploaded("keys.png")).toBeVisible();
