@@ -20,8 +20,9 @@ async function openHost(page: Page, host: HostSite, pulsen: PulsenServer, settin
   await page.goto(host.add({ head: head + scriptTag(pulsen.url, code), body: LONG }));
 }
 
-/** Returns the place of an element in the window. */
+/** Returns the place of an element in the window once nothing moves any more. */
 async function boxOf(page: Page, selector: string) {
+  await waitForAnimations(page);
   const box = await page.locator(selector).boundingBox();
   if (!box) throw new Error(`${selector} is not on the page.`);
   return box;
