@@ -2,10 +2,9 @@
 
 use super::body::JsonBody;
 use super::fault::Fault;
-use super::message_body::{FORM_LIMIT, FORM_TIMEOUT, is_form};
+use super::form::{is_form, receive_form};
 use super::problem::Problem;
-use axum::RequestExt;
-use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
+use axum::extract::{FromRequest, Multipart, Request};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -39,13 +38,9 @@ impl FieldsBody {
 impl<S: Send + Sync> FromRequest<S> for FieldsBody {
     type Rejection = Problem;
 
-    async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         if is_form(&request) {
-            DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
-            let form = request.extract::<Multipart, _>().await;
-            let form = form.map_err(|rejection| Problem::InvalidForm(rejection.body_text()))?;
-            let read = tokio::time::timeout(FORM_TIMEOUT, read_form(form));
-            return read.await.map_err(|_| Problem::Timeout)?;
+            return receive_form(request, read_form).await;
         }
         let JsonBody(value) = JsonBody::from_request(request, state).await?;
         read_json(value)

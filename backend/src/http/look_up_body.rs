@@ -1,14 +1,11 @@
 //! The bodies of look-ups (docs/api.md#look-ups).
 
 use super::fault::{Fault, Faults};
-use crate::feedback::DEVICE_ID_LENGTH;
+use crate::feedback::{DEVICE_ID_LENGTH, ID_LENGTH};
 use crate::json::{drop_nulls, push_pointer, read};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-
-/// Longest id in bytes.
-const ID_LENGTH: usize = 128;
 
 /// Longest answer in bytes.
 const ANSWER_LENGTH: usize = 10_000;

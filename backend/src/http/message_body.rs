@@ -2,21 +2,12 @@
 
 use super::body::JsonBody;
 use super::fault::Fault;
+use super::form::{is_form, receive_form};
 use super::problem::Problem;
 use crate::chat::Draft;
-use axum::RequestExt;
-use axum::extract::multipart::{Field, MultipartError};
-use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::extract::multipart::Field;
+use axum::extract::{FromRequest, Multipart, Request};
 use serde::Deserialize;
-use std::time::Duration;
-
-/// Most bytes of a form. The longest message takes 20 KB: 5,000 characters of at most 4 bytes.
-pub(super) const FORM_LIMIT: usize = 64 * 1024;
-
-/// How long a form may take to arrive.
-pub(super) const FORM_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The fields of a message, and those that identify its sender.
 #[derive(Default, Deserialize)]
@@ -41,27 +32,14 @@ impl MessageBody {
 impl<S: Send + Sync> FromRequest<S> for MessageBody {
     type Rejection = Problem;
 
-    async fn from_request(mut request: Request, state: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         if is_form(&request) {
-            DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
-            let form = request.extract::<Multipart, _>().await;
-            let form = form.map_err(|rejection| Problem::InvalidForm(rejection.body_text()))?;
-            let read = tokio::time::timeout(FORM_TIMEOUT, read_form(form));
-            return read.await.map_err(|_| Problem::Timeout)?;
+            return receive_form(request, read_form).await;
         }
         let JsonBody(mut value) = JsonBody::from_request(request, state).await?;
         crate::json::drop_nulls(&mut value);
         crate::json::read(value).map_err(|error| Fault::from(error).into())
     }
-}
-
-/// Tells whether the body of a request is a multipart form.
-pub(super) fn is_form(request: &Request) -> bool {
-    request
-        .headers()
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.trim_start().to_ascii_lowercase().starts_with("multipart/"))
 }
 
 async fn read_form(mut form: Multipart) -> Result<MessageBody, Problem> {
@@ -85,14 +63,4 @@ async fn read_form(mut form: Multipart) -> Result<MessageBody, Problem> {
 
 async fn text(field: Field<'_>) -> Result<String, Problem> {
     Ok(field.text().await?)
-}
-
-impl From<MultipartError> for Problem {
-    fn from(error: MultipartError) -> Self {
-        if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            Self::TooLarge(FORM_LIMIT)
-        } else {
-            Self::InvalidForm(error.body_text())
-        }
-    }
 }

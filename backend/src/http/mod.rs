@@ -10,6 +10,7 @@ mod failures;
 pub(crate) mod fault;
 mod fields_body;
 mod flow_target;
+mod form;
 pub(crate) mod idempotency_key;
 mod json_bounds;
 mod list;

@@ -1,6 +1,6 @@
 //! `/v1/nodes/{node_id}/unsubscriptions`: who wants no more invitations (docs/api.md#unsubscriptions).
 
-use crate::feedback::signature_header;
+use crate::feedback::{ID_LENGTH, signature_header};
 use crate::http::body::JsonBody;
 use crate::http::device_id::check_device_id;
 use crate::http::fault::{Fault, Faults};
@@ -17,9 +17,6 @@ use engine::TRACKING_PAIRS;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-
-/// Most bytes of an id and of a value of a tracking pair.
-const ID_LENGTH: usize = 128;
 
 /// The body of [`create`].
 #[derive(Deserialize)]

@@ -1,5 +1,6 @@
 //! `/v1/web_widgets`: configurations of embedded widgets (docs/api.md#web-widgets).
 
+use crate::feedback::ID_LENGTH;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
@@ -10,9 +11,6 @@ use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::sync::Arc;
-
-/// Most bytes of an id in the query.
-const ID_LENGTH: usize = 128;
 
 /// The query of [`show`]: the host's names for the visitor.
 #[derive(Deserialize)]
