@@ -1,10 +1,16 @@
 //! The engine's platform in the browser. See docs/engine.md#patterns-and-the-platform.
 
-use engine::{Platform, PlatformRef, SortedMap};
+use engine::{LocalForm, Platform, PlatformRef, SortedMap};
 use js_sys::{Number, RegExp};
 use std::cell::RefCell;
+use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Uses the page's `RegExp`, `Number` and `String`.
+#[wasm_bindgen(module = "/src/localize.js")]
+extern "C" {
+    fn localize(language: &str, form: u8, value: &str) -> String;
+}
+
+/// Uses the page's `RegExp`, `Number`, `String` and `Intl`.
 struct Browser {
     compiled: RefCell<SortedMap<RegExp>>,
 }
@@ -42,5 +48,9 @@ impl Platform for Browser {
             .to_string_with_radix(10)
             .map(String::from)
             .unwrap_or_default()
+    }
+
+    fn localize(&self, language: &str, form: LocalForm, value: &str) -> String {
+        localize(language, form as u8, value)
     }
 }

@@ -24,7 +24,8 @@ impl FlowSession {
     /// Reads a flow from its JSON text and starts a session.
     ///
     /// # Errors
-    /// Throws an `Error` with the JSON pointer of the first mistake in the flow or the context.
+    /// Throws an `Error` for the first mistake in the flow or the context, mostly with its JSON pointer. What is wrong in a
+    /// flow that is JSON of the right types only `pulsen check` says.
     #[wasm_bindgen(constructor)]
     pub fn new(flow_json: &str, context: Ts<SessionContext>) -> Result<Self, JsError> {
         let platform = browser::platform();
@@ -85,6 +86,10 @@ fn to_js_error(source: &str, error: &FlowError) -> JsError {
         &error.pointer
     });
     text.push_str(": ");
-    text.push_str(&error.message);
+    text.push_str(if error.message.is_empty() {
+        "`pulsen check` says what is wrong"
+    } else {
+        &error.message
+    });
     JsError::new(&text)
 }

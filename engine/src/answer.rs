@@ -23,6 +23,10 @@ pub struct AnswerInput {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub option_ids: Option<Vec<String>>,
+    /// For choices: the text of the selected option that asks for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub other_text: Option<String>,
     /// For `ranking`: the ids of all options, best first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wasm", tsify(optional))]
@@ -84,6 +88,7 @@ impl AnswerInput {
                 "text" => answer.text = Some(r.string()?.into()),
                 "number" => answer.number = Some(r.number()?),
                 "optionIds" => answer.option_ids = Some(r.list(read_id)?),
+                "otherText" => answer.other_text = Some(r.string()?.into()),
                 "ranking" => answer.ranking = Some(r.list(read_id)?),
                 "matrix" => answer.matrix = Some(read_matrix(r)?),
                 "date" => answer.date = Some(r.string()?.into()),
@@ -193,8 +198,8 @@ pub enum Answer {
     Text(Box<str>),
     /// A finite number.
     Number(f64),
-    /// The positions of the selected options, ascending and each once.
-    Options(Vec<u32>),
+    /// The positions of the selected options, ascending and each once, and the text of the one that asks for a text.
+    Options(Vec<u32>, Box<str>),
     /// The positions of options, best first and each at most once.
     Ranking(Vec<u32>),
     /// The positions of statement and option, ascending and each pair once.
@@ -219,7 +224,7 @@ impl Answer {
             Self::Text(text) | Self::Date(text) | Self::Phone(text) => text.trim().is_empty(),
             Self::Number(_) => false,
             Self::Checked(checked) => !checked,
-            Self::Options(options) | Self::Ranking(options) => options.is_empty(),
+            Self::Options(options, _) | Self::Ranking(options) => options.is_empty(),
             Self::Matrix(cells) => cells.is_empty(),
             Self::Files(files) => files.is_empty(),
             Self::Name(name) => name.name.trim().is_empty() && name.surname.trim().is_empty(),

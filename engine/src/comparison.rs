@@ -76,10 +76,10 @@ impl Comparison {
         let value = match operator {
             Operator::Regex => pattern::canonical(value)?,
             Operator::Greater | Operator::Less if number.is_none() => {
-                return Err("this operator compares with a number");
+                return Err(reason!("this operator compares with a number"));
             }
             Operator::Contains | Operator::NotContains if value.trim().is_empty() => {
-                return Err("this operator needs a text that is not only white space");
+                return Err(reason!("this operator needs a text that is not only white space"));
             }
             Operator::Contains | Operator::NotContains => value.into(),
             _ => value.trim().into(),

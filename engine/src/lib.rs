@@ -21,7 +21,7 @@
 //! | 3 | `question` | questions, and the behavior of each style |
 //! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
 //! | 1 | `json`, `texts` | JSON with pointers; texts by language |
-//! | 0 | `decimal`, `message`, `pattern`, `platform`, `position`, `sorted_map`, `time` | no dependencies, but `pattern` on `decimal` |
+//! | 0 | `decimal`, `message`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `time` | no dependencies, but `pattern` on `decimal` |
 //!
 //! # Features
 //!
@@ -54,6 +54,14 @@
 //! # Ok::<(), engine::FlowError>(())
 //! ```
 
+/// Gives the reason why a flow is refused. The browser has none of them: only flows that have passed the check reach it, and
+/// all reasons together are as large as a tenth of the engine.
+macro_rules! reason {
+    ($text:literal) => {
+        if cfg!(feature = "native") { $text } else { "" }
+    };
+}
+
 mod answer;
 mod comparison;
 mod condition;
@@ -63,6 +71,7 @@ mod flow;
 mod json;
 mod message;
 pub mod pattern;
+mod pipe;
 mod platform;
 mod position;
 mod question;
@@ -79,10 +88,10 @@ mod submission;
 
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
 pub use feedback::{Customer, Feedback, ResponseItem};
-pub use flow::{Element, ElementKind, Flow, Language, State, StateStyle};
+pub use flow::{Element, ElementKind, Flow, Language, ProgressStyle, State, StateStyle};
 pub use json::{FlowError, Json};
 pub use message::{Message, MessageKey, Params};
-pub use platform::{Platform, PlatformRef};
+pub use platform::{LocalForm, Platform, PlatformRef};
 pub use position::{ElementIx, StateIx};
 pub use question::{MatrixForm, Question, QuestionOption, Statement, Style};
 pub use session::{
@@ -101,6 +110,8 @@ pub use native_api::*;
 #[cfg(feature = "native")]
 mod native_api {
     pub use crate::flow::{Finding, Severity, check_flow, private_fields};
+    pub use crate::pipe::without_pipes;
     pub use crate::platform::native;
+    pub use crate::session::first_view;
     pub use crate::submission::{SubmissionCheck, SubmissionError, check_submission};
 }

@@ -8,7 +8,7 @@
     reason = "a test that fails loudly is a good test"
 )]
 
-use engine::{Flow, Platform, ResponseItem, Severity, check_flow, check_submission, native};
+use engine::{Flow, LocalForm, Platform, ResponseItem, Severity, check_flow, check_submission, native};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -230,6 +230,10 @@ impl Platform for Counting {
 
     fn format_number(&self, number: f64) -> String {
         native().format_number(number)
+    }
+
+    fn localize(&self, language: &str, form: LocalForm, value: &str) -> String {
+        native().localize(language, form, value)
     }
 }
 

@@ -91,6 +91,7 @@ impl Seen {
     fn add_page(&mut self, view: &Value) {
         self.add("page", text(view, "/style"));
         self.add("message", text(view, "/notice/key"));
+        self.add("progress", text(view, "/progress/style"));
         for element in list(view, "/elements") {
             self.add("element shown", text(element, "/type"));
             self.add("message", text(element, "/message/key"));

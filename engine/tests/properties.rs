@@ -52,7 +52,7 @@ proptest! {
             }
             let state = walk.path.last().expect("a page is on the path");
             let reference = Reference { flow: &flow, path: &walk.path, answers: &walk.answers };
-            prop_assert_eq!(shown(&walk.merged), reference.visible(state), "after {:?}", act);
+            prop_assert_eq!(shown(&walk.merged), reference.seen(state), "after {:?}", act);
             if before["stateId"] == walk.merged["stateId"] {
                 let old = shown(&before);
                 for element in walk.questions() {
@@ -77,7 +77,7 @@ proptest! {
             }
             let state = walk.path.last().expect("a page is on the path");
             let reference = Reference { flow: &flow, path: &walk.path, answers: &walk.answers };
-            prop_assert_eq!(shown(&walk.merged), reference.visible(state), "after {:?}", act);
+            prop_assert_eq!(shown(&walk.merged), reference.seen(state), "after {:?}", act);
             if before["stateId"] != walk.merged["stateId"] || !matches!(act, Act::Answer { .. } | Act::Clear { .. }) {
                 continue;
             }

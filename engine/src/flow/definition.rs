@@ -1,6 +1,7 @@
 //! A flow as read from JSON, with unresolved references.
 
-use super::model::{ElementKind, Language, StateStyle};
+use super::model::{ElementKind, Language, ProgressStyle, StateStyle};
+use crate::json::PipeUse;
 use crate::question::Question;
 use crate::texts::Texts;
 
@@ -14,6 +15,7 @@ pub(super) struct Definition {
     pub(super) allow_saving_incomplete: bool,
     pub(super) is_preview: bool,
     pub(super) is_single_element_preview: bool,
+    pub(super) progress: ProgressStyle,
     pub(super) states: Vec<StateDefinition>,
     pub(super) transitions: Vec<TransitionDefinition>,
     /// JSON pointers of unknown fields.
@@ -27,6 +29,8 @@ pub(super) struct StateDefinition {
     pub(super) is_initial: bool,
     pub(super) next_state_id: Option<Box<str>>,
     pub(super) title: Option<Texts>,
+    /// The pipes of the title.
+    pub(super) pipes: Vec<PipeUse>,
     pub(super) css: Option<Box<str>>,
     pub(super) css_url: Option<Box<str>>,
     pub(super) elements: Vec<ElementDefinition>,
@@ -43,8 +47,11 @@ pub(super) struct ElementDefinition {
     pub(super) value: f64,
     pub(super) min: f64,
     pub(super) max: f64,
+    pub(super) is_skip: bool,
     pub(super) question: Option<Box<Question>>,
     pub(super) triggers: Vec<TriggerDefinition>,
+    /// The pipes of all its texts.
+    pub(super) pipes: Vec<PipeUse>,
 }
 
 #[derive(Default)]

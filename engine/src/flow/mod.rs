@@ -15,6 +15,6 @@ mod check;
 
 #[cfg(feature = "native")]
 pub use check::{Finding, Severity, check_flow};
-pub use model::{Element, ElementKind, Flow, Language, State, StateStyle};
+pub use model::{Element, ElementKind, Flow, Language, ProgressStyle, State, StateStyle};
 #[cfg(feature = "native")]
 pub use read::private_fields;

@@ -26,6 +26,8 @@ pub struct Flow {
     pub is_preview: bool,
     /// Whether the preview shows the first question only, and never leaves it.
     pub is_single_element_preview: bool,
+    /// How visitors see how far they have come.
+    pub progress: ProgressStyle,
     /// States, in document order.
     pub states: Vec<State>,
     /// The state that a session starts on.
@@ -73,6 +75,23 @@ pub struct State {
     pub transitions: Vec<Transition>,
 }
 
+impl State {
+    /// Returns the states that may follow: nothing after a transition without rules is ever taken.
+    pub(crate) fn next_states(&self) -> impl Iterator<Item = StateIx> {
+        let last = self
+            .transitions
+            .iter()
+            .position(|transition| transition.rules.is_empty());
+        let taken = last.map_or(self.transitions.len(), |last| last + 1);
+        let targets = self
+            .transitions
+            .iter()
+            .take(taken)
+            .filter_map(|transition| transition.to);
+        targets.chain(self.next.filter(|_| last.is_none()))
+    }
+}
+
 /// The kind of page that a state is (docs/flows.md#states).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
@@ -93,6 +112,20 @@ impl StateStyle {
     pub fn is_end(self) -> bool {
         self != Self::Normal
     }
+}
+
+/// How visitors see how far they have come (docs/flows.md#progress).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum ProgressStyle {
+    /// Not at all.
+    #[default]
+    None,
+    /// As a bar that fills.
+    Bar,
+    /// As one mark for each page.
+    Steps,
 }
 
 /// Leads to another state if all of its rules hold (docs/flows.md#transitions).
@@ -126,11 +159,15 @@ pub struct Element {
     pub url: Option<Box<str>>,
     /// `gauge`: value, lower bound and upper bound.
     pub gauge: Option<(f64, f64, f64)>,
+    /// `next_page`: whether the button skips to the end (docs/flows.md#skipping).
+    pub is_skip: bool,
     pub question: Option<Box<Question>>,
     /// Triggers whose condition reads this element's answer, in document order.
     pub triggers: Vec<TriggerIx>,
     /// Triggers that show or hide this element, in document order.
     pub visibility_triggers: Vec<TriggerIx>,
+    /// Elements whose texts show this element's answer, in document order.
+    pub(crate) piped_into: Vec<ElementIx>,
 }
 
 /// The kind of an element (docs/flows.md#elements).
@@ -178,6 +215,12 @@ impl Flow {
     #[must_use]
     pub fn element_of_question_key(&self, key: &str) -> Option<ElementIx> {
         self.keys.get(key).copied()
+    }
+
+    /// Returns the element whose question has this key, or else this id.
+    pub(crate) fn element_named(&self, name: &str) -> Option<ElementIx> {
+        self.element_of_question_key(name)
+            .or_else(|| self.element_of_question(name))
     }
 
     /// Returns the element whose answer has response items with this `question_id`, which is the id of a question or of

@@ -21,7 +21,7 @@ impl Flow {
             (Some(error), _) => Err(error),
             (None, None) => Err(FlowError {
                 pointer: "/states".into(),
-                message: "a flow needs a state".into(),
+                message: reason!("a flow needs a state").into(),
             }),
         }
     }

@@ -3,7 +3,7 @@
 use super::definition::{
     Definition, ElementDefinition, RuleDefinition, StateDefinition, TransitionDefinition, TriggerDefinition,
 };
-use super::model::{ElementKind, Language, StateStyle};
+use super::model::{ElementKind, Language, ProgressStyle, StateStyle};
 use crate::json::{Reader, Result};
 use crate::question::Question;
 
@@ -31,6 +31,13 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
             "allowSavingIncompleteSurvey" => flow.allow_saving_incomplete = r.boolean()?,
             "isPreview" => flow.is_preview = r.boolean()?,
             "isSingleElementPreview" => flow.is_single_element_preview = r.boolean()?,
+            "progress" => {
+                flow.progress = r.choose(&[
+                    ("none", ProgressStyle::None),
+                    ("bar", ProgressStyle::Bar),
+                    ("steps", ProgressStyle::Steps),
+                ])?;
+            }
             "states" => flow.states = r.list(read_state)?,
             "transitions" => flow.transitions = r.list(read_transition)?,
             key if EDITOR_FIELDS.contains(&key) => r.skip()?,
@@ -40,7 +47,7 @@ pub(super) fn read(r: &mut Reader<'_>) -> Result<Definition> {
     })?;
     r.end()?;
     if flow.id.is_empty() {
-        return Err(r.error("a flow needs an `id`"));
+        return Err(r.error(reason!("a flow needs an `id`")));
     }
     flow.unknown = std::mem::take(&mut r.unknown);
     Ok(flow)
@@ -62,7 +69,7 @@ fn read_language(r: &mut Reader<'_>) -> Result<Language> {
         Ok(())
     })?;
     if language.code.is_empty() {
-        return Err(r.error("a language needs a `code`"));
+        return Err(r.error(reason!("a language needs a `code`")));
     }
     if language.id.is_empty() {
         language.id = language.code.clone();
@@ -88,7 +95,10 @@ fn read_state(r: &mut Reader<'_>) -> Result<StateDefinition> {
             }
             "isInitialState" => state.is_initial = r.boolean()?,
             "nextStateId" => state.next_state_id = Some(r.id()?),
-            "title" => state.title = Some(r.texts()?),
+            "title" => {
+                state.title = Some(r.texts()?);
+                state.pipes = std::mem::take(&mut r.pipes);
+            }
             "css" => state.css = Some(r.string()?),
             "cssUrl" => state.css_url = Some(r.string()?),
             "elements" => state.elements = r.list(read_element)?,
@@ -97,7 +107,7 @@ fn read_state(r: &mut Reader<'_>) -> Result<StateDefinition> {
         Ok(())
     })?;
     if state.id.is_empty() {
-        Err(r.error("a state needs an `id`"))
+        Err(r.error(reason!("a state needs an `id`")))
     } else {
         Ok(state)
     }
@@ -132,21 +142,32 @@ fn read_element(r: &mut Reader<'_>) -> Result<ElementDefinition> {
             "value" => element.value = r.number()?,
             "min" => element.min = r.number()?,
             "max" => element.max = r.number()?,
+            "isSkip" => element.is_skip = r.boolean()?,
             "question" => element.question = Some(Box::new(Question::read(r)?)),
             "triggers" => element.triggers = r.list(read_trigger)?,
             _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
+    element.pipes = std::mem::take(&mut r.pipes);
     if element.id.is_empty() {
-        return Err(r.error("an element needs an `id`"));
+        return Err(r.error(reason!("an element needs an `id`")));
     }
-    element.kind = kind.ok_or_else(|| r.error("an element needs a `type`"))?;
+    element.kind = kind.ok_or_else(|| r.error(reason!("an element needs a `type`")))?;
     match (element.kind, &element.question, &element.url) {
-        (ElementKind::Question, None, _) => Err(r.error("an element of type `question` needs a `question`")),
-        (ElementKind::ButtonLink, _, None) => Err(r.error("an element of type `button_link` needs a `url`")),
+        (ElementKind::Question, None, _) => {
+            Err(r.error(reason!("an element of type `question` needs a `question`")))
+        }
+        (ElementKind::ButtonLink, _, None) => {
+            Err(r.error(reason!("an element of type `button_link` needs a `url`")))
+        }
+        (kind, _, _) if element.is_skip && kind != ElementKind::NextPage => {
+            Err(r.error(reason!("only an element of type `next_page` can have `isSkip`")))
+        }
         (ElementKind::Question, Some(_), _) => Ok(element),
-        (_, Some(_), _) => Err(r.error("only an element of type `question` can hold a `question`")),
+        (_, Some(_), _) => Err(r.error(reason!(
+            "only an element of type `question` can hold a `question`"
+        ))),
         _ => Ok(element),
     }
 }
@@ -162,7 +183,9 @@ fn read_link(r: &mut Reader<'_>) -> Result<Box<str>> {
     if safe {
         Ok(url)
     } else {
-        Err(r.error("only http, https, mailto and tel addresses can be linked"))
+        Err(r.error(reason!(
+            "only http, https, mailto and tel addresses can be linked"
+        )))
     }
 }
 

@@ -13,4 +13,4 @@ mod values;
 
 pub use any::Json;
 pub use error::FlowError;
-pub(crate) use reader::{Reader, Result};
+pub(crate) use reader::{PipeUse, Reader, Result};

@@ -15,6 +15,19 @@ pub(crate) struct Reader<'a> {
     pub(super) platform: &'a dyn Platform,
     /// JSON pointers of unknown fields.
     pub(crate) unknown: Vec<String>,
+    /// The pipes of the texts that were read since somebody took them.
+    pub(crate) pipes: Vec<PipeUse>,
+}
+
+/// A pipe in a text (docs/flows.md#piping).
+pub(crate) struct PipeUse {
+    /// Key or id of the question, as written.
+    pub(crate) name: Box<str>,
+    #[cfg(feature = "native")]
+    pub(crate) is_closed: bool,
+    /// JSON pointer of the text.
+    #[cfg(feature = "native")]
+    pub(crate) pointer: String,
 }
 
 /// A step of the path to the value that is being read.
@@ -34,6 +47,7 @@ impl<'a> Reader<'a> {
             path: Vec::new(),
             platform,
             unknown: Vec::new(),
+            pipes: Vec::new(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Reads single values: texts, numbers and keywords.
 
-use super::reader::{Reader, Result};
+use super::reader::{PipeUse, Reader, Result};
+use crate::pipe::{MAX_PIPES, Piece, first_pipe};
 use crate::platform::decimal_value;
 use crate::sorted_map::SortedMap;
 use crate::texts::{ANY_LANGUAGE, Texts};
@@ -75,15 +76,35 @@ impl Reader<'_> {
         let mut texts = Texts::new();
         if self.peek() == Some(b'"') {
             let text = self.string()?;
+            self.note_pipes(&text);
             texts.insert(ANY_LANGUAGE, text);
         } else {
             self.object(&mut |r, code| {
                 let text = r.string()?;
+                r.note_pipes(&text);
                 texts.insert(&code.to_ascii_lowercase(), text);
                 Ok(())
             })?;
         }
         Ok(texts)
+    }
+
+    /// Notes the pipes that are filled in, and one more, from which a check sees that there are too many.
+    fn note_pipes(&mut self, text: &str) {
+        let mut rest = text;
+        for _ in 0..=MAX_PIPES {
+            let Some(Piece { pipe, after, .. }) = first_pipe(rest) else {
+                return;
+            };
+            self.pipes.push(PipeUse {
+                name: pipe.map_or("", |pipe| pipe.name).into(),
+                #[cfg(feature = "native")]
+                is_closed: pipe.is_some(),
+                #[cfg(feature = "native")]
+                pointer: self.pointer(),
+            });
+            rest = after;
+        }
     }
 
     /// Reads texts by key.

@@ -14,7 +14,7 @@ impl Parser<'_> {
             self.out.push('^');
         }
         if self.rest.peek() == Some(&']') {
-            return Err("an empty class; write `\\]` for the bracket itself");
+            return Err(reason!("an empty class; write `\\]` for the bracket itself"));
         }
         let mut weight: u32 = 0;
         self.surrogate_edges = (false, false);
@@ -24,7 +24,7 @@ impl Parser<'_> {
                 Some('[') => return Err(BRACKET),
                 Some('\\') => self.class_escape()?,
                 Some(from) => self.class_range(from)?,
-                None => return Err("`[` without `]`"),
+                None => return Err(reason!("`[` without `]`")),
             };
         }
         // The `regex` crate does not join two ranges that meet at the surrogates, so a negated class would contain both
@@ -46,7 +46,7 @@ impl Parser<'_> {
                 }
                 None => self.class_range(escaped_literal(c)?),
             },
-            None => Err("the pattern ends in `\\`"),
+            None => Err(reason!("the pattern ends in `\\`")),
         }
     }
 
@@ -60,7 +60,7 @@ impl Parser<'_> {
             self.class_range_end()?
         };
         if to < from {
-            return Err("a range in a class runs backwards");
+            return Err(reason!("a range in a class runs backwards"));
         }
         let (from, to) = (u32::from(from), u32::from(to));
         self.surrogate_edges.0 |= to == BEFORE_SURROGATES;
@@ -73,13 +73,13 @@ impl Parser<'_> {
         match self.rest.next() {
             Some('\\') => match self.rest.next() {
                 Some(c) if c != 'p' && Set::of_escape(c).is_none() => escaped_literal(c),
-                _ => Err("a range in a class must end in a character"),
+                _ => Err(reason!("a range in a class must end in a character")),
             },
             Some('[') => Err(BRACKET),
             Some(c) => Ok(c),
-            None => Err("`[` without `]`"),
+            None => Err(reason!("`[` without `]`")),
         }
     }
 }
 
-const BRACKET: &str = "`[` inside a class; write `\\[`";
+const BRACKET: &str = reason!("`[` inside a class; write `\\[`");

@@ -38,7 +38,7 @@ pub(crate) fn weight(pattern: &str) -> u32 {
 /// Returns the canonical form and the weight.
 fn parse(pattern: &str) -> Result<(Box<str>, u32), &'static str> {
     if pattern.len() > MAX_LENGTH {
-        return Err("the pattern is longer than 1,000 bytes");
+        return Err(reason!("the pattern is longer than 1,000 bytes"));
     }
     let mut parser = Parser {
         rest: pattern.chars().peekable(),
@@ -48,7 +48,7 @@ fn parse(pattern: &str) -> Result<(Box<str>, u32), &'static str> {
     let weight = parser.alternatives(0)?;
     match parser.rest.peek() {
         None => Ok((parser.out.into(), weight)),
-        Some(_) => Err("`)` without `(`"),
+        Some(_) => Err(reason!("`)` without `(`")),
     }
 }
 
@@ -77,13 +77,15 @@ impl Parser<'_> {
                     self.out.push_str(if c == '^' { "^" } else { END });
                     weight += 1;
                     if matches!(self.rest.peek(), Some('*' | '+' | '?' | '{')) {
-                        return Err("an anchor cannot be repeated");
+                        return Err(reason!("an anchor cannot be repeated"));
                     }
                 }
                 _ => weight = weight.saturating_add(self.repeated_atom(depth)?),
             }
             if weight > MAX_WEIGHT {
-                return Err("the pattern is too large once its repetitions are written out");
+                return Err(reason!(
+                    "the pattern is too large once its repetitions are written out"
+                ));
             }
         }
         Ok(weight)
@@ -95,7 +97,7 @@ impl Parser<'_> {
             return Ok(weight);
         };
         if matches!(self.rest.peek(), Some('*' | '+' | '?' | '{')) {
-            return Err("a quantifier follows another one, as in `a**`");
+            return Err(reason!("a quantifier follows another one, as in `a**`"));
         }
         Ok(weight.saturating_mul(times.max(1)))
     }
@@ -106,26 +108,30 @@ impl Parser<'_> {
             Some('[') => return self.class(),
             Some('.') => ANY.write(&mut self.out),
             Some('\\') => return self.escape(),
-            Some('*' | '+' | '?' | '{' | '}') => return Err("a repetition has nothing before it to repeat"),
-            Some(']') => return Err("`]` without `[`; write `\\]`"),
+            Some('*' | '+' | '?' | '{' | '}') => {
+                return Err(reason!("a repetition has nothing before it to repeat"));
+            }
+            Some(']') => return Err(reason!("`]` without `[`; write `\\]`")),
             Some(c) => write_literal(&mut self.out, c),
-            None => return Err("the pattern ends too early"),
+            None => return Err(reason!("the pattern ends too early")),
         }
         Ok(1)
     }
 
     fn group(&mut self, depth: u32) -> Result<u32, &'static str> {
         if depth >= MAX_DEPTH {
-            return Err("groups are nested too deeply");
+            return Err(reason!("groups are nested too deeply"));
         }
         if self.rest.next_if_eq(&'?').is_some() && self.rest.next_if_eq(&':').is_none() {
-            return Err("only `(` and `(?:` open a group: no look-around, names or inline flags");
+            return Err(reason!(
+                "only `(` and `(?:` open a group: no look-around, names or inline flags"
+            ));
         }
         self.out.push_str("(?:");
         let weight = self.alternatives(depth + 1)?;
         match self.rest.next() {
             Some(_) => self.out.push(')'),
-            None => return Err("`(` without `)`"),
+            None => return Err(reason!("`(` without `)`")),
         }
         Ok(weight)
     }
@@ -137,7 +143,7 @@ impl Parser<'_> {
                 Some(set) => set.write(&mut self.out),
                 None => write_literal(&mut self.out, escaped_literal(c)?),
             },
-            None => return Err("the pattern ends in `\\`"),
+            None => return Err(reason!("the pattern ends in `\\`")),
         }
         Ok(1)
     }
@@ -149,7 +155,9 @@ impl Parser<'_> {
                 self.out.push_str(if name == 'L' { "\\p{L}" } else { "\\p{N}" });
                 Ok(PROPERTY_WEIGHT)
             }
-            _ => Err("of the properties only `\\p{L}` and `\\p{N}` are portable"),
+            _ => Err(reason!(
+                "of the properties only `\\p{L}` and `\\p{N}` are portable"
+            )),
         }
     }
 
@@ -175,7 +183,7 @@ impl Parser<'_> {
 
     fn counted(&mut self) -> Result<u32, &'static str> {
         const SHAPE: &str =
-            "a counted repetition is `{2}`, `{2,}` or `{2,5}`; write `\\{` for the brace itself";
+            reason!("a counted repetition is `{2}`, `{2,}` or `{2,5}`; write `\\{` for the brace itself");
         let least = self.count().ok_or(SHAPE)?;
         let mut most = least;
         self.out.push('{');
@@ -192,10 +200,10 @@ impl Parser<'_> {
         }
         self.out.push('}');
         if most < least {
-            return Err("a counted repetition runs backwards");
+            return Err(reason!("a counted repetition runs backwards"));
         }
         if most > MAX_REPEAT {
-            Err("at most 100 repetitions can be counted")
+            Err(reason!("at most 100 repetitions can be counted"))
         } else {
             Ok(most)
         }
@@ -215,10 +223,12 @@ pub(super) fn escaped_literal(c: char) -> Result<char, &'static str> {
     if c.is_ascii_punctuation() {
         Ok(c)
     } else if c == 'b' || c == 'B' {
-        Err("`\\b` is not portable")
+        Err(reason!("`\\b` is not portable"))
     } else if c.is_ascii_digit() {
-        Err("back-references are not portable")
+        Err(reason!("back-references are not portable"))
     } else {
-        Err("only punctuation can be escaped, beside `\\d \\w \\s \\D \\W \\S \\p{L} \\p{N}`")
+        Err(reason!(
+            "only punctuation can be escaped, beside `\\d \\w \\s \\D \\W \\S \\p{L} \\p{N}`"
+        ))
     }
 }

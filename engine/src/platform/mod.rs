@@ -21,6 +21,22 @@ pub trait Platform {
 
     /// Returns the shortest text that parses to `number`, in JavaScript's notation; called only with finite numbers.
     fn format_number(&self, number: f64) -> String;
+
+    /// Returns a value as people write it in a language: the browser's `Intl` knows that, and the server needs no more than
+    /// a text without a language.
+    fn localize(&self, language: &str, form: LocalForm, value: &str) -> String;
+}
+
+/// What a value is that [`Platform::localize`] writes in a language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum LocalForm {
+    /// A number, as [`Platform::format_number`] writes it.
+    Number,
+    /// A calendar day in ISO form; other texts stay as they are.
+    Date,
+    /// Texts, a line each.
+    List,
 }
 
 /// A platform; there is one for the life of the process or page.

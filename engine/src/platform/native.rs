@@ -1,6 +1,6 @@
 //! The platform of the server and the command line.
 
-use super::{Platform, PlatformRef};
+use super::{LocalForm, Platform, PlatformRef};
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
@@ -47,5 +47,9 @@ impl Platform for Native {
 
     fn format_number(&self, number: f64) -> String {
         ryu_js::Buffer::new().format(number).to_owned()
+    }
+
+    fn localize(&self, _: &str, _: LocalForm, value: &str) -> String {
+        value.replace('\n', ", ")
     }
 }

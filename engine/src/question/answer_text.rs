@@ -17,7 +17,10 @@ impl Answer {
         match self {
             Self::Text(text) => input.text = Some(text.as_ref().into()),
             Self::Number(number) => input.number = Some(*number),
-            Self::Options(options) => input.option_ids = Some(ids(options)),
+            Self::Options(options, text) => {
+                input.option_ids = Some(ids(options));
+                input.other_text = Some(text.as_ref().into()).filter(|text: &String| !text.is_empty());
+            }
             Self::Ranking(ranking) => input.ranking = Some(ids(ranking)),
             Self::Matrix(cells) => input.matrix = Some(cells_by_id(question, cells)),
             Self::Date(date) => input.date = Some(date.as_ref().into()),
@@ -40,7 +43,7 @@ impl Answer {
         match self {
             Self::Text(text) | Self::Date(text) | Self::Phone(text) => test(text.trim()),
             Self::Number(number) => test(&platform.format_number(*number)),
-            Self::Options(options) | Self::Ranking(options) => options
+            Self::Options(options, _) | Self::Ranking(options) => options
                 .iter()
                 .filter_map(|at| question.option(*at))
                 .any(|option| test(&option.key)),
@@ -58,7 +61,7 @@ impl Answer {
     /// Returns whether the option at `at` is selected. A number selects the option whose key spells it.
     pub(crate) fn selects_option(&self, at: u32, question: &Question, platform: &dyn Platform) -> bool {
         match self {
-            Self::Options(options) | Self::Ranking(options) => options.contains(&at),
+            Self::Options(options, _) | Self::Ranking(options) => options.contains(&at),
             Self::Number(number) => question
                 .option(at)
                 .is_some_and(|option| option.has_key_equal_to(*number, platform)),

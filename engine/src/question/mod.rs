@@ -18,6 +18,8 @@ mod native;
 
 #[cfg(feature = "native")]
 pub(crate) use behavior::ResponseItemError;
+#[cfg(feature = "native")]
+pub(crate) use model::HIDDEN_FIELD_LENGTH;
 pub use model::{MatrixForm, Question, QuestionOption, Statement};
 pub(crate) use style::CustomerField;
 pub use style::Style;

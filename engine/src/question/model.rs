@@ -18,6 +18,8 @@ pub struct Question {
     pub description: Texts,
     /// Text in the empty input.
     pub placeholder: Texts,
+    /// Full text of an `agreement`.
+    pub terms: Texts,
     /// Label of the lowest number.
     pub min_label: Texts,
     /// Label of the highest number.
@@ -45,12 +47,16 @@ pub struct Question {
     pub max: Option<f64>,
     /// Options, in document order.
     pub options: Vec<QuestionOption>,
+    /// The style whose answers a `customer_schema` without options takes; a text by default.
+    pub schema_type: Option<Style>,
     /// Form of a matrix; the default for every other style.
     pub matrix_form: MatrixForm,
     /// Rows of a matrix, in document order.
     pub statements: Vec<Statement>,
     /// Id of the connector that looks up the answer (docs/engine.md#look-ups).
     pub binding_model: Option<Box<str>>,
+    /// The parameter of the page's address that answers the question (docs/flows.md#prefilled-answers).
+    pub prefill: Option<Box<str>>,
     option_index: IdIndex,
     statement_index: IdIndex,
 }
@@ -67,6 +73,8 @@ pub struct QuestionOption {
     pub image_url: Option<Box<str>>,
     /// Whether selecting this option deselects all others.
     pub exclusive: bool,
+    /// Whether the visitor has to add a text to this option.
+    pub asks_for_text: bool,
     /// Triggers that show or hide this option, in document order.
     pub visibility_triggers: Vec<TriggerIx>,
 }
@@ -83,6 +91,9 @@ pub struct Statement {
     pub options: Vec<QuestionOption>,
     option_index: IdIndex,
 }
+
+/// The most characters of a hidden field, which anybody can put into an address.
+pub(crate) const HIDDEN_FIELD_LENGTH: u32 = 1_000;
 
 /// How a matrix is answered (`extra.matrix_question_type`; docs/flows.md#matrix-questions).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -113,6 +124,29 @@ impl Question {
     /// Returns the option at a position.
     pub(crate) fn option(&self, at: u32) -> Option<&QuestionOption> {
         self.options.get(at as usize)
+    }
+
+    /// Returns the position of the option that asks for a text; a question has one at most.
+    pub(crate) fn asking_option(&self) -> Option<u32> {
+        let at = self.options.iter().position(|option| option.asks_for_text)?;
+        u32::try_from(at).ok()
+    }
+
+    /// Returns the style that decides what an answer is: that of the question, or the type of a customer's field.
+    #[must_use]
+    pub fn answer_style(&self) -> Style {
+        match self.schema_type {
+            Some(style) if self.options.is_empty() => style,
+            _ => self.style,
+        }
+    }
+
+    /// Returns whether each option is a mark that one statement of a maxdiff gets, such as best and worst.
+    pub(crate) fn has_single_marks(&self) -> bool {
+        self.matrix_form == MatrixForm::Maxdiff
+            && !self.multi_select
+            && self.options.len() > 1
+            && self.statements.iter().all(|row| row.options.is_empty())
     }
 
     /// Returns the position of the statement with this id.

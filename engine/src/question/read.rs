@@ -1,6 +1,6 @@
 //! Reads a question's JSON.
 
-use super::model::{MatrixForm, Question, QuestionOption, Statement};
+use super::model::{HIDDEN_FIELD_LENGTH, MatrixForm, Question, QuestionOption, Statement};
 use super::style::Style;
 use crate::json::{Reader, Result};
 
@@ -22,6 +22,8 @@ impl Question {
                 "body" => question.body = r.texts()?,
                 "description" => question.description = r.texts()?,
                 "placeholder" => question.placeholder = r.texts()?,
+                "terms" => question.terms = r.texts()?,
+                "schemaType" => question.schema_type = Some(read_schema_type(r)?),
                 "minLabel" => question.min_label = r.texts()?,
                 "maxLabel" => question.max_label = r.texts()?,
                 "isRequired" => question.required = r.boolean()?,
@@ -39,15 +41,22 @@ impl Question {
                 "options" => question.options = r.list(read_option)?,
                 "statements" => question.statements = r.list(read_statement)?,
                 "extra" => question.matrix_form = read_extra(r)?,
+                "prefill" => question.prefill = Some(r.string()?),
                 "bindingModel" => question.binding_model = Some(r.string()?).filter(|name| !name.is_empty()),
                 _ => r.skip_unknown()?,
             }
             Ok(())
         })?;
         if question.id.is_empty() {
-            return Err(r.error("a question needs an `id`"));
+            return Err(r.error(reason!("a question needs an `id`")));
         }
-        question.style = style.ok_or_else(|| r.error("a question needs a `style`"))?;
+        question.style = style.ok_or_else(|| r.error(reason!("a question needs a `style`")))?;
+        if question.style == Style::HiddenField {
+            question.max_length = question.max_length.or(Some(HIDDEN_FIELD_LENGTH));
+        }
+        if question.schema_type.is_some() && question.style != Style::CustomerSchema {
+            return Err(r.error(reason!("only a `customer_schema` can have a `schemaType`")));
+        }
         Ok(question)
     }
 }
@@ -65,15 +74,28 @@ fn read_option(r: &mut Reader<'_>) -> Result<QuestionOption> {
             "isVisible" => option.visible = r.boolean()?,
             "imageUrl" => option.image_url = Some(r.string()?),
             "isExclusive" => option.exclusive = r.boolean()?,
+            "asksForText" => option.asks_for_text = r.boolean()?,
             _ => r.skip_unknown()?,
         }
         Ok(())
     })?;
     if option.id.is_empty() {
-        Err(r.error("an option needs an `id`"))
+        Err(r.error(reason!("an option needs an `id`")))
     } else {
         Ok(option)
     }
+}
+
+fn read_schema_type(r: &mut Reader<'_>) -> Result<Style> {
+    r.choose(&[
+        ("text", Style::Text),
+        ("textarea", Style::Textarea),
+        ("email", Style::Email),
+        ("numeric", Style::Numeric),
+        ("datepicker", Style::Datepicker),
+        ("phone_number", Style::PhoneNumber),
+        ("agreement", Style::Agreement),
+    ])
 }
 
 fn read_step(r: &mut Reader<'_>) -> Result<f64> {
@@ -81,7 +103,7 @@ fn read_step(r: &mut Reader<'_>) -> Result<f64> {
     if step > 0.0 {
         Ok(step)
     } else {
-        Err(r.error("a step must be above 0"))
+        Err(r.error(reason!("a step must be above 0")))
     }
 }
 
@@ -98,7 +120,7 @@ fn read_statement(r: &mut Reader<'_>) -> Result<Statement> {
         Ok(())
     })?;
     if statement.id.is_empty() {
-        Err(r.error("a statement needs an `id`"))
+        Err(r.error(reason!("a statement needs an `id`")))
     } else {
         Ok(statement)
     }

@@ -1,12 +1,10 @@
 //! The question styles, and the customer fields that answers fill.
 
-use serde::Serialize;
-
 /// How a question is asked (docs/flows.md#question-styles). The table in `styles` gives each style its name in flows
 /// and its behavior: a style without a row there cannot occur in a flow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "wasm", serde(rename_all = "snake_case"))]
 pub enum Style {
     /// One line of text.
     #[default]
@@ -71,6 +69,16 @@ pub enum Style {
     Plain,
     /// An address that the chat shows as a link; takes no answer.
     Link,
+    /// A text that the page's address or the host page gives; the visitor sees nothing.
+    HiddenField,
+}
+
+impl Style {
+    /// Returns whether visitors ever see a question of this style.
+    #[must_use]
+    pub fn is_shown(self) -> bool {
+        !matches!(self, Self::Random | Self::HiddenField)
+    }
 }
 
 /// The field of the customer that an answer fills (docs/engine.md#customer).

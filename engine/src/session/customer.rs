@@ -106,7 +106,7 @@ fn text_of(question: &Question, answer: &Answer, platform: PlatformRef) -> Optio
         texts.push_str(text);
         false
     };
-    if let Answer::Options(options) = answer {
+    if let Answer::Options(options, _) = answer {
         for option in options.iter().filter_map(|at| question.option(*at)) {
             add(if option.key.is_empty() {
                 &option.id

@@ -63,7 +63,7 @@ pub struct FlowEvent {
 
 /// The kinds of events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify, Serialize))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "wasm", serde(rename_all = "snake_case"))]
 pub enum FlowEventKind {
     /// Changes nothing; a way to ask for the first view.
@@ -116,6 +116,43 @@ pub enum FlowEventKind {
     Offline,
     /// The network is back.
     Online,
+}
+
+/// The names of the kinds.
+const KINDS: &[(&str, FlowEventKind)] = &[
+    ("start", FlowEventKind::Start),
+    ("answered", FlowEventKind::Answered),
+    ("uploading", FlowEventKind::Uploading),
+    ("uploaded", FlowEventKind::Uploaded),
+    ("next", FlowEventKind::Next),
+    ("back", FlowEventKind::Back),
+    ("skip", FlowEventKind::Skip),
+    ("language", FlowEventKind::Language),
+    ("timer", FlowEventKind::Timer),
+    ("submitted", FlowEventKind::Submitted),
+    ("preloaded", FlowEventKind::Preloaded),
+    ("customer", FlowEventKind::Customer),
+    ("clear_state", FlowEventKind::ClearState),
+    ("reset", FlowEventKind::Reset),
+    ("look_up", FlowEventKind::LookUp),
+    ("looked_up", FlowEventKind::LookedUp),
+    ("send_code", FlowEventKind::SendCode),
+    ("code_sent", FlowEventKind::CodeSent),
+    ("verify_code", FlowEventKind::VerifyCode),
+    ("code_verified", FlowEventKind::CodeVerified),
+    ("unsubscribe", FlowEventKind::Unsubscribe),
+    ("unsubscribed", FlowEventKind::Unsubscribed),
+    ("offline", FlowEventKind::Offline),
+    ("online", FlowEventKind::Online),
+];
+
+/// Writes the name from the table: a derived implementation would have a table of its own.
+#[cfg(feature = "wasm")]
+impl Serialize for FlowEventKind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let entry = KINDS.iter().find(|(_, kind)| kind == self);
+        serializer.serialize_unit_variant("FlowEventKind", 0, entry.map_or("", |(name, _)| *name))
+    }
 }
 
 /// The timers that a session schedules.
@@ -210,34 +247,7 @@ impl FlowEvent {
         let mut kind = None;
         r.object(&mut |r, key| {
             match key {
-                "type" => {
-                    kind = Some(r.choose(&[
-                        ("start", FlowEventKind::Start),
-                        ("answered", FlowEventKind::Answered),
-                        ("uploading", FlowEventKind::Uploading),
-                        ("uploaded", FlowEventKind::Uploaded),
-                        ("next", FlowEventKind::Next),
-                        ("back", FlowEventKind::Back),
-                        ("skip", FlowEventKind::Skip),
-                        ("language", FlowEventKind::Language),
-                        ("timer", FlowEventKind::Timer),
-                        ("submitted", FlowEventKind::Submitted),
-                        ("preloaded", FlowEventKind::Preloaded),
-                        ("customer", FlowEventKind::Customer),
-                        ("clear_state", FlowEventKind::ClearState),
-                        ("reset", FlowEventKind::Reset),
-                        ("look_up", FlowEventKind::LookUp),
-                        ("looked_up", FlowEventKind::LookedUp),
-                        ("send_code", FlowEventKind::SendCode),
-                        ("code_sent", FlowEventKind::CodeSent),
-                        ("verify_code", FlowEventKind::VerifyCode),
-                        ("code_verified", FlowEventKind::CodeVerified),
-                        ("unsubscribe", FlowEventKind::Unsubscribe),
-                        ("unsubscribed", FlowEventKind::Unsubscribed),
-                        ("offline", FlowEventKind::Offline),
-                        ("online", FlowEventKind::Online),
-                    ])?);
-                }
+                "type" => kind = Some(r.choose(KINDS)?),
                 "at" => event.at = Some(r.number()?),
                 "questionId" => event.question_id = Some(r.string()?.into()),
                 "answer" => event.answer = Some(AnswerInput::read(r)?),

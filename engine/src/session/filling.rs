@@ -1,10 +1,11 @@
-//! Filling in answers that the visitor did not give: preloaded ones, the results of look-ups, and what is known about the
-//! visitor.
+//! Filling in answers that the visitor did not give: those of the page's address and preloaded ones, the results of
+//! look-ups, and what is known about the visitor.
 
 use super::answered_flow::{AnsweredFlow, Origin, question_at};
 use super::customer::known_answer;
 use crate::feedback::Customer;
 use crate::position::ElementIx;
+use crate::question::Style;
 use crate::sorted_map::SortedMap;
 
 /// Where the answers come from.
@@ -37,6 +38,24 @@ pub(super) fn fill_from_customer(answered: &mut AnsweredFlow, customer: &Custome
     }
 }
 
+/// Fills in what the page's address has for questions with `prefill`; for another visitor than the first only hidden
+/// fields, since the address may describe who came with it.
+pub(super) fn fill_from_address(
+    answered: &mut AnsweredFlow,
+    query: &SortedMap<String>,
+    is_first_visitor: bool,
+) {
+    let flow = answered.flow().clone();
+    for element in &flow.elements {
+        if let Some(question) = element.question.as_deref()
+            && (is_first_visitor || question.style == Style::HiddenField)
+            && let Some(text) = question.prefill.as_deref().and_then(|name| query.get(name))
+        {
+            fill_question(answered, &question.id, text.trim(), FillSource::Preloaded);
+        }
+    }
+}
+
 fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: FillSource) {
     let flow = answered.flow().clone();
     let at = flow
@@ -48,7 +67,8 @@ fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: Fi
     let is_hidden = !answered.is_visible(element);
     // What was answered on earlier pages has led the visitor on.
     let is_left = !is_hidden && answered.path().contains(element.state) && !answered.is_on_page(element);
-    if is_left || !question.expects_answer() || text.is_empty() {
+    let is_hidden_field = question.style == Style::HiddenField;
+    if is_left || !(question.expects_answer() || is_hidden_field) || text.is_empty() {
         return;
     }
     if source != FillSource::Preloaded && !is_hidden && is_given_by_visitor(answered, at) {
@@ -56,11 +76,16 @@ fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: Fi
     }
     let by_look_up = source == FillSource::LookUp;
     let origin = match source {
-        _ if is_hidden => Origin::Preset { by_look_up },
+        _ if is_hidden || is_hidden_field => Origin::Preset { by_look_up },
         FillSource::LookUp => Origin::LookUp,
         FillSource::Preloaded | FillSource::Customer => Origin::Visitor,
     };
     let input = question.parse_text(text, answered.platform());
+    // Nobody could mend a hidden field.
+    let answer = question.parse_answer(&input, None);
+    if is_hidden_field && question.validate(answer.as_ref(), 0).is_some() {
+        return;
+    }
     answered.set_answer(at, question, Some(&input), origin);
     answered.revalidate(at, question);
 }

@@ -8,6 +8,8 @@ mod customer;
 mod effect;
 mod event;
 mod filling;
+#[cfg(feature = "native")]
+mod first_view;
 mod idle;
 mod language;
 mod look_up_state;
@@ -19,6 +21,7 @@ mod page_validation;
 mod payload;
 mod pending_update;
 mod phone_verification;
+mod piping;
 mod preview;
 mod progress;
 mod request_ids;
@@ -48,5 +51,7 @@ pub use view::{
 
 #[cfg(feature = "native")]
 pub(crate) use answered_flow::{Advance, AnsweredFlow};
+#[cfg(feature = "native")]
+pub use first_view::first_view;
 #[cfg(feature = "native")]
 pub(crate) use payload::build_responses;

@@ -3,7 +3,7 @@
 use super::action_log::{ActionLog, Report};
 use super::answered_flow::AnsweredFlow;
 use super::clock::SessionClock;
-use super::filling::fill_from_customer;
+use super::filling::{fill_from_address, fill_from_customer};
 use super::language::{DEFAULT_LANGUAGE, first_language_position};
 use super::notice::Notice;
 use super::pending_update::PendingUpdate;
@@ -43,7 +43,17 @@ pub struct Session {
 impl Session {
     /// Starts on the flow's initial state, in the [first language](crate::first_language).
     #[must_use]
-    pub fn new(flow: Arc<Flow>, mut context: SessionContext, platform: PlatformRef) -> Self {
+    pub fn new(flow: Arc<Flow>, context: SessionContext, platform: PlatformRef) -> Self {
+        Self::start(flow, context, platform, true)
+    }
+
+    /// Starts for the visitor who came with the page's address, or for another one.
+    pub(super) fn start(
+        flow: Arc<Flow>,
+        mut context: SessionContext,
+        platform: PlatformRef,
+        is_first_visitor: bool,
+    ) -> Self {
         context.preview |= flow.is_preview || flow.is_single_element_preview;
         let language = first_language_position(&flow, &context.language_choices());
         let single_element = single_element(&flow);
@@ -52,6 +62,7 @@ impl Session {
         let mut answered = AnsweredFlow::new(flow, platform, first, !context.preview);
         answered.answer_random_questions(context.seed);
         fill_from_customer(&mut answered, &context.customer);
+        fill_from_address(&mut answered, &context.query, is_first_visitor);
         Self {
             answered,
             clock: SessionClock::default(),

@@ -16,12 +16,13 @@ impl Session {
         if !self.answered.has_ended() && self.answered.records().has_files() {
             effects.push(FlowEffect::DiscardUploads { question_id: None });
         }
-        let mut context = self.context.clone();
+        let mut context = std::mem::take(&mut self.context);
         context.seed = context.seed.wrapping_add(1);
         context.stored_feedback_id = None;
         context.customer = Customer::default();
         context.user_id = None;
-        let fresh = Self::new(self.answered.flow().clone(), context, self.answered.platform());
+        let flow = self.answered.flow().clone();
+        let fresh = Self::start(flow, context, self.answered.platform(), false);
         *self = Self {
             clock: self.clock.for_next_visitor(),
             language: self.language,

@@ -53,7 +53,7 @@ impl Session {
         }
         update.status = is_status_new.then_some(status);
         update.order = changes.order.then(|| builder.order());
-        let redrawn = changes.redrawn.into_iter();
+        let redrawn = builder.with_piped(changes.redrawn, &changes.values).into_iter();
         update.shown = redrawn.filter_map(|at| builder.element(at)).collect();
         let values = changes.values.into_iter();
         update.changes = values.filter_map(|at| builder.change(at)).collect();

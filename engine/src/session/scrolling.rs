@@ -4,7 +4,7 @@ use super::FlowEffect;
 use super::answered_flow::{AnsweredFlow, VisibilityChange};
 use crate::flow::Element;
 use crate::position::ElementIx;
-use crate::question::{Question, Style};
+use crate::question::Question;
 use crate::trigger::Target;
 
 const SCROLL_DELAY_MS: u32 = 400;
@@ -55,9 +55,9 @@ fn next_question_after<'a>(
     below.find_map(|other| visible_question(answered, *other))
 }
 
-/// Returns an element if it is a question that the visitor can see. Random questions are never seen.
+/// Returns an element if it is a question that the visitor can see.
 fn visible_question(answered: &AnsweredFlow, at: ElementIx) -> Option<&Element> {
     let element = answered.flow().element(at)?;
     let question = element.question.as_deref()?;
-    (question.style != Style::Random && answered.is_visible(element)).then_some(element)
+    (question.style.is_shown() && answered.is_visible(element)).then_some(element)
 }

@@ -14,6 +14,8 @@ use crate::position::TriggerIx;
 
 const SUBMITTED_DELAY_MS: u32 = 3000;
 const OPEN_CHAT_DELAY_MS: u32 = 2000;
+/// The status of a save that the shell keeps and sends later.
+const KEPT: u32 = 202;
 const END_OF_FLOW: &str = "PSN_END_OF_FLOW";
 const FEEDBACK_SUBMITTED: &str = "PSN_FEEDBACK_SUBMITTED";
 
@@ -57,11 +59,19 @@ impl Session {
 
     /// Hands the complete feedback to the shell, which keeps it until there is a network, and goes on.
     fn save_offline(&mut self, feedback: Box<Feedback>, headers: Headers, effects: &mut Vec<FlowEffect>) {
+        if self.is_submitting() {
+            effects.push(FlowEffect::SaveOffline { feedback, headers });
+            self.complete_kept(effects);
+        }
+    }
+
+    /// Goes on without the server: the shell has the feedback, and with it the partial save that it completes.
+    fn complete_kept(&mut self, effects: &mut Vec<FlowEffect>) {
         let Progress::Submitting(page) = self.progress else {
             return;
         };
         self.progress = Progress::Resting;
-        effects.push(FlowEffect::SaveOffline { feedback, headers });
+        self.remove_stored(effects);
         effects.push(self.record_submitted(None));
         self.go_to(page);
     }
@@ -85,6 +95,7 @@ impl Session {
                 let chat_token = result.and_then(|result| result.chat_token_string.as_deref());
                 self.complete_saved(id, chat_token, effects);
             }
+            (Some(SaveKind::Complete), KEPT, _) => self.complete_kept(effects),
             (Some(save), ..) => {
                 let code = result.and_then(|result| result.code.as_deref());
                 self.save_failed(save, status, code, effects);

@@ -1,10 +1,11 @@
 //! Views: what the page shows. See docs/engine.md#view.
 
 use crate::answer::AnswerInput;
-use crate::flow::{ElementKind, StateStyle};
+use crate::flow::{ElementKind, ProgressStyle, StateStyle};
 use crate::message::Message;
 use crate::question::{MatrixForm, Style};
 use serde::Serialize;
+use std::borrow::Cow;
 
 use super::effect::FlowEffect;
 use super::event::Channel;
@@ -20,7 +21,7 @@ pub struct View<'a> {
     pub style: StateStyle,
     /// The title of a custom page.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<&'a str>,
+    pub title: Option<Cow<'a, str>>,
     /// The style rules of a custom page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub css: Option<&'a str>,
@@ -30,6 +31,9 @@ pub struct View<'a> {
     /// The code of the current language.
     pub language: &'a str,
     pub languages: Vec<LanguageView<'a>>,
+    /// How far the visitor has come; absent at an end and where the flow does not show it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<ProgressView>,
     #[serde(flatten)]
     pub status: PageStatus,
     /// The visible elements, in display order.
@@ -77,14 +81,29 @@ pub struct ElementView<'a> {
     #[serde(rename = "type")]
     pub kind: ElementKind,
     /// The text in the current language.
-    pub text: &'a str,
+    pub text: Cow<'a, str>,
     /// The address of a `button_link`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gauge: Option<GaugeView>,
+    /// Whether a `next_page` skips to the end.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub is_skip: bool,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub question: Option<QuestionView<'a>>,
+}
+
+/// How far the visitor has come.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ProgressView {
+    pub style: ProgressStyle,
+    /// The number of the current page on the visitor's path, from 1.
+    pub page: u32,
+    /// The number of pages of the longest way that is still open.
+    pub pages: u32,
 }
 
 /// The numbers of a gauge.
@@ -106,10 +125,16 @@ pub struct QuestionView<'a> {
     pub required: bool,
     pub multi_select: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub description: Option<&'a str>,
+    pub description: Option<Cow<'a, str>>,
     /// The text in the empty input.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub placeholder: Option<&'a str>,
+    pub placeholder: Option<Cow<'a, str>>,
+    /// The full text of an `agreement`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terms: Option<Cow<'a, str>>,
+    /// The style whose answers a `customer_schema` takes, where it is not its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schema_type: Option<Style>,
     /// The lower end of a scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<f64>,
@@ -121,10 +146,10 @@ pub struct QuestionView<'a> {
     pub step: Option<f64>,
     /// The meaning of the lowest number.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub min_label: Option<&'a str>,
+    pub min_label: Option<Cow<'a, str>>,
     /// The meaning of the highest number.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_label: Option<&'a str>,
+    pub max_label: Option<Cow<'a, str>>,
     /// The maximum length of a text, in Unicode scalar values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_length: Option<f64>,
@@ -197,7 +222,7 @@ pub enum VerificationStep {
 pub struct StatementView<'a> {
     pub id: &'a str,
     /// The text in the current language.
-    pub label: &'a str,
+    pub label: Cow<'a, str>,
     /// The row's own options. If empty, the question's options apply.
     pub options: Vec<OptionView<'a>>,
 }
@@ -209,9 +234,17 @@ pub struct StatementView<'a> {
 pub struct OptionView<'a> {
     pub id: &'a str,
     /// The text in the current language.
-    pub label: &'a str,
+    pub label: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub image_url: Option<&'a str>,
+    /// Whether the visitor has to add a text to the option.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub asks_for_text: bool,
+    /// Whether selecting the option deselects all others.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "wasm", tsify(optional))]
+    pub is_exclusive: bool,
 }
 
 /// The effects of an event, and what changed in the view.

@@ -3,15 +3,17 @@
 use super::Uploads;
 use super::answered_flow::{AnsweredFlow, question_at};
 use super::look_up_state::LookUp;
+use super::piping::fill_pipes;
 use super::verification::Verification;
 use super::view::{
-    ElementChange, ElementView, GaugeView, LanguageView, LookUpStep, OptionView, PageStatus, QuestionView,
-    StatementView, VerificationStep, View,
+    ElementChange, ElementView, GaugeView, LanguageView, LookUpStep, OptionView, PageStatus, ProgressView,
+    QuestionView, StatementView, VerificationStep, View,
 };
-use crate::flow::{Element, StateStyle};
+use crate::flow::{Element, ProgressStyle, StateStyle};
 use crate::position::ElementIx;
-use crate::question::{Question, QuestionOption, Statement};
+use crate::question::{Question, QuestionOption, Statement, Style};
 use crate::texts::{Texts, localized_text};
+use std::borrow::Cow;
 
 /// Reads the page in one language.
 #[derive(Clone, Copy)]
@@ -40,6 +42,7 @@ impl<'a> ViewBuilder<'a> {
                     name: &language.name,
                 })
                 .collect(),
+            progress: self.progress(),
             status,
             elements: self.page().filter_map(|at| self.element(at)).collect(),
         }
@@ -75,7 +78,32 @@ impl<'a> ViewBuilder<'a> {
             text: self.text(body).unwrap_or_default(),
             url: element.url.as_deref(),
             gauge: gauge.map(|(value, min, max)| GaugeView { value, min, max }),
+            is_skip: element.is_skip,
             question: question.map(|question| self.question(at, question)),
+        })
+    }
+
+    /// Adds to the elements that are drawn again those whose texts show an answer that may have changed.
+    pub(super) fn with_piped(self, mut redrawn: Vec<ElementIx>, values: &[ElementIx]) -> Vec<ElementIx> {
+        let flow = self.answered.flow();
+        let changed: Vec<ElementIx> = redrawn.iter().chain(values).copied().collect();
+        for element in changed.iter().filter_map(|at| flow.element(*at)) {
+            redrawn.extend_from_slice(&element.piped_into);
+        }
+        redrawn
+    }
+
+    fn progress(self) -> Option<ProgressView> {
+        let style = self.answered.flow().progress;
+        if style == ProgressStyle::None || self.single_element.is_some() || self.answered.has_ended() {
+            return None;
+        }
+        let page = self.answered.path().states().len();
+        let pages = page + self.answered.count_pages_ahead();
+        Some(ProgressView {
+            style,
+            page: u32::try_from(page).ok()?,
+            pages: u32::try_from(pages).ok()?,
         })
     }
 
@@ -91,7 +119,9 @@ impl<'a> ViewBuilder<'a> {
             Some(single) => single == at,
             None => self.answered.is_visible(element),
         };
-        (is_visible && self.answered.is_on_page(element)).then_some(element)
+        let question = element.question.as_deref();
+        let is_hidden_field = question.is_some_and(|question| question.style == Style::HiddenField);
+        (is_visible && !is_hidden_field && self.answered.is_on_page(element)).then_some(element)
     }
 
     fn question(self, at: ElementIx, question: &'a Question) -> QuestionView<'a> {
@@ -104,6 +134,8 @@ impl<'a> ViewBuilder<'a> {
             multi_select: question.allows_multiple(),
             description: self.text(&question.description),
             placeholder: self.text(&question.placeholder),
+            terms: self.text(&question.terms),
+            schema_type: Some(question.answer_style()).filter(|style| *style != question.style),
             min,
             max,
             step: question.step,
@@ -137,8 +169,10 @@ impl<'a> ViewBuilder<'a> {
     fn option(self, option: &'a QuestionOption) -> OptionView<'a> {
         OptionView {
             id: &option.id,
-            label: self.text(&option.body).unwrap_or(&option.key),
+            label: self.label(&option.body, &option.key),
             image_url: option.image_url.as_deref(),
+            asks_for_text: option.asks_for_text,
+            is_exclusive: option.exclusive,
         }
     }
 
@@ -146,13 +180,18 @@ impl<'a> ViewBuilder<'a> {
         let options = statement.options.iter().filter(|option| option.visible);
         StatementView {
             id: &statement.id,
-            label: self.text(&statement.body).unwrap_or(&statement.key),
+            label: self.label(&statement.body, &statement.key),
             options: options.map(|option| self.option(option)).collect(),
         }
     }
 
-    fn text(self, texts: &'a Texts) -> Option<&'a str> {
-        localized_text(texts, self.language)
+    fn label(self, texts: &'a Texts, key: &'a str) -> Cow<'a, str> {
+        self.text(texts).unwrap_or(Cow::Borrowed(key))
+    }
+
+    fn text(self, texts: &'a Texts) -> Option<Cow<'a, str>> {
+        let text = localized_text(texts, self.language)?;
+        Some(fill_pipes(self.answered, self.language, text))
     }
 }
 

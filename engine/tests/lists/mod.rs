@@ -5,7 +5,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
     // A question of this style is answered, and the answer is in a payload.
     ("style answered", ANSWERED),
     ("style submitted", ANSWERED),
-    ("style submitted", &["random"]),
+    ("style submitted", &["random", "hidden_field"]),
     ("style shown", &["plain", "link", "random"]),
     // A view has an element of this type.
     (
@@ -157,6 +157,8 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
     ),
     // `extra.matrix_question_type` of a matrix in a view.
     ("matrix", &["conjoint", "maxdiff", "other"]),
+    // The `progress` of a flow in a view.
+    ("progress", &["bar", "steps"]),
     // Fields of a feedback's customer, of a feedback, and of its response items.
     (
         "customer",
@@ -204,7 +206,8 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The styles that a visitor answers. `plain` and `link` take no answer, and the seed answers `random`.
+/// The styles that a visitor answers. `plain` and `link` take no answer, the seed answers `random`, and the
+/// address a `hidden_field`.
 const ANSWERED: &[&str] = &[
     "age",
     "agreement",

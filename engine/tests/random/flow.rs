@@ -69,6 +69,7 @@ pub(crate) fn flows(states: usize, triggers: Triggers) -> impl Strategy<Value = 
                 .collect();
             json!({
                 "id": "random", "revision": 1, "allowSavingIncompleteSurvey": saves,
+                "progress": if saves { "bar" } else { "steps" },
                 "languages": [{"id": "l1", "code": "en"}, {"id": "l2", "code": "tr"}],
                 "states": flow.states, "transitions": transitions,
             })
@@ -95,11 +96,16 @@ impl FlowBuilder {
             elements.push(question_element(self.elements, *question, triggers));
             self.elements += 1;
         }
-        for kind in ["label", "submit"] {
+        let texts = |kind: &str| {
+            let piped = self.elements.saturating_sub(2);
+            json!({"en": format!("{kind} {{{{k{piped}}}}} {{{{ q0 |none}}}}"), "tr": "yazı"})
+        };
+        let texts = ["label", "submit", "next_page"].map(|kind| (kind, texts(kind)));
+        for (kind, body) in texts {
             let shown = kind == "submit" || seed.style < 128;
             elements.push(
                 json!({"id": format!("e{}", self.elements), "type": kind, "order": 9,
-                "isVisible": shown, "body": {"en": kind, "tr": "yazı"}}),
+                "isVisible": shown, "body": body, "isSkip": kind == "next_page"}),
             );
             self.elements += 1;
         }

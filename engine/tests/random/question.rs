@@ -35,6 +35,7 @@ const STYLES: &[&str] = &[
     "gender",
     "dynamic_multiple_choice",
     "dynamic_multiple_value",
+    "hidden_field",
 ];
 /// Styles that can have options.
 const WITH_OPTIONS: &[&str] = &[
@@ -51,6 +52,23 @@ const WITH_OPTIONS: &[&str] = &[
     "gender",
     "dynamic_multiple_choice",
     "dynamic_multiple_value",
+];
+/// Choices, one option of which may ask for a text.
+const CHOICES: &[&str] = &[
+    "radio",
+    "checklist",
+    "dropdown",
+    "gender",
+    "dynamic_multiple_value",
+];
+const SCHEMA_TYPES: &[&str] = &[
+    "text",
+    "textarea",
+    "email",
+    "numeric",
+    "datepicker",
+    "phone_number",
+    "agreement",
 ];
 /// Keys of the options of every question; the last option may be exclusive.
 pub(super) const KEYS: &[&str] = &["a", "b", "7"];
@@ -79,7 +97,8 @@ pub(super) fn question_element(
     };
     let mut question = json!({
         "id": format!("q{number}"), "key": format!("k{number}"), "style": style,
-        "body": {"en": "A question?", "tr": "Bir soru?"}, "isRequired": flags % 4 == 3,
+        "body": {"en": format!("A question after {{{{k{}|nothing}}}}?", number.saturating_sub(1)), "tr": "Bir soru?"},
+        "isRequired": flags % 4 == 3 && style != "hidden_field",
     });
     if ["text", "naming", "email"].contains(&style) && bounds % 2 == 1 {
         question["minResponseLength"] = json!(bounds % 3);
@@ -103,6 +122,12 @@ pub(super) fn question_element(
     if bounds % 5 == 4 {
         question["isMultiSelect"] = json!(true);
     }
+    if style == "agreement" {
+        question["terms"] = json!({"en": "{{k0|You}} agree."});
+    }
+    if style == "customer_schema" && bounds % 2 == 1 {
+        question["schemaType"] = json!(pick(SCHEMA_TYPES, bounds / 2));
+    }
     if style == "matrix" {
         let form = pick(&["other", "conjoint", "maxdiff"], bounds);
         question["extra"] = json!({"matrix_question_type": form});
@@ -115,7 +140,8 @@ pub(super) fn question_element(
     if WITH_OPTIONS.contains(&style) && (style != "customer_schema" || bounds % 2 == 0) {
         let option = |(at, key): (usize, &&str)| {
             json!({"id": format!("o{number}-{at}"), "key": key, "body": {"en": key, "tr": key},
-                "isVisible": options >> at & 1 == 0, "isExclusive": at == 2 && options & 8 != 0})
+                "isVisible": options >> at & 1 == 0, "isExclusive": at == 2 && options & 8 != 0,
+                "asksForText": at == 1 && options & 16 != 0 && CHOICES.contains(&style)})
         };
         question["options"] = KEYS.iter().enumerate().map(option).collect();
     }

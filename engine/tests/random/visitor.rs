@@ -128,11 +128,12 @@ const PHONES: &[&str] = &["+905321234567", "+4915112345678", "0532", " +90532123
 pub(crate) fn answer(question: &Value, seed: u8) -> AnswerInput {
     let options = question["options"].as_array().map_or(&[][..], Vec::as_slice);
     let empty = AnswerInput::default();
-    match question["style"].as_str().unwrap_or_default() {
+    let style = question["schemaType"].as_str().or(question["style"].as_str());
+    match style.unwrap_or_default() {
         "radio" | "dropdown" | "gender" | "dynamic_multiple_choice" | "random"
             if !options.is_empty() && seed < 240 =>
         {
-            AnswerInput::options([id(&options[usize::from(seed) % options.len()])])
+            selected([&options[usize::from(seed) % options.len()]], seed)
         }
         "customer_schema" if !options.is_empty() => AnswerInput::options([id(&options[0])]),
         "radio"
@@ -170,12 +171,22 @@ pub(crate) fn answer(question: &Value, seed: u8) -> AnswerInput {
 }
 
 fn options_answer(options: &[Value], seed: u8) -> AnswerInput {
-    // The JSON of a flow marks exclusive options, a view does not. Marked ones are selected alone.
-    let selected = options
+    // Exclusive options are selected alone.
+    let marked = options
         .iter()
         .enumerate()
         .filter(|(at, option)| seed >> at & 1 == 1 && (option["isExclusive"] != true || seed == 1 << at));
-    AnswerInput::options(selected.map(|(_, option)| id(option)))
+    selected(marked.map(|(_, option)| option), seed)
+}
+
+/// Selects options, with a text if one of them asks for it.
+fn selected<'a>(options: impl IntoIterator<Item = &'a Value>, seed: u8) -> AnswerInput {
+    let options: Vec<&Value> = options.into_iter().collect();
+    let asks = options.iter().any(|option| option["asksForText"] == true);
+    AnswerInput {
+        other_text: asks.then(|| pick(WORDS, seed).into()),
+        ..AnswerInput::options(options.into_iter().map(id))
+    }
 }
 
 fn ranking_answer(options: &[Value], seed: u8) -> AnswerInput {

@@ -2,12 +2,13 @@
 
 use super::pick;
 use super::visitor::{Act, answer, files_answer, stray_answer};
-use crate::reference::Answers;
 use crate::reference::items::PROOF;
+use crate::reference::json::sources;
+use crate::reference::{Answers, Reference};
 use engine::{
     Flow, FlowEvent, FlowEventKind, Session, SessionContext, SortedMap, SubmitResult, Timer, Uploads, native,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -25,6 +26,8 @@ pub(crate) struct Walk {
     pub(crate) path: Vec<String>,
     /// The answers of the pages on the path, read from the views.
     pub(crate) answers: Answers,
+    /// The answers of hidden fields, on whatever page.
+    hidden: Answers,
 }
 
 impl Walk {
@@ -42,6 +45,7 @@ impl Walk {
             merged,
             path: Vec::new(),
             answers: Answers::new(),
+            hidden: Answers::new(),
         };
         walk.send(FlowEvent::default());
         walk
@@ -87,7 +91,12 @@ impl Walk {
                 state_id: Some(format!("s{}", state % 6)),
                 ..FlowEvent::of(FlowEventKind::ClearState)
             }),
-            Act::Reset => self.send(FlowEvent::of(FlowEventKind::Reset)),
+            Act::Reset => {
+                if self.merged["submitting"] != true {
+                    self.hidden.clear();
+                }
+                self.send(FlowEvent::of(FlowEventKind::Reset))
+            }
             Act::Network { online } => self.send(FlowEvent::of(if *online {
                 FlowEventKind::Online
             } else {
@@ -114,12 +123,42 @@ impl Walk {
             &["a", "7", "b", "2026-11-21", "true", "+905321234567", "a@b.co", ""],
             value,
         );
+        let key = format!("k{}", question % 16);
+        self.fill_hidden_field(&key, text);
         let mut answers = SortedMap::new();
-        answers.insert(&format!("k{}", question % 16), text.to_owned());
+        answers.insert(&key, text.to_owned());
         self.send(FlowEvent {
             answers: Some(answers),
             ..FlowEvent::of(FlowEventKind::Preloaded)
         })
+    }
+
+    /// Notes the answer of a hidden field, unless its page has been left with it.
+    fn fill_hidden_field(&mut self, key: &str, text: &str) {
+        let found = sources(&self.source).find(|(_, element)| element["question"]["key"] == key);
+        let Some((state, element)) =
+            found.filter(|(_, element)| element["question"]["style"] == "hidden_field")
+        else {
+            return;
+        };
+        let state = state["id"].as_str().unwrap_or_default();
+        let reference = Reference {
+            flow: &self.source,
+            path: &self.path,
+            answers: &self.answers,
+        };
+        let is_on_path = self.path.iter().any(|id| id == state);
+        let is_current = self.path.last().is_some_and(|id| id == state);
+        let mut visible = reference.visible(state).into_iter();
+        let is_left = is_on_path && !is_current && visible.any(|(id, _)| element["id"] == id);
+        if is_left || text.is_empty() || !self.is_on_a_page() || self.merged["submitting"] == true {
+            return;
+        }
+        let id = element["question"]["id"].as_str().unwrap_or_default().to_owned();
+        self.hidden.insert(id.clone(), json!({"text": text}));
+        if is_on_path {
+            self.answers.insert(id, json!({"text": text}));
+        }
     }
 
     /// Requests a verification code and enters it, if the page has a question for that.
@@ -248,7 +287,10 @@ impl Walk {
             None => self.path.push(state.to_owned()),
         }
         for id in self.question_ids(state) {
-            self.answers.remove(&id);
+            match self.hidden.get(&id) {
+                Some(answer) => drop(self.answers.insert(id, answer.clone())),
+                None => drop(self.answers.remove(&id)),
+            }
         }
         for element in view["elements"].as_array().into_iter().flatten() {
             let id = element["questionId"].as_str().unwrap_or_default();

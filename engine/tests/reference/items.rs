@@ -40,9 +40,13 @@ pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
         });
         return items.collect();
     }
-    let selected = list(answer, "optionIds")
-        .iter()
-        .map(|option| json!({"question_id": id, "option_id": option}));
+    let selected = list(answer, "optionIds").iter().map(|option| {
+        let mut item = json!({"question_id": id, "option_id": option});
+        if asks_for_text(question, option) {
+            item["body"] = json!(text(answer, "otherText").trim());
+        }
+        item
+    });
     let places = (1..).zip(list(answer, "ranking"));
     let ranked =
         places.map(|(place, option)| json!({"question_id": id, "option_id": option, "ranking": place}));
@@ -60,8 +64,7 @@ pub(crate) fn build(question: &Value, answer: &Value) -> Vec<Value> {
 
 /// Reads the answer from the response items of one question; `None` if it is not an answer of the question's style.
 pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
-    let style = text(question, "style");
-    let has_options = !list(question, "options").is_empty();
+    let style = answer_style(question);
     let has_proof = items.iter().any(|item| item["verification_token"].is_string());
     if has_proof && style != "phone_verification" {
         return None;
@@ -75,7 +78,7 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
         | "dynamic_multiple_choice"
         | "dynamic_multiple_value"
         | "random" => read_options(question, items),
-        "customer_schema" if has_options => read_options(question, items),
+        "customer_schema" => read_options(question, items),
         "ranking" => read_ranking(question, items),
         "matrix" => read_matrix(question, items),
         "file" | "screenshot" => read_files(items),
@@ -87,11 +90,33 @@ pub(crate) fn read(question: &Value, items: &[&Value]) -> Option<Value> {
 }
 
 fn read_options(question: &Value, items: &[&Value]) -> Option<Value> {
-    only(items, &["option_id"])?;
+    only(items, &["option_id", "body"])?;
     let ids = read_option_ids(question, items)?;
     let has_exclusive =
         options(question).any(|option| option["isExclusive"] == true && ids.contains(&&option["id"]));
-    (!has_exclusive || ids.len() == 1).then(|| json!({"optionIds": ids}))
+    let mut answer = json!({"optionIds": ids});
+    for item in items.iter().filter(|item| !text(item, "body").is_empty()) {
+        if !asks_for_text(question, &item["option_id"]) {
+            return None;
+        }
+        answer["otherText"] = item["body"].clone();
+    }
+    (!has_exclusive || ids.len() == 1).then_some(answer)
+}
+
+/// Returns whether an option of a question asks for a text.
+pub(super) fn asks_for_text(question: &Value, option_id: &Value) -> bool {
+    options(question).any(|option| option["id"] == *option_id && option["asksForText"] == true)
+}
+
+/// Returns the style that decides what an answer is.
+pub(super) fn answer_style(question: &Value) -> &str {
+    match text(question, "style") {
+        "customer_schema" if list(question, "options").is_empty() => {
+            question["schemaType"].as_str().unwrap_or("text")
+        }
+        style => style,
+    }
 }
 
 /// Returns the ids of distinct options of the question, one for each item.

@@ -1,6 +1,6 @@
 //! Decides whether a visitor could have sent a complete submission.
 
-use super::items::{is_blank, read};
+use super::items::{asks_for_text, is_blank, read};
 use super::json::{list, sources, text};
 use super::validation::validate;
 use super::visibility::{Answers, Reference};
@@ -101,6 +101,12 @@ fn retain_visible(question: &Value, answer: &Value, visible: &[&str]) -> Value {
         if let Some(ids) = answer.get_mut(field).and_then(Value::as_array_mut) {
             ids.retain(is_visible);
         }
+    }
+    let mut selected = list(&answer, "optionIds").iter();
+    if !selected.any(|id| asks_for_text(question, id))
+        && let Some(answer) = answer.as_object_mut()
+    {
+        answer.remove("otherText");
     }
     for row in list(question, "statements")
         .iter()

@@ -1,13 +1,13 @@
 //! Validates answers (docs/engine.md#validation).
 
-use super::items::is_blank;
+use super::items::{answer_style, asks_for_text, is_blank};
 use super::json::{list, options, text};
 use super::texts::one_text;
 use serde_json::Value;
 
 /// Returns the key of the message if the answer is invalid; `visible` are the ids of the visible options.
 pub(crate) fn validate(question: &Value, answer: Option<&Value>, visible: &[&str]) -> Option<&'static str> {
-    let style = text(question, "style");
+    let style = answer_style(question);
     if ["plain", "link", "random"].contains(&style) {
         return None;
     }
@@ -21,7 +21,7 @@ pub(crate) fn validate(question: &Value, answer: Option<&Value>, visible: &[&str
         "ranking" => (required && list(answer, "ranking").len() < visible.len()).then_some("required"),
         "matrix" => validate_matrix(question, answer, many, visible),
         "numeric" | "age" | "slider" | "score" | "star" | "ces" | "custom_score" => {
-            validate_number(question, answer["number"].as_f64()?)
+            validate_number(question, style, answer["number"].as_f64()?)
         }
         "file" | "screenshot" => (list(answer, "files").len() > 1 && !many).then_some("invalid_answer"),
         "agreement" => None,
@@ -40,6 +40,12 @@ pub(crate) fn validate(question: &Value, answer: Option<&Value>, visible: &[&str
                 Some("invalid_answer")
             } else if bound("maxSelectionCount").is_some_and(|most| count > most) {
                 Some("max_selection")
+            } else if list(answer, "optionIds")
+                .iter()
+                .any(|id| asks_for_text(question, id))
+                && text(answer, "otherText").trim().is_empty()
+            {
+                Some("required")
             } else {
                 let least = bound("minSelectionCount").unwrap_or_default();
                 (!has_exclusive && count < least && count < visible.len()).then_some("min_selection")
@@ -62,13 +68,31 @@ fn validate_matrix(question: &Value, answer: &Value, many: bool, visible: &[&str
         (selected, if many { possible } else { possible.min(1) })
     });
     let rows: Vec<(usize, usize)> = rows.collect();
-    if !many && rows.iter().any(|(selected, _)| *selected > 1) {
+    let is_maxdiff = question["extra"]["matrix_question_type"] == "maxdiff";
+    let mut statements = list(question, "statements").iter();
+    // Each option is a mark, which one row gets.
+    let has_marks = is_maxdiff
+        && !many
+        && list(question, "options").len() > 1
+        && statements.all(|row| list(row, "options").is_empty());
+    let cells = answer["matrix"]
+        .as_object()
+        .into_iter()
+        .flat_map(|rows| rows.values());
+    let given: Vec<&Value> = cells.filter_map(Value::as_array).flatten().collect();
+    let repeats = has_marks
+        && given
+            .iter()
+            .enumerate()
+            .any(|(at, mark)| given[..at].contains(mark));
+    if repeats || !many && rows.iter().any(|(selected, _)| *selected > 1) {
         return Some("invalid_answer");
     }
-    let is_missing = if question["extra"]["matrix_question_type"] == "maxdiff" {
+    let is_missing = if is_maxdiff {
         let total: usize = rows.iter().map(|(selected, _)| selected).sum();
         let possible: usize = rows.iter().map(|(_, possible)| possible).sum();
-        total < 2 && total < possible
+        let most = if has_marks { visible.len() } else { possible };
+        total < 2 && total < possible.min(most)
     } else {
         rows.iter()
             .any(|(selected, possible)| *selected == 0 && *possible > 0)
@@ -102,9 +126,9 @@ fn is_answerable(question: &Value, style: &str, visible: &[&str]) -> bool {
     }
 }
 
-fn validate_number(question: &Value, number: f64) -> Option<&'static str> {
+fn validate_number(question: &Value, style: &str, number: f64) -> Option<&'static str> {
     let given = |field: &str| question[field].as_f64();
-    let (low, high, names) = match text(question, "style") {
+    let (low, high, names) = match style {
         "numeric" => (given("lowerLimit"), given("upperLimit"), "number_between"),
         "age" => (
             given("lowerLimit").or(Some(0.0)),
@@ -118,7 +142,7 @@ fn validate_number(question: &Value, number: f64) -> Option<&'static str> {
         _ => (None, given("max"), "value_between"),
     };
     let outside = low.is_some_and(|low| number < low) || high.is_some_and(|high| number > high);
-    let whole = ["age", "score", "star", "ces"].contains(&text(question, "style"));
+    let whole = ["age", "score", "star", "ces"].contains(&style);
     match (low, high) {
         (Some(_), Some(_)) if outside => Some(names),
         (Some(_), None) if outside => Some("number_min"),

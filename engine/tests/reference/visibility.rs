@@ -29,6 +29,14 @@ impl<'a> Reference<'a> {
             .collect()
     }
 
+    /// Returns the same without hidden fields, which visitors never see.
+    pub(crate) fn seen(&self, state_id: &str) -> Vec<(&'a str, Vec<&'a str>)> {
+        let is_field =
+            |id: &str| sources(self.flow).any(|(_, element)| element["id"] == id && is_hidden_field(element));
+        let visible = self.visible(state_id).into_iter();
+        visible.filter(|(id, _)| !is_field(id)).collect()
+    }
+
     fn visible_options(&self, element: &'a Value) -> Vec<&'a str> {
         let key = &element["question"]["key"];
         options(&element["question"])
@@ -60,6 +68,10 @@ impl<'a> Reference<'a> {
         let Some(answer) = self.answers.get(text(question, "id")).filter(|_| on_path) else {
             return false;
         };
+        // A hidden field keeps its answer while a trigger hides it.
+        if is_hidden_field(source) && !self.is_visible(source, |trigger| targets_element(trigger, source)) {
+            return false;
+        }
         let texts = texts(question, answer);
         let value = text(trigger, "answerValue");
         if is_blank(answer) {
@@ -127,6 +139,10 @@ impl<'a> Reference<'a> {
             .filter_map(|(id, options)| Some((find(id)?.1, options)))
             .collect()
     }
+}
+
+fn is_hidden_field(element: &Value) -> bool {
+    element["question"]["style"] == "hidden_field"
 }
 
 fn compare(operator: &str, texts: &[String], value: &str) -> bool {

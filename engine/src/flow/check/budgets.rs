@@ -3,7 +3,7 @@
 
 use super::findings::Findings;
 use crate::flow::definition::{Definition, ElementDefinition};
-use crate::question::Question;
+use crate::question::{Question, Style};
 
 /// Maximum number of bytes of a flow's JSON. All texts are in it.
 const MAX_BYTES: usize = 8 * 1024 * 1024;
@@ -49,6 +49,7 @@ impl Budget {
 struct Budgets {
     elements: Budget,
     options: Budget,
+    prefilled: Budget,
     triggers: Budget,
     targets: Budget,
     rules: Budget,
@@ -71,6 +72,7 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
     let mut budgets = Budgets {
         elements: Budget::new(10_000, "elements"),
         options: Budget::new(50_000, "options and statements"),
+        prefilled: Budget::new(50, "hidden fields and other questions with `prefill`"),
         triggers: Budget::new(10_000, "triggers"),
         targets: Budget::new(50_000, "targets and events of triggers"),
         rules: Budget::new(20_000, "transitions, rules and options in them"),
@@ -122,6 +124,9 @@ fn check_question(question: &Question, pointer: &str, budgets: &mut Budgets, fin
         .map(|statement| statement.options.len());
     let options = question.options.len() + question.statements.len() + of_statements.sum::<usize>();
     budgets.options.take(options, || pointer.to_owned(), findings);
+    if question.prefill.is_some() || question.style == Style::HiddenField {
+        budgets.prefilled.take(1, || pointer.to_owned(), findings);
+    }
     check_options(
         &question
             .options

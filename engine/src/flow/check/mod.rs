@@ -4,6 +4,8 @@ mod budgets;
 mod compared;
 mod cycles;
 mod findings;
+mod pipes;
+mod prefill;
 mod questions;
 mod reach;
 mod scales;
@@ -43,6 +45,7 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
     check_definition(&definition, &mut findings);
     budgets::check(&definition, &mut findings);
     compared::check(&definition, &mut findings);
+    let pipes = pipes::collect(&definition, &mut findings);
     let mut errors = Vec::new();
     let flow = resolve(definition, platform, &mut errors);
     let is_resolved = errors.is_empty();
@@ -57,6 +60,7 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
             }
             if is_resolved {
                 reach::check(&flow, &mut findings);
+                pipes::check(&flow, &pipes, &mut findings);
                 cycles::check(&flow, &pointers, &mut findings);
                 triggers::check(&flow, &pointers, &mut findings);
             }

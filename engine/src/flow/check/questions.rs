@@ -1,7 +1,7 @@
 //! Questions that no answer satisfies: bounds that exclude each other, choices without options, look-ups of nothing.
 
 use super::findings::Findings;
-use super::scales;
+use super::{prefill, scales};
 use crate::flow::model::Flow;
 use crate::question::{Question, QuestionOption, Style};
 
@@ -11,6 +11,59 @@ pub(super) fn check(flow: &Flow, question: &Question, pointer: &str, findings: &
     check_options(flow, question, pointer, findings);
     scales::check(question, pointer, findings);
     check_look_up(question, pointer, findings);
+    check_asking_options(question, pointer, findings);
+    check_exclusive_options(question, pointer, findings);
+    prefill::check(question, pointer, findings);
+    check_fields_of_other_styles(question, pointer, findings);
+}
+
+/// Finds options that ask for a text where no answer could hold it.
+fn check_asking_options(question: &Question, pointer: &str, findings: &mut Findings) {
+    let is_choice = question.requires_options() && !matches!(question.style, Style::Ranking | Style::Random);
+    let rows = question.statements.iter().flat_map(|row| &row.options);
+    let asking = (0..)
+        .zip(&question.options)
+        .filter(|(_, option)| option.asks_for_text);
+    for (count, (at, _)) in asking.enumerate() {
+        let message = match count {
+            _ if !is_choice => "the answer to a question of this style has no place for a text",
+            0 => continue,
+            _ => "only one option of a question can ask for a text",
+        };
+        findings.error(format!("{pointer}/options/{at}/asksForText"), message);
+    }
+    if rows.into_iter().any(|option| option.asks_for_text) {
+        let message = "the options of a row cannot ask for a text";
+        findings.error(format!("{pointer}/statements"), message);
+    }
+}
+
+/// Finds exclusive options where nothing else could be selected beside them.
+fn check_exclusive_options(question: &Question, pointer: &str, findings: &mut Findings) {
+    let is_choice = question.requires_options() && !matches!(question.style, Style::Ranking | Style::Random);
+    let message = "is for choices of which several can be selected";
+    let mut report = |options: &[QuestionOption], pointer: &str| {
+        for (at, _) in (0..).zip(options).filter(|(_, option)| option.exclusive) {
+            findings.error(format!("{pointer}/options/{at}/isExclusive"), message);
+        }
+    };
+    if !is_choice || !question.allows_multiple() {
+        report(&question.options, pointer);
+    }
+    for (at, row) in question.statements.iter().enumerate() {
+        report(&row.options, &format!("{pointer}/statements/{at}"));
+    }
+}
+
+/// Finds fields that mean nothing for the question's style.
+fn check_fields_of_other_styles(question: &Question, pointer: &str, findings: &mut Findings) {
+    if !question.terms.is_empty() && question.answer_style() != Style::Agreement {
+        findings.error(format!("{pointer}/terms"), "only an `agreement` has terms");
+    }
+    if question.schema_type.is_some() && !question.options.is_empty() {
+        let message = "is for a field without options: the answer is one of them";
+        findings.error(format!("{pointer}/schemaType"), message);
+    }
 }
 
 fn check_lengths(question: &Question, pointer: &str, findings: &mut Findings) {

@@ -29,6 +29,13 @@ pub(super) fn check(flow: &Flow, findings: &mut Findings) {
     }
 }
 
+/// Returns whether a page can be on the path to another one.
+pub(super) fn comes_before(flow: &Flow, page: StateIx, other: StateIx) -> bool {
+    page != other
+        && reachable_from(flow, flow.initial, Some(other)).contains(&page)
+        && reachable_from(flow, page, None).contains(&other)
+}
+
 /// Returns the states that can be reached from `from`, itself included, without passing `except`.
 pub(super) fn reachable_from(flow: &Flow, from: StateIx, except: Option<StateIx>) -> BTreeSet<StateIx> {
     if except == Some(from) {

@@ -45,11 +45,23 @@ fn check_bounds(question: &Question, pointer: &str, findings: &mut Findings) -> 
 fn check_steps(question: &Question, pointer: &str, findings: &mut Findings) {
     let has_buttons = matches!(question.style, Style::Score | Style::Star | Style::Ces);
     let (low, high) = question.scale();
-    if has_buttons || question.style == Style::Age {
+    let has_halves = question.style == Style::Star && question.step == Some(0.5);
+    if has_halves && low.is_some_and(|low| is_fraction(low * 2.0)) {
+        return findings.error(
+            format!("{pointer}/min"),
+            "must be a whole number or a half, as the answers of this question are",
+        );
+    }
+    if has_halves {
+        // Halves of stars have nothing to be whole.
+    } else if has_buttons || question.style == Style::Age {
         if question.step.is_some_and(is_fraction) {
             return findings.error(
                 format!("{pointer}/step"),
-                "must be a whole number, as the answers of this style are",
+                match question.style {
+                    Style::Star => "must be a whole number, or 0.5 for half stars",
+                    _ => "must be a whole number, as the answers of this style are",
+                },
             );
         }
         let is_start_of_steps = has_buttons || question.step.is_some();
@@ -88,7 +100,7 @@ fn check_steps(question: &Question, pointer: &str, findings: &mut Findings) {
 
 /// Returns whether the style is bounded by `lowerLimit` and `upperLimit`, and not by `min` and `max`.
 fn has_limits(question: &Question) -> bool {
-    matches!(question.style, Style::Numeric | Style::Age)
+    matches!(question.answer_style(), Style::Numeric | Style::Age)
 }
 
 fn is_above((low, high): (Option<f64>, Option<f64>)) -> bool {

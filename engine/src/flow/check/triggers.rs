@@ -1,9 +1,8 @@
 //! Harmful triggers: those that affect an earlier page, and those with a reserved event name. `cycles` finds circles.
 
 use super::findings::{Findings, Pointers};
-use super::reach::reachable_from;
+use super::reach::comes_before;
 use crate::flow::model::Flow;
-use crate::position::StateIx;
 
 pub(super) fn check(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
     check_direction(flow, pointers, findings);
@@ -45,12 +44,8 @@ fn check_direction(flow: &Flow, pointers: &Pointers, findings: &mut Findings) {
             .targets
             .iter()
             .filter_map(|target| flow.element(target.element()));
-        let comes_before = |page: StateIx| {
-            page != source.state
-                && reachable_from(flow, flow.initial, Some(source.state)).contains(&page)
-                && reachable_from(flow, page, None).contains(&source.state)
-        };
-        if targets.map(|element| element.state).any(comes_before) {
+        let mut pages = targets.map(|element| element.state);
+        if pages.any(|page| comes_before(flow, page, source.state)) {
             findings.error(
                 place.clone(),
                 "reaches back to a page that the visitor may already have left",

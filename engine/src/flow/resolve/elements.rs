@@ -34,9 +34,11 @@ impl Resolver<'_> {
                 definition.min,
                 definition.max,
             )),
+            is_skip: definition.is_skip,
             question: definition.question,
             triggers: Vec::new(),
             visibility_triggers: Vec::new(),
+            piped_into: Vec::new(),
         }
     }
 

@@ -33,6 +33,7 @@ pub(super) fn resolve(
         allow_saving_incomplete: definition.allow_saving_incomplete,
         is_preview: definition.is_preview,
         is_single_element_preview: definition.is_single_element_preview,
+        progress: definition.progress,
         states: Vec::new(),
         initial: StateIx(0),
         elements: Vec::new(),
@@ -42,8 +43,10 @@ pub(super) fn resolve(
         statements: SortedMap::new(),
     };
     resolver.resolve_languages(&mut flow, definition.default_language_id.as_deref());
-    // Triggers and transitions may refer to states and elements that follow them.
-    for trigger in resolver.resolve_states(&mut flow, definition.states) {
+    // Triggers, transitions and pipes may refer to states and elements that follow them.
+    let triggers = resolver.resolve_states(&mut flow, definition.states);
+    resolver.resolve_pipes(&mut flow);
+    for trigger in triggers {
         resolver.resolve_trigger(&mut flow, trigger);
     }
     for (t, transition) in definition.transitions.into_iter().enumerate() {

@@ -11,6 +11,8 @@ pub(super) struct Resolver<'a> {
     errors: &'a mut Vec<FlowError>,
     pub(super) states: SortedMap<StateIx>,
     pub(super) elements: SortedMap<ElementIx>,
+    /// Elements with a pipe, with the name of its question.
+    pub(super) pipes: Vec<(ElementIx, Box<str>)>,
 }
 
 impl<'a> Resolver<'a> {
@@ -20,10 +22,12 @@ impl<'a> Resolver<'a> {
             errors,
             states: SortedMap::new(),
             elements: SortedMap::new(),
+            pipes: Vec::new(),
         }
     }
 
     /// Adds an error; `word`, unless it is empty, is quoted before the message.
+    #[cfg(feature = "native")]
     pub(super) fn error(&mut self, at: &Location<'_>, message: &str, word: &str) {
         let mut text = String::new();
         if !word.is_empty() {
@@ -35,6 +39,23 @@ impl<'a> Resolver<'a> {
         self.errors.push(FlowError {
             pointer: at.pointer(),
             message: text,
+        });
+    }
+
+    /// Notes that there is an error; in the browser without where and why, as `reason!` explains.
+    #[cfg(not(feature = "native"))]
+    #[inline]
+    pub(super) fn error(&mut self, _: &Location<'_>, _: &str, _: &str) {
+        self.note_error();
+    }
+
+    /// Is no part of its caller, so that nothing of the arguments there is left.
+    #[cfg(not(feature = "native"))]
+    #[inline(never)]
+    fn note_error(&mut self) {
+        self.errors.push(FlowError {
+            pointer: String::new(),
+            message: String::new(),
         });
     }
 

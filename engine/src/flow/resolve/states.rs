@@ -52,6 +52,19 @@ impl Resolver<'_> {
         triggers
     }
 
+    /// Tells each question which elements show its answer.
+    pub(super) fn resolve_pipes(&mut self, flow: &mut Flow) {
+        for (at, name) in std::mem::take(&mut self.pipes) {
+            let source = flow.element_named(&name);
+            let source = source.and_then(|source| flow.elements.get_mut(source.0 as usize));
+            if let Some(source) = source
+                && source.piped_into.last() != Some(&at)
+            {
+                source.piped_into.push(at);
+            }
+        }
+    }
+
     /// Adds the elements of a state to the flow. Returns them in display order: by ascending `order`, and in document
     /// order where that is equal.
     fn resolve_elements(
@@ -68,6 +81,8 @@ impl Resolver<'_> {
             let order = definition.order;
             let position = displayed.partition_point(|(other, _)| *other <= order);
             displayed.insert(position, (order, ix));
+            let pipes = std::mem::take(&mut definition.pipes).into_iter();
+            self.pipes.extend(pipes.map(|pipe| (ix, pipe.name)));
             let own_triggers = std::mem::take(&mut definition.triggers);
             for (t, definition) in own_triggers.into_iter().enumerate() {
                 triggers.push(PendingTrigger {

@@ -1,6 +1,7 @@
 //! `radio`, `checklist` and similar styles: one or several options.
 
 use super::random;
+use super::text::validate_length;
 use crate::answer::{Answer, AnswerInput};
 use crate::feedback::ResponseItem;
 use crate::message::{Message, MessageKey};
@@ -48,22 +49,32 @@ impl Behavior for Choice {
             }
         }
         apply_exclusive(question, &mut options, previous);
-        Some(Answer::Options(options))
+        Some(Answer::Options(
+            options,
+            input.other_text.as_deref().unwrap_or_default().into(),
+        ))
     }
 
     fn validate(&self, question: &Question, answer: &Answer) -> Option<Message> {
-        let Answer::Options(options) = answer else {
+        let Answer::Options(options, text) = answer else {
             return Some(MessageKey::InvalidAnswer.into());
         };
         let count = options.len();
         if count > 1 && !self.allows_multiple(question) {
             return Some(MessageKey::InvalidAnswer.into());
         }
-        let max = question.max_selection.filter(|max| count > *max as usize)?;
-        Some(Message::with(
-            MessageKey::MaxSelection,
-            &[("maxSelectionCount", f64::from(max))],
-        ))
+        if let Some(max) = question.max_selection.filter(|max| count > *max as usize) {
+            return Some(Message::with(
+                MessageKey::MaxSelection,
+                &[("maxSelectionCount", f64::from(max))],
+            ));
+        }
+        find_asking(question, options)?;
+        if text.trim().is_empty() {
+            Some(MessageKey::Required.into())
+        } else {
+            validate_length(question, text)
+        }
     }
 
     /// An exclusive option alone satisfies any minimum.
@@ -73,7 +84,7 @@ impl Behavior for Choice {
         answer: &Answer,
         visible_options: usize,
     ) -> Option<Message> {
-        let Answer::Options(options) = answer else {
+        let Answer::Options(options, _) = answer else {
             return None;
         };
         let visible_options = u32::try_from(visible_options).unwrap_or(u32::MAX);
@@ -88,7 +99,7 @@ impl Behavior for Choice {
     }
 
     fn completes_on_selection(&self, question: &Question) -> bool {
-        !self.allows_multiple(question)
+        !self.allows_multiple(question) && question.asking_option().is_none()
     }
 
     fn expects_answer(&self) -> bool {
@@ -108,18 +119,24 @@ impl Behavior for Choice {
     }
 
     fn build_items(&self, question: &Question, answer: &Answer, _: &dyn Platform) -> Vec<ResponseItem> {
-        let Answer::Options(options) = answer else {
+        let Answer::Options(options, text) = answer else {
             return Vec::new();
         };
         let item = |at: &u32| {
-            let id = question.option(*at)?.id.as_ref().into();
+            let option = question.option(*at)?;
             Some(ResponseItem {
-                option_id: Some(id),
+                option_id: Some(option.id.as_ref().into()),
+                body: option.asks_for_text.then(|| text.trim().into()),
                 ..ResponseItem::default()
             })
         };
         options.iter().filter_map(item).collect()
     }
+}
+
+/// Returns the selected option that asks for a text.
+fn find_asking(question: &Question, options: &[u32]) -> Option<u32> {
+    question.asking_option().filter(|at| options.contains(at))
 }
 
 fn is_exclusive(question: &Question, at: u32) -> bool {
@@ -133,7 +150,7 @@ fn apply_exclusive(question: &Question, options: &mut Vec<u32>, previous: Option
         return;
     }
     let was_selected =
-        |at: u32| matches!(previous, Some(Answer::Options(previous)) if previous.contains(&at));
+        |at: u32| matches!(previous, Some(Answer::Options(previous, _)) if previous.contains(&at));
     match options
         .iter()
         .copied()

@@ -36,7 +36,8 @@ impl Behavior for Matrix {
         };
         let mut answered = cells.chunk_by(|(row, _), (next, _)| row == next);
         let has_several = answered.any(|row| row.len() > 1);
-        (has_several && !self.allows_multiple(question)).then(|| MessageKey::InvalidAnswer.into())
+        let is_invalid = has_several && !self.allows_multiple(question) || repeats_mark(question, cells);
+        is_invalid.then(|| MessageKey::InvalidAnswer.into())
     }
 
     fn validate_minimum(
@@ -55,7 +56,11 @@ impl Behavior for Matrix {
                     count if self.allows_multiple(question) => count,
                     count => count.min(1),
                 });
-                cells.len() < MAXDIFF_ANSWERS.min(possible.sum())
+                let most = match question.has_single_marks() {
+                    true => visible_options.min(MAXDIFF_ANSWERS),
+                    false => MAXDIFF_ANSWERS,
+                };
+                cells.len() < most.min(possible.sum())
             }
             MatrixForm::Conjoint | MatrixForm::Other => (0..).zip(&question.statements).any(|(at, row)| {
                 count_options(row, visible_options) > 0 && !cells.iter().any(|(answered, _)| *answered == at)
@@ -88,6 +93,16 @@ impl Behavior for Matrix {
         };
         cells.iter().filter_map(item).collect()
     }
+}
+
+/// Returns whether a maxdiff marks two statements as the best, or as the worst.
+fn repeats_mark(question: &Question, cells: &[(u32, u32)]) -> bool {
+    let mut given = vec![false; question.options.len()];
+    let mut is_repeated = |at: u32| {
+        let mark = given.get_mut(at as usize);
+        mark.is_some_and(|mark| std::mem::replace(mark, true))
+    };
+    question.has_single_marks() && cells.iter().any(|(_, at)| is_repeated(*at))
 }
 
 /// Returns how many options a row offers. Triggers control only the question's own options, not those of a row.

@@ -35,6 +35,7 @@ use naming::Naming;
 use number::Number;
 use phone::Phone;
 use ranking::Ranking;
+use serde::{Serialize, Serializer};
 use text::Text;
 
 const STYLES: &[StyleEntry] = &[
@@ -78,10 +79,11 @@ const STYLES: &[StyleEntry] = &[
     entry("screenshot", Style::Screenshot, &File),
     entry("plain", Style::Plain, &DisplayOnly),
     entry("link", Style::Link, &DisplayOnly),
+    entry("hidden_field", Style::HiddenField, &Text::HIDDEN_FIELD),
 ];
 
-// A style without a row could not occur in a flow. `Link` is the last style.
-const _: () = assert!(STYLES.len() == Style::Link as usize + 1);
+// A style without a row could not occur in a flow. `HiddenField` is the last style.
+const _: () = assert!(STYLES.len() == Style::HiddenField as usize + 1);
 
 struct StyleEntry {
     name: &'static str,
@@ -106,12 +108,11 @@ impl StyleEntry {
     }
 }
 
-/// Returns the behavior of a question. A customer field without options is a text.
+/// Returns the behavior of a question. A customer field without options and type is a text.
 pub(super) fn behavior_of(question: &Question) -> &'static dyn Behavior {
-    match question.style.entry() {
-        Some(entry) if question.style != Style::CustomerSchema || !question.options.is_empty() => {
-            entry.behavior
-        }
+    let style = question.answer_style();
+    match style.entry() {
+        Some(entry) if style != Style::CustomerSchema || !question.options.is_empty() => entry.behavior,
         _ => &Text::FREE,
     }
 }
@@ -128,6 +129,14 @@ impl Style {
 
     fn entry(self) -> Option<&'static StyleEntry> {
         STYLES.iter().find(|entry| entry.style == self)
+    }
+}
+
+/// Writes the name from the table: a derived implementation would have a table of its own.
+impl Serialize for Style {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let name = self.entry().map_or("", |entry| entry.name);
+        serializer.serialize_unit_variant("Style", 0, name)
     }
 }
 

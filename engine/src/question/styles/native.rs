@@ -33,16 +33,23 @@ impl NativeBehavior for Choice {
 
     fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let mut ids = BTreeMap::new();
+        let mut other_text = None;
         for (at, item) in items.iter().enumerate() {
             let (option, id) = read_option_id(item, at, |id| question.option_with_id(id))?;
-            if ids.insert(option, id).is_some() {
+            let asks_for_text = question.option(option).is_some_and(|option| option.asks_for_text);
+            let text = item.body.clone().filter(|text| !text.is_empty());
+            if text.is_some() && !asks_for_text || ids.insert(option, id).is_some() {
                 return Err((at, ResponseItemError::InvalidAnswer));
             }
+            other_text = other_text.or(text);
         }
-        let input = AnswerInput::options(ids.into_values());
+        let input = AnswerInput {
+            other_text,
+            ..AnswerInput::options(ids.into_values())
+        };
         match self.parse_answer(question, &input, None) {
             // No visitor can have selected an exclusive option together with others.
-            Some(Answer::Options(kept)) if kept.len() < items.len() => {
+            Some(Answer::Options(kept, _)) if kept.len() < items.len() => {
                 Err((0, ResponseItemError::InvalidAnswer))
             }
             _ => Ok(input),

@@ -16,8 +16,9 @@ const STEP_ROUNDING: f64 = 4.0 * f64::EPSILON;
 /// The styles whose answer is a number.
 pub(super) struct Number {
     bounds: Bounds,
-    /// Whether only whole numbers are valid.
+    /// Whether only whole numbers are valid; with `halves`, unless the question has a `step`.
     whole: bool,
+    halves: bool,
     /// Whether each number is drawn as a button, instead of an input or a slider.
     has_buttons: bool,
 }
@@ -36,28 +37,35 @@ impl Number {
     pub(super) const NUMERIC: Self = Self {
         bounds: Bounds::Limits { lower: None },
         whole: false,
+        halves: false,
         has_buttons: false,
     };
 
     pub(super) const AGE: Self = Self {
         bounds: Bounds::Limits { lower: Some(0.0) },
         whole: true,
+        halves: false,
         has_buttons: false,
     };
 
     pub(super) const SLIDER: Self = Self {
         bounds: Bounds::Scale { min: 0.0, max: 100.0 },
         whole: false,
+        halves: false,
         has_buttons: false,
     };
 
     pub(super) const SCORE: Self = Self::buttons(0.0, 10.0);
-    pub(super) const STAR: Self = Self::buttons(1.0, 5.0);
+    pub(super) const STAR: Self = Self {
+        halves: true,
+        ..Self::buttons(1.0, 5.0)
+    };
     pub(super) const CES: Self = Self::buttons(1.0, 7.0);
 
     pub(super) const CUSTOM_SCORE: Self = Self {
         bounds: Bounds::OpenScale,
         whole: false,
+        halves: false,
         has_buttons: true,
     };
 
@@ -65,6 +73,7 @@ impl Number {
         Self {
             bounds: Bounds::Scale { min, max },
             whole: true,
+            halves: false,
             has_buttons: true,
         }
     }
@@ -122,7 +131,8 @@ impl Behavior for Number {
             let rounding = (number.abs() + low.abs()) / step * STEP_ROUNDING;
             (steps - steps.round()).abs() > rounding.max(STEP_TOLERANCE)
         });
-        let is_invalid = is_off_step || (self.whole && number.trunc() != number);
+        let is_whole = self.whole && !(self.halves && question.step.is_some());
+        let is_invalid = is_off_step || (is_whole && number.trunc() != number);
         self.validate_bounds(question, number)
             .or(is_invalid.then(|| MessageKey::InvalidAnswer.into()))
     }

@@ -15,5 +15,5 @@ pub(super) fn select_option(question: &Question, seed: u32) -> Option<Answer> {
     });
     let place = (hash ^ (hash >> 15)).checked_rem(count)?;
     let (at, _) = visible.nth(place as usize)?;
-    Some(Answer::Options(vec![at]))
+    Some(Answer::Options(vec![at], "".into()))
 }

@@ -15,12 +15,15 @@ pub(super) struct Text {
     is_email: bool,
     /// Whether the text is sent to a look-up, whose result fills other answers.
     is_dynamic_request: bool,
+    /// Whether the text comes from the page's address or the host page, and no visitor types it.
+    is_hidden_field: bool,
 }
 
 impl Text {
     pub(super) const FREE: Self = Self {
         is_email: false,
         is_dynamic_request: false,
+        is_hidden_field: false,
     };
 
     pub(super) const EMAIL: Self = Self {
@@ -30,6 +33,11 @@ impl Text {
 
     pub(super) const DYNAMIC_REQUEST: Self = Self {
         is_dynamic_request: true,
+        ..Self::FREE
+    };
+
+    pub(super) const HIDDEN_FIELD: Self = Self {
+        is_hidden_field: true,
         ..Self::FREE
     };
 }
@@ -47,6 +55,10 @@ impl Behavior for Text {
             return Some(MessageKey::InvalidEmail.into());
         }
         validate_length(question, text)
+    }
+
+    fn expects_answer(&self) -> bool {
+        !self.is_hidden_field
     }
 
     fn is_dynamic_request(&self) -> bool {

@@ -24,8 +24,11 @@ impl AnsweredFlow {
             Some(input) => Some(question.parse_answer(input, self.records.answer(at))?),
         };
         match &mut answer {
-            Some(Answer::Options(options)) => {
+            Some(Answer::Options(options, text)) => {
                 options.retain(|option| self.is_option_visible(question, *option));
+                if question.asking_option().is_none_or(|at| !options.contains(&at)) {
+                    *text = Box::default();
+                }
                 if options.is_empty() {
                     answer = None;
                 }

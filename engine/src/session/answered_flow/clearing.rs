@@ -75,8 +75,10 @@ impl AnsweredFlow {
     /// Returns the answer without an option that it selects.
     pub(super) fn without_option(&self, answer: &Answer, question: &Question, option: u32) -> Option<Answer> {
         match answer {
-            Answer::Options(options) if options.contains(&option) => {
-                Some(Answer::Options(without(options, option)))
+            Answer::Options(options, text) if options.contains(&option) => {
+                let keeps_text = question.asking_option() != Some(option);
+                let text = if keeps_text { text.clone() } else { Box::default() };
+                Some(Answer::Options(without(options, option), text))
             }
             Answer::Ranking(ranking) if ranking.contains(&option) => {
                 Some(Answer::Ranking(without(ranking, option)))

@@ -172,12 +172,13 @@ impl ElementRecords {
         }
     }
 
-    /// Gives up the uploads of an element whose answer is cleared.
+    /// Gives up the uploads of an element whose answer is cleared. It may stay on the page, without them.
     pub(super) fn discard_files(&mut self, at: ElementIx) {
         if let Some(record) = self.records.get_mut(at.0 as usize)
             && record.has_files()
         {
             record.uploads = Uploads::None;
+            self.changes.redrawn.insert(at);
             self.changes.discarded.insert(at);
         }
     }

@@ -9,6 +9,7 @@ mod answering;
 mod clearing;
 mod element_records;
 mod model;
+mod pages_ahead;
 mod path;
 mod position_set;
 mod questions;

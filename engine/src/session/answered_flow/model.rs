@@ -80,6 +80,17 @@ impl AnsweredFlow {
         (self.path.contains(element.state) && self.is_visible(element)).then_some(answer)
     }
 
+    /// Returns what is known as the answer to a question on the path: the one that counts, or what was filled in while the
+    /// question was hidden.
+    pub(in crate::session) fn known_answer(&self, at: ElementIx) -> Option<&Answer> {
+        let is_on_path = self.path.contains(self.flow.element(at)?.state);
+        let preset = self
+            .records
+            .answer(at)
+            .filter(|_| is_on_path && self.records.is_preset(at));
+        preset.or_else(|| self.counted_answer(at))
+    }
+
     /// Returns what is wrong with the answer to a question, if anything.
     pub(in crate::session) fn validate(&self, at: ElementIx, question: &Question) -> Option<Message> {
         let offered = self.count_visible_options(question);

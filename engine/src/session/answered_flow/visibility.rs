@@ -50,7 +50,7 @@ impl AnsweredFlow {
     pub(super) fn hidden_options(&self, question: &Question, at: ElementIx) -> Vec<u32> {
         let is_hidden = |option: &u32| !self.is_option_visible(question, *option);
         match self.records.answer(at) {
-            Some(Answer::Options(options) | Answer::Ranking(options)) => {
+            Some(Answer::Options(options, _) | Answer::Ranking(options)) => {
                 options.iter().copied().filter(is_hidden).collect()
             }
             Some(Answer::Matrix(cells)) => cells

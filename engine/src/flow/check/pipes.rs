@@ -1,0 +1,133 @@
+//! Pipes that can never show an answer (docs/flows.md#piping).
+
+use super::findings::Findings;
+use super::reach::comes_before;
+use crate::flow::definition::Definition;
+use crate::flow::model::{Element, Flow};
+use crate::json::PipeUse;
+use crate::pipe::{MAX_PIPES, first_pipe};
+use crate::position::{ElementIx, StateIx};
+use crate::question::{Question, Style};
+use crate::texts::Texts;
+use std::collections::BTreeSet;
+
+/// A pipe, and whose text it is in.
+pub(super) struct PlacedPipe {
+    name: Box<str>,
+    pointer: String,
+    state: StateIx,
+    /// `None` in the title of a state.
+    element: Option<ElementIx>,
+}
+
+/// Returns the pipes that name something, and reports the others.
+pub(super) fn collect(definition: &Definition, findings: &mut Findings) -> Vec<PlacedPipe> {
+    let mut placed = Vec::new();
+    let mut elements = (0..).map(ElementIx);
+    for (state, definition) in (0..).map(StateIx).zip(&definition.states) {
+        place(&definition.pipes, state, None, &mut placed, findings);
+        for (element, at) in definition.elements.iter().zip(&mut elements) {
+            place(&element.pipes, state, Some(at), &mut placed, findings);
+        }
+    }
+    placed
+}
+
+fn place(
+    pipes: &[PipeUse],
+    state: StateIx,
+    element: Option<ElementIx>,
+    placed: &mut Vec<PlacedPipe>,
+    findings: &mut Findings,
+) {
+    for of_text in pipes.chunk_by(|pipe, next| pipe.pointer == next.pointer) {
+        let Some(first) = of_text.first() else { continue };
+        let pointer = || first.pointer.clone();
+        if of_text.len() > MAX_PIPES {
+            findings.error(pointer(), &format!("a text may have at most {MAX_PIPES} pipes"));
+        }
+        for pipe in of_text {
+            if !pipe.is_closed {
+                findings.error(pointer(), "`{{` begins a pipe, which `}}` has to end");
+            } else if pipe.name.is_empty() {
+                findings.error(
+                    pointer(),
+                    "a pipe names a question: `{{key}}` or `{{key|fallback}}`",
+                );
+            } else {
+                placed.push(PlacedPipe {
+                    name: pipe.name.clone(),
+                    pointer: pointer(),
+                    state,
+                    element,
+                });
+            }
+        }
+    }
+}
+
+/// Reports the pipes that never show an answer.
+pub(super) fn check(flow: &Flow, pipes: &[PlacedPipe], findings: &mut Findings) {
+    // A flow has many pipes and few pages that they name.
+    let mut before = BTreeSet::new();
+    let mut not_before = BTreeSet::new();
+    for pipe in pipes {
+        let source = flow.element_named(&pipe.name);
+        let Some((at, element)) = source.and_then(|at| Some((at, flow.element(at)?))) else {
+            let message = format!("`{}` is not the key or id of a question", pipe.name);
+            findings.error(pipe.pointer.clone(), &message);
+            continue;
+        };
+        let pages = (element.state, pipe.state);
+        if !before.contains(&pages) && !not_before.contains(&pages) {
+            let is_before = comes_before(flow, element.state, pipe.state);
+            if is_before { &mut before } else { &mut not_before }.insert(pages);
+        }
+        if let Some(message) = find_fault(flow, pipe, at, element, before.contains(&pages)) {
+            findings.error(pipe.pointer.clone(), &format!("`{}` {message}", pipe.name));
+        }
+    }
+}
+
+fn find_fault(
+    flow: &Flow,
+    pipe: &PlacedPipe,
+    at: ElementIx,
+    source: &Element,
+    is_before: bool,
+) -> Option<&'static str> {
+    let question = source.question.as_deref()?;
+    let is_link = |at| {
+        flow.element(at)?
+            .question
+            .as_ref()
+            .map(|question| question.style == Style::Link)
+    };
+    if pipe.element == Some(at) {
+        Some("is the question itself: its text cannot show its own answer")
+    } else if pipe.element.and_then(is_link) == Some(true) {
+        Some("cannot be shown here: an answer is no part of an address")
+    } else if !has_words(question) {
+        Some("has no answer in words")
+    } else if question.options.iter().any(|option| has_pipe(&option.body)) {
+        Some("has options with pipes, which cannot be shown in another text")
+    } else if pipe.state == source.state && pipe.element.is_none() {
+        Some("is a question of this page, whose title cannot show its answer")
+    } else if pipe.state != source.state && !is_before {
+        Some("can never be answered before this page")
+    } else {
+        None
+    }
+}
+
+/// Returns whether answers to a question can be part of a sentence.
+fn has_words(question: &Question) -> bool {
+    !matches!(
+        question.answer_style(),
+        Style::Agreement | Style::File | Style::Link | Style::Matrix | Style::Plain | Style::Screenshot
+    )
+}
+
+fn has_pipe(texts: &Texts) -> bool {
+    texts.iter().any(|(_, text)| first_pipe(text).is_some())
+}
