@@ -94,6 +94,11 @@ impl Assets {
     pub(crate) fn get(&self, path: &str) -> Option<&Asset> {
         self.files.get(path)
     }
+
+    /// Returns the paths of all files, in no order.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
 }
 
 /// How thoroughly a file is compressed.

@@ -8,7 +8,7 @@ use engine::{Flow, Style, private_fields};
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// One revision of a flow, ready for use.
@@ -19,6 +19,8 @@ pub(crate) struct LoadedFlow {
     /// that the engine knows, and every `<` in it is escaped, so that nothing in it can end that script.
     pub(crate) json: Box<str>,
     pub(crate) outline: FlowOutline,
+    /// The parameters of the page's address that answer questions.
+    parameters: BTreeSet<Box<str>>,
     /// Whether a small submission is checked so quickly that it need not leave the thread that serves other requests.
     pub(crate) is_quick_to_check: bool,
 }
@@ -31,7 +33,7 @@ pub(crate) struct FlowOutline {
     revision: u32,
     is_preview: bool,
     is_single_element_preview: bool,
-    /// The styles of its questions, each once, in document order.
+    /// The styles of its questions that visitors see, each once, in document order.
     pub(crate) styles: Vec<Style>,
     /// The codes of its languages.
     languages: Vec<Box<str>>,
@@ -149,6 +151,11 @@ impl LoadedFlow {
         question.is_some_and(|question| takes_files(question.style))
     }
 
+    /// Returns whether a question is answered by one of these parameters of the page's address.
+    pub(crate) fn reads_any<'a>(&self, mut parameters: impl Iterator<Item = &'a String>) -> bool {
+        parameters.any(|name| self.parameters.contains(name.as_str()))
+    }
+
     /// Parses a stored definition: an object with members, but without a revision.
     fn new(definition: &str, revision: u32) -> Result<Self, String> {
         let definition = public_definition(definition)?;
@@ -160,6 +167,11 @@ impl LoadedFlow {
         Ok(Self {
             is_quick_to_check: json.len() <= QUICK_LENGTH && !json.contains(PATTERN_OPERATOR),
             outline: FlowOutline::new(&flow, revision),
+            parameters: flow
+                .elements
+                .iter()
+                .filter_map(|element| element.question.as_ref()?.prefill.clone())
+                .collect(),
             flow: Arc::new(flow),
             revision,
             json: json.into(),
@@ -201,7 +213,7 @@ impl FlowOutline {
             .filter_map(|element| element.question.as_deref());
         let mut styles = Vec::new();
         for question in questions {
-            if !styles.contains(&question.style) {
+            if question.style.is_shown() && !styles.contains(&question.style) {
                 styles.push(question.style);
             }
         }

@@ -44,6 +44,7 @@ mod feedback;
 mod flows;
 mod http;
 mod json;
+mod languages;
 mod live;
 mod loader;
 mod masking;

@@ -1,9 +1,10 @@
-//! The loader: the one script that a host page embeds, with the widget's configuration in it
-//! (docs/api.md#loader-script).
+//! The loader: the script that a host page embeds, with the widget's configuration in it (docs/api.md#loader-script), and
+//! the module that this script loads when somebody uses the widget (docs/widget.md#parts-of-the-loader).
 
 use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
 use crate::documents::{Document, Documents, Key};
-use crate::records::WidgetConfiguration;
+use crate::languages::{LauncherLabels, texts_in};
+use crate::records::{Theme, WidgetConfiguration};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -13,13 +14,11 @@ use tracing::{error, warn};
 /// Stands in the built loader where the configuration goes, exactly once (`loader/src/main.ts`).
 const PLACEHOLDER: &str = "__PSN_CONFIG__";
 
-/// The builds of the loader (`loader/builds.mjs`).
-const BUILDS: [&str; 4] = [
-    "loader.js",
-    "loader-exit.js",
-    "loader-modal.js",
-    "loader-modal-exit.js",
-];
+/// The builds of the loader's core (`loader/builds.mjs`).
+const BUILDS: [&str; 2] = ["loader.js", "loader-modal.js"];
+
+/// How the name of the interaction's file begins: then follow the version of what the core expects, and a hash.
+pub(crate) const INTERACTION_PREFIX: &str = "interaction-";
 
 /// Most bytes of scripts in memory, with their compressed forms: some 500 scripts.
 const KEPT_BYTES: usize = 16 * 1024 * 1024;
@@ -48,6 +47,17 @@ pub(crate) struct Loader {
     templates: HashMap<&'static str, (String, String)>,
     /// Found by their configuration: one that has changed makes another script.
     scripts: Documents,
+    /// The file name of the interaction; `None` if the loader has not been built.
+    interaction: Option<String>,
+}
+
+/// The file that answers a request for an interaction.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Interaction {
+    /// Its path among the assets.
+    pub(crate) path: String,
+    /// Whether it is the very file that was asked for, and not one of another build that works as well.
+    pub(crate) is_exact: bool,
 }
 
 /// Replaces the placeholder, as JSON.
@@ -58,6 +68,8 @@ struct ScriptConfiguration<'a> {
     /// Left out while the widget's node takes feedback.
     #[serde(skip_serializing_if = "Option::is_none")]
     unavailable: Option<bool>,
+    /// In the widget's language.
+    labels: &'a LauncherLabels,
     config: Value,
 }
 
@@ -81,11 +93,28 @@ impl Loader {
         Self {
             templates,
             scripts: Documents::new(KEPT_BYTES),
+            interaction: assets
+                .paths()
+                .filter_map(|path| path.strip_prefix(LOADER_FOLDER))
+                .find(|name| name.starts_with(INTERACTION_PREFIX))
+                .map(str::to_owned),
         }
     }
 
-    /// Returns the script for a widget; `None` if the loader has not been built. A widget that is not available, because
-    /// its node takes no feedback now, shows no launcher.
+    /// Returns the file that answers a request for the interaction of some build. A page may be older than this server:
+    /// it gets this server's interaction as long as that works with its core. `None` if it does not, or if the name is not
+    /// one of an interaction.
+    pub(crate) fn interaction(&self, name: &str) -> Option<Interaction> {
+        let own = self.interaction.as_deref()?;
+        let is_compatible = version_of(name)? == version_of(own)?;
+        is_compatible.then(|| Interaction {
+            path: format!("{LOADER_FOLDER}{own}"),
+            is_exact: name == own,
+        })
+    }
+
+    /// Returns the script for a widget with the theme of its node; `None` if the loader has not been built. A widget that is
+    /// not available, because its node takes no feedback now, shows no launcher.
     ///
     /// # Errors
     /// The configuration could not be written as JSON.
@@ -93,6 +122,7 @@ impl Loader {
         &self,
         widget: &WidgetConfiguration,
         is_available: bool,
+        theme: Theme,
         origin: Origin<'_>,
     ) -> serde_json::Result<Option<Arc<Document>>> {
         let Some((before, after)) = self.templates.get(build_for(widget)) else {
@@ -106,7 +136,8 @@ impl Loader {
             code: &widget.code,
             api_origin,
             unavailable: (!is_available).then_some(true),
-            config: widget.to_json()?,
+            labels: &texts_in(widget.default_language_code.as_deref().unwrap_or_default()).launcher,
+            config: with_color_scheme(widget.to_json()?, theme),
         })?;
         let key = Key::new("script", &configuration);
         let text = || [before, configuration.as_str(), after].concat();
@@ -117,15 +148,34 @@ impl Loader {
     }
 }
 
+/// Adds what the host page has to know of the theme. Light is what the loader does without.
+fn with_color_scheme(mut config: Value, theme: Theme) -> Value {
+    if let (Some(fields), true) = (config.as_object_mut(), theme != Theme::Light) {
+        fields.insert("color_scheme".into(), theme.color_scheme().into());
+    }
+    config
+}
+
 /// Returns the smallest build that has all that a widget needs.
 fn build_for(widget: &WidgetConfiguration) -> &'static str {
-    let is_on = |setting: Option<bool>| setting == Some(true);
-    match (is_on(widget.modal_mode), is_on(widget.display_on_exit)) {
-        (false, false) => "loader.js",
-        (false, true) => "loader-exit.js",
-        (true, false) => "loader-modal.js",
-        (true, true) => "loader-modal-exit.js",
+    match widget.modal_mode {
+        Some(true) => "loader-modal.js",
+        _ => "loader.js",
     }
+}
+
+/// Returns the version in the name of an interaction, such as `1` in `interaction-1-3f2a9c04.js`.
+fn version_of(name: &str) -> Option<&str> {
+    let (version, hash) = name.strip_prefix(INTERACTION_PREFIX)?.split_once('-')?;
+    hash.ends_with(".js").then_some(version)
+}
+
+/// Returns the module with the labels of launchers in a language, or in the one that stands for it.
+pub(crate) fn labels_module(language: &str) -> serde_json::Result<String> {
+    Ok(format!(
+        "export default {};\n",
+        script_json(&texts_in(language).launcher)?
+    ))
 }
 
 /// Returns a script that reports one line on the console.
@@ -156,13 +206,14 @@ mod tests {
         Loader::new(&Assets::from_files(BUILDS.map(file)))
     }
 
-    fn widget(color: &str) -> WidgetConfiguration {
-        serde_json::from_value(json!({"code": "PSN-TEST001", "node_id": "n", "font_color": color})).unwrap()
+    fn widget(token: &str) -> WidgetConfiguration {
+        serde_json::from_value(json!({"code": "PSN-TEST001", "node_id": "n", "security_token": token}))
+            .unwrap()
     }
 
     async fn text(loader: &Loader, widget: &WidgetConfiguration, origin: &str) -> String {
         let script = loader
-            .script(widget, true, Origin::Requested(origin))
+            .script(widget, true, Theme::Light, Origin::Requested(origin))
             .await
             .unwrap()
             .unwrap();
@@ -175,7 +226,7 @@ mod tests {
         let first = text(&loader, &widget("</script>\u{2028}"), "https://a.example").await;
         assert_eq!(
             first,
-            r#"start({"code":"PSN-TEST001","api_origin":"https://a.example","config":{"code":"PSN-TEST001","font_color":"\u003c/script>\u2028","node_id":"n"}});//loader.js"#
+            r#"start({"code":"PSN-TEST001","api_origin":"https://a.example","labels":{"open":"Open feedback","close":"Close","title":"Feedback"},"config":{"code":"PSN-TEST001","node_id":"n","security_token":"\u003c/script>\u2028"}});//loader.js"#
         );
         assert!(
             text(&loader, &widget("red"), "https://a.example")
@@ -190,11 +241,21 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_script_has_the_labels_of_its_language() {
+        let mut widget = widget("red");
+        widget.default_language_code = Some("de".into());
+        let script = text(&loader("start(__PSN_CONFIG__);"), &widget, "https://a.example").await;
+        assert!(script.contains(r#""close":"Schließen""#), "{script}");
+    }
+
+    #[tokio::test]
     async fn a_script_tells_that_the_widget_is_not_available() {
         let loader = loader("start(__PSN_CONFIG__);");
         let origin = Origin::Configured("https://a.example");
         for (is_available, expected) in [(true, false), (false, true), (true, false)] {
-            let script = loader.script(&widget("red"), is_available, origin).await;
+            let script = loader
+                .script(&widget("red"), is_available, Theme::Light, origin)
+                .await;
             let script = script.unwrap().unwrap();
             assert_eq!(
                 script.file.text().unwrap().contains(r#""unavailable":true"#),
@@ -204,17 +265,30 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_script_has_the_color_scheme_of_its_nodes_theme() {
+        let loader = loader("start(__PSN_CONFIG__);");
+        let origin = Origin::Configured("https://a.example");
+        for (theme, expected) in [
+            (Theme::Light, None),
+            (Theme::Dark, Some(r#""color_scheme":"dark""#)),
+            (Theme::Auto, Some(r#""color_scheme":"light dark""#)),
+        ] {
+            let script = loader.script(&widget("red"), true, theme, origin).await;
+            let script = script.unwrap().unwrap();
+            let text = script.file.text().unwrap();
+            match expected {
+                Some(expected) => assert!(text.contains(expected), "{text}"),
+                None => assert!(!text.contains("color_scheme"), "{text}"),
+            }
+        }
+    }
+
+    #[tokio::test]
     async fn a_script_is_the_build_that_its_widget_needs() {
         let loader = loader("start(__PSN_CONFIG__);");
-        for (is_modal, opens_on_exit, build) in [
-            (false, false, "//loader.js"),
-            (false, true, "//loader-exit.js"),
-            (true, false, "//loader-modal.js"),
-            (true, true, "//loader-modal-exit.js"),
-        ] {
+        for (is_modal, build) in [(false, "//loader.js"), (true, "//loader-modal.js")] {
             let mut widget = widget("red");
             widget.modal_mode = Some(is_modal);
-            widget.display_on_exit = Some(opens_on_exit);
             let script = text(&loader, &widget, "https://a.example").await;
             assert!(script.ends_with(build), "{script}");
         }
@@ -224,8 +298,31 @@ mod tests {
     async fn a_loader_without_exactly_one_placeholder_is_not_used() {
         for text in ["start()", "__PSN_CONFIG__ __PSN_CONFIG__"] {
             let (loader, widget) = (loader(text), widget("red"));
-            let script = loader.script(&widget, true, Origin::Configured("https://a.example"));
+            let origin = Origin::Configured("https://a.example");
+            let script = loader.script(&widget, true, Theme::Light, origin);
             assert!(script.await.unwrap().is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_older_page_gets_an_interaction_that_works_with_it() {
+        let name = |name: &str| (format!("{LOADER_FOLDER}{name}"), name.to_owned());
+        let loader = Loader::new(&Assets::from_files(
+            ["interaction-2-abcd1234.js", "interaction-2-abcd1234.js.br"].map(name),
+        ));
+        let answer = |is_exact| {
+            let path = "loader/interaction-2-abcd1234.js".to_owned();
+            Some(Interaction { path, is_exact })
+        };
+        assert_eq!(loader.interaction("interaction-2-abcd1234.js"), answer(true));
+        assert_eq!(loader.interaction("interaction-2-zz-00000.js"), answer(false));
+        for other in [
+            "interaction-1-abcd1234.js",
+            "interaction-2-abcd1234",
+            "interaction-2.js",
+            "loader.js",
+        ] {
+            assert_eq!(loader.interaction(other), None, "{other}");
         }
     }
 

@@ -62,6 +62,8 @@ pub struct Settings {
     pub secret: Option<String>,
     /// The built files of widget and loader.
     pub assets: Assets,
+    /// Whether browsers may keep pages for when there is no connection. If not, those that do stop it.
+    pub has_service_worker: bool,
     /// Whether connectors may call addresses that are not public, and without encryption.
     pub allow_private_connectors: bool,
     /// What clients may cost.
@@ -85,6 +87,7 @@ impl Settings {
             public_url: None,
             secret: None,
             assets: Assets::default(),
+            has_service_worker: true,
             allow_private_connectors: false,
             bounds: Bounds::default(),
             text_messages: None,
@@ -190,6 +193,7 @@ impl Server {
             admission: Admission::new(&settings.bounds),
             revision_life: settings.bounds.revision_life,
             pages,
+            has_service_worker: settings.has_service_worker,
             loader,
             site_url,
             public_origin: settings.public_url.map(|url| url.origin().ascii_serialization()),

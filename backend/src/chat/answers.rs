@@ -1,7 +1,7 @@
 //! The customer's answers, which open the conversation, as words (docs/chat.md#answers).
 
 use crate::store::StoredUpload;
-use engine::{Flow, Question, QuestionOption, ResponseItem, Statement, Style, localized_text};
+use engine::{Flow, Question, QuestionOption, ResponseItem, Statement, Style, localized_text, without_pipes};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -74,12 +74,23 @@ pub(crate) fn answered_questions(
 }
 
 impl AnsweredQuestion {
+    pub(super) fn question(&self) -> &str {
+        &self.question
+    }
+
+    pub(super) fn style(&self) -> Option<Style> {
+        self.style
+    }
+
+    pub(super) fn answer(&self) -> &str {
+        &self.answer
+    }
+
     fn new(question: &Question, language: &str, answer: String) -> Self {
         Self {
             question_id: question.id.to_string(),
-            question: localized_text(&question.body, language)
-                .unwrap_or(&question.id)
-                .to_owned(),
+            question: without_pipes(localized_text(&question.body, language).unwrap_or(&question.id))
+                .into_owned(),
             style: Some(question.style),
             answer,
             file: None,
@@ -138,7 +149,17 @@ fn answer_text(item: &ResponseItem, question: &Question, language: &str) -> Stri
             .and_then(|option| localized_text(&option.body, language)),
         None => None,
     };
-    label.or(item.body.as_deref()).unwrap_or_default().to_owned()
+    let label = label.map(without_pipes);
+    match (label.as_deref(), &item.body) {
+        (Some(label), Some(text)) if asks_for_text(item, question) => format!("{label}: {text}"),
+        (label, body) => label.or(body.as_deref()).unwrap_or_default().to_owned(),
+    }
+}
+
+/// Returns whether the item's text belongs to its option; beside the option of a number it repeats the number.
+fn asks_for_text(item: &ResponseItem, question: &Question) -> bool {
+    let mut options = question.options.iter();
+    options.any(|option| option.asks_for_text && item.option_id.as_deref() == Some(&option.id))
 }
 
 /// Returns `Row: Option`.
@@ -148,12 +169,12 @@ fn matrix_line(item: &ResponseItem, question: &Question, statement: &Statement, 
     } else {
         &statement.options
     };
-    let row = localized_text(&statement.body, language).unwrap_or(&statement.id);
+    let row = without_pipes(localized_text(&statement.body, language).unwrap_or(&statement.id));
     let option = item
         .option_id
         .as_deref()
-        .map(|id| label_of(id, options, language));
-    let answer = option.or(item.body.as_deref()).unwrap_or_default();
+        .map(|id| without_pipes(label_of(id, options, language)));
+    let answer = option.as_deref().or(item.body.as_deref()).unwrap_or_default();
     format!("{row}: {answer}")
 }
 
@@ -231,6 +252,27 @@ mod tests {
                 {"question_id": "q", "question": "Hangisi?", "style": "checklist", "answer": "Two"},
                 {"question_id": "q", "question": "Hangisi?", "style": "checklist", "answer": "gone"},
                 {"question_id": "gone", "question": "gone", "answer": "text"}
+            ])
+        );
+    }
+
+    #[test]
+    fn the_text_of_an_option_follows_its_label_and_a_number_is_not_repeated() {
+        let questions = json!([
+            {"id": "q", "key": "q", "style": "radio", "body": {"en": "Where?"},
+                "options": [{"id": "o", "key": "o", "body": {"en": "Elsewhere"}, "asksForText": true}]},
+            {"id": "n", "key": "n", "style": "score", "body": {"en": "How?"},
+                "options": [{"id": "seven", "key": "7", "body": {"en": "Well"}}]},
+        ]);
+        let items = json!([
+            {"question_id": "q", "option_id": "o", "body": "a market"},
+            {"question_id": "n", "option_id": "seven", "body": "7"},
+        ]);
+        assert_eq!(
+            answers_to(questions, items),
+            json!([
+                {"question_id": "q", "question": "Where?", "style": "radio", "answer": "Elsewhere: a market"},
+                {"question_id": "n", "question": "How?", "style": "score", "answer": "Well"}
             ])
         );
     }

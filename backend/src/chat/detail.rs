@@ -5,7 +5,7 @@ use super::state::{ChatState, load_node, missing};
 use super::timeline::Person;
 use crate::flows::Flows;
 use crate::operating_hours::OperatingHours;
-use crate::records::{ChatSettings, FeedbackNode, LocalText};
+use crate::records::{ChatSettings, Color, FeedbackNode, LocalText};
 use crate::store::{Store, StoreError};
 use crate::time::{now, to_rfc3339};
 use engine::Flow;
@@ -55,7 +55,7 @@ struct ChatNode {
     #[serde(skip_serializing_if = "Option::is_none")]
     logo_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    primary_color: Option<String>,
+    primary_color: Option<Color>,
     /// Whether the node is open now.
     operating: bool,
     operating_24_7: bool,
@@ -113,7 +113,7 @@ impl ChatDetail {
             node: ChatNode {
                 name: NodeName::of(node),
                 logo_url: node.logo_url.clone(),
-                primary_color: node.primary_color.clone(),
+                primary_color: node.primary_color,
                 operating: node.operates_at(now),
                 operating_24_7: node.operating_24_7.unwrap_or(false),
                 operating_hours: node.operating_hours.clone().unwrap_or_default(),
@@ -211,7 +211,7 @@ impl NodeName {
 }
 
 /// Returns the code of the language in which the feedback was given.
-fn language_of(flow: &Flow, language_id: Option<&str>) -> String {
+pub(super) fn language_of(flow: &Flow, language_id: Option<&str>) -> String {
     let at = language_id
         .and_then(|id| flow.find_language(id))
         .or(flow.default_language);

@@ -8,10 +8,12 @@ mod detail;
 mod message;
 mod state;
 mod timeline;
+mod title;
 mod token;
 
 pub(crate) use detail::{ChatDetail, StaffChatDetail};
 pub(crate) use message::Draft;
 pub(crate) use state::ChatState;
 pub(crate) use timeline::{Person, TimelineItem};
+pub(crate) use title::titles;
 pub(crate) use token::{ChatTokens, FIRST_EPOCH};

@@ -44,6 +44,10 @@ pub(super) struct Serve {
     #[arg(long, value_name = "URL", env = "PULSEN_PUBLIC_URL", value_parser = origin_address)]
     public_url: Option<Url>,
 
+    /// Stops browsers from keeping pages for when there is no connection, and has those that do forget them.
+    #[arg(long, env = "PULSEN_NO_SERVICE_WORKER")]
+    no_service_worker: bool,
+
     /// Lets connectors call private addresses, such as those of this machine and of your network, and plain http.
     #[arg(long, env = "PULSEN_ALLOW_PRIVATE_CONNECTORS")]
     allow_private_connectors: bool,
@@ -74,6 +78,7 @@ impl Serve {
             public_url: self.public_url,
             secret: secret_from_environment()?,
             assets: Assets::embedded(),
+            has_service_worker: !self.no_service_worker,
             allow_private_connectors: self.allow_private_connectors,
             bounds: self.limits.bounds(),
             text_messages: self.text_messages.setting()?,

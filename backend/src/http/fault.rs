@@ -60,7 +60,7 @@ impl Fault {
 }
 
 /// Cuts a text to a number of characters, the last of which is then an ellipsis.
-pub(super) fn shorten(mut text: String, characters: usize) -> String {
+pub(crate) fn shorten(mut text: String, characters: usize) -> String {
     if let Some((end, _)) = text.char_indices().nth(characters) {
         let last = text.char_indices().nth(characters.saturating_sub(1));
         text.truncate(last.map_or(end, |(start, _)| start));

@@ -15,7 +15,8 @@ pub(super) struct FlowTarget {
     pub(super) newest: Option<Arc<LoadedFlow>>,
 }
 
-/// Finds the node, and the revision of one of its flows: without `revision` the newest one.
+/// Finds the node, and the revision of one of its flows: without `revision` the newest one. What the visitor of a request
+/// had in front of them without a connection is never too old (docs/flows.md#revisions).
 ///
 /// # Errors
 /// 422 for an unknown node, for a flow that the node never had or has no more for too long, for an unknown revision and for
@@ -25,6 +26,7 @@ pub(super) async fn find_flow_target(
     node_id: &str,
     flow_id: &str,
     revision: Option<u32>,
+    was_offline: bool,
 ) -> Result<FlowTarget, Problem> {
     let target = app.store.target(node_id, flow_id).await?;
     let target = target.ok_or_else(|| Fault::at("/node_id", "unknown_node", "there is no such node"))?;
@@ -32,17 +34,14 @@ pub(super) async fn find_flow_target(
     let known = target
         .flow
         .ok_or_else(|| unknown_flow("the node has no such flow"))?;
-    if app.revision_life.is_over(known.dropped_at) {
+    let is_over = |superseded_at| !was_offline && app.revision_life.is_over(superseded_at);
+    if is_over(known.dropped_at) {
         return Err(unknown_flow("the node has had another flow for too long; load the page again").into());
     }
     let newest = known.newest_revision;
     let revision = revision.unwrap_or(newest);
     let is_newest = revision == newest;
-    if !is_newest
-        && app
-            .revision_life
-            .is_over(app.store.superseded_at(flow_id, revision).await?)
-    {
+    if !is_newest && is_over(app.store.superseded_at(flow_id, revision).await?) {
         let detail = "the flow has had a newer revision for too long; load the page again";
         return Err(Fault::at("/flow_revision", "superseded_revision", detail).into());
     }

@@ -20,6 +20,8 @@ pub(crate) enum Problem {
     InvalidQuery(String),
     /// 400 `invalid_key`: the `Idempotency-Key` is not a UUID.
     InvalidKey,
+    /// 400 `invalid_chat_tokens`: the header `X-Chat-Tokens` is not a short list of chats with their tokens.
+    InvalidChatTokens(String),
     /// 400 `13045`: the node accepts one feedback of a device within a period, and has it.
     AlreadyComplete,
     /// 400 `invalid_form`: the body is not a multipart form.
@@ -101,6 +103,7 @@ impl Problem {
             Self::InvalidJson(_)
             | Self::InvalidQuery(_)
             | Self::InvalidKey
+            | Self::InvalidChatTokens(_)
             | Self::AlreadyComplete
             | Self::InvalidForm(_) => StatusCode::BAD_REQUEST,
             Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
@@ -128,6 +131,7 @@ impl Problem {
             Self::InvalidJson(_) => "invalid_json",
             Self::InvalidQuery(_) => "invalid_query",
             Self::InvalidKey => "invalid_key",
+            Self::InvalidChatTokens(_) => "invalid_chat_tokens",
             Self::AlreadyComplete => return Code::Number(13045),
             Self::InvalidForm(_) => "invalid_form",
             Self::Unauthorized => "unauthorized",
@@ -161,6 +165,7 @@ impl Problem {
             Self::InvalidJson(_) => "The body is not JSON",
             Self::InvalidQuery(_) => "The query is not valid",
             Self::InvalidKey => "The Idempotency-Key is not a UUID",
+            Self::InvalidChatTokens(_) => "The header X-Chat-Tokens is not valid",
             Self::AlreadyComplete => "This device has already given its feedback",
             Self::InvalidForm(_) => "The body is not a form",
             Self::Unauthorized => "A valid staff token is required",
@@ -200,9 +205,10 @@ impl Problem {
 
     fn detail(&self) -> Option<String> {
         match self {
-            Self::InvalidJson(detail) | Self::InvalidQuery(detail) | Self::InvalidForm(detail) => {
-                Some(shorten(detail.clone(), MAX_DETAIL_CHARACTERS))
-            }
+            Self::InvalidJson(detail)
+            | Self::InvalidQuery(detail)
+            | Self::InvalidChatTokens(detail)
+            | Self::InvalidForm(detail) => Some(shorten(detail.clone(), MAX_DETAIL_CHARACTERS)),
             Self::Unprocessable(faults) if faults.left_out() > 0 => Some(format!(
                 "`errors` lists the first {}; {} more were left out.",
                 faults.listed().len(),

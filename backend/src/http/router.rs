@@ -1,12 +1,13 @@
 //! All routes (docs/api.md#routes).
 
 use super::admit::{admit, admit_socket};
+use super::error_pages::show_error_pages;
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    assets, chats, customers, feedbacks, flows, health, loader, look_ups, nodes, pages, phone_verifications,
-    staff_chats, staff_feedbacks, staff_unsubscriptions, unknown, unsubscriptions, uploads, web_widgets,
-    widget,
+    arrivals, assets, chats, customers, feedbacks, flows, health, loader, look_ups, nodes, pages,
+    phone_verifications, previous_feedbacks, service_worker, staff_chats, staff_feedbacks,
+    staff_unsubscriptions, unknown, unsubscriptions, uploads, web_widgets, widget,
 };
 use super::security::add_security_headers;
 use super::state::AppState;
@@ -44,6 +45,7 @@ fn with_submissions(
     submissions: MethodRouter<Arc<AppState>>,
 ) -> Router {
     let admission = from_fn_with_state(Arc::clone(&app), admit);
+    let error_pages = from_fn_with_state(Arc::clone(&app), show_error_pages);
     let socket_admission = from_fn_with_state(Arc::clone(&app), admit_socket);
     Router::new()
         // Inside of the layer that allows other origins: their pages can then read why they are refused.
@@ -58,12 +60,14 @@ fn with_submissions(
         .merge(pages().layer(admission.clone()))
         .merge(loader().layer(admission))
         .route("/assets/{*path}", get(assets::show))
+        .route("/sw.js", get(service_worker::script))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(unknown::show)
         .layer(from_fn(add_security_headers))
         .layer(CatchPanicLayer::custom(|_| Problem::Internal.into_response()))
+        .layer(error_pages)
         .layer(from_fn(log_request))
         .with_state(app)
 }
@@ -76,6 +80,14 @@ fn public_api(submissions: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>>
             "/v2/web_widgets/{node_id}/customers/visit",
             post(customers::visit),
         )
+        .route(
+            "/v1/web_widgets/{node_id}/previous_feedbacks",
+            get(previous_feedbacks::list),
+        )
+        .route(
+            "/v1/web_widgets/{node_id}/previous_feedbacks/unread",
+            get(previous_feedbacks::unread),
+        )
         .route("/v1/nodes/{node_id}", get(nodes::show))
         .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
         .route("/v1/nodes/{node_id}/customers/{creator_id}", get(customers::show))
@@ -84,6 +96,7 @@ fn public_api(submissions: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>>
         .route("/v1/flows/{flow_id}/requests", post(look_ups::create_request))
         .route("/v1/proxy/integration", post(look_ups::create_binding))
         .route("/v1/feedbacks", submissions)
+        .route("/v1/feedbacks/arrivals", post(arrivals::list))
         .route(
             "/v1/customers/send_verification_token",
             post(phone_verifications::send),
@@ -149,7 +162,9 @@ fn pages() -> Router<Arc<AppState>> {
         .route("/web_flow_preview", get(pages::web_flow_preview))
         .route("/flow_preview", get(pages::flow_preview))
         .route("/chat", get(pages::chat))
+        .route("/offline", get(service_worker::offline_page))
         .route("/widget", get(widget::show))
+        .route("/widget/unread", get(widget::unread))
         .layer(compression())
 }
 

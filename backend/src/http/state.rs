@@ -33,6 +33,8 @@ pub(crate) struct AppState {
     /// How long submissions may answer what an import has superseded.
     pub(crate) revision_life: RevisionLife,
     pub(crate) pages: Pages,
+    /// Whether browsers may keep pages for when there is no connection.
+    pub(crate) has_service_worker: bool,
     pub(crate) loader: Loader,
     /// Where unknown paths are redirected to.
     pub(crate) site_url: Option<HeaderValue>,

@@ -102,7 +102,9 @@ async fn asks(
     if let Some(flow_id) = &parameters.flow_id {
         let revision = parameters.flow_revision.as_deref();
         let revision = revision.map(revision_number).transpose()?;
-        let target = find_flow_target(app, &node.id, flow_id, revision).await?;
+        // Files of a feedback that was given without a connection come before it. How old the revision may be, is decided
+        // when the feedback takes them.
+        let target = find_flow_target(app, &node.id, flow_id, revision, true).await?;
         return Ok(target.flow.takes_files(question_id));
     }
     let flow_ids = [Some(&node.flow_id), node.non_operating_hours_flow_id.as_ref()];

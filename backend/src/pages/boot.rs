@@ -1,12 +1,20 @@
 //! Boot data for a page: everything that it needs to show its first question without another call
 //! (docs/api.md#boot-data). The widget reads it in `boot.ts`.
 
+use super::policy::FramedBy;
+use super::preloads::STATUS_PAGE;
 use crate::flows::{FlowOutline, LoadedFlow};
-use crate::records::{FeedbackNode, Unavailability, WidgetConfiguration};
+use crate::languages::texts_in;
+use crate::records::{FeedbackNode, Theme, Unavailability, WidgetConfiguration};
 use crate::time::{now, to_rfc3339};
-use engine::Style;
+use engine::{LanguageChoices, Style};
 use serde::Serialize;
 use serde_json::Value;
+use std::sync::Arc;
+
+/// Most bytes of a first view in a page (docs/constants.md#limits). A larger one is left to the engine, which makes it from
+/// the flow.
+const LONGEST_FIRST_VIEW: usize = 64 * 1024;
 
 /// The content of a page.
 #[derive(Default)]
@@ -17,8 +25,12 @@ pub(crate) struct Boot<'a> {
     pub(crate) flow: Option<&'a LoadedFlow>,
     /// The widget whose content frame the page is.
     pub(crate) widget: Option<&'a WidgetConfiguration>,
+    /// Not part of the data: the page's head says it.
+    pub(crate) theme: Theme,
     /// The language that the address asks for.
     pub(crate) url_language: Option<&'a str>,
+    /// The language that the visitor's browser accepts, for a page without a flow.
+    pub(crate) accepted_language: Option<&'static str>,
     /// The provider's site, for links to it.
     pub(crate) site_url: Option<&'a str>,
     /// Why there is nothing to show.
@@ -29,6 +41,12 @@ pub(crate) struct Boot<'a> {
     pub(crate) signature_valid: Option<bool>,
     /// Whether the link's verified customer has given the one feedback that the node takes.
     pub(crate) is_already_given: bool,
+    /// Whether the address answers questions; not part of the data.
+    pub(crate) is_prefilled: bool,
+    /// Whether the browser may keep the page for when there is no connection.
+    pub(crate) opens_offline: bool,
+    /// Who may frame the page; not part of the data.
+    pub(crate) framed_by: FramedBy<'a>,
 }
 
 /// The boot data as JSON.
@@ -46,12 +64,17 @@ struct BootDocument<'a> {
     api_base: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     site_url: Option<&'a str>,
+    /// The name of a link to that site, on pages that may have no flow to show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    home: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unavailable: Option<UnavailabilityDocument>,
     #[serde(skip_serializing_if = "Option::is_none")]
     already_given: Option<bool>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    opens_offline: bool,
 }
 
 /// Why the flow is not shown, in the page's language.
@@ -81,27 +104,44 @@ impl Boot<'_> {
             url_language: self.url_language,
             api_base: "",
             site_url: self.site_url,
+            home: self
+                .site_url
+                .filter(|_| self.may_have_no_flow())
+                .map(|_| &*texts_in(language).server.home),
             error: self.error,
             unavailable: self
                 .unavailable
                 .map(|reason| self.describe_unavailability(reason, language)),
             already_given: self.is_already_given.then_some(true),
+            opens_offline: self.opens_offline && self.flow.is_some(),
         };
         Ok(serde_json::to_string(&document)?.replace('<', "\\u003c"))
     }
 
-    /// Appends script elements that do not run: `#flow` with the flow's own text, where there is a flow, and `#boot` with the
-    /// data. A flow that is not to be answered is not sent.
-    pub(super) fn write_scripts(&self, json: &str, html: &mut String) {
+    /// Appends a script element `#flow`, which does not run, with the flow's own text. A flow that is not to be answered
+    /// is not sent.
+    pub(super) fn write_flow(&self, html: &mut String) {
         if let Some(flow) = self.shown_flow() {
-            write_script("flow", &flow.json, html);
+            write_json("flow", &flow.json, html);
         }
-        write_script("boot", json, html);
+    }
+
+    /// Returns the JSON of what the flow shows first, with every `<` escaped; `None` where visitors see different pages, or
+    /// where it would delay the page more than it helps.
+    pub(super) fn first_view(&self, choices: &LanguageChoices<'_>) -> Option<String> {
+        // What is known about the customer of a signed link is filled into the questions, and so are answers in the address.
+        let is_personal = self.signature_valid == Some(true) || self.is_prefilled;
+        let flow = self.shown_flow().filter(|_| !is_personal)?;
+        let view = engine::first_view(Arc::clone(&flow.flow), choices, engine::native())?;
+        (view.len() <= LONGEST_FIRST_VIEW).then(|| view.replace('<', "\\u003c"))
     }
 
     /// Returns whether other visitors get the same page. An address can ask for any language: only those of the flow make a
-    /// page that is worth keeping.
+    /// page that is worth keeping. One whose address answers questions lacks the first view that others have.
     pub(super) fn is_for_many(&self) -> bool {
+        if self.is_prefilled {
+            return false;
+        }
         let is_language = |name: &str| {
             let flow = self.flow.map(|flow| flow.flow.languages.iter());
             flow.is_some_and(|mut languages| languages.any(|language| *language.code == *name))
@@ -117,7 +157,23 @@ impl<'a> Boot<'a> {
             .filter(|_| self.unavailable.is_none() && !self.is_already_given)
     }
 
-    /// Returns whether the page can capture the screen: it asks for screenshots, and is not inside a host page, which
+    /// Returns whether visitors may see a message instead of the flow: the browser knows, too, who has given their feedback.
+    /// In a widget they close it.
+    fn may_have_no_flow(&self) -> bool {
+        let only_once = self.node.is_some_and(|node| node.once_within().is_some());
+        self.widget.is_none() && (only_once || self.shown_flow().is_none())
+    }
+
+    /// Returns which part of the application the page imports: that of its route, or of a message instead of a flow.
+    pub(super) fn part(&self) -> &'static str {
+        match self.route {
+            "chat" | "widget" => self.route,
+            _ if self.shown_flow().is_none() => STATUS_PAGE,
+            _ => self.route,
+        }
+    }
+
+    /// Returns whether the page can capture the screen: it asks for screenshots, and is no frame of a host page, which
     /// would have to allow it.
     pub(crate) fn captures_screen(&self) -> bool {
         let asks = |flow: &LoadedFlow| flow.outline.styles.contains(&Style::Screenshot);
@@ -138,7 +194,8 @@ impl<'a> Boot<'a> {
     }
 }
 
-fn write_script(id: &str, json: &str, html: &mut String) {
+/// Appends a script element that does not run.
+pub(super) fn write_json(id: &str, json: &str, html: &mut String) {
     html.extend([
         "<script type=\"application/json\" id=\"",
         id,

@@ -1,4 +1,4 @@
-//! The language and the writing direction of a page.
+//! The language of a page.
 
 use crate::flows::LoadedFlow;
 use crate::records::is_language_code;
@@ -7,13 +7,15 @@ use engine::{LanguageChoices, first_language};
 /// The language of a page that has no flow and whose address asks for none.
 const DEFAULT_LANGUAGE: &str = "en";
 
-/// The base codes of the languages that are written from right to left, as JSON. The widget reads the same file.
-const RIGHT_TO_LEFT: &str = include_str!("../../../widget/src/language/rightToLeft.json");
-
 /// Returns the code of the language that a page starts in.
 ///
-/// A page without a flow, such as a chat, speaks the language of its address: the widget has texts of its own.
-pub(super) fn page_language(flow: Option<&LoadedFlow>, choices: &LanguageChoices<'_>) -> String {
+/// A page without a flow, such as a chat, speaks the language of its address, or else the one that its visitor's browser
+/// accepts: the widget has texts of its own.
+pub(super) fn page_language(
+    flow: Option<&LoadedFlow>,
+    choices: &LanguageChoices<'_>,
+    accepted: Option<&str>,
+) -> String {
     let code = match flow {
         Some(LoadedFlow { flow, .. }) => {
             first_language(flow, choices).map(|language| language.code.to_string())
@@ -21,16 +23,10 @@ pub(super) fn page_language(flow: Option<&LoadedFlow>, choices: &LanguageChoices
         None => choices
             .url
             .filter(|code| is_language_code(code))
-            .map(str::to_ascii_lowercase),
+            .map(str::to_ascii_lowercase)
+            .or_else(|| accepted.map(str::to_owned)),
     };
     code.unwrap_or_else(|| DEFAULT_LANGUAGE.into())
-}
-
-/// Returns the value for the attribute `dir`.
-pub(super) fn direction(language: &str) -> &'static str {
-    let base = language.split('-').next().unwrap_or_default();
-    let codes: Vec<&str> = serde_json::from_str(RIGHT_TO_LEFT).unwrap_or_default();
-    if codes.contains(&base) { "rtl" } else { "ltr" }
 }
 
 #[cfg(test)]
@@ -38,25 +34,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_without_a_flow_speaks_the_language_of_its_address() {
-        let language = |url| {
-            page_language(
-                None,
-                &LanguageChoices {
-                    url,
-                    ..LanguageChoices::default()
-                },
-            )
+    fn a_page_without_a_flow_speaks_the_language_of_its_address_or_of_its_visitor() {
+        let language = |url, accepted| {
+            let choices = LanguageChoices {
+                url,
+                ..LanguageChoices::default()
+            };
+            page_language(None, &choices, accepted)
         };
-        assert_eq!(language(Some("TR")), "tr");
-        assert_eq!(language(Some("\"><script>")), "en");
-        assert_eq!(language(None), "en");
-    }
-
-    #[test]
-    fn the_direction_depends_on_the_base_code() {
-        for (language, expected) in [("ar", "rtl"), ("ur-pk", "rtl"), ("ckb", "ltr"), ("en", "ltr")] {
-            assert_eq!(direction(language), expected, "{language}");
-        }
+        assert_eq!(language(Some("TR"), Some("de")), "tr");
+        assert_eq!(language(Some("\"><script>"), None), "en");
+        assert_eq!(language(None, Some("de")), "de");
+        assert_eq!(language(None, None), "en");
     }
 }

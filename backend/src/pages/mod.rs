@@ -2,21 +2,34 @@
 //! (docs/api.md#pages).
 
 mod boot;
+mod error_page;
+mod failure;
 mod language;
+mod manifest;
 mod policy;
 mod preloads;
 mod template;
+mod theme;
 
 pub(crate) use boot::Boot;
-pub(crate) use policy::{NOTHING_ALLOWED, for_loader_page as loader_page_policy};
+pub(crate) use error_page::{ErrorPage, Failure, POLICY as ERROR_PAGE_POLICY};
+pub(crate) use policy::{
+    FOR_SERVICE_WORKER, FramedBy, NOTHING_ALLOWED, for_loader_page as loader_page_policy,
+};
 
 use crate::assets::{Asset, Assets, Compression};
 use crate::documents::{Document, Documents, Key};
+use crate::languages::direction;
+use crate::records::WidgetConfiguration;
+use boot::write_json;
 use engine::LanguageChoices;
-use language::{direction, page_language};
+use failure::failure_html;
+use language::page_language;
+use manifest::Manifest;
 use preloads::Preloads;
 use std::sync::Arc;
-use template::Template;
+use template::{Filling, Template};
+use theme::ThemeTags;
 use tracing::warn;
 
 /// Most bytes of pages in memory, with their compressed forms: some 2,000 pages of usual flows.
@@ -29,7 +42,16 @@ pub(crate) struct Pages {
     assets: Assets,
     rendered: Documents,
     /// `None` if the widget has not been built.
-    built: Option<(Template, Preloads)>,
+    built: Option<Built>,
+    /// The page that counts unread replies; `None` if the widget has not been built.
+    unread: Option<Template>,
+}
+
+/// What every page is made of.
+struct Built {
+    template: Template,
+    preloads: Preloads,
+    themes: ThemeTags,
 }
 
 /// A rendered page.
@@ -60,11 +82,21 @@ impl Pages {
                     .get(".vite/manifest.json")
                     .and_then(Asset::text)
                     .unwrap_or("{}");
-                let preloads = Preloads::read(manifest, template.text());
-                Some((template, preloads))
+                let manifest = Manifest::parse(manifest);
+                Some(Built {
+                    preloads: Preloads::new(&manifest, template.text()),
+                    themes: ThemeTags::new(&manifest),
+                    template,
+                })
             }
         };
+        let unread = assets.get("unread.html").and_then(Asset::text);
+        let unread = unread.and_then(Template::parse);
+        if unread.is_none() {
+            warn!("the page that counts unread replies has not been built: it answers 503");
+        }
         Self {
+            unread,
             assets,
             rendered: Documents::new(KEPT_BYTES),
             built,
@@ -76,15 +108,25 @@ impl Pages {
         self.assets.get(path)
     }
 
+    /// Renders the page that counts a widget's unread replies, and returns it with its policy; `None` if the widget has not
+    /// been built.
+    pub(crate) fn unread_page(&self, widget: &WidgetConfiguration) -> Option<(String, String)> {
+        let attributes = [("data-code", &*widget.code), ("data-node", &*widget.node_id)];
+        let html = self.unread.as_ref()?.with_attributes(&attributes);
+        let framed_by = FramedBy::widget(widget.enabled_domains.as_deref());
+        Some((html, policy::for_unread_page(framed_by)))
+    }
+
     /// Renders a page; `None` if the widget has not been built.
     ///
-    /// A page that many visitors get is rendered and compressed once. It is found again by its boot data, which name the
-    /// revision of its flow: what an import changes, in whichever process, changes them.
+    /// A page that many visitors get is rendered and compressed once, with its first view. It is found again by its theme
+    /// and its boot data, which name the revision of its flow and the language: what an import changes, in whichever process, changes
+    /// them.
     ///
     /// # Errors
     /// The boot data could not be written as JSON.
     pub(crate) async fn render(&self, boot: &Boot<'_>) -> serde_json::Result<Option<Page>> {
-        let Some((template, preloads)) = &self.built else {
+        let Some(built) = &self.built else {
             return Ok(None);
         };
         let choices = LanguageChoices {
@@ -94,22 +136,36 @@ impl Pages {
             url: boot.url_language,
             node_default: boot.node.and_then(|node| node.default_language_id.as_deref()),
         };
-        let language = page_language(boot.flow, &choices);
+        let language = page_language(boot.flow, &choices, boot.accepted_language);
         let data = boot.json(&language)?;
         let html = || {
-            let mut head = preloads.tags(boot.route, boot.shown_flow().is_some(), &language);
-            boot.write_scripts(&data, &mut head);
-            template.render(&language, direction(&language), &head)
+            let first_view = boot.first_view(&choices);
+            let needs_engine = boot.shown_flow().is_some() && first_view.is_none();
+            let mut head = built.themes.of(boot.theme).to_owned();
+            head.push_str(&built.preloads.tags(boot.part(), needs_engine, &language));
+            write_json("boot", &data, &mut head);
+            if let Some(first_view) = first_view {
+                write_json("view", &first_view, &mut head);
+            }
+            let mut body = failure_html(&language);
+            boot.write_flow(&mut body);
+            built.template.render(&Filling {
+                language: &language,
+                direction: direction(&language),
+                theme: boot.theme,
+                head: &head,
+                body: &body,
+            })
         };
         let html = if boot.is_for_many() {
-            let key = Key::new("page", &data);
+            let key = Key::new(boot.theme.name(), &data);
             self.rendered.get(key, HTML, Compression::Fast, html).await
         } else {
             Arc::new(Document::plain(HTML, html()))
         };
         Ok(Some(Page {
             html,
-            policy: policy::for_page(boot.node, boot.flow, boot.widget),
+            policy: policy::for_page(boot.node, boot.flow, boot.framed_by),
         }))
     }
 }

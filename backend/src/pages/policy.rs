@@ -1,17 +1,65 @@
 //! The `Content-Security-Policy` of the server's own documents (docs/api.md#content-security-policy).
 
+use super::failure::WATCH_SOURCE;
 use crate::flows::LoadedFlow;
-use crate::records::{FeedbackNode, WidgetConfiguration};
+use crate::records::FeedbackNode;
 use std::fmt::Write as _;
 use url::Url;
 
-/// Returns the policy of a page: the server's own files, the engine, images over HTTPS and those that the visitor has
-/// chosen, and the style sheets that the operator named. JSON scripts need no permission, and the style rules of a flow are applied by script. A widget's
-/// frame may be framed by its enabled domains, any other page by this server only.
+/// Who may frame a page.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum FramedBy<'a> {
+    #[default]
+    ThisServer,
+    /// This server, and these hosts with their subdomains, on any port.
+    Domains(&'a [String]),
+    Everybody,
+}
+
+impl<'a> FramedBy<'a> {
+    /// Who may frame a widget's content frame: its enabled domains, or everybody if there are none.
+    pub(crate) fn widget(enabled_domains: Option<&'a [String]>) -> Self {
+        match enabled_domains {
+            None | Some([]) => Self::Everybody,
+            Some(domains) => Self::Domains(domains),
+        }
+    }
+
+    /// Returns whether pages of other sites may frame the page.
+    pub(crate) fn includes_other_sites(self) -> bool {
+        match self {
+            Self::ThisServer => false,
+            Self::Domains(domains) => !domains.is_empty(),
+            Self::Everybody => true,
+        }
+    }
+
+    /// Returns the directive, with the semicolon before it.
+    fn directive(self) -> String {
+        let domains = match self {
+            Self::ThisServer => &[],
+            Self::Domains(domains) => domains,
+            Self::Everybody => return String::new(),
+        };
+        let mut sources = String::from("; frame-ancestors 'self'");
+        for domain in domains {
+            // Writing to a string cannot fail. Import refuses domains that are not plain host names.
+            let _ = write!(
+                sources,
+                " http://{domain}:* https://{domain}:* http://*.{domain}:* https://*.{domain}:*"
+            );
+        }
+        sources
+    }
+}
+
+/// Returns the policy of a page: the server's own files, the one script that watches over them, the engine, images over
+/// HTTPS and those that the visitor has chosen, and the style sheets that the operator named. JSON scripts need no
+/// permission, and the style rules of a flow are applied by script.
 pub(super) fn for_page(
     node: Option<&FeedbackNode>,
     flow: Option<&LoadedFlow>,
-    widget: Option<&WidgetConfiguration>,
+    framed_by: FramedBy<'_>,
 ) -> String {
     let mut styles = String::from("style-src 'self'");
     let of_node = node.and_then(|node| node.css_url_react.as_deref());
@@ -25,28 +73,11 @@ pub(super) fn for_page(
         }
     }
     format!(
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; {styles}; img-src 'self' https: data: blob:; \
-         font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'{}",
-        widget.map_or_else(|| "; frame-ancestors 'self'".into(), frame_ancestors)
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {}; {styles}; img-src 'self' https: data: blob:; \
+         font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'{}",
+        *WATCH_SOURCE,
+        framed_by.directive()
     )
-}
-
-/// Returns the directive for the sites that may frame a widget: this server and the enabled domains with their
-/// subdomains, on any port. Without enabled domains there is no directive, so any site may.
-fn frame_ancestors(widget: &WidgetConfiguration) -> String {
-    let domains = widget.enabled_domains.as_deref().unwrap_or_default();
-    if domains.is_empty() {
-        return String::new();
-    }
-    let mut sources = String::from("; frame-ancestors 'self'");
-    for domain in domains {
-        // Writing to a string cannot fail. Import refuses domains that are not plain host names.
-        let _ = write!(
-            sources,
-            " http://{domain}:* https://{domain}:* http://*.{domain}:* https://*.{domain}:*"
-        );
-    }
-    sources
 }
 
 /// Returns the policy of the page that holds only the loader: its script, and the frame that it opens. `public_origin`
@@ -58,6 +89,19 @@ pub(crate) fn for_loader_page(public_origin: Option<&str>) -> String {
          form-action 'none'; frame-ancestors 'self'"
     )
 }
+
+/// Returns the policy of the page that counts unread replies: its script and its one call.
+pub(super) fn for_unread_page(framed_by: FramedBy<'_>) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'{}",
+        framed_by.directive()
+    )
+}
+
+/// The policy of the service worker, which counts for what it fetches: the server's own files, and the logos and style sheets
+/// of nodes from wherever they are.
+pub(crate) const FOR_SERVICE_WORKER: &str =
+    "default-src 'none'; script-src 'self'; connect-src 'self' https:";
 
 /// The policy of documents that load nothing.
 pub(crate) const NOTHING_ALLOWED: &str =
@@ -97,23 +141,28 @@ mod tests {
     }
 
     #[test]
-    fn the_enabled_domains_of_a_widget_may_frame_it() {
-        let policy = |domains: serde_json::Value| {
-            let widget = json!({"code": "PSN-TEST001", "node_id": "n", "enabled_domains": domains});
-            for_page(None, None, Some(&serde_json::from_value(widget).unwrap()))
-        };
-        assert!(policy(json!(["shop.example"])).ends_with(
-            "; frame-ancestors 'self' http://shop.example:* https://shop.example:* http://*.shop.example:* \
-             https://*.shop.example:*"
-        ));
-        assert!(!policy(json!([])).contains("frame-ancestors"));
-        assert!(for_page(None, None, None).ends_with("; frame-ancestors 'self'"));
+    fn domains_and_their_subdomains_may_frame_a_page() {
+        let domains = ["shop.example".to_owned()];
+        let policy = |framed_by| for_page(None, None, framed_by);
+        let by_shop = "; frame-ancestors 'self' http://shop.example:* https://shop.example:* \
+                       http://*.shop.example:* https://*.shop.example:*";
+        assert!(policy(FramedBy::Domains(&domains)).ends_with(by_shop));
+        assert!(policy(FramedBy::widget(Some(&domains))).ends_with(by_shop));
+        for everybody in [FramedBy::widget(None), FramedBy::widget(Some(&[]))] {
+            assert!(!policy(everybody).contains("frame-ancestors"));
+        }
+        for this_server in [FramedBy::Domains(&[]), FramedBy::default()] {
+            assert!(policy(this_server).ends_with("; frame-ancestors 'self'"));
+        }
     }
 
     #[test]
     fn the_policy_names_the_style_sheet_of_the_node() {
         let node = json!({"id": "n", "flow_id": "f", "css_url_react": "https://cdn.example/s.css"});
         let node: FeedbackNode = serde_json::from_value(node).unwrap();
-        assert!(for_page(Some(&node), None, None).contains("style-src 'self' https://cdn.example/s.css;"));
+        assert!(
+            for_page(Some(&node), None, FramedBy::ThisServer)
+                .contains("style-src 'self' https://cdn.example/s.css;")
+        );
     }
 }

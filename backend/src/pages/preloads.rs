@@ -1,30 +1,38 @@
 //! Preload tags for the files that a page's script will import: the browser fetches all of them at once.
 //!
 //! The widget's `index.html` already names its entry with the static imports. The server adds what depends on the
-//! request: the engine, the part of the route and the catalog of the visitor's language. Vite's manifest maps sources to
-//! built files.
+//! request: the engine where the first question waits for it, the part of the route and the catalog of the visitor's
+//! language.
 
+use super::manifest::Manifest;
 use super::template::escape_attribute;
-use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
-use tracing::warn;
+use crate::languages::find_fallback;
+use std::collections::BTreeMap;
 
-/// The folders of the widget's catalogs, one file for each language, named by its code. A catalog is for the pages of
+/// The folder of the widget's languages, and how the names of their parts end after the code. A part is for the pages of
 /// one route, or for every page.
-const CATALOG_FOLDERS: [(Option<&str>, &str); 2] =
-    [(None, "src/texts/catalogs/"), (Some("chat"), "src/chat/texts/")];
+const LANGUAGES: &str = "src/texts/languages/";
+const LANGUAGE_PARTS: [(Option<&str>, &str); 2] = [(None, ".page.js"), (Some("chat"), ".chat.js")];
 
-/// Chunks that only the page of one route imports.
-const ROUTE_CHUNKS: [(&str, &str); 3] = [
+/// The chunk that imports the languages. English pages do without it.
+const LANGUAGE_LIST: &str = "src/texts/languageFiles.ts";
+
+/// Chunks that only pages of one kind import: those of a route, or those that have a message instead of a flow.
+const ROUTE_CHUNKS: [(&str, &str); 5] = [
+    (STATUS_PAGE, "src/status/index.tsx"),
+    ("flow_preview", "src/frame/index.tsx"),
     ("chat", "src/chat/index.tsx"),
     ("chat", "src/chat/connection/socketClient.ts"),
     ("widget", "src/frame/index.tsx"),
 ];
 
+/// Stands for the route of a link page that has no flow to show.
+pub(super) const STATUS_PAGE: &str = "status";
+
 /// Tags for the head of a page, as HTML.
 #[derive(Default)]
 pub(super) struct Preloads {
-    /// For every page that runs a flow.
+    /// For every page that shows nothing before its flow runs.
     engine: String,
     routes: BTreeMap<&'static str, String>,
     catalogs: Vec<Catalog>,
@@ -37,26 +45,12 @@ struct Catalog {
     tags: String,
 }
 
-/// An entry of Vite's manifest.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Chunk {
-    file: String,
-    imports: Vec<String>,
-}
-
-type Manifest = BTreeMap<String, Chunk>;
-
 impl Preloads {
-    /// Reads the manifest; leaves out the files that the built `index.html` already names.
-    pub(super) fn read(manifest: &str, html: &str) -> Self {
-        let manifest: Manifest = serde_json::from_str(manifest).unwrap_or_else(|error| {
-            warn!(%error, "the widget's manifest cannot be read: pages load without preloads");
-            Manifest::new()
-        });
+    /// Takes the files from the manifest, but for those that the built `index.html` already names.
+    pub(super) fn new(manifest: &Manifest, html: &str) -> Self {
         let is_new = |file: &str| !html.contains(&format!("/{file}\""));
         let module_tags = |key: &str| -> String {
-            let files = files_of(&manifest, key);
+            let files = manifest.files_with_imports(key);
             files
                 .into_iter()
                 .filter(|file| is_new(file))
@@ -64,17 +58,20 @@ impl Preloads {
                 .collect()
         };
         let mut preloads = Self::default();
-        for (key, chunk) in &manifest {
-            if chunk.file.ends_with(".wasm") && is_new(&chunk.file) {
-                preloads.engine.push_str(&engine_tag(&chunk.file));
+        for (key, file) in manifest.files() {
+            if file.ends_with(".wasm") && is_new(file) {
+                preloads.engine.push_str(&engine_tag(file));
             }
-            for (route, folder) in CATALOG_FOLDERS {
-                let code = key.strip_prefix(folder).and_then(|name| name.split('.').next());
+            for (route, ending) in LANGUAGE_PARTS {
+                let code = key
+                    .strip_prefix(LANGUAGES)
+                    .and_then(|name| name.strip_suffix(ending));
                 if let Some(code) = code {
+                    let list = route.is_none().then(|| module_tags(LANGUAGE_LIST));
                     preloads.catalogs.push(Catalog {
                         route,
-                        language: code.to_ascii_lowercase(),
-                        tags: module_tags(key),
+                        language: code.to_owned(),
+                        tags: list.unwrap_or_default() + &module_tags(key),
                     });
                 }
             }
@@ -89,42 +86,23 @@ impl Preloads {
         preloads
     }
 
-    /// Returns the tags for the page of a route in a language. A language without a catalog of its own gets that of its
-    /// base code: `fr-ca` gets `fr`.
-    pub(super) fn tags(&self, route: &str, runs_flow: bool, language: &str) -> String {
+    /// Returns the tags for the page of a route in a language. A language without texts of its own gets those that stand
+    /// for them: `fr-be` gets `fr`.
+    pub(super) fn tags(&self, route: &str, needs_engine: bool, language: &str) -> String {
         let mut tags = String::new();
-        if runs_flow {
+        if needs_engine {
             tags.push_str(&self.engine);
         }
         tags.push_str(self.routes.get(route).map_or("", String::as_str));
-        let base = language.split('-').next().unwrap_or_default();
         for route in [None, Some(route)] {
-            let catalog_in = |language: &str| {
+            let catalog = find_fallback(language, |code| {
                 let mut catalogs = self.catalogs.iter();
-                catalogs.find(|catalog| catalog.route == route && catalog.language == language)
-            };
-            let catalog = catalog_in(language).or_else(|| catalog_in(base));
+                catalogs.find(|catalog| catalog.route == route && catalog.language == code)
+            });
             tags.push_str(catalog.map_or("", |catalog| &catalog.tags));
         }
         tags
     }
-}
-
-/// Returns the files of a chunk and of everything that it imports.
-fn files_of<'a>(manifest: &'a Manifest, key: &'a str) -> BTreeSet<&'a str> {
-    let mut seen = BTreeSet::new();
-    let mut waiting = vec![key];
-    while let Some(key) = waiting.pop() {
-        if let Some(chunk) = manifest.get(key)
-            && seen.insert(key)
-        {
-            waiting.extend(chunk.imports.iter().map(String::as_str));
-        }
-    }
-    seen.into_iter()
-        .filter_map(|key| manifest.get(key))
-        .map(|chunk| chunk.file.as_str())
-        .collect()
 }
 
 fn module_tag(file: &str) -> String {
@@ -146,27 +124,28 @@ mod tests {
     const MANIFEST: &str = r#"{
         "index.html": {"file": "assets/index-1.js", "isEntry": true, "imports": ["_shared.js"]},
         "_shared.js": {"file": "assets/shared-1.js"},
-        "src/texts/catalogs/tr.ts": {"file": "assets/tr-1.js", "isDynamicEntry": true, "imports": ["_plural.js", "_shared.js"]},
-        "_plural.js": {"file": "assets/plural-1.js", "imports": ["src/texts/catalogs/tr.ts"]},
+        "src/texts/languages/tr.page.js": {"file": "assets/tr-1.js", "isDynamicEntry": true},
+        "src/texts/languageFiles.ts": {"file": "assets/list-1.js", "isDynamicEntry": true, "imports": ["_shared.js"], "dynamicImports": ["src/texts/languages/tr.page.js"]},
         "src/chat/index.tsx": {"file": "assets/chat-1.js", "isDynamicEntry": true, "imports": ["index.html"]},
-        "src/chat/texts/tr.ts": {"file": "assets/chat-tr-1.js", "isDynamicEntry": true},
+        "src/texts/languages/tr.chat.js": {"file": "assets/chat-tr-1.js", "isDynamicEntry": true},
         "../engine-wasm/pkg/engine_wasm_bg.wasm": {"file": "assets/engine-1.wasm"}
     }"#;
 
     #[test]
-    fn a_page_gets_the_engine_and_its_catalog_with_the_imports() {
-        let preloads = Preloads::read(
-            MANIFEST,
+    fn a_page_that_waits_for_the_engine_gets_it_and_every_page_its_catalog() {
+        let preloads = Preloads::new(
+            &Manifest::parse(MANIFEST),
             r#"<script src="/assets/index-1.js"><link href="/assets/shared-1.js">"#,
         );
         let engine = r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="/assets/engine-1.wasm">"#;
-        let texts = "<link rel=\"modulepreload\" href=\"/assets/plural-1.js\">\
+        let texts = "<link rel=\"modulepreload\" href=\"/assets/list-1.js\">\
                      <link rel=\"modulepreload\" href=\"/assets/tr-1.js\">";
         assert_eq!(preloads.tags("feedback", true, "en"), engine);
         assert_eq!(
             preloads.tags("feedback", true, "tr-cy"),
             format!("{engine}{texts}")
         );
+        assert_eq!(preloads.tags("feedback", false, "en"), "");
         // A chat runs no flow, and has a chunk and a catalog of its own.
         assert_eq!(
             preloads.tags("chat", false, "tr"),
@@ -180,9 +159,13 @@ mod tests {
     #[test]
     fn nothing_is_named_twice_and_a_broken_manifest_means_no_preloads() {
         assert_eq!(
-            Preloads::read(MANIFEST, r#"href="/assets/engine-1.wasm""#).tags("feedback", true, "en"),
+            Preloads::new(&Manifest::parse(MANIFEST), r#"href="/assets/engine-1.wasm""#)
+                .tags("feedback", true, "en"),
             ""
         );
-        assert_eq!(Preloads::read("[", "").tags("feedback", true, "tr"), "");
+        assert_eq!(
+            Preloads::new(&Manifest::parse("["), "").tags("feedback", true, "tr"),
+            ""
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! One limit for each key, in bounded memory.
 
 use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -18,12 +19,12 @@ const SHARED_LIMITS: u64 = 1_024;
 const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Counts requests by keys.
-pub(super) struct KeyedLimiter {
+pub(super) struct KeyedLimiter<C: Clock = DefaultClock> {
     /// By a hash of the key: an entry takes the same memory whatever a client calls itself.
-    limiter: RateLimiter<u64, HashMapStateStore<u64>, DefaultClock>,
+    limiter: RateLimiter<u64, HashMapStateStore<u64>, C, NoOpMiddleware<C::Instant>>,
     /// With random keys of this process, so that nobody can choose to share the limit of somebody else.
     hasher: RandomState,
-    clock: DefaultClock,
+    clock: C,
     last_sweep: Mutex<Option<Instant>>,
     max_keys: usize,
 }
@@ -31,7 +32,12 @@ pub(super) struct KeyedLimiter {
 impl KeyedLimiter {
     /// Lets a key ask so many times at once, and as often again in each minute.
     pub(super) fn per_minute(number: NonZeroU32) -> Self {
-        let clock = DefaultClock::default();
+        Self::by_clock(number, DefaultClock::default())
+    }
+}
+
+impl<C: Clock + Clone> KeyedLimiter<C> {
+    fn by_clock(number: NonZeroU32, clock: C) -> Self {
         Self {
             limiter: RateLimiter::new(
                 Quota::per_minute(number),
@@ -77,6 +83,8 @@ impl KeyedLimiter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rate_limits::Rates;
+    use governor::clock::FakeRelativeClock;
 
     fn limiter(number: u32) -> KeyedLimiter {
         KeyedLimiter::per_minute(NonZeroU32::new(number).unwrap())
@@ -92,6 +100,32 @@ mod tests {
         assert!(
             wait > Duration::from_secs(15) && wait <= Duration::from_secs(30),
             "{wait:?}"
+        );
+    }
+
+    #[test]
+    fn a_device_sends_500_kept_feedbacks_with_files_within_a_few_minutes() {
+        let clock = FakeRelativeClock::default();
+        let Rates { device, upload, .. } = Rates::default();
+        let limiter = |number: Option<NonZeroU32>| KeyedLimiter::by_clock(number.unwrap(), clock.clone());
+        let (device, upload) = (limiter(device), limiter(upload));
+        // As a client does that obeys `Retry-After`.
+        let mut waited = Duration::ZERO;
+        let mut send = |limiter: &KeyedLimiter<FakeRelativeClock>| {
+            while let Err(wait) = limiter.count(&"kiosk") {
+                clock.advance(wait);
+                waited += wait;
+            }
+        };
+        for _ in 0..500 {
+            send(&upload);
+            // The upload and the feedback count for the device.
+            send(&device);
+            send(&device);
+        }
+        assert!(
+            waited > Duration::ZERO && waited < Duration::from_mins(3),
+            "{waited:?}"
         );
     }
 

@@ -30,8 +30,9 @@ const PER_CHAT: NonZeroU32 = NonZeroU32::new(240).unwrap();
 
 /// A visitor looks up some three answers. Each costs the operator a call, and many visitors may share an address.
 const LOOK_UPS: NonZeroU32 = NonZeroU32::new(60).unwrap();
-/// Each may have 10 MiB.
-const UPLOADS_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(60).unwrap();
+
+/// Each may have 10 MiB. A kiosk that was without a network sends 500 kept files within three minutes.
+const UPLOADS_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(150).unwrap();
 
 impl Default for Rates {
     fn default() -> Self {
@@ -119,7 +120,7 @@ mod tests {
         );
         assert_eq!(
             parse("device=7, chat=off").unwrap(),
-            "address=3000,device=7,chat=off,look_up=60,upload=60"
+            "address=3000,device=7,chat=off,look_up=60,upload=150"
         );
         assert_eq!(
             parse(&Rates::default().to_string()).unwrap(),

@@ -5,6 +5,7 @@
 
 mod activation;
 mod chat_settings;
+mod color;
 mod connector;
 mod connector_fields;
 mod field;
@@ -22,6 +23,7 @@ mod references;
 mod schema;
 mod template;
 mod text_form;
+mod theme;
 mod url_template;
 mod widget;
 mod widget_fields;
@@ -29,6 +31,7 @@ mod widget_rules;
 
 pub(crate) use activation::Unavailability;
 pub(crate) use chat_settings::{ChatSettings, LocalText};
+pub(crate) use color::Color;
 pub(crate) use connector::{Connector, ConnectorMethod, ENVIRONMENT_PREFIX, HeaderSource};
 pub(crate) use finding::Finding;
 pub(crate) use link::LinkSignature;
@@ -38,6 +41,7 @@ pub(crate) use record_set::{ConnectorRecord, FlowRecord, NodeRecord, RecordSet, 
 pub(crate) use references::{ImportedBefore, check_references};
 pub(crate) use template::{Template, TemplateValues};
 pub(crate) use text_form::is_language_code;
+pub(crate) use theme::Theme;
 pub(crate) use url_template::{UnfitValue, UrlTemplate};
 pub(crate) use widget::{WidgetConfiguration, is_widget_code};
 pub(crate) use widget_rules::WidgetRules;

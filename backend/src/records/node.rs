@@ -1,6 +1,8 @@
 //! A node: a channel through which feedback comes in.
 
+use super::color::Color;
 use super::phone_country::{PhoneCountry, phone_country};
+use super::theme::Theme;
 use crate::json::drop_nulls;
 use crate::operating_hours::OperatingHours;
 use crate::time::{DAY, Millis};
@@ -23,7 +25,9 @@ pub(crate) struct FeedbackNode {
     /// The operator's style sheet.
     pub(crate) css_url_react: Option<String>,
     pub(crate) favicon_url: Option<String>,
-    pub(crate) primary_color: Option<String>,
+    #[serde(default, deserialize_with = "Color::read_field")]
+    pub(crate) primary_color: Option<Color>,
+    pub(crate) theme: Option<Theme>,
     pub(crate) branding: Option<bool>,
     pub(crate) language_selector_style: Option<LanguageSelectorStyle>,
     pub(crate) analytics_enabled: Option<bool>,
@@ -47,6 +51,10 @@ pub(crate) struct FeedbackNode {
     pub(crate) multiple_feedback_delay_period: Option<u32>,
     pub(crate) use_signature_verify: Option<bool>,
     pub(crate) public_key: Option<String>,
+    /// Host names that may frame the node's link page and its chats, with their subdomains; empty: only this server.
+    /// Browsers learn it from the page's policy.
+    #[serde(default, skip_serializing)]
+    pub(crate) enabled_domains: Vec<String>,
 }
 
 /// How the visitor picks a language (docs/widget.md#language-selector).
@@ -140,6 +148,11 @@ impl FeedbackNode {
         Ok(json)
     }
 
+    /// Returns whether its pages are light or dark.
+    pub(crate) fn theme(&self) -> Theme {
+        self.theme.unwrap_or_default()
+    }
+
     /// Returns how often a visitor may complete a feedback; `None`: as often as it likes.
     pub(crate) fn once_within(&self) -> Option<OnceWithin> {
         OnceWithin::new(
@@ -161,7 +174,8 @@ mod tests {
     #[test]
     fn only_public_fields_are_shown() {
         let node = node(json!({
-            "id": "n", "flow_id": "f", "chat": {"rating_enabled": true}, "secret": "s", "anything": 1, "branding": false
+            "id": "n", "flow_id": "f", "chat": {"rating_enabled": true}, "secret": "s", "anything": 1, "branding": false,
+            "enabled_domains": ["shop.example"]
         }));
         assert_eq!(
             node.to_json(0, None).unwrap(),

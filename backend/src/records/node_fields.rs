@@ -4,7 +4,10 @@ use super::MAX_DAYS;
 use super::activation::STATUSES;
 use super::field::{Field, FieldKind, optional, required};
 use super::quota::CHANNEL_QUOTA_FIELDS;
-use super::text_form::{COLOR, COUNTRY_CODE, DATE, IMAGE_ADDRESS, PUBLIC_KEYS, TIME_ZONE, WEB_ADDRESS};
+use super::text_form::{
+    COLOR, COUNTRY_CODE, DATE, HOST_NAME, IMAGE_ADDRESS, PUBLIC_KEYS, TIME_ZONE, WEB_ADDRESS,
+};
+use super::theme::THEMES;
 use super::widget_fields::LANGUAGE_SELECTOR_STYLES;
 use FieldKind::{
     Boolean, Computed, Form, Id, List, NotBuiltYet, Object, OneOf, Text, TextOrTextsByLanguage, Whole,
@@ -22,9 +25,10 @@ pub(super) const NODE_FIELDS: &[Field] = &[
     optional("css_url_react", Form(&WEB_ADDRESS)),
     optional("favicon_url", Form(&IMAGE_ADDRESS)),
     optional("primary_color", Form(&COLOR)),
+    optional("theme", OneOf(THEMES)),
     optional("branding", Boolean),
     optional("language_selector_style", OneOf(LANGUAGE_SELECTOR_STYLES)),
-    optional("analytics_enabled", NotBuiltYet),
+    optional("analytics_enabled", Boolean),
     optional("default_language_id", Text),
     optional("country_code", Form(&COUNTRY_CODE)),
     optional("idle_reset_timeout_in_seconds", Whole(SECONDS_PER_DAY)),
@@ -41,6 +45,7 @@ pub(super) const NODE_FIELDS: &[Field] = &[
     optional("multiple_feedback_delay_period", Whole(MAX_DAYS)),
     optional("use_signature_verify", Boolean),
     optional("public_key", Form(&PUBLIC_KEYS)),
+    optional("enabled_domains", List(&Form(&HOST_NAME))),
     optional("chat", Object(CHAT_FIELDS)),
     optional("operating", Computed),
     optional("phone_country", Computed),

@@ -17,14 +17,10 @@ pub(super) struct NotBuiltYet {
     pub(super) path: &'static str,
 }
 
-use RecordKind::{Node, Widget};
+use RecordKind::Node;
 
 /// Every setting that is known but not built yet.
 pub(super) const NOT_BUILT_YET: &[NotBuiltYet] = &[
-    // The widget's frame sends no analytics events.
-    setting(Widget, "analytics_enabled"),
-    setting(Widget, "matrix_question_view_type"),
-    setting(Node, "analytics_enabled"),
     setting(Node, "chat.rating_enabled"),
     setting(Node, "chat.rating_setting"),
 ];

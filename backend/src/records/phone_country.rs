@@ -5,6 +5,8 @@ use serde::Serialize;
 /// How numbers of a country are dialed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(crate) struct PhoneCountry {
+    /// ISO 3166 code, in capitals.
+    pub(crate) country: &'static str,
     /// The country's calling code, without `+`.
     pub(crate) calling_code: &'static str,
     /// What is dialed before a number within the country, and left out after the calling code; empty where nothing is.
@@ -17,8 +19,9 @@ pub(crate) fn phone_country(country_code: &str) -> Option<PhoneCountry> {
         let mut countries = countries
             .split_whitespace()
             .filter_map(|entry| entry.split_once(':'));
-        let (_, calling_code) = countries.find(|(code, _)| *code == country_code)?;
+        let (country, calling_code) = countries.find(|(code, _)| *code == country_code)?;
         Some(PhoneCountry {
+            country,
             calling_code,
             national_prefix,
         })

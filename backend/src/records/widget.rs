@@ -1,5 +1,6 @@
 //! A widget: the looks and the behavior of a node on a host page.
 
+use super::color::Color;
 use super::node::LanguageSelectorStyle;
 use super::schema::SchemaFinding;
 use super::text_form::TextForm;
@@ -33,6 +34,8 @@ pub(crate) struct WidgetConfiguration {
     pub(crate) enabled_on_mobile: Option<bool>,
 
     // When it appears and opens.
+    /// `required`: not before the host page says that the visitor allows it.
+    pub(crate) consent: Option<String>,
     pub(crate) is_visible: Option<bool>,
     pub(crate) hide_widget: Option<bool>,
     pub(crate) display_once: Option<bool>,
@@ -62,9 +65,12 @@ pub(crate) struct WidgetConfiguration {
     pub(crate) widget_top_position_type: Option<String>,
     pub(crate) widget_right_position: Option<Number>,
     pub(crate) widget_right_position_type: Option<String>,
-    pub(crate) font_color: Option<String>,
-    pub(crate) primary_color: Option<String>,
-    pub(crate) secondary_color: Option<String>,
+    #[serde(default, deserialize_with = "Color::read_field")]
+    pub(crate) font_color: Option<Color>,
+    #[serde(default, deserialize_with = "Color::read_field")]
+    pub(crate) primary_color: Option<Color>,
+    #[serde(default, deserialize_with = "Color::read_field")]
+    pub(crate) secondary_color: Option<Color>,
 }
 
 /// The channel that messages to the host page name.

@@ -4,9 +4,7 @@ use super::MAX_DAYS;
 use super::field::{Field, FieldKind, optional, required};
 use super::text_form::{ADDRESS_PATTERN, COLOR, HOST_NAME, IMAGE_ADDRESS, LANGUAGE_CODE, LENGTH_TYPE};
 use super::widget::WIDGET_CODE;
-use FieldKind::{
-    Boolean, Form, Id, List, NotBuiltYet, Number, Object, OneOf, Secrets, Text, TextsByLanguage, Whole,
-};
+use FieldKind::{Boolean, Form, Id, List, Number, Object, OneOf, Secrets, Text, TextsByLanguage, Whole};
 
 /// Every field that a widget's file may hold.
 pub(super) const WIDGET_FIELDS: &[Field] = &[
@@ -21,13 +19,14 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     optional("security_token", Text),
     optional("default_language_code", Form(&LANGUAGE_CODE)),
     optional("language_selector_style", OneOf(LANGUAGE_SELECTOR_STYLES)),
-    optional("analytics_enabled", NotBuiltYet),
+    optional("analytics_enabled", Boolean),
     optional("branding", Boolean),
     // Where it may appear.
     optional("enabled_domains", List(&Form(&HOST_NAME))),
     optional("enabled_urls", List(&Form(&ADDRESS_PATTERN))),
     optional("enabled_on_mobile", Boolean),
     // When it appears and opens.
+    optional("consent", OneOf(&["required"])),
     optional("is_visible", Boolean),
     optional("hide_widget", Boolean),
     optional("display_once", Boolean),
@@ -45,7 +44,7 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     optional("popover_text_vertical", Boolean),
     optional("popover_text_width", Number(0.0, MAX_PIXELS)),
     optional("popover_text_height", Number(0.0, MAX_PIXELS)),
-    optional("matrix_question_view_type", NotBuiltYet),
+    optional("matrix_question_view_type", OneOf(MATRIX_VIEW_TYPES)),
     optional("size", Number(MIN_SIZE, MAX_SIZE)),
     optional("width", Number(1.0, MAX_PIXELS)),
     optional("width_type", Form(&LENGTH_TYPE)),
@@ -61,6 +60,9 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
 ];
 
 pub(super) const LANGUAGE_SELECTOR_STYLES: &[&str] = &["modal", "dropdown_up", "dropdown_down"];
+
+/// The layouts of matrix questions (docs/widget.md#matrix-questions).
+const MATRIX_VIEW_TYPES: &[&str] = &["auto", "table", "list"];
 
 /// A day; browsers cannot wait much longer.
 const MAX_INTERVAL_SECONDS: f64 = 86_400.0;

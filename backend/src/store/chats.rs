@@ -4,6 +4,7 @@ use super::chat_rows::{ChatRow, MessageRow};
 use super::database::query;
 use super::error::StoreError;
 use super::handle::Store;
+use crate::records::FeedbackNode;
 
 impl Store {
     /// Returns the epoch of a chat's token; `None` if there is no such feedback or it has no chat.
@@ -18,6 +19,21 @@ impl Store {
         .scalar_optional(&self.db)
         .await?;
         Ok(epoch.flatten())
+    }
+
+    /// Returns the node that a chat belongs to; `None` if there is no such chat.
+    ///
+    /// # Errors
+    /// The database failed, or contains a record that cannot be read.
+    pub(crate) async fn node_of_chat(&self, feedback_id: &str) -> Result<Option<FeedbackNode>, StoreError> {
+        let node_id: Option<String> = query("SELECT node_id FROM chats WHERE feedback_id = $1")
+            .bind(feedback_id)
+            .scalar_optional(&self.db)
+            .await?;
+        match node_id {
+            Some(node_id) => self.node(&node_id).await,
+            None => Ok(None),
+        }
     }
 
     /// Returns the current position of a chat; `None` if there is no such chat.

@@ -67,6 +67,19 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
         route: Route,
         wanted: &[(&str, &IdempotencyKey)],
     ) -> Result<Self, StoreError> {
+        let named: Vec<_> = wanted
+            .iter()
+            .map(|(client, key)| (*client, key.key.as_str()))
+            .collect();
+        Self::load_named(executor, route, &named).await
+    }
+
+    /// Loads the stored receipts of these clients and keys, whatever the requests were.
+    pub(super) async fn load_named(
+        executor: impl Into<Executor<'_>>,
+        route: Route,
+        wanted: &[(&str, &str)],
+    ) -> Result<Self, StoreError> {
         let mut receipts = Self {
             route,
             known: HashMap::new(),
@@ -80,7 +93,7 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
         );
         query.push_values(wanted, |row, (client, key)| {
             row.push_bind((*client).to_owned());
-            row.push_bind(key.key.clone());
+            row.push_bind((*key).to_owned());
         });
         query.push(") AS wanted JOIN idempotency_keys AS stored ON stored.route = ");
         query.push_bind(route.as_str());
@@ -106,6 +119,12 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
             }
             Some(_) => IdempotentRequest::KeyReused,
         }
+    }
+
+    /// Returns the receipt of a client's request with a key; `None` if there is none.
+    pub(super) fn receipt(&self, client: &str, key: &str) -> Option<&R> {
+        let stored = self.known.get(&(client.to_owned(), key.to_owned()))?;
+        Some(&stored.receipt)
     }
 
     /// Keeps the receipt of a request that was carried out: at once for later requests of the same transaction, and in

@@ -102,6 +102,21 @@ pub(super) async fn classify(
     Ok(receipts.classify(device_id, Some(key)))
 }
 
+/// Returns those of a device's submissions, by their keys, that were stored: each with the id of its feedback, in the order
+/// of `keys`.
+pub(super) async fn arrived(
+    db: &Db,
+    device_id: &str,
+    keys: &[String],
+) -> Result<Vec<(String, String)>, StoreError> {
+    let wanted: Vec<_> = keys.iter().map(|key| (device_id, key.as_str())).collect();
+    let receipts = Receipts::<SubmissionReceipt>::load_named(db, Route::Feedbacks, &wanted).await?;
+    let arrived = keys
+        .iter()
+        .filter_map(|key| Some((key.clone(), receipts.receipt(device_id, key)?.id.clone())));
+    Ok(arrived.collect())
+}
+
 /// The submissions of one transaction.
 struct Batch<'a> {
     receipts: Receipts<SubmissionReceipt>,

@@ -43,6 +43,18 @@ impl Store {
         submissions::classify(&self.db, device_id, key).await
     }
 
+    /// Returns which of a device's submissions were stored, by their keys, each with the id of its feedback.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn arrived_submissions(
+        &self,
+        device_id: &str,
+        keys: &[String],
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        submissions::arrived(&self.db, device_id, keys).await
+    }
+
     /// Stores a visit and returns the id of the customer.
     ///
     /// # Errors

@@ -1,44 +1,18 @@
 //! What text messages say. Phones show them without the page, so they say whose they are.
 
+use crate::languages::texts_in;
+
 /// Most characters of a node's name in a message. The whole message fits into one part of 160 characters.
 const NAME_LENGTH: usize = 40;
 
-/// A message with a code, without and with the name of the node.
-struct CodeMessage {
-    language: &'static str,
-    plain: &'static str,
-    named: &'static str,
-}
-
-/// The first is for all languages that have none of their own.
-const CODE_MESSAGES: &[CodeMessage] = &[
-    CodeMessage {
-        language: "en",
-        plain: "{code} is your verification code.",
-        named: "{code} is your verification code for {name}.",
-    },
-    CodeMessage {
-        language: "tr",
-        plain: "Doğrulama kodunuz: {code}",
-        named: "{name} doğrulama kodunuz: {code}",
-    },
-];
-
-/// Returns the message with a verification code. `language` is a code such as `tr` or `en-GB`; others than English and
-/// Turkish get English.
+/// Returns the message with a verification code. `language` is a code such as `tr` or `en-GB`.
 pub(crate) fn code_message(language: Option<&str>, code: &str, node_name: Option<&str>) -> String {
-    let primary = language.unwrap_or_default().split('-').next().unwrap_or_default();
-    let wanted = CODE_MESSAGES
-        .iter()
-        .find(|message| message.language.eq_ignore_ascii_case(primary));
-    let Some(message) = wanted.or(CODE_MESSAGES.first()) else {
-        return code.to_owned();
-    };
+    let texts = &texts_in(language.unwrap_or_default()).server;
     let name = node_name.map(shortened).filter(|name| !name.is_empty());
     let text = if name.is_some() {
-        message.named
+        &texts.code_named
     } else {
-        message.plain
+        &texts.code
     };
     // The code first: a name may look like a placeholder.
     text.replace("{code}", code)
@@ -68,6 +42,7 @@ mod tests {
             "Kapı doğrulama kodunuz: 012345"
         );
         assert_eq!(message(Some("tr-TR"), Some("  ")), "Doğrulama kodunuz: 012345");
+        assert_eq!(message(Some("ja"), None), "確認コードは 012345 です。");
         assert_eq!(message(Some("xx"), None), "012345 is your verification code.");
     }
 

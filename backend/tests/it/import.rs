@@ -170,7 +170,7 @@ fn import_refuses_settings_that_are_not_built_yet() {
             {"id": "e1", "type": "question", "question": {"id": "q1", "style": "text", "body": {"en": "Well?"}}},
             {"id": "n", "type": "next_page"}]}]}"#;
     let node = r#"{"id": "n", "flow_id": "f", "analytics_enabled": true, "chat": {"rating_enabled": true, "rating_setting": {}}}"#;
-    let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "analytics_enabled": false,
+    let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "analytics_enabled": true,
         "matrix_question_view_type": "list"}"#;
     let folder = records(&[
         ("flows/f.json", flow),
@@ -180,10 +180,7 @@ fn import_refuses_settings_that_are_not_built_yet() {
     assert_eq!(
         refused(&folder),
         [
-            "nodes/n.json: /analytics_enabled: `analytics_enabled` is not built yet and would do nothing: leave it out",
             "nodes/n.json: /chat/rating_enabled: `rating_enabled` is not built yet and would do nothing: leave it out",
-            "widgets/w.json: /matrix_question_view_type: `matrix_question_view_type` is not built yet and would do nothing: \
-             leave it out",
         ]
     );
 }

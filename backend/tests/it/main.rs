@@ -17,6 +17,7 @@ mod database;
 mod deadline;
 mod durability;
 mod faults;
+mod first_view;
 mod flood;
 mod flood_of_strangers;
 mod import;

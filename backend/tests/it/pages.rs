@@ -3,7 +3,10 @@
 use crate::import::records;
 use crate::server::{TestServer, import};
 use backend::Assets;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 const INDEX: &str = r#"<!doctype html>
 <html lang="en">
@@ -18,10 +21,10 @@ const INDEX: &str = r#"<!doctype html>
 const MANIFEST: &str = r#"{
     "index.html": {"file": "assets/index-1.js", "isEntry": true},
     "engine_wasm_bg.wasm": {"file": "assets/engine-1.wasm"},
-    "src/texts/catalogs/ar.ts": {"file": "assets/ar-1.js", "isDynamicEntry": true}
+    "src/texts/languages/ar.page.js": {"file": "assets/ar-1.js", "isDynamicEntry": true}
 }"#;
 
-async fn server() -> TestServer {
+pub(crate) async fn server() -> TestServer {
     let files = [
         ("index.html", INDEX),
         (".vite/manifest.json", MANIFEST),
@@ -57,7 +60,6 @@ async fn a_page_holds_everything_that_its_first_question_needs() {
         assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
         let html = response.text().await.unwrap();
         assert!(html.contains(r#"<html lang="en" dir="ltr">"#), "{html}");
-        assert!(html.contains(r#"<link rel="preload" as="fetch" type="application/wasm" crossorigin href="/assets/engine-1.wasm">"#));
         assert!(!html.contains("ar-1.js"), "only the catalog of its language");
         assert!(!html.contains("CONFIDENTIAL"));
         let boot = boot(&html);
@@ -140,6 +142,27 @@ async fn the_language_of_the_address_sets_direction_and_catalog() {
 }
 
 #[tokio::test]
+async fn a_page_without_a_flow_is_in_the_language_of_its_visitor() {
+    let server = server().await;
+    let get = |path: &str| {
+        let request = server.client.get(format!("{}{path}", server.address));
+        request.header("Accept-Language", "fr-CA,fr;q=0.8").send()
+    };
+    for (path, lang) in [
+        ("/feedback?node_id=gone", "fr-ca"),
+        ("/feedback?node_id=gone&lang=pt-BR", "pt-br"),
+        ("/chat", "fr-ca"),
+        ("/chat?lang=he", "he"),
+    ] {
+        let page = get(path).await.unwrap();
+        let mut varies = page.headers().get_all("vary").iter();
+        assert!(varies.any(|vary| vary == "accept-language"), "{path}");
+        let html = page.text().await.unwrap();
+        assert!(html.contains(&format!("<html lang=\"{lang}\"")), "{path}: {html}");
+    }
+}
+
+#[tokio::test]
 async fn no_text_ends_a_script() {
     let server = server().await;
     let html = server
@@ -150,8 +173,8 @@ async fn no_text_ends_a_script() {
         .unwrap();
     assert_eq!(
         html.matches("</script>").count(),
-        3,
-        "those of the entry, the flow and the boot data"
+        5,
+        "those of the entry, the boot data, the first view, the watch and the flow"
     );
     let flow: Value = serde_json::from_str(json_script(&html, "flow").unwrap()).unwrap();
     assert_eq!(
@@ -164,12 +187,20 @@ async fn no_text_ends_a_script() {
 async fn the_policy_allows_the_servers_and_the_operators_styles() {
     let server = server().await;
     let response = server.get("/feedback?node_id=door").await;
-    assert_eq!(
-        response.headers()["content-security-policy"],
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    let policy = response.headers()["content-security-policy"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    let html = response.text().await.unwrap();
+    let (_, watch) = html.split_once("<script>").unwrap();
+    let (watch, _) = watch.split_once("</script>").unwrap();
+    let watch = BASE64_STANDARD.encode(Sha256::digest(watch));
+    let expected = format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-{watch}'; \
          style-src 'self' https://cdn.example/door.css https://cdn.example/thanks.css; img-src 'self' https: data: blob:; \
-         font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+         font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     );
+    assert_eq!(policy, expected);
 }
 
 #[tokio::test]

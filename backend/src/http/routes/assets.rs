@@ -6,14 +6,15 @@ use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use axum::extract::{Path, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
 /// A name with a hash always means the same bytes.
-const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+pub(super) const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// `GET /assets/{*path}`: a file of the widget's build.
 ///
@@ -29,7 +30,10 @@ pub(in crate::http) async fn show(
         .asset(&format!("assets/{path}"))
         .ok_or(Problem::NotFound("file"))?;
     let mut response = asset_response(asset, &headers);
-    response.headers_mut().insert(CACHE_CONTROL, IMMUTABLE);
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, IMMUTABLE);
+    // Everybody may read these files. In a host's sandbox the content frame is of no origin, not of this server's.
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     Ok(response)
 }
 

@@ -88,13 +88,19 @@ async fn prepare(
     weight: usize,
 ) -> Result<CheckedSubmission, Problem> {
     let feedback = &submission.feedback;
-    let FlowTarget { node, flow, newest } =
-        find_flow_target(app, &feedback.node_id, &feedback.flow_id, feedback.flow_revision).await?;
+    let created_offline = feedback.created_offline;
+    let FlowTarget { node, flow, newest } = find_flow_target(
+        app,
+        &feedback.node_id,
+        &feedback.flow_id,
+        feedback.flow_revision,
+        created_offline,
+    )
+    .await?;
     let signature = node.check_signature(submission.signature.as_deref());
     if node.refuses_signature(&signature) {
         return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
     }
-    let created_offline = submission.feedback.created_offline;
     if let Some(reason) = node.refusal_of(submission.created_at, created_offline, now()) {
         return Err(Problem::NodeUnavailable(reason));
     }

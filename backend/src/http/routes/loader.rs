@@ -1,10 +1,11 @@
-//! `/loader`: the script for host pages (docs/api.md#loader-script).
+//! `/loader`: the script for host pages (docs/api.md#loader-script), and the module that it loads.
 
-use super::assets::document_response;
+use super::assets::{IMMUTABLE, asset_response, document_response};
+use super::pages::theme_of;
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
-use crate::loader::{Origin, console_error_script};
+use crate::loader::{INTERACTION_PREFIX, Origin, console_error_script, labels_module};
 use crate::records::is_widget_code;
 use axum::extract::{Path, State};
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
@@ -16,15 +17,20 @@ use std::sync::Arc;
 const STALE_WHILE_REVALIDATE: HeaderValue =
     HeaderValue::from_static("public, max-age=60, stale-while-revalidate=86400");
 
-/// A script that only reports an error is requested again soon, when the error may be corrected.
+/// A script that only reports an error is requested again soon, when the error may be corrected. So is a module that
+/// stands in for another.
 const ONE_MINUTE: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
+/// How the names of modules with labels begin; then follows the language.
+const LABELS_PREFIX: &str = "labels-";
+
 /// The most characters of a wrong code that the script repeats.
 const QUOTE_LENGTH: usize = 40;
 
-/// `GET /loader/{code}.js`: the loader with a widget's configuration in it.
+/// `GET /loader/{code}.js`: the loader with a widget's configuration in it. `GET /loader/interaction-{version}-{hash}.js`:
+/// its second part. `GET /loader/labels-{language}.js`: the labels that it shows in another language.
 ///
 /// For a wrong code the response is a script, too, which reports the error on the console: that is where somebody looks
 /// who has put the tag on a page. Its status is 200 because a browser does not run a script that comes with 404.
@@ -36,7 +42,19 @@ pub(in crate::http) async fn show(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    if let Some(response) = interaction(&app, &name, &headers) {
+        return Ok(response);
+    }
     let code = name.strip_suffix(".js").ok_or(Problem::NotFound("script"))?;
+    if let Some(language) = code.strip_prefix(LABELS_PREFIX) {
+        let content_type = HeaderValue::from_static("text/javascript; charset=utf-8");
+        let module = ([(CONTENT_TYPE, content_type)], labels_module(language)?);
+        return Ok(for_any_site(module.into_response(), STALE_WHILE_REVALIDATE));
+    }
+    if code.starts_with(INTERACTION_PREFIX) {
+        // A module that only prints an error would look to the core as if it had come.
+        return Err(Problem::NotFound("script"));
+    }
     if !is_widget_code(code) {
         let line = format!(
             "\"{}\" is not a widget code: those are \"PSN-\" and seven more characters. Check the address of the script.",
@@ -61,7 +79,8 @@ pub(in crate::http) async fn show(
             .is_none(),
         None => false,
     };
-    let Some(script) = app.loader.script(&widget, is_available, origin).await? else {
+    let theme = theme_of(node.as_ref());
+    let Some(script) = app.loader.script(&widget, is_available, theme, origin).await? else {
         let line = "This server was built without its loader (`npm run build -w loader`).";
         return error_script(StatusCode::SERVICE_UNAVAILABLE, line, NO_STORE);
     };
@@ -72,6 +91,18 @@ pub(in crate::http) async fn show(
         Origin::Requested(_) => NO_STORE,
     };
     Ok(for_any_site(response, cache))
+}
+
+/// Responds with the loader's second part; `None` if this is not a name of one, or of one that this server does not have.
+fn interaction(app: &AppState, name: &str, headers: &HeaderMap) -> Option<Response> {
+    let interaction = app.loader.interaction(name)?;
+    let asset = app.pages.asset(&interaction.path)?;
+    let cache = if interaction.is_exact {
+        IMMUTABLE
+    } else {
+        ONE_MINUTE
+    };
+    Some(for_any_site(asset_response(asset, headers), cache))
 }
 
 /// Responds with a script that reports an error on the console of the host page.

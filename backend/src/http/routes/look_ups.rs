@@ -135,7 +135,8 @@ async fn find_flow(
             found.ok_or_else(|| Fault::at("/node_id", "required", detail))?
         }
     };
-    let FlowTarget { node, flow, .. } = find_flow_target(app, &node_id, &flow_id, body.flow_revision).await?;
+    let FlowTarget { node, flow, .. } =
+        find_flow_target(app, &node_id, &flow_id, body.flow_revision, false).await?;
     let signature = node.check_signature(signature_header(headers));
     match app.unavailability_of(&node, &signature).await? {
         Some(reason) => Err(Problem::NodeUnavailable(reason)),

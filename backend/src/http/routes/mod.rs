@@ -1,5 +1,6 @@
 //! The handlers, one file for each kind of resource.
 
+pub(super) mod arrivals;
 pub(super) mod assets;
 pub(super) mod chats;
 pub(super) mod customers;
@@ -11,6 +12,8 @@ pub(super) mod look_ups;
 pub(super) mod nodes;
 pub(super) mod pages;
 pub(super) mod phone_verifications;
+pub(super) mod previous_feedbacks;
+pub(super) mod service_worker;
 pub(super) mod staff_chats;
 pub(super) mod staff_feedbacks;
 pub(super) mod staff_unsubscriptions;

@@ -7,16 +7,18 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::security::{DISPLAY_CAPTURE_ALLOWED, PERMISSIONS_POLICY};
 use crate::http::state::AppState;
-use crate::pages::{Boot, NOTHING_ALLOWED};
-use crate::records::{FeedbackNode, LinkSignature};
+use crate::languages::accepted_language;
+use crate::pages::{Boot, FramedBy, NOTHING_ALLOWED};
+use crate::records::{FeedbackNode, LinkSignature, Theme};
 use crate::time::now;
 use axum::extract::State;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY,
 };
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The query parameters that the server reads. The widget reads more of them.
@@ -27,6 +29,11 @@ pub(in crate::http) struct PageQuery {
     lang: Option<String>,
     /// Of a signed link.
     signature: Option<String>,
+    /// Of a chat.
+    feedback_id: Option<String>,
+    /// All others, of which a flow may read some (docs/flows.md#prefilled-answers).
+    #[serde(flatten)]
+    others: HashMap<String, String>,
 }
 
 pub(super) type PageResult = Result<Response, Problem>;
@@ -75,10 +82,17 @@ pub(in crate::http) async fn chat(
     mut headers: HeaderMap,
 ) -> PageResult {
     headers.remove(IF_NONE_MATCH);
+    let node = match present(&query.feedback_id) {
+        Some(feedback_id) => app.store.node_of_chat(feedback_id).await?,
+        None => None,
+    };
     let boot = Boot {
         route: "chat",
+        theme: theme_of(node.as_ref()),
         url_language: present(&query.lang),
+        accepted_language: accepted_language(&headers),
         site_url: app.site_url(),
+        framed_by: node.as_ref().map(framing_pages).unwrap_or_default(),
         ..Boot::default()
     };
     let mut response = page_response(&app, &boot, &headers).await?;
@@ -105,7 +119,10 @@ async fn node_page(
     };
     let mut boot = Boot {
         node: node.as_ref(),
-        ..flow_boot(app, route, flow.as_deref(), query)
+        theme: theme_of(node.as_ref()),
+        opens_offline: app.has_service_worker,
+        framed_by: node.as_ref().map(framing_pages).unwrap_or_default(),
+        ..flow_boot(app, route, flow.as_deref(), query, headers)
     };
     if let Some(node) = &node {
         let signature = node.check_signature(present(&query.signature));
@@ -114,6 +131,17 @@ async fn node_page(
         boot.is_already_given = is_already_given(app, node, &signature).await?;
     }
     page_response(app, &boot, headers).await
+}
+
+/// Returns who may frame the link page of a node, and its chats.
+fn framing_pages(node: &FeedbackNode) -> FramedBy<'_> {
+    FramedBy::Domains(&node.enabled_domains)
+}
+
+/// Returns the theme of a node's pages. Where there is no node there are no colors that an operator has chosen: such a page
+/// is as the visitor's browser prefers.
+pub(super) fn theme_of(node: Option<&FeedbackNode>) -> Theme {
+    node.map_or(Theme::Auto, FeedbackNode::theme)
 }
 
 /// Returns whether the customer whom a link's signature names has given the one feedback that the node takes, on whatever
@@ -145,7 +173,8 @@ async fn flow_page(
         return Ok(empty_page());
     };
     let flow = app.flows.newest(&app.store, flow_id).await?;
-    page_response(app, &flow_boot(app, route, flow.as_deref(), query), headers).await
+    let boot = flow_boot(app, route, flow.as_deref(), query, headers);
+    page_response(app, &boot, headers).await
 }
 
 /// Returns a query parameter that is neither absent nor empty.
@@ -159,13 +188,17 @@ fn flow_boot<'a>(
     route: &'static str,
     flow: Option<&'a LoadedFlow>,
     query: &'a PageQuery,
+    headers: &HeaderMap,
 ) -> Boot<'a> {
     Boot {
         route,
         flow,
         url_language: present(&query.lang),
+        accepted_language: accepted_language(headers),
         site_url: app.site_url(),
+        theme: if flow.is_some() { Theme::Light } else { Theme::Auto },
         error: flow.is_none().then_some("not_found"),
+        is_prefilled: flow.is_some_and(|flow| flow.reads_any(query.others.keys())),
         ..Boot::default()
     }
 }
@@ -186,11 +219,30 @@ pub(super) async fn page_response(app: &AppState, boot: &Boot<'_>, headers: &Hea
     headers.insert(CONTENT_TYPE, HTML);
     headers.insert(CONTENT_SECURITY_POLICY, policy);
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if boot.flow.is_none() {
+        headers.append(VARY, HeaderValue::from_static("accept-language"));
+    }
     if boot.captures_screen() {
         headers.insert(PERMISSIONS_POLICY, DISPLAY_CAPTURE_ALLOWED);
     }
+    if boot.framed_by.includes_other_sites() {
+        headers.extend(FOR_ISOLATED_HOSTS);
+    }
     Ok(response)
 }
+
+/// A cross-origin isolated host page accepts only frames with these headers. Not `require-corp`: that would block logos from
+/// other origins.
+pub(super) const FOR_ISOLATED_HOSTS: [(HeaderName, HeaderValue); 2] = [
+    (
+        HeaderName::from_static("cross-origin-embedder-policy"),
+        HeaderValue::from_static("credentialless"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("cross-origin"),
+    ),
+];
 
 pub(super) const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 

@@ -140,7 +140,7 @@ async fn target(app: &AppState, headers: &HeaderMap, body: &mut FieldsBody) -> R
         let detail = "the number of a revision is expected";
         Fault::at("/flow_revision", "wrong_type", detail)
     })?;
-    let target = find_flow_target(app, &node_id, &flow_id, revision).await?;
+    let target = find_flow_target(app, &node_id, &flow_id, revision, false).await?;
     let signature = target.node.check_signature(signature_header(headers));
     match app.unavailability_of(&target.node, &signature).await? {
         Some(reason) => Err(Problem::NodeUnavailable(reason)),

@@ -1,17 +1,18 @@
 //! `/widget`: the widget's content frame, and the page that shows only a widget (docs/api.md#pages).
 
-use super::pages::{HTML, PageResult, empty_page, page_response, present};
+use super::pages::{FOR_ISOLATED_HOSTS, HTML, PageResult, empty_page, page_response, present, theme_of};
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
+use crate::languages::accepted_language;
 use crate::loader::Origin;
-use crate::pages::{Boot, loader_page_policy};
-use crate::records::{WidgetConfiguration, is_widget_code};
+use crate::pages::{Boot, FramedBy, loader_page_policy};
+use crate::records::{Theme, WidgetConfiguration, is_widget_code};
 use crate::time::now;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -38,17 +39,51 @@ pub(in crate::http) async fn show(
     let Some(code) = present(&query.code) else {
         return Ok(empty_page());
     };
+    let widget = find_widget(&app, code).await?;
+    if query.frame.as_deref() == Some("1") {
+        frame(&app, &widget, &query, &headers).await
+    } else {
+        let node = app.store.node(&widget.node_id).await?;
+        loader_page(&app, &widget, theme_of(node.as_ref()), &headers)
+    }
+}
+
+/// The query of [`unread`].
+#[derive(Deserialize)]
+pub(in crate::http) struct UnreadQuery {
+    code: Option<String>,
+}
+
+/// `GET /widget/unread?code=`: a page without content that tells its parent how many replies of staff are unread. Only pages
+/// of the widget's enabled domains may frame it.
+///
+/// # Errors
+/// 404 for an unknown code.
+pub(in crate::http) async fn unread(
+    State(app): State<Arc<AppState>>,
+    Parameters(query): Parameters<UnreadQuery>,
+) -> PageResult {
+    let Some(code) = present(&query.code) else {
+        return Ok(empty_page());
+    };
+    let widget = find_widget(&app, code).await?;
+    let (html, policy) = app.pages.unread_page(&widget).ok_or(Problem::NoPages)?;
+    let policy = HeaderValue::try_from(policy).map_err(|_| Problem::Internal)?;
+    let headers = [
+        (CONTENT_TYPE, HTML),
+        (CONTENT_SECURITY_POLICY, policy),
+        (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    Ok((headers, FOR_ISOLATED_HOSTS, html).into_response())
+}
+
+async fn find_widget(app: &AppState, code: &str) -> Result<WidgetConfiguration, Problem> {
     let widget = if is_widget_code(code) {
         app.store.widget(code).await?
     } else {
         None
     };
-    let widget = widget.ok_or(Problem::NotFound("widget"))?;
-    if query.frame.as_deref() == Some("1") {
-        frame(&app, &widget, &query, &headers).await
-    } else {
-        loader_page(&app, &widget, &headers)
-    }
+    widget.ok_or(Problem::NotFound("widget"))
 }
 
 async fn frame(
@@ -72,29 +107,27 @@ async fn frame(
         node: node.as_ref(),
         flow: flow.as_deref(),
         widget: Some(widget),
+        theme: theme_of(node.as_ref()),
         url_language: present(&query.lang),
+        accepted_language: accepted_language(headers),
         site_url: app.site_url(),
         error: flow.is_none().then_some("not_found"),
+        opens_offline: app.has_service_worker,
         unavailable,
+        framed_by: FramedBy::widget(widget.enabled_domains.as_deref()),
         ..Boot::default()
     };
-    let mut response = page_response(app, &boot, headers).await?;
-    let headers = response.headers_mut();
-    // A cross-origin isolated host page accepts only frames with this header. Not `require-corp`: that would block
-    // logos from other origins.
-    headers.insert(
-        HeaderName::from_static("cross-origin-embedder-policy"),
-        HeaderValue::from_static("credentialless"),
-    );
-    headers.insert(
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static("cross-origin"),
-    );
-    Ok(response)
+    page_response(app, &boot, headers).await
 }
 
-/// Responds with a page that holds only the loader, as host pages do.
-fn loader_page(app: &AppState, widget: &WidgetConfiguration, headers: &HeaderMap) -> PageResult {
+/// Responds with a page that holds only the loader, as host pages do. It has no style sheet: the theme is that of the
+/// browser's own colors.
+fn loader_page(
+    app: &AppState,
+    widget: &WidgetConfiguration,
+    theme: Theme,
+    headers: &HeaderMap,
+) -> PageResult {
     let public_origin = match OwnOrigin::of(headers).get(app) {
         Some(Origin::Configured(origin)) => Some(origin.to_owned()),
         _ => None,
@@ -103,9 +136,11 @@ fn loader_page(app: &AppState, widget: &WidgetConfiguration, headers: &HeaderMap
         HeaderValue::try_from(loader_page_policy(public_origin.as_deref())).map_err(|_| Problem::Internal)?;
     // Safe in HTML: import accepts only letters, digits and hyphens in a code.
     let code = &widget.code;
+    let scheme = theme.color_scheme();
     let html = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Widget {code}</title>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"color-scheme\" content=\"{scheme}\"><title>Widget {code}</title>\
          <link rel=\"icon\" href=\"data:,\"><script async src=\"/loader/{code}.js\"></script></html>"
     );
     let headers = [

@@ -72,6 +72,27 @@ async fn a_flow_that_the_node_no_longer_has_is_accepted_for_30_days() {
 }
 
 #[tokio::test]
+async fn what_was_answered_without_a_network_is_checked_against_its_revision_however_old() {
+    let server = TestServer::start().await;
+    let offline = |device| with(happy(device), "created_offline", true);
+    rename(&server).await;
+    let node = r#"{"id": "door", "flow_id": "short"}"#;
+    import(records(&[("nodes/door.json", node)]).path(), server.data.path());
+    wait_long(&server).await;
+    accepted(server.submit(&offline("d"))).await;
+    assert_eq!(server.feedbacks().await[0]["flow_revision"], 1);
+    // The other checks are the same, and it is the revision that is named.
+    let (_, problem) = refused(server.submit(&with(offline("d"), "flow_revision", 3))).await;
+    assert_eq!(problem["code"], "unknown_revision");
+    let (_, problem) = refused(server.submit(&with(offline("d"), "flow_id", "other"))).await;
+    assert_eq!(problem["code"], "unknown_flow");
+    assert_eq!(
+        refused(server.submit(&happy("d"))).await.1["code"],
+        "unknown_flow"
+    );
+}
+
+#[tokio::test]
 async fn the_period_can_be_set() {
     let bounds = |days| Bounds {
         revision_life: RevisionLife::of_days(days),

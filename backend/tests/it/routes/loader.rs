@@ -46,7 +46,12 @@ async fn the_script_holds_the_public_configuration() {
         .unwrap();
     assert_eq!(
         configuration_in(response).await,
-        json!({"code": "PSN-TEST001", "api_origin": server.address, "config": public})
+        json!({
+            "code": "PSN-TEST001",
+            "api_origin": server.address,
+            "labels": {"open": "Open feedback", "close": "Close", "title": "Feedback"},
+            "config": public,
+        })
     );
 }
 
@@ -156,4 +161,61 @@ async fn a_server_without_the_loader_says_so() {
     assert_eq!(response.status(), 503);
     assert_eq!(response.headers()["cache-control"], "no-store");
     assert!(response.text().await.unwrap().starts_with("console.error("));
+}
+
+#[tokio::test]
+async fn the_second_part_is_kept_for_ever_and_stands_in_for_that_of_another_build() {
+    let files = ["interaction-1-abcd1234.js", "interaction-1-abcd1234.js.br"];
+    let files = files.map(|name| (format!("loader/{name}"), name.as_bytes().to_vec()));
+    let server = TestServer::with_assets(Assets::from_files(files)).await;
+    for (name, cache) in [
+        ("interaction-1-abcd1234.js", "public, max-age=31536000, immutable"),
+        // Of an older build: a page that has been open for long gets the present one, under a name that is not its own.
+        ("interaction-1-0ld0ld0l.js", "public, max-age=60"),
+    ] {
+        let address = format!("{}/loader/{name}", server.address);
+        let response = server.client.get(&address).send().await.unwrap();
+        assert_eq!(response.status(), 200);
+        for (name, value) in [
+            ("content-type", "text/javascript; charset=utf-8"),
+            ("cache-control", cache),
+            ("cross-origin-resource-policy", "cross-origin"),
+            ("access-control-allow-origin", "*"),
+            ("vary", "accept-encoding"),
+        ] {
+            assert_eq!(response.headers()[name], value, "{name}");
+        }
+        assert_eq!(response.text().await.unwrap(), "interaction-1-abcd1234.js");
+        let compressed = server.client.get(&address).header("Accept-Encoding", "br");
+        assert_eq!(
+            compressed.send().await.unwrap().headers()["content-encoding"],
+            "br"
+        );
+    }
+    // A core of another version would not work with it.
+    let response = server.get("/loader/interaction-2-abcd1234.js").await;
+    assert_eq!(response.status(), 404);
+}
+
+#[tokio::test]
+async fn labels_come_in_each_language_for_any_site() {
+    let server = TestServer::with_assets(assets()).await;
+    for (language, title) in [
+        ("tr", "Geri bildirim"),
+        ("tr-tr", "Geri bildirim"),
+        ("xx", "Feedback"),
+    ] {
+        let response = server.get(&format!("/loader/labels-{language}.js")).await;
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["access-control-allow-origin"], "*");
+        assert_eq!(
+            response.headers()["content-type"],
+            "text/javascript; charset=utf-8"
+        );
+        let module = response.text().await.unwrap();
+        assert!(
+            module.starts_with("export default {") && module.contains(title),
+            "{module}"
+        );
+    }
 }

@@ -1,5 +1,6 @@
 //! One file for each kind of resource, as in `src/http/routes`.
 
+mod arrivals;
 mod chats;
 mod customers;
 mod feedbacks;
@@ -22,6 +23,8 @@ mod nodes;
 mod phone_verifications;
 mod phone_verifications_gateway;
 mod phone_verifications_limits;
+mod previous_feedbacks;
+mod service_worker;
 mod staff_chats;
 mod staff_feedbacks;
 mod unknown;

@@ -164,6 +164,6 @@ async fn a_node_tells_whether_it_operates_and_how_its_numbers_are_dialed() {
     assert_eq!(node["utc_offset_minutes"], 180);
     assert_eq!(
         node["phone_country"],
-        json!({"calling_code": "90", "national_prefix": "0"})
+        json!({"country": "TR", "calling_code": "90", "national_prefix": "0"})
     );
 }

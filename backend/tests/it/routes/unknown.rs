@@ -26,10 +26,14 @@ async fn without_a_site_unknown_paths_are_not_found() {
         assert_eq!(page.status(), 404, "{path}");
         let headers = page.headers();
         assert_eq!(headers["content-type"], "text/html; charset=utf-8");
-        assert_eq!(headers["vary"], "accept");
+        assert_eq!(headers["vary"], "accept, accept-language");
         let policy = headers["content-security-policy"].to_str().unwrap();
         assert!(policy.starts_with("default-src 'none';"), "{policy}");
-        assert!(page.text().await.unwrap().contains("404 Not Found"));
+        let text = page.text().await.unwrap();
+        assert!(
+            text.contains("404 Not Found") && text.contains("Try again"),
+            "{text}"
+        );
         for accept in ["application/json", "*/*"] {
             let problem = get(path, accept).await.unwrap();
             assert_eq!(problem.status(), 404, "{path}");
@@ -38,6 +42,58 @@ async fn without_a_site_unknown_paths_are_not_found() {
     }
     let reserved = get("/v1/x", "text/html").await.unwrap();
     assert_eq!(reserved.headers()["content-type"], "application/problem+json");
+}
+
+#[tokio::test]
+async fn failed_pages_are_pages_in_the_language_of_their_visitor() {
+    let server = TestServer::start().await;
+    let get = |path: &str, language: &str| {
+        let request = server.client.get(format!("{}{path}", server.address));
+        let request = request.header("Accept", "text/html,*/*;q=0.8");
+        request.header("Accept-Language", language).send()
+    };
+    for (path, accepted, status, lang, text) in [
+        (
+            "/widget?code=PSN-NONE000",
+            "de-AT,de;q=0.9,en;q=0.8",
+            404,
+            "de",
+            "404 – Seite nicht gefunden",
+        ),
+        ("/widget?code=PSN-NONE000", "xx", 404, "en", "404 Not Found"),
+        (
+            "/widget?code=PSN-NONE000&lang=ar",
+            "de",
+            404,
+            "ar",
+            "الصفحة غير موجودة",
+        ),
+        (
+            "/feedback?node_id=x&node_id=y",
+            "ja",
+            400,
+            "ja",
+            "リンクが無効です",
+        ),
+    ] {
+        let response = get(path, accepted).await.unwrap();
+        assert_eq!(response.status(), status, "{path}");
+        assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
+        assert_eq!(response.headers()["cache-control"], "no-store");
+        let html = response.text().await.unwrap();
+        assert!(
+            html.contains(&format!("<html lang=\"{lang}\"")) && html.contains(text),
+            "{html}"
+        );
+        assert!(
+            html.contains("href=\"https://pulsen.example/\""),
+            "a way on: {html}"
+        );
+    }
+    let call = get("/v1/nodes/gone", "de").await.unwrap();
+    assert_eq!(call.headers()["content-type"], "application/problem+json");
+    let client = server.get("/widget?code=PSN-NONE000").await;
+    assert_eq!(client.headers()["content-type"], "application/problem+json");
 }
 
 #[tokio::test]

@@ -2,12 +2,17 @@
 
 use crate::pages::{boot, json_script};
 use crate::server::{TestServer, import};
+use crate::submission::{unhappy, with};
 use backend::Assets;
 use serde_json::{Value, json};
 
 async fn server(public_url: Option<&str>) -> TestServer {
     let index = "<!doctype html><html lang=\"en\"><head></head><body></body></html>";
-    let assets = Assets::from_files([("index.html".to_owned(), index)]);
+    let unread = "<html><head></head></html>";
+    let assets = Assets::from_files([
+        ("index.html".to_owned(), index),
+        ("unread.html".to_owned(), unread),
+    ]);
     TestServer::with_public_url(assets, public_url).await
 }
 
@@ -67,6 +72,77 @@ async fn a_widget_without_domains_may_be_framed_anywhere() {
 }
 
 #[tokio::test]
+async fn the_domains_of_a_node_may_frame_its_link_page_and_its_chats() {
+    let server = server(None).await;
+    let records = tempfile::tempdir().unwrap();
+    std::fs::create_dir(records.path().join("nodes")).unwrap();
+    let framed = json!({"id": "framed", "flow_id": "visit", "enabled_domains": ["shop.example"]});
+    std::fs::write(records.path().join("nodes/n.json"), framed.to_string()).unwrap();
+    import(records.path(), server.data.path());
+    let policy = async |path: &str| {
+        let response = server.get(path).await;
+        let headers = response.headers();
+        let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap().to_owned());
+        (
+            text("content-security-policy").unwrap(),
+            text("cross-origin-embedder-policy"),
+            text("cross-origin-resource-policy").unwrap(),
+        )
+    };
+    let by_shop = "; frame-ancestors 'self' http://shop.example:* https://shop.example:* http://*.shop.example:* \
+                   https://*.shop.example:*";
+
+    let page = "/feedback?node_id=framed";
+    assert!(
+        !server
+            .get(page)
+            .await
+            .text()
+            .await
+            .unwrap()
+            .contains("shop.example")
+    );
+    let chat_of = async |node_id: &str| {
+        let submission = with(unhappy(node_id), "node_id", node_id);
+        let receipt: Value = server
+            .submit(&submission)
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
+        format!(
+            "/chat?feedback_id={}",
+            receipt["id"].as_str().expect("a feedback with a chat")
+        )
+    };
+    for path in [
+        page,
+        &page.replace("feedback?", "web_feedback?"),
+        &chat_of("framed").await,
+    ] {
+        let (policy, embedder, resource) = policy(path).await;
+        assert!(policy.ends_with(by_shop), "{path}: {policy}");
+        assert_eq!(
+            (embedder.as_deref(), resource.as_str()),
+            (Some("credentialless"), "cross-origin")
+        );
+    }
+    let own = [
+        "/feedback?node_id=door",
+        &chat_of("door").await,
+        "/chat?feedback_id=unknown",
+        "/feedback?node_id=unknown",
+    ];
+    for path in own {
+        let (policy, embedder, resource) = policy(path).await;
+        assert!(policy.ends_with("; frame-ancestors 'self'"), "{path}: {policy}");
+        assert_eq!((embedder, resource.as_str()), (None, "same-origin"));
+    }
+}
+
+#[tokio::test]
 async fn a_widget_on_a_page_of_its_own_is_only_the_loader() {
     for (public_url, frame) in [(None, ""), (Some("https://f.example"), " https://f.example")] {
         let server = server(public_url).await;
@@ -85,6 +161,45 @@ async fn a_widget_on_a_page_of_its_own_is_only_the_loader() {
             "{html}"
         );
     }
+}
+
+#[tokio::test]
+async fn the_page_that_counts_unread_replies_has_its_own_policy() {
+    let server = server(None).await;
+    let response = server.get("/widget/unread?code=PSN-TEST001").await;
+    assert_eq!(response.status(), 200);
+    let headers = response.headers();
+    assert_eq!(headers["cross-origin-embedder-policy"], "credentialless");
+    assert_eq!(headers["cross-origin-resource-policy"], "cross-origin");
+    assert_eq!(
+        headers["content-security-policy"].to_str().unwrap(),
+        "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'self' http://example.com:* https://example.com:* http://*.example.com:* https://*.example.com:*"
+    );
+    let html = response.text().await.unwrap();
+    assert_eq!(
+        html,
+        "<html lang=\"en\" data-code=\"PSN-TEST001\" data-node=\"door\"><head></head></html>"
+    );
+    let empty = server.get("/widget/unread").await;
+    assert_eq!(
+        (empty.status(), empty.text().await.unwrap().contains("script")),
+        (200.try_into().unwrap(), false)
+    );
+    for code in ["PSN-GONE001", "x", "%22%3E"] {
+        assert_eq!(
+            server.get(&format!("/widget/unread?code={code}")).await.status(),
+            404
+        );
+    }
+    let without_pages = TestServer::start().await;
+    assert_eq!(
+        without_pages
+            .get("/widget/unread?code=PSN-TEST001")
+            .await
+            .status(),
+        503
+    );
 }
 
 #[tokio::test]
@@ -121,15 +236,15 @@ async fn the_address_of_a_chat_page_reaches_neither_caches_nor_other_sites() {
         let html = response.text().await.unwrap();
         assert!(!html.contains("SECRET"));
         let boot = boot(&html);
-        let (language, url_language) = if path.contains("tr") {
-            ("tr", json!("tr"))
+        let (language, url_language, home) = if path.contains("tr") {
+            ("tr", json!("tr"), "Ana sayfaya git")
         } else {
-            ("en", Value::Null)
+            ("en", Value::Null, "Go to the home page")
         };
         assert_eq!(
             boot,
             json!({"route": "chat", "node": null, "flow": null, "language": language, "url_language": url_language,
-                "api_base": "", "site_url": "https://pulsen.example/"})
+                "api_base": "", "site_url": "https://pulsen.example/", "home": home})
         );
     }
     assert_eq!(server.get("/chat/").await.status(), 302, "routes are exact");

@@ -1,0 +1,90 @@
+//! `/v1/feedbacks/arrivals`: which of a device's feedbacks have arrived (docs/api.md#arrivals).
+
+use super::chats::NO_STORE;
+use crate::http::body::JsonBody;
+use crate::http::device_id::check_device_id;
+use crate::http::fault::{Fault, Faults};
+use crate::http::problem::Problem;
+use crate::http::state::AppState;
+use crate::json::{drop_nulls, read};
+use axum::Json;
+use axum::extract::State;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use uuid::Uuid;
+
+/// Most keys of one request. With more, the body would be over its limit anyway.
+const MOST_KEYS: usize = 500;
+
+/// The body of [`list`].
+#[derive(Deserialize)]
+struct Body {
+    device_id: String,
+    keys: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Arrivals {
+    items: Vec<Arrival>,
+}
+
+/// A stored submission.
+#[derive(Serialize)]
+struct Arrival {
+    /// Its `Idempotency-Key`.
+    key: String,
+    /// The feedback's id.
+    id: String,
+}
+
+/// `POST /v1/feedbacks/arrivals`: those of the named idempotency keys with which the device has submitted, each with its
+/// feedback. The keys prove that it is the device: nobody else knows them.
+///
+/// # Errors
+/// 422 for keys that are no UUIDs, for too many and for a device id that is missing or too long; 429.
+pub(in crate::http) async fn list(
+    State(app): State<Arc<AppState>>,
+    JsonBody(mut body): JsonBody,
+) -> Result<impl IntoResponse, Problem> {
+    drop_nulls(&mut body);
+    let Body { device_id, keys } = read(body).map_err(Fault::from)?;
+    if device_id.is_empty() {
+        return Err(Fault::at("/device_id", "required", "the browser's random id is expected").into());
+    }
+    check_device_id(&device_id)?;
+    let keys = parse_keys(&keys)?;
+    app.admission.rates.count_device(&device_id)?;
+    let arrived = app.store.arrived_submissions(&device_id, &keys).await?;
+    let items = arrived.into_iter().map(|(key, id)| Arrival { key, id });
+    Ok((
+        NO_STORE,
+        Json(Arrivals {
+            items: items.collect(),
+        }),
+    ))
+}
+
+/// Reads the keys, in lower case.
+fn parse_keys(keys: &[String]) -> Result<Vec<String>, Faults> {
+    let mut faults = Faults::default();
+    if keys.len() > MOST_KEYS {
+        let detail = format!("at most {MOST_KEYS} keys are accepted");
+        faults.push(Fault::at("/keys", "too_long", detail));
+        faults.into_result()?;
+        return Ok(Vec::new());
+    }
+    let mut parsed = Vec::with_capacity(keys.len());
+    for (position, key) in keys.iter().enumerate() {
+        match Uuid::try_parse(key) {
+            Ok(key) => parsed.push(key.to_string()),
+            Err(_) => faults.push(Fault::at(
+                &format!("/keys/{position}"),
+                "invalid_answer",
+                "a UUID is expected",
+            )),
+        }
+    }
+    faults.into_result()?;
+    Ok(parsed)
+}

@@ -1,0 +1,116 @@
+//! What a visitor has given at a node before, and what staff replied (docs/api.md#previous-feedbacks).
+
+use super::chats::NO_STORE;
+use crate::chat::titles;
+use crate::http::held_chats::NamedChats;
+use crate::http::problem::Problem;
+use crate::http::state::AppState;
+use crate::store::{ChatStatus, HeldChat};
+use crate::time::to_rfc3339;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::IntoResponse;
+use serde::Serialize;
+use std::sync::Arc;
+
+#[derive(Serialize)]
+struct Items<T> {
+    items: Vec<T>,
+}
+
+/// A feedback with a chat.
+#[derive(Serialize)]
+struct PreviousFeedback {
+    id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    created_at: String,
+    #[serde(flatten)]
+    news: News,
+}
+
+/// What can have changed in a chat.
+#[derive(Serialize)]
+struct News {
+    status: ChatStatus,
+    /// Staff replies after the cursor that the request names.
+    unread: u32,
+}
+
+#[derive(Serialize)]
+struct UnreadChat {
+    id: String,
+    #[serde(flatten)]
+    news: News,
+}
+
+/// `GET /v1/web_widgets/{node_id}/previous_feedbacks`: the feedbacks of the chats whose tokens the request holds, the newest
+/// first. Nothing is marked as read.
+///
+/// # Errors
+/// 400 for an invalid header, 404 for an unknown node, 429.
+pub(in crate::http) async fn list(
+    State(app): State<Arc<AppState>>,
+    Path(node_id): Path<String>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let chats = chats_with_news(&app, &node_id, &headers).await?;
+    let ids: Vec<_> = chats.iter().map(|(chat, _)| chat.feedback_id.as_str()).collect();
+    let mut titles = titles(&app.store, &app.flows, &ids).await?;
+    let items = chats
+        .into_iter()
+        .map(|(chat, news)| PreviousFeedback {
+            title: titles.remove(&chat.feedback_id),
+            created_at: to_rfc3339(chat.created_at),
+            news,
+            id: chat.feedback_id,
+        })
+        .collect();
+    Ok((NO_STORE, Json(Items { items })))
+}
+
+/// `GET /v1/web_widgets/{node_id}/previous_feedbacks/unread`: the same chats without what takes longer to find, for pages that
+/// only want to know whether there is news. Nothing is marked as read.
+///
+/// # Errors
+/// 400 for an invalid header, 404 for an unknown node, 429.
+pub(in crate::http) async fn unread(
+    State(app): State<Arc<AppState>>,
+    Path(node_id): Path<String>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let items = chats_with_news(&app, &node_id, &headers)
+        .await?
+        .into_iter()
+        .map(|(chat, news)| UnreadChat {
+            id: chat.feedback_id,
+            news,
+        })
+        .collect();
+    Ok((NO_STORE, Json(Items { items })))
+}
+
+/// Returns the chats at a node whose tokens a request holds, the newest first.
+///
+/// # Errors
+/// 400 for an invalid header, 404 for an unknown node, 429.
+async fn chats_with_news(
+    app: &AppState,
+    node_id: &str,
+    headers: &HeaderMap,
+) -> Result<Vec<(HeldChat, News)>, Problem> {
+    let named = NamedChats::read(headers)?;
+    let node = app.store.node(node_id).await?;
+    node.ok_or(Problem::NotFound("node"))?;
+    let held = named.prove(app, node_id).await?;
+    let unread = named.unread(app, &held).await?;
+    let with_news = held.into_iter().map(|chat| {
+        let news = News {
+            status: chat.status,
+            unread: unread.get(&chat.feedback_id).copied().unwrap_or(0),
+        };
+        (chat, news)
+    });
+    Ok(with_news.collect())
+}

@@ -1,0 +1,71 @@
+//! What browsers need to open pages without a connection (docs/offline.md).
+
+use super::assets::asset_response;
+use super::pages::{HTML, PageResult};
+use crate::http::error_pages::language_of;
+use crate::http::problem::Problem;
+use crate::http::state::AppState;
+use crate::pages::{ERROR_PAGE_POLICY, ErrorPage, FOR_SERVICE_WORKER, Failure};
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+
+/// The worker's file in the widget's build.
+const FILE: &str = "sw.js";
+
+/// Takes the place of a worker that browsers have: it removes what that one kept, and itself.
+const RETIREMENT: &str = include_str!("service_worker_retirement.js");
+
+/// Which paths the worker may control.
+const SERVICE_WORKER_ALLOWED: HeaderName = HeaderName::from_static("service-worker-allowed");
+
+/// `GET /sw.js`: the service worker, or the one that ends it. Browsers ask for it anew at each visit.
+///
+/// # Errors
+/// 404 if the widget has not been built.
+pub(in crate::http) async fn script(
+    State(app): State<Arc<AppState>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let mut response = if app.has_service_worker {
+        let script = app.pages.asset(FILE).ok_or(Problem::NotFound("file"))?;
+        asset_response(script, &headers)
+    } else {
+        let kind = [(
+            CONTENT_TYPE,
+            HeaderValue::from_static("text/javascript; charset=utf-8"),
+        )];
+        (kind, RETIREMENT).into_response()
+    };
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(SERVICE_WORKER_ALLOWED, HeaderValue::from_static("/"));
+    headers.insert(
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(FOR_SERVICE_WORKER),
+    );
+    Ok(response)
+}
+
+/// `GET /offline`: says in the visitor's language that a page was never opened before. The worker keeps it.
+///
+/// # Errors
+/// The policy of such pages cannot be sent in a header.
+pub(in crate::http) async fn offline_page(uri: Uri, headers: HeaderMap) -> PageResult {
+    let language = language_of(&uri, &headers);
+    let page = ErrorPage {
+        failure: Failure::Offline,
+        language,
+        site_url: None,
+    };
+    let policy = HeaderValue::from_str(&ERROR_PAGE_POLICY).map_err(|_| Problem::Internal)?;
+    let headers = [
+        (CONTENT_TYPE, HTML),
+        (CONTENT_SECURITY_POLICY, policy),
+        (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (VARY, HeaderValue::from_static("accept-language")),
+    ];
+    Ok((headers, page.html()).into_response())
+}

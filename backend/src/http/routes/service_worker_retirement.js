@@ -1,0 +1,8 @@
+// Ends the service worker of this site: removes what it kept, then itself. Pages that are open go on with the network.
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => {
+  const forget = async () => {
+    for (const name of await caches.keys()) if (name.startsWith("pulsen-")) await caches.delete(name);
+  };
+  event.waitUntil(forget().then(() => registration.unregister(), () => registration.unregister()));
+});

@@ -1,0 +1,149 @@
+//! The texts that the server shows by itself, in every language of the interface (docs/languages.md).
+//!
+//! | module | what it has |
+//! |---|---|
+//! | `codes` | which codes stand for a language; which way it is written |
+//! | `accepted` | what a browser says of its visitor's languages |
+
+mod accepted;
+mod codes;
+
+pub(crate) use accepted::accepted_language;
+pub(crate) use codes::{direction, find_fallback};
+
+use rust_embed::RustEmbed;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+use tracing::error;
+
+/// The files of the languages, which the widget's build reads as well.
+#[derive(RustEmbed)]
+#[folder = "../widget/src/texts/languages"]
+struct Files;
+
+/// What every text falls back to.
+const ENGLISH: &str = "en";
+
+static LANGUAGES: LazyLock<BTreeMap<String, Texts>> = LazyLock::new(read_files);
+static NO_TEXTS: LazyLock<Texts> = LazyLock::new(Texts::default);
+
+/// The texts of one language that the server uses. The fields are keys of its file.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Texts {
+    pub(crate) page: PageTexts,
+    pub(crate) uploads: UploadTexts,
+    pub(crate) launcher: LauncherLabels,
+    pub(crate) server: ServerTexts,
+}
+
+/// Texts that the widget's pages show, too.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct PageTexts {
+    pub(crate) system_error: String,
+    pub(crate) wrong_url: String,
+    pub(crate) not_found: String,
+    pub(crate) try_again: String,
+    /// Below `not_found` and `wrong_url`: what to do.
+    pub(crate) check_address: String,
+}
+
+/// Texts that the widget's uploads show, too.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct UploadTexts {
+    pub(crate) busy: String,
+}
+
+/// The accessible names of a widget's launcher and frames, as the loader gets them.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(crate) struct LauncherLabels {
+    /// The launcher while the widget is closed, unless the widget has a text for it.
+    open: String,
+    /// The launcher while the widget is open.
+    close: String,
+    /// The frames.
+    title: String,
+}
+
+/// Texts that only the server shows.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct ServerTexts {
+    /// On a page whose browser runs no scripts.
+    pub(crate) no_script: String,
+    /// On a page whose scripts did not arrive.
+    pub(crate) not_loaded: String,
+    /// A link to the provider's site.
+    pub(crate) home: String,
+    /// A text message with a verification code.
+    pub(crate) code: String,
+    /// The same with the name of the node that wants to know the number.
+    pub(crate) code_named: String,
+    /// The title of the page for visitors without a connection.
+    pub(crate) offline: String,
+    /// Below it: why the page that they want does not open.
+    pub(crate) offline_note: String,
+}
+
+/// Returns the texts in a language, or in the one that stands for it, or else in English.
+pub(crate) fn texts_in(language: &str) -> &'static Texts {
+    let code = known_language(language).unwrap_or(ENGLISH);
+    LANGUAGES.get(code).unwrap_or(&NO_TEXTS)
+}
+
+/// Returns the code of the language whose texts stand for a language; `None` if there are none.
+pub(crate) fn known_language(language: &str) -> Option<&'static str> {
+    find_fallback(language, |code| LANGUAGES.get_key_value(code)).map(|(code, _)| code.as_str())
+}
+
+fn read_files() -> BTreeMap<String, Texts> {
+    let languages = Files::iter().filter_map(|name| {
+        let code = name.strip_suffix(".json")?;
+        match serde_json::from_slice(&Files::get(&name)?.data) {
+            Ok(texts) => Some((code.to_owned(), texts)),
+            Err(error) => {
+                error!(%error, "the texts in {code} cannot be read; English is used instead");
+                None
+            }
+        }
+    });
+    languages.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_has_the_texts_of_the_server() {
+        let files = Files::iter().filter(|name| name.ends_with(".json")).count();
+        assert_eq!(LANGUAGES.len(), files);
+        assert!(files >= 57, "{files}");
+    }
+
+    #[test]
+    fn a_text_is_that_of_the_language_that_stands_for_it() {
+        for (language, expected) in [
+            ("en", "Close"),
+            ("de-AT", "Schließen"),
+            ("no", "Lukk"),
+            ("zh-cn", "关闭"),
+            ("zh-tw", "關閉"),
+            ("zh-hk", "Close"),
+            ("xx", "Close"),
+            ("", "Close"),
+        ] {
+            assert_eq!(texts_in(language).launcher.close, expected, "{language}");
+        }
+    }
+
+    #[test]
+    fn text_messages_have_their_placeholders() {
+        for (code, Texts { server, .. }) in &*LANGUAGES {
+            assert!(server.code.contains("{code}"), "{code}");
+            assert!(
+                server.code_named.contains("{code}") && server.code_named.contains("{name}"),
+                "{code}"
+            );
+        }
+    }
+}
