@@ -1,7 +1,9 @@
-import type { Rolldown } from "vite";
+import type { BuildEnvironmentOptions } from "vite";
 
-export const LOADER_BUILDS: {
+export const INTERACTION_PREFIX: string;
+export const INTERACTION_BUILD: BuildEnvironmentOptions;
+export function coreBuilds(interaction: string): {
   file: string;
   define: Record<string, string>;
-  output: Pick<Rolldown.OutputOptions, "format" | "entryFileNames">;
+  build: BuildEnvironmentOptions;
 }[];

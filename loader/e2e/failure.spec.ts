@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { ANSWER_GRACE_MS, LOAD_DEADLINE_MS } from "../src/lifecycle/lifecycle";
 import { stopClock } from "./support/clock";
 import { FailingProxy, type FrameFailure } from "./support/failingProxy";
@@ -7,6 +7,8 @@ import { HostSite, scriptTag } from "./support/hostSite";
 import { type HostState, readHostState } from "./support/hostState";
 import { PulsenServer } from "./support/pulsenServer";
 import { expect, RECORDS, test } from "./support/test";
+
+const CORS = { "Access-Control-Allow-Origin": "*" };
 
 test("outside its domains the widget reports that once and does not appear", async ({
   page,
@@ -117,7 +119,7 @@ test.describe("when the provider fails after the loader has loaded", () => {
       await expectUnchanged(page, originalState);
       expect(await receivedMessages()).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
       expect(widgetErrors(consoleErrors.splice(0))).toEqual([
-        expect.stringMatching(`^\\[Pulsen\\] .*${loads ? "did not answer" : "took too long"}`),
+        expect.stringMatching(`^\\[Pulsen\\] .*${loads ? "did not answer" : "took too long|did not load"}`),
       ]);
     });
   }
@@ -145,6 +147,7 @@ test("a provider that is down when the visitor opens the widget", async ({
     const originalState = await stateOf(page, host.add({}));
     await page.goto(host.add({ head: scriptTag(provider.url, "PSN-E2EOPEN") }));
     await expect(widget.launcher).toBeVisible();
+    await loadInteraction(page);
     await provider.kill();
     await openFrameThatLoads(widget);
     await expectRemovedAfter(page, ANSWER_GRACE_MS);
@@ -154,6 +157,53 @@ test("a provider that is down when the visitor opens the widget", async ({
     ]);
   } finally {
     await provider.stop();
+  }
+});
+
+test.describe("a second part of the loader that does not come", () => {
+  const FAILURES: Record<string, { answer: (route: Route) => unknown; afterMs: number }> = {
+    "is cut off": { answer: (route) => route.abort(), afterMs: 0 },
+    "has a server error": { answer: (route) => route.fulfill({ status: 500 }), afterMs: 0 },
+    "is no script": {
+      answer: (route) => route.fulfill({ contentType: "text/html", headers: CORS }),
+      afterMs: 0,
+    },
+    "is another module": {
+      answer: (route) => route.fulfill({ contentType: "text/javascript", headers: CORS, body: "" }),
+      afterMs: 0,
+    },
+    hangs: { answer: () => {}, afterMs: LOAD_DEADLINE_MS },
+  };
+
+  for (const [name, { answer, afterMs }] of Object.entries(FAILURES)) {
+    test(`because it ${name} removes the widget with one line on the console`, async ({
+      page,
+      widget,
+      pulsen,
+      host,
+      consoleErrors,
+    }) => {
+      await page.route("**/loader/interaction-*", answer);
+      await stopClock(page);
+      const originalState = await stateOf(page, host.add({}));
+      await page.goto(host.add({ head: scriptTag(pulsen.url, "PSN-E2EOPEN") }));
+      const refused = page.evaluate(() =>
+        (window as unknown as { PSN: HostPsn }).PSN.close().catch(({ name, code }) => [name, code]),
+      );
+      if (afterMs) {
+        await widget.launcher.click();
+        await page.clock.runFor(afterMs - 1);
+        await expect(page.locator(LAUNCHER_FRAME)).toHaveCount(1);
+        await page.clock.runFor(1);
+      }
+      await expect(page.locator(LAUNCHER_FRAME)).toHaveCount(0);
+      await callApi(page);
+      await expectUnchanged(page, originalState);
+      expect(await refused).toEqual(["PulsenError", "frame_failed"]);
+      expect(widgetErrors(consoleErrors.splice(0))).toEqual([
+        expect.stringMatching(/^\[Pulsen\] The feedback widget from .* did not load/),
+      ]);
+    });
   }
 });
 
@@ -207,8 +257,14 @@ async function stateOf(page: Page, address: string): Promise<HostState> {
   return readHostState(page);
 }
 
+/** Waits until the loader's second part is there. The life cycle of the frame waits for it. */
+async function loadInteraction(page: Page) {
+  await page.evaluate(() => (window as unknown as { PSN: HostPsn }).PSN.close());
+}
+
 /** Opens the widget and waits until a document has loaded in its frame, even if it is an error page. */
 async function openFrameThatLoads({ page, launcher }: HostedWidget) {
+  await loadInteraction(page);
   const frame = await page.evaluateHandle(
     (selector) => ({
       load: new Promise<void>((resolve) => {
@@ -272,11 +328,13 @@ interface HostPsn {
   (command: string): void;
   open(): void;
   toggle(): void;
-  close(): void;
+  close(): Promise<void>;
   on(type: string, callback: () => void): void;
 }
 
 /** Returns the errors that are not the browser's own about a request or a policy. */
 function widgetErrors(errors: string[]): string[] {
-  return errors.filter((line) => !/^(Failed to load resource|violation|Framing|Refused)/.test(line));
+  return errors.filter(
+    (line) => !/^(Failed to load (resource|module script)|violation|Framing|Refused)/.test(line),
+  );
 }

@@ -6,6 +6,8 @@ export interface LoaderConfiguration {
   api_origin: string;
   /** The widget's node takes no feedback now: there is no launcher, and nothing opens. */
   unavailable?: true;
+  /** In the widget's language. */
+  labels: Labels;
   config: WidgetConfiguration;
 }
 
@@ -16,7 +18,9 @@ export interface LoaderConfiguration {
 export interface WidgetConfiguration {
   node_id?: string;
   web_channel?: { id?: string; name?: string };
-  default_language_code?: string;
+  default_language_code?: string | undefined;
+  /** The host's data layer gets analytics events. */
+  analytics_enabled?: boolean;
 
   /** Host names. An empty list allows every host. */
   enabled_domains?: string[];
@@ -24,6 +28,8 @@ export interface WidgetConfiguration {
   enabled_urls?: string[];
   enabled_on_mobile?: boolean;
 
+  /** `required`: there is no widget until the host says that the visitor allows it. */
+  consent?: string | undefined;
   is_visible?: boolean;
   hide_widget?: boolean;
   display_once?: boolean;
@@ -33,9 +39,12 @@ export interface WidgetConfiguration {
   /** In seconds. */
   display_interval?: number;
   prevent_multiple_feedback?: boolean;
+  secure_mode?: boolean;
   /** In days; absent or 0: for ever. */
   multiple_feedback_delay_period?: number;
 
+  /** A number as text; by default the highest. Only from the script tag. */
+  z_index?: string | undefined;
   modal_mode?: boolean;
   modal_toggle_text?: TextByLanguage;
   full_page_on_mobile?: boolean;
@@ -55,9 +64,21 @@ export interface WidgetConfiguration {
   font_color?: string;
   primary_color?: string;
   secondary_color?: string;
+  /** That of the node's theme, as CSS writes it: `dark` or `light dark`. Only in the script; absent: light. */
+  color_scheme?: string;
 
   /** Fields that only the frame reads. */
   [field: string]: unknown;
+}
+
+/** The accessible names of the launcher and the frames (docs/widget.md#interface-languages). */
+export interface Labels {
+  /** The round button while the widget is closed, if the widget has no text of its own. */
+  open: string;
+  /** The button while the widget is open. */
+  close: string;
+  /** Both frames. */
+  title: string;
 }
 
 /** Texts by lower-case language code. */

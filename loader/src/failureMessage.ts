@@ -14,6 +14,8 @@ export function failureMessage(
       return `Domain Not Allowed: ${notEnabled}`;
     case "not_mounted":
       return "A script of this page kept the feedback widget from adding its launcher.";
+    case "removed":
+      return "A script of this page keeps removing the feedback widget, which stays away now.";
     case "frame_refused":
       return `This page's Content-Security-Policy refused the feedback widget. Add ${origin} to its frame-src.`;
     case "not_loaded":

@@ -29,21 +29,32 @@ export function launcherBox(configuration: WidgetConfiguration, viewport: Size):
   };
 }
 
+/** Returns the distance from the right edge of what is beside the launcher, on the side of the window's middle. */
+export function besideLauncher(launcher: Box, viewport: Size, width: number): number {
+  return launcher.right + (isOnLeft(launcher, viewport) ? -GAP - width : launcher.width + GAP);
+}
+
 /** Returns whether an element is in the left half of the window. */
 export function isOnLeft({ right, width }: Box, viewport: Size): boolean {
   return 2 * right + width > viewport.width;
 }
 
 export function configuredTop(configuration: WidgetConfiguration, viewport: Size): number | undefined {
-  return pixels(configuration.widget_top_position, configuration.widget_top_position_type, viewport.height);
+  return distance(configuration.widget_top_position, configuration.widget_top_position_type, viewport.height);
 }
 
 export function configuredRight(configuration: WidgetConfiguration, viewport: Size): number | undefined {
-  return pixels(
+  return distance(
     configuration.widget_right_position,
     configuration.widget_right_position_type,
     viewport.width,
   );
+}
+
+/** Returns a configured distance in pixels. A negative one is from the opposite edge. */
+function distance(value: number | undefined, type: string | undefined, whole: number): number | undefined {
+  const found = pixels(value, type, whole);
+  return found !== undefined && found < 0 ? whole + found : found;
 }
 
 /** Returns a configured length in pixels. */

@@ -30,6 +30,15 @@ export function setAttribute(element: Element, name: string, value: string): voi
   pristine.Element.prototype.setAttribute.call(element, name, value);
 }
 
+/**
+ * Calls back when the script that runs now is over. Waiting for what is no object uses nothing that a host can replace,
+ * and works without a frame.
+ */
+export async function afterScript(callback: () => void): Promise<void> {
+  await 0;
+  callback();
+}
+
 /** Reports a problem to the developers of the host page, in one line on the console. */
 export function report(text: string): void {
   pristine.console.error(`[Pulsen] ${text}`);

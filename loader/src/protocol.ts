@@ -6,18 +6,33 @@
  *    not know the host's origin yet, and the text holds no secret.
  * 2. The loader checks that the announcement comes from its own frame and from the provider's exact origin, creates a
  *    `MessageChannel` and posts one `Hello` to that origin, with the frame's end of the channel in `ports[0]`. The
- *    frame accepts a hello only if `event.source === parent` and the `version` is its own.
+ *    frame accepts a hello only if `event.source === parent`.
  * 3. The frame sends `ready` through the port as soon as it has something to show, even if that is only its own
  *    spinner. It must not wait for an animation frame before that, because hidden frames have none. If `ready` does
  *    not come in time, the loader reports it on the console and removes the widget from the page.
  * 4. From then on both sides send messages through the port. Each is a plain object with a `type`; the receiver
  *    ignores types that it does not know. A frame that reloads starts again at step 1 and gets a new channel.
  *
- * This module has types and constants only, so that importing it costs the frame next to nothing.
+ * This module has hardly more than types and constants, so that importing it costs the frame next to nothing.
  */
 
-/** Increased when one side could misunderstand the other. The two sides connect only if their versions are equal. */
+import type { FlowAnalyticsEvent } from "./analytics/events.ts";
+
+/**
+ * Increased when a message changes its meaning. During a deployment, and on pages that are open for days, loader and frame
+ * are of different versions. Each says its own; both then speak the lower one. They connect unless that is below what
+ * either of them still speaks. Messages that are new need no new version: types that a side does not know are ignored, and
+ * the frame names those that it knows (`FRAME_FEATURES`).
+ */
 export const PROTOCOL_VERSION = 1;
+
+/** The lowest version that is still spoken. */
+export const LEAST_VERSION = 1;
+
+/** Returns whether the other side's version can be spoken with. */
+export function isSpoken(version: unknown): boolean {
+  return typeof version === "number" && version >= LEAST_VERSION;
+}
 
 /**
  * The announcement. It is a string because many host pages pass every message that they receive to `JSON.parse`, and
@@ -25,13 +40,16 @@ export const PROTOCOL_VERSION = 1;
  */
 export const ANNOUNCEMENT = `{"type":"PULSEN_FRAME","version":${PROTOCOL_VERSION}}`;
 
+/** What this version of the frame can do beyond the first one, in its `ready`. */
+export const FRAME_FEATURES = "prefill language erase open_chat";
+
 /** The pixels that the loader adds to the content's height for the frame's header and footer. */
 export const HEADER_AND_FOOTER_HEIGHT = 110;
 
 /** The loader's first message, and the only one outside the channel. */
 export interface Hello {
   type: "hello";
-  version: typeof PROTOCOL_VERSION;
+  version: number;
   /** The widget's code. */
   code: string;
   /** The host page's origin, path and tracking pairs; the feedback's `origin_url`. */
@@ -42,6 +60,14 @@ export interface Hello {
   language: string | null;
   /** Whether the widget is open, so that a frame that loads or reloads need not wait for `visibility`. */
   open: boolean;
+  /** The frame is a part of the host's page (docs/widget.md#inline-form); absent: it lies above the page. */
+  inline?: InlineOptions | undefined;
+}
+
+/** What the host has decided about a frame in its own page. */
+export interface InlineOptions {
+  /** Whether the node's name or logo stands above the flow. */
+  header: boolean;
 }
 
 /** The first or the last focusable element of the frame. */
@@ -55,6 +81,14 @@ export type HostMessage =
   | { type: "address"; originUrl: string }
   /** The keyboard focus moves into the frame. */
   | { type: "focus"; edge: Edge }
+  /** Another language than in the hello, in lower case. A flow that does not have it keeps its own. */
+  | { type: "language"; language: string }
+  /** The host wants the visitor's chat to be shown: the open one, or else the list of previous feedbacks, or the flow. */
+  | { type: "open_chat" }
+  /** Answers that the host knows, by the key or id of their questions: a text, number, boolean, or a list of them. */
+  | { type: "prefill"; answers: object }
+  /** The visitor does not consent any more: the frame erases what it has stored and answers with `erased`. */
+  | { type: "erase" }
   | IdentifyMessage;
 
 /**
@@ -70,13 +104,15 @@ export interface IdentifyMessage {
 
 /** Messages from the frame to the loader. */
 export type FrameMessage =
-  /** The frame has read the hello and has something to show. */
-  | { type: "ready" }
+  /** The frame has read the hello and has something to show. `features`: see `FRAME_FEATURES`; none in old frames. */
+  | { type: "ready"; features?: string }
   /**
    * The height of the content in pixels without header and footer, sent whenever it changes: the rounded-up height of
-   * a wrapper without heights in vh or %.
+   * a wrapper without heights in vh or %. Inline: with them.
    */
   | { type: "height"; height: number }
+  /** Inline: the host page scrolls to this part of the frame, in pixels, unless it is in view. */
+  | { type: "scroll_to"; top: number; height: number }
   /** The visitor pressed the close button in the header. */
   | { type: "close" }
   /** The visitor pressed Escape and nothing in the frame used it. */
@@ -85,10 +121,35 @@ export type FrameMessage =
   | { type: "focus_leave"; edge: Edge }
   /** A message for the host page, which the loader posts after a delay, or earlier if the visitor leaves. */
   | { type: "host_message"; message: FlowMessage; data: object; delayMs: number }
+  | AnalyticsMessage
   /** The kind of page that the frame shows. A chat gets the full height. */
   | { type: "page_state"; state: PageState | null }
   /** The number of staff replies that the visitor has not seen. The launcher shows a mark if there are any. */
-  | { type: "chat_state"; unread: number };
+  | { type: "chat_state"; unread: number }
+  /** Nothing of the visitor is stored any more. The frame stores nothing from now on. */
+  | { type: "erased" }
+  /** Whether this browser has a chat that goes on or has unread replies. */
+  | { type: "has_chat"; hasChat: boolean };
+
+/** The type of the message of the page that counts unread replies without the frame (docs/widget.md#unread-replies). */
+export const UNREAD_REPORT = "PULSEN_UNREAD";
+
+/** What that page posts to the host's window, once and as JSON text. It needs no channel: it holds no secret. */
+export interface UnreadReport {
+  type: typeof UNREAD_REPORT;
+  /** The widget's code. */
+  code: string;
+  /** The number of staff replies that the visitor has not seen; `null` if the server has not answered. */
+  unread: number | null;
+  /** As in `has_chat`. */
+  hasChat: boolean;
+}
+
+/** Something for the host's data layer. Ignored where the widget has no `analytics_enabled`. */
+export interface AnalyticsMessage {
+  type: "analytics";
+  event: FlowAnalyticsEvent;
+}
 
 /** The special kinds of pages (docs/widget.md#page-state). No page of this version reports `random`. */
 export type PageState = "chat" | "thank" | "random";

@@ -1,135 +1,263 @@
 import type { LoaderConfiguration } from "./configuration.ts";
 import { isAddressEnabled, isDomainAllowed, isMobile } from "./displayRules.ts";
-import { failureMessage } from "./failureMessage.ts";
-import { hostAddress } from "./host/address.ts";
-import { type HostWindow, type InstalledApi, installApi } from "./host/api.ts";
-import { flushDelayedMessages, notifyBeforeLeaving, watchLeaving } from "./host/delayedMessages.ts";
+import { commandOf, type HostWindow, installApi } from "./host/api.ts";
+import { type Call, type ErrorCode, refuse } from "./host/call.ts";
 import { readRecord, storeRecord } from "./host/displayRecords.ts";
-import { watchExitIntent } from "./host/exitIntent.ts";
 import { watchAddress, watchFrameRefusal } from "./host/hostEvents.ts";
-import { postToHost } from "./host/hostMessages.ts";
+import { watchOpeners } from "./host/openers.ts";
+import { applyAttributes, findTag } from "./host/tagAttributes.ts";
+import { createLazyInteraction } from "./interactionLoader.ts";
 import { createMount } from "./launcher/mount.ts";
-import { update } from "./lifecycle/lifecycle.ts";
+import { whenAtRest } from "./launcher/restingPage.ts";
+import { addHandlers, update } from "./lifecycle/lifecycle.ts";
 import type { LifecycleEffect, LifecycleEvent } from "./lifecycle/messages.ts";
-import { createLifecycle, type LifecycleState } from "./lifecycle/state.ts";
+import { createLifecycle, isAllowed } from "./lifecycle/state.ts";
 import { getView } from "./lifecycle/view.ts";
-import { listen, removeListeners } from "./listeners.ts";
-import { pristine, report } from "./pristineGlobals.ts";
-import { createWidgetUi, type WidgetUi } from "./widgetUi.ts";
+import { listen, onRemoval, removeListeners } from "./listeners.ts";
+import { type Globals, lowerCase, pristine, report, usePristineGlobals } from "./pristineGlobals.ts";
+import type { Widget } from "./widgetState.ts";
+import { createWidgetUi } from "./widgetUi.ts";
 
-/** Whether this build of the loader is the one for widgets that open when the visitor leaves (`build.mjs`). */
-declare const __PSN_EXIT_INTENT__: boolean;
-
-/** The widget on this page: its life cycle and what performs its effects. */
-interface Widget {
-  configuration: LoaderConfiguration;
-  lifecycle: LifecycleState;
-  api: InstalledApi;
-  send(event: LifecycleEvent): void;
-  container?: HTMLElement;
-  ui?: WidgetUi | undefined;
-}
+/** How often the host may remove the widget, each time within this many milliseconds, before it stays away. */
+const MAX_REMOVALS = 10;
+const REMOVAL_PAUSE_MS = 1_000;
 
 /** Starts the widget on this page. Does nothing if an earlier loader has done so. */
 export function startWidget(configuration: LoaderConfiguration): void {
-  const lifecycle = createLifecycle(configuration.config, !configuration.unavailable);
+  const { code, api_origin: origin, config } = configuration;
+  const script = findTag(code);
+  const labelled = config.default_language_code;
+  const wrongAttributes = applyAttributes(script, config);
+  const state = createLifecycle(
+    config,
+    !configuration.unavailable,
+    !!script?.hasAttribute("data-psn-inline"),
+  );
+  const language = config.default_language_code;
   const send = (event: LifecycleEvent) => {
-    const effects = update(lifecycle, event, pristine.Date.now());
+    const effects = update(state, event, pristine.Date.now());
     // Rendered before the effects, because an element has to be visible to take the focus.
-    if (!lifecycle.ended) widget.ui?.render(getView(lifecycle));
-    for (let index = 0; index < effects.length; index++) {
-      const effect = effects[index] as LifecycleEffect;
-      EFFECT_HANDLERS[effect.type](widget, effect as never);
-    }
+    widget.render();
+    if (state.ended) api?.leave();
+    for (let index = 0; index < effects.length; index++) perform(widget, effects[index] as LifecycleEffect);
   };
-  const api = installApi(window as HostWindow, send);
+  const interaction = createLazyInteraction(
+    origin,
+    code,
+    (module) => module.start(widget),
+    () => {
+      if (state.ended) giveUp(widget);
+      else send({ type: "start_failed", reason: "not_loaded" });
+    },
+  );
+  const api = installApi(
+    window as unknown as HostWindow,
+    code,
+    (call) => {
+      takeCall(widget, call);
+      if (call[0] === "destroy") api?.remove();
+    },
+    () => state.open,
+  );
   if (!api) return;
-  const widget: Widget = { configuration, lifecycle, api, send };
+  const widget: Widget = {
+    configuration,
+    hurry: () => {},
+    state,
+    language: language ?? null,
+    wrongAttributes,
+    needsLabels: language !== labelled,
+    script,
+    globals: () => pristine,
+    interaction,
+    calls: [],
+    heard: { __proto__: null } as unknown as Record<string, boolean>,
+    send,
+    addHandlers,
+    isAllowed: () => isAllowed(state),
+    render() {
+      if (state.ended || !widget.ui) return;
+      const view = getView(state);
+      widget.ui.render(view);
+      // Tells the host's tag manager that the widget is displayed.
+      if (view.launcherVisible && config.analytics_enabled) interaction.load();
+    },
+    labels: configuration.labels,
+    setLanguage(code, labels) {
+      widget.language = code;
+      widget.labels = labels;
+      widget.ui?.setLanguage();
+    },
+    focusLauncher: () => widget.ui?.focus(),
+  };
 
+  widget.hurry = whenAtRest(() => start(widget, api.isFirst));
   api.replay();
-  const start = () => startWhenParsed(widget);
-  // After the page's own content, so that the widget is last in the focus order.
-  if (document.readyState === "loading") listen(document, "DOMContentLoaded", start);
-  else start();
 }
 
-function startWhenParsed(widget: Widget): void {
-  if (widget.lifecycle.ended) return;
+/** Begins, or begins again where the host has removed the widget's elements. */
+function start(widget: Widget, isFirst: boolean): void {
+  if (widget.state.ended) return;
   try {
-    mountWidget(widget);
+    mountWidget(widget, isFirst);
   } catch {
     // Some hosts replace their own methods with ones that throw.
     widget.send({ type: "start_failed", reason: "not_mounted" });
   }
 }
 
-function mountWidget(widget: Widget): void {
-  const { configuration, lifecycle, send } = widget;
-  const { api_origin: origin, config } = configuration;
-  const mount = createMount();
+function mountWidget(widget: Widget, isFirst: boolean): void {
+  const { configuration, state, send, interaction, calls } = widget;
+  const { code, api_origin: origin, config } = configuration;
+  const mount = createMount(() => putBack(widget, isFirst), isFirst ? "" : `-${code}`, config.z_index);
+  widget.mount = mount;
+  // Not before there are pristine functions.
+  if (widget.language) widget.language = lowerCase(widget.language);
   widget.container = mount.container;
+  widget.sandboxed = mount.sandboxed;
   if (!isDomainAllowed(window.location.hostname, config.enabled_domains, new pristine.URL(origin).hostname)) {
     send({ type: "start_failed", reason: "domain_not_allowed" });
     return;
   }
 
   const addressEnabled = () => isAddressEnabled(window.location.href, config.enabled_urls);
-  widget.ui = createWidgetUi(configuration, mount, getView(lifecycle), send);
+  widget.ui = createWidgetUi(widget, mount);
+  interaction.current?.begin();
   watchFrameRefusal(origin, () => send({ type: "frame_refused" }));
-  watchLeaving();
-  watchAddress(window, () => {
-    const { originUrl } = hostAddress(window.location.href);
-    send({ type: "address", addressEnabled: addressEnabled(), originUrl });
-  });
-  if (__PSN_EXIT_INTENT__ && config.display_on_exit) watchExitIntent(() => send({ type: "exit_intent" }));
+  watchAddress(window, () => send({ type: "address", addressEnabled: addressEnabled() }));
+  watchOpeners(code, isFirst, (keyboard) => send({ type: "open", keyboard }));
+  if (state.loaded) {
+    send({ type: "put_back" });
+    return;
+  }
   send({
     type: "load",
     mobile: isMobile(pristine.navigator.userAgent),
     addressEnabled: addressEnabled(),
-    record: readRecord(recordKey(configuration)),
+    // Without consent nothing is read from the host's storage either.
+    record: state.consent ? readRecord(recordKey(configuration)) : {},
   });
+  const isNeeded =
+    // Calls that came before the page was parsed; a report.
+    calls.length ||
+    widget.wrongAttributes ||
+    widget.needsLabels ||
+    widget.heard.PSN_WIDGET_READY ||
+    widget.heard.PSN_WIDGET_DISPLAYED ||
+    // It looks for the widget's place, or for a visitor who leaves.
+    state.inline ||
+    config.display_on_exit;
+  if (isNeeded) interaction.load();
 }
 
-/** One handler for each type of effect: a new type without a handler does not compile. */
-const EFFECT_HANDLERS: {
-  [Type in LifecycleEffect["type"]]: (
-    widget: Widget,
-    effect: Extract<LifecycleEffect, { type: Type }>,
-  ) => void;
-} = {
-  create_frame: ({ ui }) => ui?.createFrame(),
-  start_timer({ send }, { timer, afterMs }) {
-    pristine.setTimeout(() => send({ type: "timer", timer }), afterMs);
-  },
-  post_to_frame: ({ ui }, { message }) => ui?.postToFrame(message),
-  focus_frame: ({ ui }, { edge }) => ui?.focusFrame(edge),
-  focus_launcher: ({ ui }) => ui?.focusLauncher(),
-  notify_host({ api }, { message, data, toWindow, delayMs }) {
-    const notify = (isLeaving: boolean) => {
-      if (toWindow) postToHost(window, message, data, isLeaving);
-      api.notify(message, data);
-    };
-    if (delayMs) notifyBeforeLeaving(delayMs, notify);
-    else notify(false);
-  },
-  store: ({ configuration }, { fields }) => storeRecord(recordKey(configuration), fields),
-  fail(widget, { reason }) {
-    report(failureMessage(reason, widget.configuration));
-    unmountWidget(widget);
-  },
-  remove(widget) {
-    unmountWidget(widget);
-    widget.api.remove();
-  },
-};
+/** Draws the widget anew, because the host has removed it from the page (docs/widget.md#removal-by-the-host). */
+function putBack(widget: Widget, isFirst: boolean): void {
+  const { state, send } = widget;
+  const now = pristine.Date.now();
+  const isAtOnce = now - (widget.lostAt ?? 0) < REMOVAL_PAUSE_MS;
+  widget.lostAt = now;
+  widget.losses = isAtOnce ? (widget.losses ?? 0) + 1 : 1;
+  unmount(widget);
+  // Those of the launcher's frame have ended with it.
+  usePristineGlobals(window as Globals);
+  if (state.ended) return;
+  if (widget.losses > MAX_REMOVALS) send({ type: "start_failed", reason: "removed" });
+  // A script that writes the document anew.
+  else if (document.readyState === "loading")
+    listen(document, "DOMContentLoaded", () => start(widget, isFirst));
+  else start(widget, isFirst);
+}
+
+/** Performs an effect, or leaves it to the interaction. */
+function perform(widget: Widget, effect: LifecycleEffect): void {
+  const { configuration, interaction, send } = widget;
+  switch (effect.type) {
+    case "start_timer": {
+      const { setTimeout, clearTimeout } = pristine;
+      const event: LifecycleEvent = { type: "timer", timer: effect.timer };
+      const timer = setTimeout(() => send(event), effect.afterMs);
+      onRemoval(() => clearTimeout(timer));
+      return;
+    }
+    case "store":
+      storeRecord(recordKey(configuration), effect.fields);
+      return;
+    case "focus_launcher":
+      if (interaction.current) interaction.current.perform(effect);
+      else widget.focusLauncher();
+      return;
+    case "remove":
+      interaction.current?.perform(effect);
+      unmount(widget);
+      if (!interaction.current) refuseCalls(widget, "destroyed");
+      return;
+    case "fail":
+      if (effect.reason === "not_loaded" && !interaction.current) {
+        giveUp(widget);
+        return;
+      }
+      interaction.load();
+      interaction.use((present) => {
+        present.perform(effect);
+        unmount(widget);
+      });
+      return;
+    case "create_frame":
+      if (!widget.state.inline) widget.ui?.createFrame();
+      break;
+  }
+  const isHeard = effect.type !== "notify_host" || effect.toWindow || widget.heard[effect.message];
+  if (isHeard) interaction.load();
+  interaction.use((present) => present.perform(effect));
+}
+
+/** Carries out a command of the host. */
+function takeCall(widget: Widget, call: Call): void {
+  const command = commandOf(call);
+  const { 0: name, 1: first } = call;
+  const { interaction, calls, configuration } = widget;
+  if (typeof command === "string") widget.send({ type: command } as LifecycleEvent);
+  if (widget.state.opensWhenLoaded) widget.hurry();
+  const isConsent = name === "consent" && typeof first === "boolean";
+  if (isConsent) {
+    const given = first as boolean;
+    widget.send({ type: "consent", given, record: readRecord(recordKey(configuration)) });
+  }
+  if (name === "destroy" || command === false || (isConsent && first)) call.resolve?.();
+  if (widget.refusal) {
+    refuse(call, widget.refusal);
+    return;
+  }
+  if (command === false) widget.heard[first as string] = true;
+  else if (!interaction.current && !(isConsent && first)) {
+    calls[calls.length] = call;
+    // Before that there is no place on the page for what it may do.
+    if (widget.ui) interaction.load();
+  }
+  interaction.use((present) => present.run(call));
+}
+
+/** Withdraws because the interaction does not come, so that nobody else can say why. */
+function giveUp(widget: Widget): void {
+  if (widget.refusal) return;
+  report(`The feedback widget from ${widget.configuration.api_origin} did not load.`);
+  unmount(widget);
+  refuseCalls(widget, "frame_failed");
+}
+
+function refuseCalls(widget: Widget, code: ErrorCode): void {
+  const { calls } = widget;
+  widget.refusal = code;
+  for (let index = 0; index < calls.length; index++) refuse(calls[index] as Call, code);
+}
 
 function recordKey({ code, config }: LoaderConfiguration): string {
   return config.node_id ?? code;
 }
 
-function unmountWidget(widget: Widget): void {
-  flushDelayedMessages();
+function unmount(widget: Widget): void {
+  widget.interaction.current?.remove();
   removeListeners();
   widget.ui = undefined;
-  if (widget.container) pristine.Element.prototype.remove.call(widget.container);
+  widget.mount?.remove();
 }

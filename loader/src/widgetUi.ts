@@ -1,91 +1,66 @@
-import type { LoaderConfiguration } from "./configuration.ts";
-import { type Bridge, createBridge, OPAQUE_ORIGIN } from "./frame/bridge.ts";
-import { type ContentFrame, createContentFrame } from "./frame/contentFrame.ts";
-import { hostAddress } from "./host/address.ts";
-import { labelsFor } from "./launcher/labels.ts";
+import { CONTENT_FRAME_ID, createFrameElement } from "./frame/frameElement.ts";
 import type { Mount } from "./launcher/mount.ts";
-import type { LifecycleEvent } from "./lifecycle/messages.ts";
 import type { LifecycleView } from "./lifecycle/view.ts";
 import { listen } from "./listeners.ts";
 import { createModalForm } from "./modal/modalForm.ts";
 import { createPlainForm } from "./plain/plainForm.ts";
-import { lowerCase } from "./pristineGlobals.ts";
-import { type Edge, type Hello, type HostMessage, PROTOCOL_VERSION } from "./protocol.ts";
+import type { Widget, WidgetUi } from "./widgetState.ts";
 
-/** Whether this build of the loader is the one for widgets in the modal form. Only one form is in each build. */
+/** Whether this build of the core is the one for widgets in the modal form. Only one form is in each build. */
 declare const __PSN_MODAL__: boolean;
 
 /** The language of the launcher if the configuration has none. */
 const DEFAULT_LANGUAGE = "en";
 
-/** The widget's part of the host page: the launcher and, once the visitor shows intent, the content frame. */
-export interface WidgetUi {
-  render(view: LifecycleView): void;
-  createFrame(): void;
-  postToFrame(message: HostMessage): void;
-  focusFrame(edge: Edge): void;
-  focusLauncher(): void;
-}
-
-export function createWidgetUi(
-  { code, api_origin: origin, config }: LoaderConfiguration,
-  mount: Mount,
-  initialView: LifecycleView,
-  send: (event: LifecycleEvent) => void,
-): WidgetUi {
+/** Draws the launcher and, once the visitor shows intent, makes the content frame. */
+export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
+  const { configuration, interaction, send } = widget;
   const { container } = mount;
-  const language = config.default_language_code ? lowerCase(config.default_language_code) : null;
-  const labels = labelsFor(language ?? DEFAULT_LANGUAGE);
-  const options = { mount, configuration: config, language: language ?? DEFAULT_LANGUAGE, labels, send };
-  const form = __PSN_MODAL__ ? createModalForm(options) : createPlainForm(options);
-  let view = initialView;
-  let frame: ContentFrame | undefined;
-  let bridge: Bridge | undefined;
-  /** Takes the focus back from widgets without a visible launcher. */
-  let focusedBefore: Element | null = null;
+  const createForm = () => {
+    const { labels } = widget;
+    const language = widget.language ?? DEFAULT_LANGUAGE;
+    const options = { mount, configuration: configuration.config, language, labels, send };
+    return __PSN_MODAL__ ? createModalForm(options) : createPlainForm(options);
+  };
+  let form = createForm();
+  let current: LifecycleView | undefined;
 
   const render = () => {
+    if (!current) return;
+    mount.fit();
     // The container has the size of the visible window, without scroll bars and in any rendering mode of the host.
     const viewport = { width: container.clientWidth, height: container.clientHeight };
-    form.render(view, viewport);
-    frame?.render(view.fullPage ? undefined : form.contentBox(viewport, view), view.frameVisible);
+    form.render(current, viewport);
+    interaction.current?.render(current, viewport);
   };
   listen(window, "resize", render);
   // Without a size while it is printed.
   listen(window, "afterprint", render);
 
-  const ui: WidgetUi = {
-    render(newView) {
-      if (newView.open && !view.open) focusedBefore = document.activeElement;
-      const returnsFocus = !newView.frameVisible && frame?.releaseFocus();
-      view = newView;
+  return {
+    render(view) {
+      current = view;
       render();
-      if (returnsFocus) ui.focusLauncher();
+    },
+    setLanguage() {
+      form = createForm();
+      render();
     },
     createFrame() {
-      const url = `${origin}/widget?code=${code}&frame=1`;
-      frame = createContentFrame(container, url, labels.title, config.radius ?? 0, () =>
-        send({ type: "frame_loaded" }),
+      const { api_origin: origin, code } = configuration;
+      const frame = createFrameElement(
+        container,
+        CONTENT_FRAME_ID + mount.idSuffix,
+        `${origin}/widget?code=${code}&frame=1`,
+        widget.labels.title,
       );
-      render();
-      const hello = () => createHello(code, language, view.open);
-      bridge = createBridge(window, frame.window, mount.sandboxed ? OPAQUE_ORIGIN : origin, hello, send);
+      widget.frame = frame;
+      // What happens to the frame before the interaction is there waits for it.
+      listen<MessageEvent>(window, "message", (event) => {
+        if (!interaction.current && event.source === frame.contentWindow) widget.announcement = event;
+      });
+      listen(frame, "load", () => interaction.use(() => send({ type: "frame_loaded" })));
     },
-    postToFrame: (message) => bridge?.send(message),
-    focusFrame(edge) {
-      frame?.focus();
-      bridge?.send({ type: "focus", edge });
-    },
-    focusLauncher() {
-      frame?.releaseFocus();
-      if (view.launcherVisible) form.focus();
-      else (focusedBefore as HTMLElement | null)?.focus?.();
-    },
+    focus: () => form.focus(),
   };
-  return ui;
-}
-
-function createHello(code: string, language: string | null, open: boolean): Hello {
-  const { originUrl, query } = hostAddress(window.location.href);
-  return { type: "hello", version: PROTOCOL_VERSION, code, originUrl, query, language, open };
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { build, parseAst, type Rolldown } from "vite";
+import { type BuildEnvironmentOptions, build, parseAst, type Rolldown } from "vite";
 import { beforeAll, describe, expect, it } from "vitest";
-import { LOADER_BUILDS } from "../builds.mjs";
+import { coreBuilds, INTERACTION_BUILD } from "../builds.mjs";
 
 /** Syntax that calls methods of prototypes, which the host may have replaced. */
 const HOST_PROTOTYPES = {
@@ -16,29 +16,18 @@ const HOST_PROTOTYPES = {
 /** Methods of pristine objects: `call` of functions, `test` of patterns, `Object.keys` and `URLSearchParams.toString`. */
 const ALLOWED_METHODS = ["call", "test", "keys", "toString"];
 
-describe.each(LOADER_BUILDS)("$file", ({ file, define, output: options }) => {
+const INTERACTION = { file: "interaction", build: INTERACTION_BUILD, define: {} };
+
+describe.each([INTERACTION, ...coreBuilds("interaction-1-abc.js")])("$file", ({ define, build: options }) => {
   let code: string;
 
   beforeAll(async () => {
-    const root = fileURLToPath(new URL("..", import.meta.url));
-    const { output } = (await build({
-      root,
-      define,
-      logLevel: "error",
-      build: { write: false, rolldownOptions: { output: options } },
-    })) as Rolldown.RolldownOutput;
-    expect(output.map(({ fileName }) => fileName)).toEqual([file]);
-    code = output[0].code;
-  });
-
-  it("contains the placeholder for the configuration exactly once, as an expression", () => {
-    expect(code.split("__PSN_CONFIG__")).toHaveLength(2);
-    const configured = code.replace("__PSN_CONFIG__", () => '{"code":"PSN-DEMO123","config":{}}');
-    expect(() => parseAst(configured)).not.toThrow();
+    ({ code } = await buildOnly(define, options));
   });
 
   it("uses no syntax that calls methods of the host's prototypes", () => {
     const found = nodesOf(parseAst(code))
+      .filter((node) => !isAwaitedLiteral(node))
       .map((node) => (isRegex(node) ? "a regex literal" : HOST_PROTOTYPES[node.type as keyof object]))
       .filter(Boolean);
     expect(found).toEqual([]);
@@ -60,13 +49,63 @@ describe.each(LOADER_BUILDS)("$file", ({ file, define, output: options }) => {
     expect(called).toEqual([]);
   });
 
-  it("defines no globals and never evaluates text as code or markup", () => {
-    expect(parseAst(code).body).toHaveLength(1);
-    expect(code).toMatch(/^\(\(\)=>\{/);
+  it("never evaluates text as code or markup", () => {
     expect(code).not.toMatch(/innerHTML|outerHTML|insertAdjacent|document\.write|srcdoc|eval\(|new Function/);
     expect(code).not.toContain("sourceMappingURL");
   });
 });
+
+describe.each(coreBuilds("interaction-1-abc.js"))("$file", ({ file, define, build: options }) => {
+  let code: string;
+
+  beforeAll(async () => {
+    const output = await buildOnly(define, options);
+    expect(output.fileName).toBe(file);
+    code = output.code;
+  });
+
+  it("contains the placeholder for the configuration exactly once, as an expression", () => {
+    expect(code.split("__PSN_CONFIG__")).toHaveLength(2);
+    const configured = code.replace("__PSN_CONFIG__", () => '{"code":"PSN-DEMO123","config":{}}');
+    expect(() => parseAst(configured)).not.toThrow();
+  });
+
+  it("imports the interaction that it was built with, from the provider, and nothing else", () => {
+    expect(code.match(/import\(/g)).toHaveLength(1);
+    expect(code).toContain("/loader/interaction-1-abc.js#");
+  });
+
+  it("defines no globals", () => {
+    expect(parseAst(code).body).toHaveLength(1);
+    expect(code).toMatch(/^\(\(\)=>\{/);
+  });
+});
+
+it("the interaction's name has its version and a hash; it imports only labels and exports its start", async () => {
+  const { code, fileName } = await buildOnly({}, INTERACTION_BUILD);
+  expect(fileName).toMatch(/^interaction-\d+-[\w-]{8}\.js$/);
+  expect(code.match(/\bimport\b.{12}/g)).toEqual([expect.stringMatching(/^import\(`\$\{/)]);
+  expect(code).toContain("/loader/labels-");
+  expect(code).toMatch(/export\{\w+ as start\};\s*$/);
+});
+
+/** Builds one file in memory, once for all tests. */
+function buildOnly(define: Record<string, string>, options: BuildEnvironmentOptions) {
+  const key = JSON.stringify([define, options.rolldownOptions]);
+  const built = builds.get(key) ?? buildFile(define, options);
+  builds.set(key, built);
+  return built;
+}
+
+const builds = new Map<string, ReturnType<typeof buildFile>>();
+
+async function buildFile(define: Record<string, string>, options: BuildEnvironmentOptions) {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const result = await build({ root, define, logLevel: "error", build: { ...options, write: false } });
+  const { output } = result as Rolldown.RolldownOutput;
+  expect(output).toHaveLength(1);
+  return output[0];
+}
 
 interface Node {
   type: string;
@@ -78,6 +117,11 @@ function nodesOf(value: unknown): Node[] {
   if (typeof value !== "object" || value === null) return [];
   const children = Object.values(value).flatMap(nodesOf);
   return "type" in value ? [value as Node, ...children] : children;
+}
+
+/** To wait for what is no object calls no method. */
+function isAwaitedLiteral({ type, argument }: Node): boolean {
+  return type === "AwaitExpression" && (argument as Node).type === "Literal";
 }
 
 function isRegex(node: Node): boolean {

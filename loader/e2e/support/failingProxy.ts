@@ -3,14 +3,21 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from "node:net";
 import { PulsenServer } from "./pulsenServer";
 
-/** Fails a request for the widget's frame. */
-export type FrameFailure = (response: ServerResponse) => void;
+/** Fails a request. */
+export type Failure = (response: ServerResponse) => void;
 
-/** A proxy in front of a real server that can fail for the frame only; the loader always comes from the server. */
+/** Fails a request for the widget's frame. */
+export type FrameFailure = Failure;
+
+/** A proxy in front of a real server that can fail for some of its files. */
 export class FailingProxy {
   readonly url: string;
   /** How the frame fails; `undefined` if it does not. */
   frameFailure: FrameFailure | undefined;
+  /** How requests fail whose path begins so. */
+  readonly failures = new Map<string, Failure>();
+  /** How long each answer takes to begin. */
+  latencyMs = 0;
   /** Makes `/socket.io` unknown, as behind a proxy that does not pass it on. */
   refusesSockets = false;
   private readonly server: Server;
@@ -20,8 +27,11 @@ export class FailingProxy {
     this.server = server;
     this.url = `http://localhost:${(server.address() as AddressInfo).port}`;
     server.on("request", (incoming, outgoing) => {
-      if (this.frameFailure && incoming.url?.startsWith("/widget")) this.frameFailure(outgoing);
+      const failure = [...this.failures].find(([path]) => incoming.url?.startsWith(path))?.[1];
+      if (failure) failure(outgoing);
+      else if (this.frameFailure && incoming.url?.startsWith("/widget")) this.frameFailure(outgoing);
       else if (this.refusesSockets && incoming.url?.startsWith("/socket.io")) outgoing.writeHead(404).end();
+      else if (this.latencyMs) setTimeout(() => this.forward(incoming, outgoing), this.latencyMs);
       else this.forward(incoming, outgoing);
     });
   }

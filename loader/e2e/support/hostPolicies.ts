@@ -37,9 +37,26 @@ export const HOST_POLICIES: [HostPolicy, ...HostPolicy[]] = [
     isolates: false,
   },
   {
+    name: "nonces alone",
+    headers: (provider) => ({
+      "Content-Security-Policy": `default-src 'none'; script-src 'nonce-${NONCE}'; frame-src ${provider}; style-src 'self'`,
+    }),
+    attributes: ` nonce="${NONCE}"`,
+    isolates: false,
+  },
+  {
     name: "cross-origin isolation",
     headers: () => ({
       "Cross-Origin-Embedder-Policy": "require-corp",
+      "Cross-Origin-Opener-Policy": "same-origin",
+    }),
+    attributes: "",
+    isolates: true,
+  },
+  {
+    name: "cross-origin isolation without credentials",
+    headers: () => ({
+      "Cross-Origin-Embedder-Policy": "credentialless",
       "Cross-Origin-Opener-Policy": "same-origin",
     }),
     attributes: "",

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Frame, Page } from "@playwright/test";
 
 /** The state of a host page that a script or a style of the widget could change. */
 export interface HostState {
@@ -15,7 +15,7 @@ export interface HostState {
 }
 
 /** Reads the state. The widget's own elements are outside of head and body. */
-export function readHostState(page: Page): Promise<HostState> {
+export function readHostState(page: Page | Frame): Promise<HostState> {
   return page.evaluate(() => {
     const isNumber = (name: string) => /^\d+$/.test(name);
     const functionsOf = (name: string, holder: object) =>
@@ -52,17 +52,18 @@ export function readHostState(page: Page): Promise<HostState> {
       root: root.getAttributeNames().map((name) => `${name}=${root.getAttribute(name)}`),
       sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
       styles: Object.fromEntries(
-        ["html", "body", "main", "h1", "p", "a", "label", "input", "button"].map((selector) => {
-          const style = getComputedStyle(document.querySelector(selector) as Element);
+        ["html", "body", "main", "h1", "p", "a", "label", "input", "button"].flatMap((selector) => {
+          const element = document.querySelector(selector);
+          if (!element) return [];
+          const style = getComputedStyle(element);
           return [
-            selector,
-            Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)])),
+            [selector, Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]))],
           ];
         }),
       ),
       scroll: [root.scrollWidth, root.scrollHeight, scrollX, scrollY],
       history: history.length,
-      cookie: document.cookie,
+      cookie: origin === "null" ? "" : document.cookie,
     };
   });
 }

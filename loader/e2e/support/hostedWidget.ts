@@ -1,5 +1,5 @@
 import { expect, type Frame, type Locator, type Page } from "@playwright/test";
-import { CONTENT_FRAME_ID } from "../../src/frame/contentFrame";
+import { CONTENT_FRAME_ID } from "../../src/frame/frameElement";
 import { LAUNCHER_FRAME_ID } from "../../src/launcher/mount";
 import type { ChatAccess } from "./chatApi";
 import { ChatView } from "./chatView";
@@ -44,6 +44,15 @@ export class HostedWidget {
 
   option(name: string): Locator {
     return this.content.getByRole("radio", { name, exact: true });
+  }
+
+  /** The previous feedbacks. */
+  list(): Locator {
+    return this.content.getByRole("list");
+  }
+
+  heading(name: string): Locator {
+    return this.content.getByRole("heading", { name, exact: true });
   }
 
   text(text: string): Locator {

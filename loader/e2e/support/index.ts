@@ -2,6 +2,9 @@
 export { expectAccessible, waitForAnimations } from "./accessibility";
 export { advanceClockDuring, stopClock } from "./clock";
 export { collectConsoleErrors, isPolicyViolation } from "./consoleErrors";
+export { FailingProxy } from "./failingProxy";
 export { disguised, pdf, png, type TestFile } from "./files";
+export { holdRequests } from "./holdRequests";
+export { watchLayoutShifts } from "./layoutShifts";
 export { chromium, common, desktop } from "./playwrightConfiguration";
 export { type FeedbackRow, PulsenServer, type ServerOptions } from "./pulsenServer";

@@ -29,4 +29,6 @@ export const common = {
   // These limits only end tests that hang. A busy machine takes a minute for what an idle one does in seconds.
   timeout: 300_000,
   expect: { timeout: 30_000 },
+  // Tests look at the requests of pages, which a worker would make instead of them. Those of the worker allow it.
+  use: { serviceWorkers: "block" },
 } satisfies PlaywrightTestConfig;

@@ -93,10 +93,10 @@ export class PulsenServer {
     await once(this.process, "exit");
   }
 
-  /** Starts the server again at the same address with the same data. */
-  async restart() {
+  /** Starts the server again at the same address with the same data, with further options. */
+  async restart(...further: string[]) {
     const address = `127.0.0.1:${new URL(this.url).port}`;
-    const { child } = await startServer(BINARY, this.options, { address, stderr: STDERR });
+    const { child } = await startServer(BINARY, [...this.options, ...further], { address, stderr: STDERR });
     this.process = child;
   }
 

@@ -30,6 +30,9 @@ interface WorkerFixtures {
   host: HostSite;
 }
 
+/** What Playwright says where a test's settings block service workers. */
+const BLOCKED_WORKER = "Service Worker registration blocked by Playwright";
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   storage: ["partitioned", { option: true }],
   pulsen: [
@@ -72,6 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 function isError(message: ConsoleMessage): boolean {
   if (message.type() !== "error" && message.type() !== "warning") return false;
+  if (message.text() === BLOCKED_WORKER) return false;
   return !UNUSED_PRELOAD.test(message.text()) && !message.location().url.endsWith(FAVICON);
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { removeListeners } from "../listeners.ts";
-import { ANNOUNCEMENT, type FrameMessage, type Hello, PROTOCOL_VERSION } from "../protocol.ts";
+import { ANNOUNCEMENT, type FrameMessage, type Hello, LEAST_VERSION, PROTOCOL_VERSION } from "../protocol.ts";
 import { type Bridge, createBridge, isAnnouncement, OPAQUE_ORIGIN, readFrameMessage } from "./bridge.ts";
 
 const ORIGIN = "https://pulsen.example";
@@ -25,18 +25,44 @@ describe("the announcement", () => {
     }
   });
 
-  it("is not accepted in another version or format", () => {
-    const other = ANNOUNCEMENT.replace(`${PROTOCOL_VERSION}`, `${PROTOCOL_VERSION + 1}`);
-    for (const data of [other, JSON.parse(ANNOUNCEMENT), "", null, undefined]) {
-      expect(isAnnouncement({ ...event, data }, frame, ORIGIN)).toBe(false);
+  it("is accepted in a later version, which speaks this one too", () => {
+    const later = announcement(PROTOCOL_VERSION + 1);
+    expect(isAnnouncement({ ...event, data: later }, frame, ORIGIN)).toBe(true);
+  });
+
+  it("is not accepted in a version that is not spoken any more, or in another format", () => {
+    const other = ANNOUNCEMENT.replace("PULSEN_FRAME", "OTHER_FRAME");
+    for (const data of [
+      announcement(LEAST_VERSION - 1),
+      announcement("1"),
+      announcement(undefined),
+      other,
+      JSON.parse(ANNOUNCEMENT),
+      "",
+      "null",
+      null,
+      undefined,
+    ]) {
+      expect(isAnnouncement({ ...event, data }, frame, ORIGIN), String(data)).toBe(false);
     }
   });
+
+  it("is the one that frames of all versions so far send", () => {
+    // Loaders of the first version compare the whole text.
+    expect(ANNOUNCEMENT).toBe('{"type":"PULSEN_FRAME","version":1}');
+  });
+
+  function announcement(version: unknown) {
+    return JSON.stringify({ type: "PULSEN_FRAME", version });
+  }
 });
 
 describe("messages of the frame", () => {
   it("are accepted if they are complete", () => {
     const messages: FrameMessage[] = [
       { type: "ready" },
+      { type: "ready", features: "prefill" },
+      { type: "erased" },
       { type: "height", height: 0 },
       { type: "close" },
       { type: "escape" },
@@ -45,6 +71,7 @@ describe("messages of the frame", () => {
       { type: "page_state", state: null },
       { type: "page_state", state: "chat" },
       { type: "chat_state", unread: 3 },
+      { type: "has_chat", hasChat: false },
     ];
     for (const message of messages) expect(readFrameMessage(message)).toBe(message);
   });
@@ -56,6 +83,7 @@ describe("messages of the frame", () => {
       "ready",
       {},
       { type: "unknown" },
+      { type: "ready", features: ["prefill"] },
       { type: "height" },
       { type: "height", height: "450" },
       { type: "height", height: Number.NaN },
@@ -67,6 +95,7 @@ describe("messages of the frame", () => {
       { type: "host_message", message: "PSN_END_OF_FLOW", data: null, delayMs: 0 },
       { type: "page_state" },
       { type: "chat_state", unread: -1 },
+      { type: "has_chat", hasChat: 1 },
     ];
     for (const other of others) expect(readFrameMessage(other)).toBeUndefined();
   });
@@ -127,6 +156,21 @@ describe("the bridge", () => {
 
   it("drops messages before the frame has announced itself", () => {
     expect(() => bridge.send({ type: "visibility", open: true })).not.toThrow();
+  });
+
+  it("answers a frame that announced itself before", () => {
+    removeListeners();
+    const early = { source: frame, origin: ORIGIN, data: ANNOUNCEMENT } as unknown as MessageEvent;
+    createBridge(
+      host,
+      frame as unknown as Window,
+      ORIGIN,
+      () => HELLO,
+      () => {},
+      early,
+    );
+    expect(frame.postMessage).toHaveBeenCalledExactlyOnceWith(HELLO, ORIGIN, [expect.any(MessagePort)]);
+    lastPort();
   });
 
   it("reports data that cannot be sent, and does not fail", () => {

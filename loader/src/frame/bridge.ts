@@ -1,6 +1,7 @@
+import { isFlowAnalyticsEvent } from "../analytics/events.ts";
 import { listen } from "../listeners.ts";
 import { pristine, report, startsWith } from "../pristineGlobals.ts";
-import { ANNOUNCEMENT, type FrameMessage, type Hello, type HostMessage } from "../protocol.ts";
+import { type FrameMessage, type Hello, type HostMessage, isSpoken } from "../protocol.ts";
 
 /** The origin of documents in a sandbox, as browsers serialize it. `postMessage` cannot address it. */
 export const OPAQUE_ORIGIN = "null";
@@ -9,6 +10,7 @@ export const OPAQUE_ORIGIN = "null";
 export interface Bridge {
   /** Sends a message. It is dropped if the frame has not announced itself yet. */
   send(message: HostMessage): void;
+  close(): void;
 }
 
 /**
@@ -25,9 +27,10 @@ export function createBridge(
   origin: string,
   createHello: () => Hello,
   receive: (message: FrameMessage) => void,
+  announcement?: MessageEvent,
 ): Bridge {
   let port: MessagePort | undefined;
-  listen<MessageEvent>(host, "message", (event) => {
+  const answer = (event: MessageEvent) => {
     if (!isAnnouncement(event, frame, origin)) return;
     port?.close();
     const channel = new pristine.MessageChannel();
@@ -42,7 +45,9 @@ export function createBridge(
       origin === OPAQUE_ORIGIN ? "*" : origin,
       pristine.Array.of<Transferable>(channel.port2),
     );
-  });
+  };
+  listen(host, "message", answer);
+  if (announcement) answer(announcement);
   return {
     send(message) {
       try {
@@ -52,16 +57,26 @@ export function createBridge(
         report(`PSN.${message.type} takes plain data only.`);
       }
     },
+    close: () => port?.close(),
   };
 }
 
-/** Returns whether an event is the announcement of this frame, in this version of the protocol. */
+/** Returns whether an event is the announcement of this frame, in a version that can be spoken with. */
 export function isAnnouncement(
   event: Pick<MessageEvent, "source" | "origin" | "data">,
   frame: Window,
   origin: string,
 ): boolean {
-  return event.source === frame && event.origin === origin && event.data === ANNOUNCEMENT;
+  return event.source === frame && event.origin === origin && isSpoken(versionIn(event.data));
+}
+
+function versionIn(data: unknown): unknown {
+  try {
+    const { type, version } = pristine.JSON.parse(data as string);
+    return type === "PULSEN_FRAME" ? version : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the data as a message, or `undefined` if its type is unknown or a field is missing or invalid. */
@@ -73,13 +88,21 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
 function isComplete(message: FrameMessage): boolean {
   switch (message.type) {
     case "ready":
+      return message.features === undefined || typeof message.features === "string";
     case "close":
     case "escape":
+    case "erased":
       return true;
     case "height":
       return isCount(message.height);
+    case "scroll_to":
+      return isCount(message.top) && isCount(message.height);
     case "chat_state":
       return isCount(message.unread);
+    case "has_chat":
+      return typeof message.hasChat === "boolean";
+    case "analytics":
+      return isFlowAnalyticsEvent(message.event);
     case "focus_leave":
       return message.edge === "first" || message.edge === "last";
     case "page_state":

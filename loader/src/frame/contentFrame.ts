@@ -1,9 +1,7 @@
-import { listen } from "../listeners.ts";
-import { append, pristine } from "../pristineGlobals.ts";
+import type { WidgetConfiguration } from "../configuration.ts";
 import { boxStyle, fadeStyle, INITIAL, setStyle } from "../style.ts";
 import type { ContentBox } from "./contentBox.ts";
-
-export const CONTENT_FRAME_ID = "psn-widget-content-frame";
+import { frameSurface } from "./frameSurface.ts";
 
 /** The content frame's element on the host page (docs/widget.md#content-frame). */
 export interface ContentFrame {
@@ -19,34 +17,15 @@ export interface ContentFrame {
   releaseFocus(): boolean;
 }
 
-/**
- * Loads the provider's page into an invisible frame.
- *
- * @param title its accessible name.
- * @param onLoad called whenever a document has loaded in it, even if that is an error page of the browser.
- */
+/** @param frame the element that `createFrameElement` has added to the page. */
 export function createContentFrame(
-  container: Node,
-  address: string,
-  title: string,
-  radius: number,
-  onLoad: () => void,
+  frame: HTMLIFrameElement,
+  configuration: WidgetConfiguration,
 ): ContentFrame {
-  // Created by the pristine document: the element keeps that document's methods when it moves to the host page.
-  const frame = pristine.document.createElement("iframe");
-  frame.id = CONTENT_FRAME_ID;
-  frame.title = title;
-  // Delegates no permissions to the frame.
-  frame.allow = "";
-  // The frame gets the relevant parts of the address with the hello.
-  frame.referrerPolicy = "origin";
-  frame.src = address;
-  listen(frame, "load", onLoad);
-  append(container, frame);
   return {
     // Not null, because the frame is on the page.
     window: frame.contentWindow as Window,
-    render: (box, visible) => setStyle(frame, contentStyle(box, radius, visible)),
+    render: (box, visible) => setStyle(frame, contentStyle(box, configuration, visible)),
     focus: () => frame.focus(),
     releaseFocus() {
       const hadFocus = document.activeElement === frame;
@@ -56,7 +35,11 @@ export function createContentFrame(
   };
 }
 
-function contentStyle(box: ContentBox | undefined, radius: number, visible: boolean): string {
+function contentStyle(
+  box: ContentBox | undefined,
+  { radius = 0, color_scheme: scheme }: WidgetConfiguration,
+  visible: boolean,
+): string {
   const rise = `${visible ? 0 : RISE}px`;
   return (
     (box
@@ -64,10 +47,12 @@ function contentStyle(box: ContentBox | undefined, radius: number, visible: bool
         // Placed by a top edge that stays where it is when the height changes: otherwise every step of that animation
         // would be a layout shift of the host page.
         `transform:translateY(calc(${-box.above}% + ${rise}));` +
-        `border-radius:${radius}px;box-shadow:${SHADOW};`
-      : `${INITIAL}inset:0;width:100%;height:100%;border:0;transform:translateY(${rise});`) +
+        `border-radius:${radius}px;box-shadow:${SHADOW};${frameSurface(scheme)}`
+      : `${INITIAL}inset:0;width:100%;height:100%;border:0;transform:translateY(${rise});` +
+        // What the safe area leaves free.
+        frameSurface(scheme, "0 0 0 50vmax")) +
     // Appears only in forced colors mode, which has no shadows.
-    "background:#fff;outline:1px solid transparent;" +
+    "outline:1px solid transparent;" +
     // The height is animated only in sight.
     fadeStyle(visible, (duration) => `transform ${duration},${visible ? `height ${duration},` : ""}`)
   );

@@ -1,112 +1,111 @@
 import { describe, expect, it, vi } from "vitest";
-import { type Api, type HostWindow, installApi } from "./api.ts";
+import { commandOf, type HostWindow, installApi } from "./api.ts";
+import type { Call } from "./call.ts";
+
+/** `window.PSN` as a host uses it. */
+type Psn = ((...call: unknown[]) => Promise<unknown>) &
+  Record<string, (...args: unknown[]) => Promise<unknown>>;
 
 describe("window.PSN", () => {
-  it("turns commands of both notations into events", () => {
-    const { psn, send } = install();
-    psn.open();
-    psn("close");
-    psn("toggle");
-    psn.openOnce();
-    psn("hide");
-    psn.show();
-    psn.destroy();
-    expect(send.mock.calls).toEqual([
-      [{ type: "open", keyboard: false }],
-      [{ type: "close" }],
-      [{ type: "toggle", keyboard: false }],
-      [{ type: "open_once" }],
-      [{ type: "hide" }],
-      [{ type: "show" }],
-      [{ type: "destroy" }],
+  it("takes commands of both notations", () => {
+    const { psn, calls } = install();
+    psn("identify", { email: "a" }, { plan: "gold" }, "a.b.c");
+    psn.identify?.({ email: "a" }, { plan: "gold" }, "a.b.c");
+    expect(calls.map((call) => Array.from(call))).toEqual([
+      ["identify", { email: "a" }, { plan: "gold" }, "a.b.c"],
+      ["identify", { email: "a" }, { plan: "gold" }, "a.b.c"],
     ]);
   });
 
-  it("replays queued commands in order", () => {
+  it("returns promises that whoever carries the command out settles", async () => {
+    const { psn, calls } = install();
+    const [opened, closed] = [psn("open"), psn.close?.()];
+    calls[0]?.resolve?.("done");
+    calls[1]?.reject?.(new Error("no"));
+    expect(await opened).toBe("done");
+    await expect(closed).rejects.toThrow("no");
+  });
+
+  it("replays what a stub has queued, in order", () => {
     const stub = Object.assign(() => {}, { q: [["open"], ["on", "PSN_END_OF_FLOW", vi.fn()], ["close"]] });
-    const host: HostWindow = { PSN: stub };
-    const send = vi.fn();
-    installApi(host, send)?.replay();
-    expect(send.mock.calls).toEqual([[{ type: "open", keyboard: false }], [{ type: "close" }]]);
+    const { calls, api } = install({ PSN: stub });
+    api?.replay();
+    expect(calls.map(({ 0: name }) => name)).toEqual(["open", "on", "close"]);
   });
 
-  it("calls back for a type of message until the callback is removed", () => {
-    const { psn, api } = install();
-    const [opened, closed] = [vi.fn(), vi.fn()];
-    psn.on("PSN_WIDGET_OPENED", opened);
-    psn("on", "PSN_WIDGET_CLOSED", closed);
-    api.notify("PSN_WIDGET_OPENED", { channel_id: "c1" });
-    psn.off("PSN_WIDGET_OPENED", opened);
-    api.notify("PSN_WIDGET_OPENED", { channel_id: "c1" });
-    expect(opened.mock.calls).toEqual([[{ channel_id: "c1" }]]);
-    expect(closed).not.toHaveBeenCalled();
+  it("replaces a stub that has methods", () => {
+    const stub = Object.assign(() => {}, { q: [], open: () => {}, destroy: () => {} });
+    expect(install({ PSN: stub }).api).toBeDefined();
   });
 
-  it("calls all callbacks, even if one removes itself and another throws", () => {
-    const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
-    const { psn, api } = install();
-    const calls: string[] = [];
-    const callOnce = () => {
-      calls.push("once");
-      psn.off("PSN_END_OF_FLOW", callOnce);
-    };
-    psn.on("PSN_END_OF_FLOW", callOnce);
-    psn.on("PSN_END_OF_FLOW", () => {
-      throw new Error("the host's");
-    });
-    psn.on("PSN_END_OF_FLOW", () => calls.push("last"));
-    api.notify("PSN_END_OF_FLOW", {});
-    api.notify("PSN_END_OF_FLOW", {});
-    expect(calls).toEqual(["once", "last", "last"]);
-    expect(console).toHaveBeenCalledTimes(2);
-    console.mockRestore();
-  });
-
-  it("passes on who the visitor is", () => {
-    const { psn, send } = install();
-    psn.identify({ email: "a" }, { plan: "gold" }, "a.b.c");
-    psn("identify", { email: "a" });
-    psn.identify();
-    expect(send.mock.calls).toEqual([
-      [{ type: "identify", customer: { email: "a" }, attributes: { plan: "gold" }, jws: "a.b.c" }],
-      [{ type: "identify", customer: { email: "a" } }],
-      [{ type: "identify" }],
-    ]);
-  });
-
-  it("replays who the visitor is with all three values", () => {
-    const stub = Object.assign(() => {}, { q: [["identify", null, null, "a.b.c"]] });
-    const send = vi.fn();
-    installApi({ PSN: stub }, send)?.replay();
-    expect(send).toHaveBeenCalledExactlyOnceWith({
-      type: "identify",
-      customer: null,
-      attributes: null,
-      jws: "a.b.c",
-    });
-  });
-
-  it("reports unknown commands", () => {
-    const console = vi.spyOn(globalThis.console, "error").mockImplementation(() => {});
-    const { psn } = install();
-    psn("toString" as "open");
-    expect(console).toHaveBeenCalledExactlyOnceWith('[Pulsen] window.PSN has no command "toString".');
-    console.mockRestore();
+  it("knows its commands and no inherited names", () => {
+    expect(commandOf(["openOnce"])).toBe("open_once");
+    expect(commandOf(["identify"])).toBe(true);
+    expect(commandOf(["on"])).toBe(false);
+    for (const name of ["toString", "constructor", "__proto__", "", undefined, 7]) {
+      expect(commandOf([name])).toBeUndefined();
+    }
   });
 
   it("is installed once, and again after it has been removed", () => {
     const { host, api } = install();
-    expect(installApi(host, vi.fn())).toBeUndefined();
-    api.remove();
+    expect(install(host).api).toBeUndefined();
+    api?.remove();
     expect("PSN" in host).toBe(false);
-    expect(installApi(host, vi.fn())).toBeDefined();
+    expect(install(host).api).toBeDefined();
+  });
+
+  it("speaks to the first widget of a page; each has commands of its own", async () => {
+    const first = install();
+    const second = install(first.host, "PSN-TEST002");
+    expect([first.api?.isFirst, second.api?.isFirst]).toEqual([true, false]);
+    first.psn("open");
+    const other = (first.psn.widget as unknown as (code: string) => Psn)("PSN-TEST002");
+    other("close");
+    expect(first.calls.map(({ 0: name }) => name)).toEqual(["open"]);
+    expect(second.calls.map(({ 0: name }) => name)).toEqual(["close"]);
+    first.api?.remove();
+    expect(first.host.PSN).toBe(other);
+    second.api?.remove();
+    expect("PSN" in first.host).toBe(false);
+  });
+
+  it("replays a stub's calls to the first widget only", () => {
+    const host = { PSN: Object.assign(() => {}, { q: [["open"]] }) };
+    const first = install(host);
+    const second = install(host, "PSN-TEST002");
+    first.api?.replay();
+    second.api?.replay();
+    expect([first.calls.length, second.calls.length]).toEqual([1, 0]);
+  });
+
+  it("is taken over by a new loader after a widget has failed", () => {
+    const { host, api, psn } = install();
+    api?.leave();
+    expect(host.PSN).toBe(psn);
+    const next = install(host);
+    expect(next.api?.isFirst).toBe(true);
+    expect(host.PSN).not.toBe(psn);
+    // The end of the old one concerns nobody any more.
+    api?.leave();
+    expect(install(host).api).toBeUndefined();
+  });
+
+  it("leaves room for another stub where the host's cannot be deleted", () => {
+    const host = Object.defineProperty({}, "PSN", { value: () => {}, writable: true }) as HostWindow;
+    install(host).api?.remove();
+    expect(host.PSN).toBeUndefined();
+    expect(install(host).api).toBeDefined();
   });
 });
 
-function install() {
-  const host: HostWindow = {};
-  const send = vi.fn();
-  const api = installApi(host, send);
-  if (!api) throw new Error("not installed");
-  return { host, send, api, psn: host.PSN as Api };
+function install(host: HostWindow = {}, code = "PSN-TEST001") {
+  const calls: Call[] = [];
+  const api = installApi(
+    host,
+    code,
+    (call) => calls.push(call),
+    () => false,
+  );
+  return { host, calls, api, psn: host.PSN as unknown as Psn };
 }

@@ -1,111 +1,118 @@
 import type { LifecycleEvent } from "../lifecycle/messages.ts";
-import { report } from "../pristineGlobals.ts";
-import { type Callback, createSubscriptions } from "./subscriptions.ts";
+import { pristine } from "../pristineGlobals.ts";
+import type { Call } from "./call.ts";
 
 /**
- * `window.PSN`, the functions that the host's scripts can call (docs/widget.md#window-psn). There are two notations
- * for each command. The first one also works before the loader has started, with the stub that `main.ts` describes:
- *
- *     PSN("on", "PSN_FEEDBACK_SUBMITTED", (data) => thank(data.feedback_id));
- *     PSN.open();
+ * The commands of `window.PSN` (docs/widget.md#window-psn). A text: the event that it is in the life cycle. True: the
+ * interaction carries it out. False: it also does, but is not loaded for it.
  */
-export interface Api extends Commands {
-  (command: keyof Commands, ...details: unknown[]): void;
-}
+const COMMANDS = {
+  // Without a prototype: inherited methods are not commands.
+  __proto__: null,
+  open: "open",
+  close: "close",
+  toggle: "toggle",
+  show: "show",
+  hide: "hide",
+  openOnce: "open_once",
+  openChat: "open",
+  destroy: "destroy",
+  identify: true,
+  prefill: true,
+  setLanguage: true,
+  consent: true,
+  ready: true,
+  on: false,
+  once: false,
+  off: false,
+} as unknown as Record<string, LifecycleEvent["type"] | boolean | undefined>;
 
-export interface Commands {
-  /** Opens the widget, at once or as soon as the page has been parsed. */
-  open(): void;
-  /** Opens the widget, unless its periods say that the visitor has had it (docs/widget.md#periods). */
-  openOnce(): void;
-  close(): void;
-  toggle(): void;
-  /** Closes the widget and hides it with its launcher. */
-  hide(): void;
-  /** Shows the launcher, also that of a widget that is hidden or invisible by its configuration. */
-  show(): void;
-  /**
-   * Calls back with the data of each host message of this type (`PSN_WIDGET_OPENED`, `PSN_END_OF_FLOW`, …), even if
-   * the message is not posted to the window.
-   */
-  on(type: string, callback: Callback): void;
-  /** Removes a callback. */
-  off(type: string, callback: Callback): void;
-  /**
-   * Says who the visitor is: fields of the customer (`external_id`, `email`, `name`, …), anything else by name, and both
-   * as the host's server has signed them, which a widget with `secure_mode` asks for. Without arguments: nobody is known.
-   */
-  identify(customer?: object | null, attributes?: object | null, jws?: string | null): void;
-  /** Removes the widget, its listeners and `window.PSN` from the page. */
-  destroy(): void;
-}
-
-/** The value of `window.PSN` when the loader starts: none, the stub with its queue, or the API of an earlier loader. */
-interface ExistingApi {
+/** The value of `window.PSN`: the host's stub with its queue, or a loader's. */
+interface Api {
+  (...call: unknown[]): unknown;
   q?: ArrayLike<ArrayLike<unknown>>;
-  destroy?: unknown;
+  /** The widgets on the page by their codes. A stub has none. */
+  widgets?: Record<string, unknown>;
 }
 
 export interface HostWindow {
-  PSN?: ExistingApi | Api;
+  PSN?: Api | undefined;
 }
 
-/** The loader's side of `window.PSN`. */
+/** The core's side of `window.PSN`. */
 export interface InstalledApi {
-  /** Runs the commands that the host queued before the loader started. */
+  /** There is no other widget, so that `window.PSN` itself speaks to this one. */
+  isFirst: boolean;
+  /** Carries the commands out that the host queued before the loader started. */
   replay(): void;
-  /** Calls the host's callbacks for this type of message. */
-  notify(type: string, data: object): void;
+  /** Makes room for another loader of the same widget. `window.PSN` stays. */
+  leave(): void;
   remove(): void;
 }
 
-type Command = (first?: unknown, second?: unknown, third?: unknown) => void;
+/** Returns what the core does for a command; `undefined` if there is no such command. */
+export function commandOf({ 0: name }: Call): LifecycleEvent["type"] | boolean | undefined {
+  return COMMANDS[name as string];
+}
 
-/** Sets `window.PSN`. Returns `undefined` if an earlier loader has done so. */
+/**
+ * Makes the commands of a widget, and sets `window.PSN` to them if there is no other widget on the page. Returns
+ * `undefined` if an earlier loader has done that for the same widget.
+ *
+ * @param take carries a command out and settles its promise.
+ */
 export function installApi(
   host: HostWindow,
-  send: (event: LifecycleEvent) => void,
+  code: string,
+  take: (call: Call) => void,
+  isOpen: () => boolean,
 ): InstalledApi | undefined {
-  const existing = host.PSN as ExistingApi | undefined;
-  if (existing?.destroy) return undefined;
+  const existing = host.PSN;
+  const widgets = existing?.widgets ?? ({ __proto__: null } as unknown as Record<string, unknown>);
+  if (widgets[code]) return undefined;
 
-  const { add, remove, notify } = createSubscriptions();
-  const commands = {
-    // Without a prototype: inherited methods are not commands.
-    __proto__: null,
-    open: () => send({ type: "open", keyboard: false }),
-    openOnce: () => send({ type: "open_once" }),
-    close: () => send({ type: "close" }),
-    toggle: () => send({ type: "toggle", keyboard: false }),
-    hide: () => send({ type: "hide" }),
-    show: () => send({ type: "show" }),
-    on: add,
-    off: remove,
-    identify: (customer: unknown, attributes: unknown, jws: unknown) =>
-      send({ type: "identify", customer, attributes, jws }),
-    destroy: () => send({ type: "destroy" }),
-  } as unknown as Record<string, Command>;
-
-  const run = (name: string, first: unknown, second: unknown, third: unknown) => {
-    const command = commands[name];
-    if (command) command(first, second, third);
-    else report(`window.PSN has no command "${name}".`);
+  const run = (...call: unknown[]) => {
+    const taken = call as unknown as Call;
+    // The host's own: it is the host's code that waits for it.
+    const promise = new Promise<unknown>((resolve, reject) => {
+      taken.resolve = resolve;
+      taken.reject = reject;
+    });
+    taken.promise = promise;
+    take(taken);
+    return promise;
   };
-  for (const name in commands) (run as unknown as typeof commands)[name] = commands[name] as Command;
-  const api = run as unknown as Api;
-  host.PSN = api;
+  const commands: Record<string, unknown> = {};
+  for (const name in COMMANDS) {
+    commands[name] = (first: unknown, second: unknown, third: unknown) => run(name, first, second, third);
+  }
+  const widget = (other: string) => widgets[other];
+  const api: Api = pristine.Object.assign(run, commands, { isOpen, widget, widgets });
+  const isFirst = !firstOf(widgets);
+  widgets[code] = api;
+  if (isFirst) host.PSN = api;
 
+  const leave = () => {
+    if (widgets[code] === api) delete widgets[code];
+  };
   return {
+    isFirst,
     replay() {
-      const queue = existing?.q;
-      for (let index = 0; queue && index < queue.length; index++) {
-        const entry = queue[index] as ArrayLike<never>;
-        run(entry[0] as never, entry[1], entry[2], entry[3]);
-      }
+      const queue = isFirst && existing?.q;
+      for (let index = 0; queue && index < queue.length; index++) take(queue[index] as Call);
     },
-    notify,
+    leave,
     remove() {
-      if (host.PSN === api) delete host.PSN;
+      leave();
+      if (host.PSN !== api) return;
+      host.PSN = firstOf(widgets);
+      // The stub of a host that has declared a variable of this name cannot be deleted.
+      if (!host.PSN) pristine.Reflect.deleteProperty(host, "PSN");
     },
   };
+}
+
+function firstOf(widgets: Record<string, unknown>): Api | undefined {
+  for (const code in widgets) return widgets[code] as Api;
+  return undefined;
 }

@@ -11,6 +11,8 @@ export interface DisplayRecord {
   lastFeedbackDate?: number;
   /** The visitor has closed the text beside the launcher. */
   isPopoverDismissed?: boolean;
+  /** This browser has a chat that goes on or has unread replies. */
+  hasChat?: boolean;
 }
 
 /** Returns what is stored. That is nothing if the host's storage is blocked. */
@@ -30,6 +32,19 @@ export function storeRecord(nodeId: string, fields: DisplayRecord): void {
     const record = records[nodeId] ?? (pristine.JSON.parse("{}") as DisplayRecord);
     records[nodeId] = pristine.Object.assign(record, fields);
     pristine.localStorage.setItem(STORAGE_KEY, pristine.JSON.stringify(records));
+  } catch {}
+}
+
+/** Removes a record, and the whole entry with the last one. */
+export function removeRecord(nodeId: string): void {
+  try {
+    const records = readRecords();
+    if (!records[nodeId]) return;
+    delete records[nodeId];
+    const { localStorage } = pristine;
+    if (pristine.Object.keys(records).length)
+      localStorage.setItem(STORAGE_KEY, pristine.JSON.stringify(records));
+    else localStorage.removeItem(STORAGE_KEY);
   } catch {}
 }
 

@@ -5,11 +5,13 @@ export type Callback = (data: object) => void;
 interface Subscription {
   type: string;
   callback: Callback;
+  once: boolean;
 }
 
 /** The host's callbacks for messages of the widget. */
 export interface Subscriptions {
-  add(type: string, callback: Callback): void;
+  /** @param once the callback is removed before it is called. */
+  add(type: string, callback: Callback, once?: boolean): void;
   remove(type: string, callback: Callback): void;
   /** Calls the callbacks for this type of message. */
   notify(type: string, data: object): void;
@@ -17,27 +19,30 @@ export interface Subscriptions {
 
 export function createSubscriptions(): Subscriptions {
   let subscriptions: Subscription[] = [];
-  return {
-    add(type, callback) {
-      subscriptions[subscriptions.length] = { type, callback };
-    },
-    remove(type, callback) {
-      // A new list, because a callback may remove itself while `notify` goes through the old one.
-      const others: Subscription[] = [];
-      for (let index = 0; index < subscriptions.length; index++) {
-        const subscription = subscriptions[index] as Subscription;
-        if (subscription.type !== type || subscription.callback !== callback) {
-          others[others.length] = subscription;
-        }
+  const remove = (type: string, callback: Callback) => {
+    // A new list, because a callback may remove itself while `notify` goes through the old one.
+    const others: Subscription[] = [];
+    for (let index = 0; index < subscriptions.length; index++) {
+      const subscription = subscriptions[index] as Subscription;
+      if (subscription.type !== type || subscription.callback !== callback) {
+        others[others.length] = subscription;
       }
-      subscriptions = others;
+    }
+    subscriptions = others;
+  };
+  return {
+    add(type, callback, once = false) {
+      subscriptions[subscriptions.length] = { type, callback, once };
     },
+    remove,
     notify(type, data) {
       const current = subscriptions;
       const { length } = current;
       for (let index = 0; index < length; index++) {
         const subscription = current[index] as Subscription;
-        if (subscription.type === type) call(subscription.callback, data);
+        if (subscription.type !== type) continue;
+        if (subscription.once) remove(type, subscription.callback);
+        call(subscription.callback, data);
       }
     },
   };

@@ -1,6 +1,14 @@
-import { listen } from "../listeners.ts";
-import { append, type Globals, pristine, setAttribute, usePristineGlobals } from "../pristineGlobals.ts";
-import { setStyle } from "../style.ts";
+import { listen, onRemoval as onWidgetRemoval } from "../listeners.ts";
+import {
+  afterScript,
+  append,
+  type Globals,
+  pristine,
+  setAttribute,
+  usePristineGlobals,
+} from "../pristineGlobals.ts";
+import { INITIAL, setStyle } from "../style.ts";
+import { createShadow, frameSurface, type Surface } from "./surface.ts";
 
 export const LAUNCHER_FRAME_ID = "psn-widget-button-frame";
 
@@ -8,97 +16,102 @@ export const LAUNCHER_FRAME_ID = "psn-widget-button-frame";
 export interface Mount {
   /** Covers the window, ignores pointers and holds everything else. */
   container: HTMLElement;
+  /** The end of the ids of all elements. */
+  idSuffix: string;
   launcher: Surface;
+  /** The surface of the text beside the launcher, once there is one. */
+  popover?: Surface;
   /** Adds another surface to the container. */
   addSurface(): Surface;
   /** Whether the host page is in a sandbox. Then every frame in it has an opaque origin and cannot be entered. */
   sandboxed: boolean;
-}
-
-/** A place to draw in that the host's styles and scripts do not reach by accident. */
-export interface Surface {
-  /** The element that is positioned in the window: an about:blank frame, or the host of a shadow root. */
-  element: HTMLElement;
-  draw(content: HTMLElement, css: string): void;
+  /** Makes the container cover the window again, where the root element has begun to move what is fixed. */
+  fit(): void;
+  remove(): void;
 }
 
 /**
  * Adds the container with the launcher's frame to the page and switches to that frame's built-in objects. Only this
  * function has to trust the host's own methods.
  *
- * The container is a child of the root element instead of the body, because many applications replace the body's
- * content, and nothing stays fixed in a body that is transformed.
+ * The outermost element is a child of the root element instead of the body, because many applications replace the body's
+ * content. It draws nothing by itself, so that a host's rule for it changes no more than its z-index.
+ *
+ * @param onLoss called when the host has removed the elements or some of them (docs/widget.md#removal-by-the-host).
+ * @param idSuffix tells the elements of several widgets on a page apart.
  */
-export function createMount(): Mount {
-  const container = document.createElement("pulsen-widget");
+export function createMount(onLoss: () => void, idSuffix = "", zIndex = HIGHEST): Mount {
+  const element = document.createElement("pulsen-widget");
+  const container = document.createElement("div");
   const frame = document.createElement("iframe");
-  container.appendChild(frame);
-  document.documentElement.appendChild(container);
+  element.appendChild(container).appendChild(frame);
+  document.documentElement.appendChild(element);
   const sandboxed = !frame.contentDocument;
   if (sandboxed) frame.remove();
   else usePristineGlobals(frame.contentWindow as Globals);
 
-  const addSurface = () => (sandboxed ? createShadow(container) : createFrame(container));
+  const addSurface = () => {
+    if (sandboxed) return createShadow(container);
+    const surfaceFrame = pristine.document.createElement("iframe");
+    append(container, surfaceFrame);
+    return frameSurface(surfaceFrame);
+  };
   const launcher = sandboxed ? addSurface() : frameSurface(frame);
-  setAttribute(launcher.element, "id", LAUNCHER_FRAME_ID);
+  setAttribute(launcher.element, "id", LAUNCHER_FRAME_ID + idSuffix);
   setStyle(launcher.element, "display:none;");
-  const display = (value: string) => setStyle(container, `display:${value};${CONTAINER}`, Z_INDEX);
-  display("block");
+  const display = (value: string) => setStyle(element, `display:${value};zoom:1;`, `z-index:${zIndex};`);
+  display("contents");
   // Fixed elements would be on every printed page.
   listen(window, "beforeprint", () => display("none"));
-  listen(window, "afterprint", () => display("block"));
-  return { container, launcher, addSurface, sandboxed };
-}
+  listen(window, "afterprint", () => display("contents"));
 
-const CONTAINER =
-  "position:fixed;inset:0;margin:0;padding:0;max-width:none;opacity:1;transform:none;pointer-events:none;";
-
-/** The highest one. Hosts may set another (docs/widget.md#launcher). */
-const Z_INDEX = "z-index:2147483647;";
-
-function createFrame(container: Node): Surface {
-  const frame = pristine.document.createElement("iframe");
-  append(container, frame);
-  return frameSurface(frame);
-}
-
-function frameSurface(element: HTMLIFrameElement): Surface {
-  const globals = element.contentWindow as Globals;
-  return {
-    element,
-    draw(content, css) {
-      const attach = () => {
-        const { document } = globals;
-        document.adoptedStyleSheets = globals.Array.of(createSheet(globals, css));
-        document.body.appendChild(content);
-      };
-      attach();
-      // Some browsers replace the frame's first document.
-      element.onload = attach;
-    },
+  const isLost = sandboxed
+    ? () => !launcher.element.isConnected
+    : () => frame.contentWindow !== launcher.globals;
+  watchRemoval(launcher, element, () => {
+    if (isLost()) onLoss();
+  });
+  setStyle(container, INITIAL + CONTAINER);
+  const fit = () => {
+    // Then the root element contains what is fixed, because it is transformed. The top layer is above it.
+    if (container.offsetParent) {
+      setAttribute(container, "popover", "manual");
+      pristine.HTMLElement.prototype.showPopover?.call(container);
+    }
   };
-}
-
-/** For sandboxed hosts, which have no access to any frame. */
-function createShadow(container: Node): Surface {
-  const element = document.createElement("div");
-  const root = element.attachShadow({ mode: "closed" });
-  append(container, element);
+  fit();
   return {
-    element,
-    draw(content, css) {
-      root.adoptedStyleSheets = pristine.Array.of(createSheet(pristine, css));
-      root.appendChild(content);
-    },
+    container,
+    idSuffix,
+    launcher,
+    addSurface,
+    sandboxed,
+    fit,
+    remove: () => pristine.Element.prototype.remove.call(element),
   };
 }
 
 /**
- * Creates a constructed sheet, because a strict policy forbids `<style>`. It has to be of the document's own window:
- * documents reject the sheets of others.
+ * Calls back after each script by which an element may have been removed. A frame's window ends with its element, and so
+ * do the observers that belong to it.
  */
-function createSheet(globals: Globals, css: string): CSSStyleSheet {
-  const sheet = new globals.CSSStyleSheet();
-  sheet.replaceSync(css);
-  return sheet;
+function watchRemoval({ globals }: Surface, element: Node, onRemoval: () => void): void {
+  if (globals) {
+    listen(globals, "pagehide", () => afterScript(onRemoval));
+    return;
+  }
+  const observer = new pristine.MutationObserver(onRemoval);
+  const observe = (node: Node) => observer.observe(node, { childList: true });
+  observe(document);
+  observe(document.documentElement);
+  observe(element);
+  onWidgetRemoval(() => observer.disconnect());
 }
+
+/** What follows `INITIAL`. The safe area ends where a notch or a rounded corner would cover what is drawn. */
+const CONTAINER =
+  "position:fixed;z-index:inherit;pointer-events:none;" +
+  "inset:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);";
+
+/** The highest z-index. Hosts may set another (docs/widget.md#launcher). */
+const HIGHEST = "2147483647";

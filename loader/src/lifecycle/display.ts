@@ -1,4 +1,4 @@
-import { emit, isAllowed, isLauncherVisible, type LifecycleState } from "./state.ts";
+import { emit, isAllowed, isLauncherVisible, type LifecycleState, startTimer } from "./state.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,7 +17,7 @@ export function arePeriodsOver({ configuration, record, now }: LifecycleState): 
 
 /** Returns whether the widget may open by itself, which it does at most once on a page. */
 export function opensByItself(state: LifecycleState): boolean {
-  return isAllowed(state) && !state.opened && arePeriodsOver(state);
+  return isAllowed(state) && state.available && !state.opened && arePeriodsOver(state);
 }
 
 /** Returns whether it opens because the visitor is about to leave: only for those who have not had it before. */
@@ -29,13 +29,16 @@ export function opensOnExit(state: LifecycleState): boolean {
 
 /** To be called when the widget may have appeared: stores its display and begins its interval. */
 export function onAppear(state: LifecycleState): void {
-  const { display_once: once, display_interval: seconds } = state.configuration;
+  const { display_once: once } = state.configuration;
   // Nothing is stored before the visitor acts, unless a rule depends on this display.
   if (once && isLauncherVisible(state)) storeDisplay(state);
-  if (seconds && isAllowed(state)) {
-    state.intervals++;
-    emit(state, { type: "start_timer", timer: "display_interval", afterMs: seconds * 1000 });
-  }
+  startInterval(state);
+}
+
+/** Begins the time after which the widget opens by itself, if it does and may. */
+export function startInterval(state: LifecycleState): void {
+  const { display_interval: seconds } = state.configuration;
+  if (seconds && isAllowed(state)) startTimer(state, "display_interval", seconds * 1000);
 }
 
 /** Stores, once on a page, that the widget was displayed. A display after the period of the first one begins anew. */

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { WidgetConfiguration } from "../configuration.ts";
 import type { DisplayRecord } from "../host/displayRecords.ts";
-import { update } from "./lifecycle.ts";
+import { FRAME_HANDLERS } from "./frameEvents.ts";
+import { addHandlers, update } from "./lifecycle.ts";
 import type { LifecycleEffect, LifecycleEvent } from "./messages.ts";
-import { createLifecycle } from "./state.ts";
+import { createLifecycle, type LifecycleState } from "./state.ts";
 import { getView, type LifecycleView } from "./view.ts";
 
 /** A file of `fixtures/`: cases by name. */
@@ -16,6 +17,8 @@ interface Case {
   configuration?: WidgetConfiguration;
   /** Whether the widget's node takes feedback. */
   available?: boolean;
+  /** Whether it is a part of the host's page. */
+  inline?: boolean;
   /** What the events `load` bring along. Times are relative to the start of the timeline. */
   record?: DisplayRecord;
   timeline: Step[];
@@ -32,6 +35,8 @@ interface Step {
   view?: Partial<LifecycleView>;
 }
 
+addHandlers(FRAME_HANDLERS);
+
 const START = Date.UTC(2026, 0, 15);
 const CHANNEL = { id: "c1", name: "Shop" };
 const FIXTURES = join(import.meta.dirname, "fixtures");
@@ -39,8 +44,9 @@ const FIXTURES = join(import.meta.dirname, "fixtures");
 for (const file of readdirSync(FIXTURES)) {
   const fixture = JSON.parse(readFileSync(join(FIXTURES, file), "utf8")) as Fixture;
   describe(file, () => {
-    it.each(Object.entries(fixture))("%s", (_, { configuration, available, record, timeline }) => {
-      const clock = createClock({ web_channel: CHANNEL, ...configuration }, available, record);
+    it.each(Object.entries(fixture))("%s", (_, { configuration, available, inline, record, timeline }) => {
+      const state = createLifecycle({ web_channel: CHANNEL, ...configuration }, available, inline);
+      const clock = createClock(state, record);
       for (const [index, { at = clock.time(), event, effects, view }] of timeline.entries()) {
         const label = `step ${index}, ${JSON.stringify(event)}`;
         const performed = clock.advance(at).concat(event ? clock.send(event) : []);
@@ -53,16 +59,19 @@ for (const file of readdirSync(FIXTURES)) {
 }
 
 /** Runs a life cycle with a clock that stands still between the steps. */
-function createClock(configuration: WidgetConfiguration, available?: boolean, record: DisplayRecord = {}) {
-  const state = createLifecycle(configuration, available);
+function createClock(state: LifecycleState, record: DisplayRecord = {}) {
   let time = 0;
   let timers: { at: number; event: LifecycleEvent }[] = [];
 
   function send(event: string | LifecycleEvent): LifecycleEffect[] {
-    const effects = update(state, asEvent(event, absoluteRecord(record)), START + time);
+    const asked = asEvent(event, absoluteRecord(record));
+    // The widget's timers end with its elements.
+    if (asked.type === "put_back") timers = [];
+    const effects = update(state, asked, START + time);
     for (const effect of effects) {
       if (effect.type !== "start_timer") continue;
-      timers.push({ at: time + effect.afterMs, event: { type: "timer", timer: effect.timer } });
+      const { timer, afterMs } = effect;
+      timers.push({ at: time + afterMs, event: { type: "timer", timer } });
     }
     return effects;
   }
@@ -91,9 +100,10 @@ function asEvent(event: string | LifecycleEvent, record: DisplayRecord): Lifecyc
   const { type, ...fields } = typeof event === "string" ? { type: event } : event;
   const defaults: Record<string, object> = {
     load: { mobile: false, addressEnabled: true, record },
-    address: { addressEnabled: true, originUrl: "https://host.example/" },
+    address: { addressEnabled: true },
     open: { keyboard: false },
     toggle: { keyboard: false },
+    consent: { record },
   };
   return { type, ...defaults[type], ...fields } as LifecycleEvent;
 }

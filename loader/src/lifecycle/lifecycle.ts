@@ -1,6 +1,30 @@
-import { arePeriodsOver, onAppear, opensByItself, opensOnExit, storeDisplay } from "./display.ts";
-import type { FailureReason, LifecycleEffect, LifecycleEvent, WidgetMessage } from "./messages.ts";
-import { emit, isAllowed, isLauncherVisible, isModal, type LifecycleState } from "./state.ts";
+import type { WidgetConfiguration } from "../configuration.ts";
+import type { DisplayRecord } from "../host/displayRecords.ts";
+import { pristine } from "../pristineGlobals.ts";
+import {
+  arePeriodsOver,
+  onAppear,
+  opensByItself,
+  opensOnExit,
+  startInterval,
+  storeDisplay,
+} from "./display.ts";
+import type {
+  FailureReason,
+  FrameEventType,
+  LifecycleEffect,
+  LifecycleEvent,
+  WidgetMessage,
+} from "./messages.ts";
+import {
+  createTimers,
+  emit,
+  isAllowed,
+  isLauncherVisible,
+  isModal,
+  type LifecycleState,
+  startTimer,
+} from "./state.ts";
 
 type EventOf<Type> = Extract<LifecycleEvent, { type: Type }>;
 
@@ -19,17 +43,22 @@ export const ANSWER_GRACE_MS = 3_000;
 export function update(state: LifecycleState, event: LifecycleEvent, now: number): LifecycleEffect[] {
   state.now = now;
   state.effects = [];
-  if (!state.ended) HANDLERS[event.type](state, event as never);
+  // A newer interaction may pass on what this core does not know.
+  if (!state.ended) HANDLERS[event.type as keyof typeof HANDLERS]?.(state, event as never);
   return state.effects;
 }
 
 /** One handler for each type of event: a new type without a handler does not compile. */
-const HANDLERS: {
-  [Type in LifecycleEvent["type"]]: (
-    state: LifecycleState,
-    event: Extract<LifecycleEvent, { type: Type }>,
-  ) => void;
-} = {
+export type Handlers<Type extends LifecycleEvent["type"]> = {
+  [One in Type]: (state: LifecycleState, event: Extract<LifecycleEvent, { type: One }>) => void;
+};
+
+/** Adds the handlers of the events of which the interaction tells (`frameEvents.ts`), when that has come. */
+export function addHandlers(handlers: Handlers<FrameEventType>): void {
+  pristine.Object.assign(HANDLERS, handlers);
+}
+
+const HANDLERS: Handlers<Exclude<LifecycleEvent["type"], FrameEventType>> = {
   load: onLoad,
   address: onAddress,
   intent(state) {
@@ -41,7 +70,6 @@ const HANDLERS: {
   open,
   open_once: openOnce,
   close,
-  escape: close,
   toggle(state, event) {
     if (state.open || state.opensWhenLoaded) close(state);
     else open(state, event);
@@ -49,34 +77,14 @@ const HANDLERS: {
   hide,
   show,
   dismiss_popover: onDismissPopover,
-  frame_loaded: onFrameLoaded,
   frame_refused(state) {
     // The page may contain other frames from the provider's origin, and its policy may refuse those.
     if (state.frame === "loading" || state.frame === "loaded") fail(state, "frame_refused");
   },
-  ready(state) {
-    state.frame = "ready";
-    // Sent again, because the hello may be older than the visitor's last action.
-    tellFrame(state);
-    if (state.identity) emit(state, { type: "post_to_frame", message: state.identity });
-  },
-  identify(state, message) {
-    state.identity = message;
-    if (state.frame === "ready") emit(state, { type: "post_to_frame", message });
-  },
+  consent: onConsent,
+  put_back: onPutBack,
   start_failed: (state, { reason }) => fail(state, reason),
   timer: onTimer,
-  focus_leave: onFocusLeave,
-  height(state, { height }) {
-    state.contentHeight = height;
-  },
-  page_state(state, { state: pageState }) {
-    state.chat = pageState === "chat";
-  },
-  chat_state(state, { unread }) {
-    state.unread = unread;
-  },
-  host_message: onHostMessage,
   destroy: (state) => end(state, { type: "remove" }),
 };
 
@@ -85,23 +93,66 @@ function onLoad(state: LifecycleState, { mobile, addressEnabled, record }: Event
   state.mobile = mobile;
   state.addressEnabled = addressEnabled;
   state.record = record;
-  // The host may have shown it already.
-  state.visible ||= state.configuration.is_visible !== false && arePeriodsOver(state);
+  decideVisible(state);
   if (state.hidden) {
     notifyHost(state, "PSN_WIDGET_HID");
     return;
   }
-  onAppear(state);
+  begin(state);
   if (state.opensWhenLoaded === "open") open(state, {});
   else if (state.opensWhenLoaded) openOnce(state);
 }
 
-function onAddress(state: LifecycleState, { addressEnabled, originUrl }: EventOf<"address">): void {
+/** To be called when it is known what earlier pages have stored. */
+function begin(state: LifecycleState): void {
+  appear(state);
+  if (state.record.hasChat && isAllowed(state)) emit(state, { type: "count_unread" });
+}
+
+/** Decides whether the launcher may appear, which the host may have done already. */
+function decideVisible(state: LifecycleState): void {
+  if (!state.consent) return;
+  state.visible ||=
+    state.configuration.is_visible !== false && (arePeriodsOver(state) || !!state.record.hasChat);
+}
+
+/** From the consent on the widget is there as after a page load; without it, it is gone, and so is what it has stored. */
+function onConsent(state: LifecycleState, { given, record }: EventOf<"consent">): void {
+  if (!given) {
+    withdrawConsent(state, record);
+  } else if (!state.consent) {
+    state.consent = true;
+    if (!state.loaded) return;
+    state.record = record;
+    decideVisible(state);
+    begin(state);
+  }
+}
+
+function withdrawConsent(state: LifecycleState, record: DisplayRecord): void {
+  close(state);
+  // What the frame stores, it stores after the widget was opened, which is recorded, but not of the inline form.
+  const inFrame = state.inline || state.frame !== "none" || !!record.isWidgetDisplayedBefore;
+  emit(state, { type: "erase", inFrame });
+  state.consent = state.recorded = state.chat = false;
+  state.record = {};
+  state.frame = "none";
+  state.contentHeight = undefined;
+  state.unread = 0;
+}
+
+function onAddress(state: LifecycleState, { addressEnabled }: EventOf<"address">): void {
   const wasAllowed = isAllowed(state);
   state.addressEnabled = addressEnabled;
-  if (state.frame !== "none") emit(state, { type: "post_to_frame", message: { type: "address", originUrl } });
+  if (state.frame !== "none") emit(state, { type: "tell_address" });
   if (!isAllowed(state)) close(state);
-  else if (!wasAllowed) onAppear(state);
+  else if (!wasAllowed) appear(state);
+}
+
+/** To be called when the widget may have appeared. Inline it opens then, whatever its periods say. */
+export function appear(state: LifecycleState): void {
+  if (state.inline) open(state, {});
+  else onAppear(state);
 }
 
 function open(state: LifecycleState, { keyboard }: { keyboard?: boolean }): void {
@@ -117,7 +168,8 @@ function open(state: LifecycleState, { keyboard }: { keyboard?: boolean }): void
   requestFrame(state);
   if (state.frame === "ready") tellFrame(state);
   notifyHost(state, "PSN_WIDGET_OPENED");
-  storeDisplay(state);
+  // Inline no visitor has acted yet. With consent it is stored, so that its end erases what the frame stores from now on.
+  if (!state.inline || state.configuration.consent) storeDisplay(state);
 }
 
 /** Opens for the host, unless the widget's periods say that the visitor has had it. */
@@ -132,7 +184,7 @@ function openOnce(state: LifecycleState): void {
   else open(state, {});
 }
 
-function close(state: LifecycleState): void {
+export function close(state: LifecycleState): void {
   state.opensWhenLoaded = undefined;
   if (!state.open) return;
   state.open = false;
@@ -152,7 +204,7 @@ function show(state: LifecycleState): void {
   if (isLauncherVisible(state)) return;
   state.hidden = false;
   state.visible = true;
-  onAppear(state);
+  appear(state);
 }
 
 function onDismissPopover(state: LifecycleState, { keyboard }: EventOf<"dismiss_popover">): void {
@@ -166,44 +218,37 @@ function requestFrame(state: LifecycleState): void {
   if (state.frame !== "none") return;
   state.frame = "loading";
   emit(state, { type: "create_frame" });
-  emit(state, { type: "start_timer", timer: "load_deadline", afterMs: LOAD_DEADLINE_MS });
+  startTimer(state, "load_deadline", LOAD_DEADLINE_MS);
 }
 
-function onFrameLoaded(state: LifecycleState): void {
-  if (state.frame !== "loading") return;
-  state.frame = "loaded";
-  emit(state, { type: "start_timer", timer: "answer_grace", afterMs: ANSWER_GRACE_MS });
+function onPutBack(state: LifecycleState): void {
+  const { display_interval: intervals } = state.timers;
+  state.timers = createTimers();
+  // Inline the frame comes with its place, which is looked for anew.
+  if (state.frame !== "none" && !state.inline) {
+    state.frame = "none";
+    requestFrame(state);
+  }
+  if (intervals) startInterval(state);
 }
 
 /** Tells a frame that is ready whether it is open, and moves the focus into it where that is wanted. */
-function tellFrame(state: LifecycleState): void {
+export function tellFrame(state: LifecycleState): void {
   const { open } = state;
   emit(state, { type: "post_to_frame", message: { type: "visibility", open } });
   if (open && state.focusWhenReady) emit(state, { type: "focus_frame", edge: "first" });
 }
 
-/** A timer has no effect if what it waited for has happened. */
+/** A timer has no effect if what it waited for has happened, or has gone. */
 function onTimer(state: LifecycleState, { timer }: EventOf<"timer">): void {
   const { frame } = state;
+  // Of several timers of a kind only the last one counts.
+  if (--state.timers[timer]) return;
   if (timer === "display_interval") {
-    if (!--state.intervals && opensByItself(state)) open(state, {});
+    if (opensByItself(state)) open(state, {});
   } else if (timer === "load_deadline") {
     if (frame === "loading") fail(state, "not_loaded");
   } else if (frame === "loaded") fail(state, "not_answered");
-}
-
-/** The keyboard focus left the frame. In a modal it wraps around, because nothing else can be used. */
-function onFocusLeave(state: LifecycleState, { edge }: EventOf<"focus_leave">): void {
-  if (!isModal(state)) emit(state, { type: "focus_launcher" });
-  else emit(state, { type: "focus_frame", edge: edge === "last" ? "first" : "last" });
-}
-
-function onHostMessage(state: LifecycleState, { message, data, delayMs }: EventOf<"host_message">): void {
-  emit(state, { type: "notify_host", message, data, toWindow: true, delayMs });
-  if (message !== "PSN_FEEDBACK_SUBMITTED" || !state.configuration.prevent_multiple_feedback) return;
-  // At once: the visitor may leave before the delay is over.
-  state.record.lastFeedbackDate = state.now;
-  emit(state, { type: "store", fields: { lastFeedbackDate: state.now } });
 }
 
 function fail(state: LifecycleState, reason: FailureReason): void {
@@ -219,8 +264,18 @@ function end(state: LifecycleState, last: LifecycleEffect): void {
 }
 
 /** Messages about the widget are posted to the window only if it has enabled domains (docs/widget.md#host-messages). */
-function notifyHost(state: LifecycleState, message: WidgetMessage): void {
-  const { web_channel: channel, enabled_domains: domains } = state.configuration;
-  const data = { channel_id: channel?.id, channel_name: channel?.name };
-  emit(state, { type: "notify_host", message, data, toWindow: !!domains?.length });
+export function notifyHost(state: LifecycleState, message: WidgetMessage, unread?: number): void {
+  const { configuration } = state;
+  const data = channelData(configuration);
+  if (unread !== undefined) data.unread = unread;
+  emit(state, { type: "notify_host", message, data, toWindow: !!configuration.enabled_domains?.length });
+}
+
+/** Returns the data of messages about the widget. */
+export function channelData({ web_channel: channel }: WidgetConfiguration): {
+  channel_id: unknown;
+  channel_name: unknown;
+  unread?: number;
+} {
+  return { channel_id: channel?.id, channel_name: channel?.name };
 }

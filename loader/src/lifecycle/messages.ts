@@ -1,12 +1,12 @@
 import type { DisplayRecord } from "../host/displayRecords.ts";
-import type { Edge, FrameMessage, HostMessage, IdentifyMessage } from "../protocol.ts";
+import type { AnalyticsMessage, Edge, FrameMessage, HostMessage } from "../protocol.ts";
 
 /** The inputs of the life cycle. Facts that it cannot know by itself come with the event. */
 export type LifecycleEvent =
   /** The host page has been parsed. `record`: what earlier pages have stored about this widget. */
   | { type: "load"; mobile: boolean; addressEnabled: boolean; record: DisplayRecord }
   /** The host page changed its address without loading a new page. */
-  | { type: "address"; addressEnabled: boolean; originUrl: string }
+  | { type: "address"; addressEnabled: boolean }
   /** The visitor is about to open the widget: the launcher is hovered, focused or touched. */
   | { type: "intent" }
   /** The visitor is about to leave the host page. */
@@ -24,28 +24,53 @@ export type LifecycleEvent =
   | { type: "show" }
   /** The visitor closes the text beside the launcher. `keyboard`: the focus has to go somewhere. */
   | { type: "dismiss_popover"; keyboard: boolean }
+  /** Inline: the widget's place is on the page, or not any more. Its frame has gone with it. */
+  | { type: "place"; present: boolean }
   /** A document has loaded in the frame, possibly an error page of the browser. */
   | { type: "frame_loaded" }
   /** The host's Content-Security-Policy refused a frame from the provider's origin. */
   | { type: "frame_refused" }
+  /** The host had removed the widget's elements, and with them the frame and all timers. They are drawn anew. */
+  | { type: "put_back" }
   /** The widget cannot start on this page. */
-  | { type: "start_failed"; reason: StartFailure }
+  | { type: "start_failed"; reason: FailureReason }
   | { type: "timer"; timer: LifecycleTimer }
-  /** The host says who the visitor is. */
-  | IdentifyMessage
+  /**
+   * The host says whether the visitor allows the widget. `record`: what earlier pages have stored about it, which is read
+   * only now.
+   */
+  | { type: "consent"; given: boolean; record: DisplayRecord }
+  /** The page that counts unread replies has answered. `null`: the number could not be had. */
+  | { type: "unread_counted"; unread: number | null; hasChat: boolean }
   /** The host removes the widget for good. */
   | { type: "destroy" }
-  | FrameMessage;
+  | Exclude<FrameMessage, AnalyticsMessage | { type: "erased" }>;
 
-/** The outputs of the life cycle, to be performed in order. */
+/** The events of which only the interaction tells (`frameEvents.ts`). */
+export type FrameEventType =
+  | "frame_loaded"
+  | "place"
+  | "unread_counted"
+  | Exclude<FrameMessage["type"], "close" | "analytics" | "erased">;
+
+/**
+ * The outputs of the life cycle, to be performed in order. The core performs `start_timer` and `store` and makes the
+ * frame's element; everything else is the interaction's and waits until that is there.
+ */
 export type LifecycleEffect =
   /** Load the frame, invisible and at its final size. */
   | { type: "create_frame" }
   /** Send `timer` back as an event after this time. */
   | { type: "start_timer"; timer: LifecycleTimer; afterMs: number }
   | { type: "post_to_frame"; message: HostMessage }
+  /** Tell the frame the host page's present address. */
+  | { type: "tell_address" }
   | { type: "focus_frame"; edge: Edge }
   | { type: "focus_launcher" }
+  /** Count unread replies without the frame, once the host page has loaded and is idle. */
+  | { type: "count_unread" }
+  /** Inline: scroll the host page to this part of the frame, in pixels. */
+  | { type: "scroll_host"; top: number; height: number }
   /**
    * Call the host's `PSN.on` callbacks, and post the message to the host's window if `toWindow`. With `delayMs` after a
    * delay, or earlier if the visitor leaves.
@@ -53,6 +78,11 @@ export type LifecycleEffect =
   | { type: "notify_host"; message: string; data: object; toWindow: boolean; delayMs?: number }
   /** Store these fields of the record about this widget. */
   | { type: "store"; fields: DisplayRecord }
+  /**
+   * Take the frame off the page, and remove what is stored about this widget on the host's origin; with `inFrame` also
+   * what a frame has stored, or may have on an earlier page.
+   */
+  | { type: "erase"; inFrame: boolean }
   /** Report the reason on the console and remove everything but a `window.PSN` that does nothing. */
   | { type: "fail"; reason: FailureReason }
   /** Remove everything, `window.PSN` too. */
@@ -61,13 +91,20 @@ export type LifecycleEffect =
 export type LifecycleTimer = "load_deadline" | "answer_grace" | "display_interval";
 
 /** Why a widget was removed from the page, or never appeared on it. */
-export type FailureReason = StartFailure | "frame_refused" | "not_loaded" | "not_answered";
-
-export type StartFailure = "domain_not_allowed" | "not_mounted";
+export type FailureReason =
+  | "domain_not_allowed"
+  | "not_mounted"
+  /** The host removes it again and again. */
+  | "removed"
+  | "frame_refused"
+  /** The frame or the loader's own second part. */
+  | "not_loaded"
+  | "not_answered";
 
 /** The types of the messages that the widget itself sends to the host (docs/widget.md#host-messages). */
 export type WidgetMessage =
   | "PSN_WIDGET_OPENED"
   | "PSN_WIDGET_CLOSED"
   | "PSN_WIDGET_HID"
-  | "PSN_WIDGET_DISPLAYED_BEFORE";
+  | "PSN_WIDGET_DISPLAYED_BEFORE"
+  | "PSN_UNREAD";

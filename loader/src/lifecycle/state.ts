@@ -1,13 +1,16 @@
 import type { WidgetConfiguration } from "../configuration.ts";
 import type { DisplayRecord } from "../host/displayRecords.ts";
-import type { IdentifyMessage } from "../protocol.ts";
-import type { LifecycleEffect } from "./messages.ts";
+import type { LifecycleEffect, LifecycleTimer } from "./messages.ts";
 
 /** The state of the widget on one host page (docs/widget.md#life-cycle). */
 export interface LifecycleState {
   readonly configuration: WidgetConfiguration;
   /** The widget's node takes feedback. */
   readonly available: boolean;
+  /** The widget is a part of the host's page (docs/widget.md#inline-form). */
+  readonly inline: boolean;
+  /** Inline: its place is on the page. */
+  placed?: boolean;
   /** The host page has been parsed. Until then a request to open is only remembered. */
   loaded?: boolean;
   opensWhenLoaded?: "open" | "open_once" | undefined;
@@ -24,18 +27,18 @@ export interface LifecycleState {
   open: boolean;
   /** Has been open on this page. */
   opened?: boolean;
-  /** Timers of `display_interval` that are running. Only the last one counts. */
-  intervals: number;
+  /** How many timers of each kind are running. Only the last one counts. */
+  timers: Record<LifecycleTimer, number>;
   /** `loaded`: a document has loaded in the frame. `ready`: the frame itself has answered. */
   frame: "none" | "loading" | "loaded" | "ready";
   /** The widget was opened by keyboard or as a modal: the focus moves into the frame when that is ready. */
   focusWhenReady?: boolean;
   /** The height that the frame has reported. */
-  contentHeight?: number;
+  contentHeight?: number | undefined;
   /** The frame shows a chat. */
   chat?: boolean;
-  /** Who the visitor is, as far as the host has said. */
-  identity?: IdentifyMessage;
+  /** The visitor allows the widget, or nobody has to ask. Without it there is no widget, and nothing is stored. */
+  consent: boolean;
   /** Staff replies that the visitor has not seen. */
   unread: number;
   /** The widget has failed or was destroyed; all further events are ignored. */
@@ -46,14 +49,20 @@ export interface LifecycleState {
   effects: LifecycleEffect[];
 }
 
-export function createLifecycle(configuration: WidgetConfiguration, available = true): LifecycleState {
+export function createLifecycle(
+  configuration: WidgetConfiguration,
+  available = true,
+  inline = false,
+): LifecycleState {
   return {
     configuration,
     available,
+    inline,
     hidden: !!configuration.hide_widget,
+    consent: configuration.consent !== "required",
     record: {},
     open: false,
-    intervals: 0,
+    timers: createTimers(),
     frame: "none",
     unread: 0,
     now: 0,
@@ -66,18 +75,34 @@ export function emit({ effects }: LifecycleState, effect: LifecycleEffect): void
   effects[effects.length] = effect;
 }
 
+export function createTimers(): LifecycleState["timers"] {
+  return { load_deadline: 0, answer_grace: 0, display_interval: 0 };
+}
+
+export function startTimer(state: LifecycleState, timer: LifecycleTimer, afterMs: number): void {
+  state.timers[timer]++;
+  emit(state, { type: "start_timer", timer, afterMs });
+}
+
 /** Returns whether the widget may appear now, on this device and at this address. */
 export function isAllowed({
   configuration,
   loaded,
   available,
+  inline,
+  placed,
   addressEnabled,
   hidden,
   mobile,
+  record,
+  consent,
 }: LifecycleState): boolean {
   return (
     !!loaded &&
-    available &&
+    consent &&
+    // A chat goes on, whether or not the node takes another feedback.
+    (available || !!record.hasChat) &&
+    (!inline || !!placed) &&
     !!addressEnabled &&
     !hidden &&
     !(mobile && configuration.enabled_on_mobile === false)
@@ -86,14 +111,14 @@ export function isAllowed({
 
 /** Returns whether the launcher is on the page. The host can also open a widget that has no visible launcher. */
 export function isLauncherVisible(state: LifecycleState): boolean {
-  return !!state.visible && isAllowed(state);
+  return !!state.visible && !state.inline && isAllowed(state);
 }
 
-export function isFullPage({ mobile, configuration }: LifecycleState): boolean {
-  return !!mobile && !!configuration.full_page_on_mobile;
+export function isFullPage({ mobile, inline, configuration }: LifecycleState): boolean {
+  return !!mobile && !inline && !!configuration.full_page_on_mobile;
 }
 
 /** Returns whether an open widget keeps the visitor from the host page. */
 export function isModal(state: LifecycleState): boolean {
-  return !!state.configuration.modal_mode || isFullPage(state);
+  return (!!state.configuration.modal_mode && !state.inline) || isFullPage(state);
 }

@@ -23,7 +23,7 @@ export function getView(state: LifecycleState): LifecycleView {
   const { open, opened, record, contentHeight, unread } = state;
   const ready = state.frame === "ready";
   const frameVisible = open && ready;
-  const blocksHost = frameVisible && !!state.configuration.modal_mode;
+  const blocksHost = frameVisible && !!state.configuration.modal_mode && !state.inline;
   const launcherVisible = isLauncherVisible(state) && !blocksHost;
   return {
     launcherVisible,

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { modalBox, tabBox } from "./modalBoxes.ts";
+import { modalBox } from "./modalBox.ts";
+import { tabBox } from "./tabBox.ts";
 
 const WINDOW = { width: 1280, height: 800 };
 const TAB = { width: 40, height: 120 };

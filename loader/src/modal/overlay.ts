@@ -1,15 +1,41 @@
-import { listen } from "../listeners.ts";
-import { append, pristine } from "../pristineGlobals.ts";
+import type { LifecycleView } from "../lifecycle/view.ts";
+import { listen, onRemoval } from "../listeners.ts";
+import { pristine } from "../pristineGlobals.ts";
 import { fadeStyle, INITIAL, setStyle } from "../style.ts";
+import { blockHost } from "./blockHost.ts";
 
-/** Dims the host page behind a modal. Returns the function that shows or hides it. */
-export function createOverlay(container: Node, onClick: () => void): (visible: boolean) => void {
+/**
+ * Creates what lies between the host page and the content frame of a modal: it dims the page and blocks it while the
+ * modal is open.
+ */
+export function createOverlay(container: Node, frame: Node, onClick: () => void): Overlay {
   const overlay = pristine.document.createElement("div");
+  let unblockHost: (() => void) | undefined;
+  const unblock = () => {
+    unblockHost?.();
+    unblockHost = undefined;
+  };
   listen(overlay, "click", onClick);
-  append(container, overlay);
-  return (visible) =>
-    setStyle(
-      overlay,
-      `${INITIAL}inset:0;background:rgba(15,23,42,.5);touch-action:none;${fadeStyle(visible)}`,
-    );
+  onRemoval(unblock);
+  pristine.Node.prototype.insertBefore.call(container, overlay, frame);
+  return {
+    render({ blocksHost }) {
+      // Larger than the container, which may be smaller than the window.
+      setStyle(
+        overlay,
+        `${INITIAL}inset:-50vh -50vw;background:rgba(15,23,42,.5);touch-action:none;${fadeStyle(blocksHost)}`,
+      );
+      if (blocksHost) unblockHost ??= blockHost();
+      else unblock();
+    },
+    remove() {
+      unblock();
+      pristine.Element.prototype.remove.call(overlay);
+    },
+  };
+}
+
+export interface Overlay {
+  render(view: LifecycleView): void;
+  remove(): void;
 }

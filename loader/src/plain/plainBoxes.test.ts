@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { WidgetConfiguration } from "../configuration.ts";
 import { launcherBox, type Size } from "../geometry.ts";
-import { contentBox, popoverBox } from "./plainBoxes.ts";
+import { plainBox } from "./plainBox.ts";
+import { popoverBox } from "./popoverBox.ts";
 
 const DESKTOP: Size = { width: 1280, height: 800 };
 const PHONE: Size = { width: 375, height: 667 };
@@ -12,8 +13,8 @@ const LEFT: WidgetConfiguration = { widget_right_position: 1200 };
 const box = (
   configuration: WidgetConfiguration,
   viewport = DESKTOP,
-  view: Partial<Parameters<typeof contentBox>[2]> = {},
-) => contentBox(configuration, viewport, { contentHeight: undefined, fullHeight: false, ...view });
+  view: Partial<Parameters<typeof plainBox>[2]> = {},
+) => plainBox(configuration, viewport, { contentHeight: undefined, fullHeight: false, ...view });
 
 describe("the launcher", () => {
   it("is in the lower right corner", () => {
@@ -35,8 +36,10 @@ describe("the launcher", () => {
   });
 
   it("never leaves the window", () => {
-    const far = { widget_top_position: 5000, widget_right_position: -10 };
+    const far = { widget_top_position: 5000, widget_right_position: -5000 };
     expect(launcherBox(far, DESKTOP)).toMatchObject({ top: 740, right: 0 });
+    const opposite = { widget_top_position: -80, widget_right_position: -80 };
+    expect(launcherBox(opposite, DESKTOP)).toMatchObject({ top: 720, right: 1200 });
     const left = { widget_right_position: 100, widget_right_position_type: "rate" };
     expect(launcherBox(left, DESKTOP)).toMatchObject({ right: 1220 });
   });

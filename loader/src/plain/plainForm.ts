@@ -1,11 +1,10 @@
 import type { Form, FormOptions } from "../form.ts";
 import { launcherBox } from "../geometry.ts";
 import { createButton } from "../launcher/buttons.ts";
-import { textFor } from "../launcher/labels.ts";
 import { createLauncher } from "../launcher/launcher.ts";
 import { LAUNCHER_CSS } from "../launcher/launcherStyles.ts";
+import { textFor } from "../launcher/textFor.ts";
 import { createCloseIcon, createOpenIcon } from "./icons.ts";
-import { contentBox } from "./plainBoxes.ts";
 import { createPopover } from "./popover.ts";
 import { ROUND_CSS } from "./roundStyles.ts";
 
@@ -24,6 +23,5 @@ export function createPlainForm(options: FormOptions): Form {
       popover?.(view.popoverVisible, viewport);
     },
     focus: launcher.focus,
-    contentBox: (viewport, view) => contentBox(configuration, viewport, view),
   };
 }

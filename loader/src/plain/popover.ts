@@ -4,7 +4,7 @@ import { createButton, onClick, onEscape, watchIntent } from "../launcher/button
 import { measure, SHADOW } from "../launcher/launcher.ts";
 import { pristine, setAttribute } from "../pristineGlobals.ts";
 import { boxStyle, setStyle, VISIBLE } from "../style.ts";
-import { popoverBox } from "./plainBoxes.ts";
+import { popoverBox } from "./popoverBox.ts";
 import { POPOVER_CSS } from "./roundStyles.ts";
 
 export const POPOVER_FRAME_ID = "psn-widget-popover-frame";
@@ -17,7 +17,8 @@ export function createPopover(
   { mount, configuration, language, labels, send }: FormOptions,
   text: string,
 ): (visible: boolean, viewport: Size) => void {
-  const { element, draw } = mount.addSurface();
+  mount.popover ??= mount.addSurface();
+  const { element, draw } = mount.popover;
   const {
     popover_text_vertical: vertical = false,
     popover_text_width: width,
@@ -28,10 +29,12 @@ export function createPopover(
   const dismissButton = createButton("dismiss", "×");
   let size: Size | undefined;
 
-  setAttribute(element, "id", POPOVER_FRAME_ID);
+  setAttribute(element, "id", POPOVER_FRAME_ID + mount.idSuffix);
   setAttribute(element, "title", text);
   if (vertical) content.className = "vertical";
   content.lang = language;
+  // The colors are the browser's own, those of the node's theme.
+  content.style.colorScheme = configuration.color_scheme as string;
   content.dir = "auto";
   // A configured length also replaces the limit for texts of any length.
   const setLength = (name: string, pixels: number | undefined) => {

@@ -1,17 +1,6 @@
 import type { WidgetConfiguration } from "../configuration.ts";
-import { type ContentBox, type ContentView, contentHeight, contentWidth } from "../frame/contentBox.ts";
 import { type Box, clamp, configuredRight, configuredTop, min, type Size } from "../geometry.ts";
 import { pristine } from "../pristineGlobals.ts";
-
-/** The height of the window that a modal leaves free. */
-const FREE_HEIGHT = 40;
-
-/** Returns the place and size of the content frame: the middle of the window. */
-export function modalBox(configuration: WidgetConfiguration, viewport: Size, view: ContentView): ContentBox {
-  const width = contentWidth(configuration, viewport);
-  const height = contentHeight(view, viewport.height - FREE_HEIGHT);
-  return { top: viewport.height / 2, above: 50, right: (viewport.width - width) / 2, width, height };
-}
 
 /**
  * Returns the place of the side tab: on the edge of the window that the configured position is nearer to, at the

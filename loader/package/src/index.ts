@@ -1,0 +1,14 @@
+export type {
+  Pulsen,
+  PulsenCallback,
+  PulsenCommands,
+  PulsenCustomer,
+  PulsenError,
+  PulsenFeedbackData,
+  PulsenMessages,
+  PulsenMessageType,
+  PulsenWidgetData,
+} from "../../src/psn.ts";
+export { PulsenLoadError, type PulsenLoadErrorCode } from "./error.ts";
+export { loadPulsen } from "./loadPulsen.ts";
+export type { PulsenOptions } from "./options.ts";

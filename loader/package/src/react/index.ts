@@ -1,0 +1,3 @@
+export { PulsenInline, type PulsenInlineProps } from "./PulsenInline.ts";
+export { PulsenWidget } from "./PulsenWidget.ts";
+export { type PulsenProps, usePulsen } from "./usePulsen.ts";

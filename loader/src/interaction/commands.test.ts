@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { WidgetConfiguration } from "../configuration.ts";
+import type { Call } from "../host/call.ts";
+import { createSubscriptions } from "../host/subscriptions.ts";
+import { FRAME_HANDLERS } from "../lifecycle/frameEvents.ts";
+import { addHandlers, update } from "../lifecycle/lifecycle.ts";
+import type { LifecycleEvent } from "../lifecycle/messages.ts";
+import { createLifecycle, isAllowed } from "../lifecycle/state.ts";
+import { getView } from "../lifecycle/view.ts";
+import type { Core } from "../parts.ts";
+import type { HostMessage } from "../protocol.ts";
+import { createCommands } from "./commands.ts";
+import { createFrameMessages } from "./frameMessages.ts";
+
+addHandlers(FRAME_HANDLERS);
+
+const LABELS = { open: "Open feedback", close: "Close", title: "Feedback" };
+
+let reported: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  reported = vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => reported.mockRestore());
+
+describe("open", () => {
+  it("is fulfilled when the visitor sees the frame", async () => {
+    const { send, run, ready } = start();
+    send({ type: "open", keyboard: false });
+    const opened = settlement(run("open"));
+    expect(await opened.now()).toBe("waits");
+    ready();
+    expect(await opened.end()).toEqual({ value: undefined });
+  });
+
+  it("and also if the visitor closes it before", async () => {
+    const { send, run } = start();
+    send({ type: "open", keyboard: false });
+    const opened = settlement(run("open"));
+    send({ type: "close" });
+    expect(await opened.end()).toEqual({ value: undefined });
+  });
+
+  it.each([
+    ["not_allowed", {}, true, { addressEnabled: false }],
+    ["node_unavailable", {}, false, {}],
+    ["consent_required", { consent: "required" }, true, {}],
+  ])("is refused: %s", async (code, configuration, available, load) => {
+    const { send, run } = start(configuration, available, load);
+    for (const name of ["open", "toggle", "openOnce", "openChat"]) {
+      send({ type: "open", keyboard: false });
+      expect(await settlement(run(name)).end(), name).toEqual({ code });
+    }
+    expect(reported).not.toHaveBeenCalled();
+  });
+
+  it("is refused when the widget fails or is removed before", async () => {
+    for (const [reason, code] of [
+      ["not_answered", "frame_failed"],
+      ["destroyed", "destroyed"],
+    ] as const) {
+      const { send, run, commands } = start();
+      send({ type: "open", keyboard: false });
+      const opened = settlement(run("open"));
+      commands.end(reason);
+      expect(await opened.end()).toEqual({ code });
+      expect(await settlement(run("close")).end()).toEqual({ code });
+      expect(await settlement(run("destroy")).end()).toEqual({ value: undefined });
+    }
+  });
+});
+
+it("openOnce says whether the widget was opened", async () => {
+  const { send, run, ready } = start({ display_once: true }, true, { record: { firstNow: 1 } });
+  send({ type: "open_once" });
+  expect(await settlement(run("openOnce")).end()).toEqual({ value: false });
+  send({ type: "open", keyboard: false });
+  ready();
+  expect(await settlement(run("openOnce")).end()).toEqual({ value: true });
+});
+
+describe("openChat", () => {
+  it("tells the frame as soon as it is ready, once", async () => {
+    const { send, run, posted, ready } = start();
+    send({ type: "open", keyboard: false });
+    const opened = settlement(run("openChat"));
+    expect(posted).toEqual([]);
+    ready("open_chat");
+    expect(await opened.end()).toEqual({ value: undefined });
+    ready("open_chat");
+    expect(posted).toEqual([{ type: "open_chat" }]);
+  });
+
+  it("is refused where the server's version does not know it", async () => {
+    const { send, run, ready } = start();
+    send({ type: "open", keyboard: false });
+    const opened = settlement(run("openChat"));
+    ready("prefill");
+    expect(await opened.end()).toEqual({ code: "not_supported" });
+  });
+});
+
+describe("identify", () => {
+  it("reaches each frame that becomes ready; the last call counts", async () => {
+    const { run, posted, ready } = start();
+    run("identify", { email: "a" });
+    expect(await settlement(run("identify", { email: "b" }, { plan: "gold" })).end()).toEqual({
+      value: undefined,
+    });
+    expect(posted).toEqual([]);
+    ready();
+    ready();
+    const message = {
+      type: "identify",
+      customer: { email: "b" },
+      attributes: { plan: "gold" },
+      jws: undefined,
+    };
+    expect(posted).toEqual([message, message]);
+  });
+
+  it.each([
+    ["no object", ["ada"]],
+    ["a list", [null, ["gold"]]],
+    ["no text", [null, null, 7]],
+    ["functions", [{ name: () => "Ada" }]],
+    ["too much", [{ name: "a".repeat(12 * 1024) }]],
+  ])("refuses %s, and says so once", async (_, given) => {
+    const { run, posted, ready } = start();
+    expect(await settlement(run("identify", ...given)).end()).toEqual({ code: "invalid_argument" });
+    expect(reported).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^\[Pulsen\] PSN\.identify takes /),
+    );
+    ready();
+    expect(posted).toEqual([]);
+  });
+
+  it("refuses what is not signed under secure_mode, and forgets who was known", async () => {
+    const { run, posted, ready } = start({ secure_mode: true });
+    ready();
+    run("identify", null, null, "a.b.c");
+    expect(await settlement(run("identify", { email: "a" })).end()).toEqual({ code: "unsigned_attributes" });
+    expect(posted.at(-1)).toEqual({ type: "identify" });
+    expect(reported).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("unsigned_attributes"));
+    expect(await settlement(run("identify")).end()).toEqual({ value: undefined });
+  });
+});
+
+describe("prefill and setLanguage", () => {
+  it("reach each frame that becomes ready", async () => {
+    const { run, posted, ready, core } = start();
+    await settlement(run("prefill", { mood: "good" })).end();
+    await settlement(run("setLanguage", "pt-BR")).end();
+    ready();
+    expect(posted).toEqual([
+      { type: "prefill", answers: { mood: "good" } },
+      { type: "language", language: "pt-br" },
+    ]);
+    // The server of this test does not exist: the labels stay as they are.
+    expect(core.setLanguage).toHaveBeenCalledExactlyOnceWith("pt-br", LABELS);
+  });
+
+  it.each([
+    ["prefill", undefined],
+    ["prefill", ["good"]],
+    ["prefill", "good"],
+    ["setLanguage", "türkçe"],
+    ["setLanguage", undefined],
+    ["consent", "yes"],
+    ["consent", undefined],
+    ["on", "PSN_WIDGET_OPENED"],
+    ["once", 7],
+  ])("%s(%j) is refused", async (name, argument) => {
+    const { run } = start();
+    expect(await settlement(run(name, argument)).end()).toEqual({ code: "invalid_argument" });
+    expect(reported).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("consent(false)", () => {
+  it("is fulfilled when all is erased", async () => {
+    const { run, commands } = start({}, true, {}, () => true);
+    const erased = settlement(run("consent", false));
+    expect(await erased.now()).toBe("waits");
+    commands.erased(true);
+    expect(await erased.end()).toEqual({ value: undefined });
+  });
+
+  it("is refused if that fails, and has nothing to wait for where nothing is stored", async () => {
+    const { run, commands } = start({}, true, {}, () => true);
+    const erased = settlement(run("consent", false));
+    commands.erased(false);
+    expect(await erased.end()).toEqual({ code: "frame_failed" });
+    expect(await settlement(start().run("consent", false)).end()).toEqual({ value: undefined });
+  });
+});
+
+it("callbacks of `once` are called once", () => {
+  const { run, subscriptions } = start();
+  const [once, on] = [vi.fn(), vi.fn()];
+  run("once", "PSN_WIDGET_OPENED", once);
+  run("on", "PSN_WIDGET_OPENED", on);
+  run("once", "PSN_WIDGET_OPENED", once);
+  run("off", "PSN_WIDGET_OPENED", on);
+  subscriptions.notify("PSN_WIDGET_OPENED", {});
+  subscriptions.notify("PSN_WIDGET_OPENED", {});
+  expect([once.mock.calls.length, on.mock.calls.length]).toEqual([2, 0]);
+});
+
+it("ready is fulfilled at once, or refused where the node takes no feedback", async () => {
+  expect(await settlement(start().run("ready")).end()).toEqual({ value: undefined });
+  expect(await settlement(start({}, false).run("ready")).end()).toEqual({ code: "node_unavailable" });
+});
+
+it("unknown commands are refused and reported", async () => {
+  const { run } = start();
+  expect(await settlement(run("toString")).end()).toEqual({ code: "unknown_command" });
+  expect(reported).toHaveBeenCalledExactlyOnceWith('[Pulsen] window.PSN has no command "toString".');
+});
+
+it("calls of stubs without promises are carried out too", () => {
+  const { commands, posted, ready } = start();
+  commands.run(["identify", { email: "a" }]);
+  commands.run(["toString"]);
+  ready();
+  expect(posted).toHaveLength(1);
+});
+
+/** Starts commands on a page that has been parsed, with the real life cycle. */
+function start(
+  config: WidgetConfiguration = {},
+  available = true,
+  load: object = {},
+  isErasing: () => boolean = () => false,
+) {
+  const state = createLifecycle(config, available);
+  const core = {
+    state,
+    configuration: { code: "PSN-TEST001", api_origin: "https://pulsen.invalid", config },
+    isAllowed: () => isAllowed(state),
+    labels: LABELS,
+    setLanguage: vi.fn(),
+  } as unknown as Core & { setLanguage: ReturnType<typeof vi.fn> };
+  const posted: HostMessage[] = [];
+  const subscriptions = createSubscriptions();
+  const messages = createFrameMessages(core, (message) => posted.push(message));
+  const commands = createCommands(core, subscriptions, messages, isErasing);
+  const send = (event: LifecycleEvent) => {
+    update(state, event, 1000);
+    commands.rendered(getView(state));
+  };
+  send({ type: "load", mobile: false, addressEnabled: true, record: {}, ...load });
+  return {
+    core,
+    commands,
+    subscriptions,
+    posted,
+    send,
+    run(...call: unknown[]) {
+      const taken = call as unknown as Call;
+      taken.promise = new Promise((resolve, reject) => Object.assign(taken, { resolve, reject }));
+      commands.run(taken);
+      return taken.promise;
+    },
+    ready(features?: string) {
+      send({ type: "ready" });
+      messages.ready({ type: "ready", ...(features && { features }) });
+      commands.frameReady();
+    },
+  };
+}
+
+/** What becomes of a promise. */
+function settlement(promise: Promise<unknown>) {
+  const end = promise.then(
+    (value) => ({ value }),
+    ({ name, code }) => (name === "PulsenError" ? { code } : { name }),
+  );
+  return {
+    end: () => end,
+    now: () => Promise.race([end, new Promise((resolve) => setTimeout(() => resolve("waits"), 0))]),
+  };
+}

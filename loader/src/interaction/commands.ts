@@ -1,0 +1,197 @@
+import { type Call, type ErrorCode, refuse } from "../host/call.ts";
+import type { Callback, Subscriptions } from "../host/subscriptions.ts";
+import type { FailureReason } from "../lifecycle/messages.ts";
+import type { LifecycleView } from "../lifecycle/view.ts";
+import type { Core } from "../parts.ts";
+import { lowerCase } from "../pristineGlobals.ts";
+import { checkAnswers, checkIdentity, isLanguage } from "./arguments.ts";
+import { complain, createWaiting, settle, WHY } from "./calls.ts";
+import type { FrameMessages } from "./frameMessages.ts";
+import { loadLabels } from "./labels.ts";
+
+/** Carries out the commands of `window.PSN` and settles their promises (docs/widget.md#window-psn). */
+export interface Commands {
+  run(call: Call): void;
+  /** To be called with everything that is drawn: what waits for it is settled. */
+  rendered(view: LifecycleView): void;
+  /** The frame has become ready. */
+  frameReady(): void;
+  /** What the frame had stored is erased, or could not be. */
+  erased(isErased: boolean): void;
+  /** The widget is taken off the page. */
+  end(reason: FailureReason | "destroyed"): void;
+}
+
+/** Carries out a command. The core has told the life cycle of it before. */
+type Handler = (call: Call) => void;
+
+/** Commands by name, without a prototype: inherited methods are not commands. */
+type Handlers = Record<string, Handler>;
+
+export function createCommands(
+  core: Core,
+  subscriptions: Subscriptions,
+  messages: FrameMessages,
+  isErasing: () => boolean,
+): Commands {
+  const opening = createOpening(core, messages);
+  /** Calls that wait for the end of erasing. */
+  const erasing = createWaiting();
+  let refusal: ErrorCode | undefined;
+  const groups: Handlers[] = [
+    opening.handlers,
+    subscribing(subscriptions),
+    telling(core, messages),
+    {
+      __proto__: null as never,
+      consent(call) {
+        if (typeof call[1] !== "boolean")
+          complain(call, "invalid_argument", "PSN.consent takes true or false.");
+        else if (call[1] || !isErasing()) settle(call);
+        else erasing.add(call);
+      },
+    },
+  ];
+  const handlerOf = (name: string): Handler | undefined => {
+    for (let index = 0; index < groups.length; index++) {
+      const handler = (groups[index] as Handlers)[name];
+      if (handler) return handler;
+    }
+    return undefined;
+  };
+  return {
+    run(call) {
+      const name = call[0] as string;
+      const handler = handlerOf(name);
+      if (!handler) complain(call, "unknown_command", `window.PSN has no command "${name}".`);
+      else if (refusal && name !== "destroy") refuse(call, refusal, WHY[refusal]);
+      else handler(call);
+    },
+    rendered: opening.rendered,
+    frameReady: opening.frameReady,
+    erased: (isErased) => (isErased ? erasing.resolve() : erasing.refuse("frame_failed")),
+    end(reason) {
+      refusal = reason === "destroyed" || reason === "domain_not_allowed" ? reason : "frame_failed";
+      opening.refuse(refusal);
+      erasing.refuse(refusal);
+    },
+  };
+}
+
+/** The commands that show the widget or take it away. */
+function createOpening(core: Core, messages: FrameMessages) {
+  const { state } = core;
+  /** Calls that wait for the frame to be seen, and to hear of the chat. */
+  const seeing = createWaiting();
+  const chatting = createWaiting();
+  const isReady = () => state.frame === "ready";
+  const refuseNow = (call: Call) => {
+    const code = !state.available ? "node_unavailable" : !state.consent ? "consent_required" : "not_allowed";
+    refuse(call, code, WHY[code]);
+  };
+  const whenSeen: Handler = (call) => {
+    if (!state.open) refuseNow(call);
+    else if (isReady()) settle(call);
+    else seeing.add(call);
+  };
+  const frameReady = () => {
+    if (messages.knows("open_chat")) chatting.resolve();
+    else chatting.refuse("not_supported");
+  };
+  const handlers: Handlers = {
+    __proto__: null as never,
+    open: whenSeen,
+    openOnce(call) {
+      const { resolve } = call;
+      if (state.open) {
+        call.resolve = () => resolve?.(true);
+        whenSeen(call);
+      } else if (core.isAllowed()) resolve?.(false);
+      else refuseNow(call);
+    },
+    openChat(call) {
+      if (!state.open) {
+        refuseNow(call);
+        return;
+      }
+      messages.sendOnce({ type: "open_chat" });
+      chatting.add(call);
+      if (isReady()) frameReady();
+    },
+    toggle: (call) => (!state.open && core.isAllowed() ? settle(call) : whenSeen(call)),
+    close: settle,
+    hide: settle,
+    show: (call) => (state.available && state.consent ? settle(call) : refuseNow(call)),
+    ready: (call) => (state.available ? settle(call) : refuseNow(call)),
+    destroy: settle,
+  };
+  return {
+    handlers,
+    frameReady,
+    rendered({ open, frameVisible }: LifecycleView) {
+      if (frameVisible || !open) seeing.resolve();
+    },
+    refuse(code: ErrorCode) {
+      seeing.refuse(code);
+      chatting.refuse(code);
+    },
+  };
+}
+
+function subscribing({ add, remove }: Subscriptions): Handlers {
+  const subscribe = (once: boolean): Handler => {
+    return (call) => {
+      const { 1: type, 2: callback } = call;
+      if (typeof type === "string" && typeof callback === "function") add(type, callback as Callback, once);
+      else
+        complain(call, "invalid_argument", "PSN.on and PSN.once take the type of a message and a function.");
+    };
+  };
+  return {
+    __proto__: null as never,
+    on: subscribe(false),
+    once: subscribe(true),
+    off: ({ 1: type, 2: callback }) => remove(type as string, callback as Callback),
+  };
+}
+
+/** The commands by which the host tells the frame something. */
+function telling(core: Core, messages: FrameMessages): Handlers {
+  const { configuration } = core;
+  return {
+    __proto__: null as never,
+    identify(call) {
+      const { 1: customer, 2: attributes, 3: jws } = call;
+      const wrong = checkIdentity(customer, attributes, jws);
+      if (wrong) {
+        complain(call, "invalid_argument", wrong);
+        return;
+      }
+      const isRefused = configuration.config.secure_mode && !jws && (customer || attributes);
+      // Whoever was known before is not known any more.
+      messages.keep(isRefused ? { type: "identify" } : { type: "identify", customer, attributes, jws });
+      if (isRefused) complain(call, "unsigned_attributes", WHY.unsigned_attributes);
+      else settle(call);
+    },
+    prefill(call) {
+      const answers = call[1];
+      const wrong = checkAnswers(answers);
+      if (wrong) {
+        complain(call, "invalid_argument", wrong);
+        return;
+      }
+      messages.keep({ type: "prefill", answers: answers as object });
+      settle(call);
+    },
+    setLanguage(call) {
+      const language = call[1];
+      if (!isLanguage(language)) {
+        complain(call, "invalid_argument", 'PSN.setLanguage takes a language code such as "en" or "pt-br".');
+        return;
+      }
+      const code = lowerCase(language);
+      messages.keep({ type: "language", language: code });
+      loadLabels(core, code, () => settle(call));
+    },
+  };
+}

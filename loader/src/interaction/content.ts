@@ -1,0 +1,92 @@
+import { type Bridge, createBridge, OPAQUE_ORIGIN } from "../frame/bridge.ts";
+import type { ContentBox } from "../frame/contentBox.ts";
+import { createContentFrame } from "../frame/contentFrame.ts";
+import { uncoveredBox, uncoveredWindow, watchKeyboard } from "../frame/keyboard.ts";
+import type { Size } from "../geometry.ts";
+import type { LifecycleView } from "../lifecycle/view.ts";
+import { modalBox } from "../modal/modalBox.ts";
+import { createOverlay } from "../modal/overlay.ts";
+import type { Core } from "../parts.ts";
+import { plainBox } from "../plain/plainBox.ts";
+import { pristine } from "../pristineGlobals.ts";
+import type { Edge, FrameMessage, HostMessage } from "../protocol.ts";
+import { createHello } from "./hello.ts";
+
+/** The content frame with what surrounds it on the host page, and the connection to it. */
+export interface Content {
+  /** @param viewport the size of the host's window. */
+  render(view: LifecycleView, viewport: Size): void;
+  post(message: HostMessage): void;
+  focus(edge: Edge): void;
+  /** Moves the focus from the frame to the launcher, or without a visible one to where it was before. */
+  returnFocus(): void;
+  /** Takes the frame off the page. */
+  remove(): void;
+  /** Inline: scrolls the host page to a part of the frame, in pixels. */
+  scrollHost?(top: number, height: number): void;
+}
+
+/**
+ * Takes over the frame that the core has made.
+ *
+ * @param receive called with the frame's messages.
+ */
+export function createContent(
+  core: Core,
+  container: Node,
+  element: HTMLIFrameElement,
+  receive: (message: FrameMessage) => void,
+): Content {
+  const { configuration, sandboxed, state, send } = core;
+  const { config, api_origin: origin } = configuration;
+  const frame = createContentFrame(element, config);
+  const overlay = config.modal_mode
+    ? createOverlay(container, element, () => send({ type: "close" }))
+    : undefined;
+  const boxOf = config.modal_mode ? modalBox : plainBox;
+  const bridge: Bridge = createBridge(
+    window,
+    frame.window,
+    sandboxed ? OPAQUE_ORIGIN : origin,
+    () => createHello(core),
+    receive,
+    core.announcement,
+  );
+  let view: LifecycleView | undefined;
+  /** Takes the focus back from widgets without a visible launcher. */
+  let focusedBefore: Element | null = state.open ? document.activeElement : null;
+
+  watchKeyboard(core.render);
+  const content: Content = {
+    render(newView, viewport) {
+      if (newView.open && view && !view.open) focusedBefore = document.activeElement;
+      const returnsFocus = !newView.frameVisible && frame.releaseFocus();
+      view = newView;
+      const uncovered = view.open ? uncoveredWindow() : undefined;
+      let box: ContentBox | undefined;
+      if (!view.fullPage) {
+        box = boxOf(config, { width: viewport.width, height: uncovered?.height ?? viewport.height }, view);
+        box.top += uncovered?.top ?? 0;
+      } else if (uncovered) box = uncoveredBox(uncovered, viewport);
+      frame.render(box, view.frameVisible);
+      overlay?.render(view);
+      if (returnsFocus) content.returnFocus();
+    },
+    post: bridge.send,
+    focus(edge) {
+      frame.focus();
+      bridge.send({ type: "focus", edge });
+    },
+    remove() {
+      bridge.close();
+      overlay?.remove();
+      pristine.Element.prototype.remove.call(element);
+    },
+    returnFocus() {
+      frame.releaseFocus();
+      if (view?.launcherVisible) core.focusLauncher();
+      else (focusedBefore as HTMLElement | null)?.focus?.();
+    },
+  };
+  return content;
+}

@@ -1,0 +1,81 @@
+import { failureMessage } from "../failureMessage.ts";
+import { hostAddress } from "../host/address.ts";
+import { notifyBeforeLeaving } from "../host/delayedMessages.ts";
+import { removeRecord } from "../host/displayRecords.ts";
+import { postToHost } from "../host/hostMessages.ts";
+import type { Subscriptions } from "../host/subscriptions.ts";
+import type { LifecycleEffect } from "../lifecycle/messages.ts";
+import type { Core } from "../parts.ts";
+import { report } from "../pristineGlobals.ts";
+import { countUnread } from "../unread/countUnread.ts";
+import type { Commands } from "./commands.ts";
+import type { Content } from "./content.ts";
+import type { Eraser } from "./eraser.ts";
+
+/** What performs the effects of the life cycle that are not the core's. */
+export interface Performers {
+  core: Core;
+  /** None without a frame. */
+  content: Content | undefined;
+  createContent(): Content | undefined;
+  subscriptions: Subscriptions;
+  commands: Commands;
+  eraser: Eraser;
+}
+
+export function performEffect(performers: Performers, effect: LifecycleEffect): void {
+  const { core, content, subscriptions, commands, eraser } = performers;
+  switch (effect.type) {
+    case "create_frame":
+      performers.content = performers.createContent();
+      core.render();
+      return;
+    case "post_to_frame":
+      content?.post(effect.message);
+      return;
+    case "tell_address":
+      content?.post({ type: "address", originUrl: hostAddress(window.location.href).originUrl });
+      return;
+    case "focus_frame":
+      content?.focus(effect.edge);
+      return;
+    case "focus_launcher":
+      if (content) content.returnFocus();
+      else core.focusLauncher();
+      return;
+    case "scroll_host":
+      content?.scrollHost?.(effect.top, effect.height);
+      return;
+    case "notify_host":
+      notifyHost(effect, subscriptions);
+      return;
+    case "erase":
+      removeRecord(core.configuration.config.node_id ?? core.configuration.code);
+      content?.remove();
+      performers.content = undefined;
+      if (effect.inFrame) eraser.erase();
+      return;
+    case "count_unread":
+      countUnread(core);
+      return;
+    case "fail":
+      report(failureMessage(effect.reason, core.configuration));
+      commands.end(effect.reason);
+      return;
+    case "remove":
+      commands.end("destroyed");
+      return;
+  }
+}
+
+function notifyHost(
+  { message, data, toWindow, delayMs }: Extract<LifecycleEffect, { type: "notify_host" }>,
+  subscriptions: Subscriptions,
+): void {
+  const notify = (isLeaving: boolean) => {
+    if (toWindow) postToHost(window, message, data, isLeaving);
+    subscriptions.notify(message, data);
+  };
+  if (delayMs) notifyBeforeLeaving(delayMs, notify);
+  else notify(false);
+}

@@ -1,0 +1,51 @@
+import { createBridge, OPAQUE_ORIGIN } from "../frame/bridge.ts";
+import { createFrameElement } from "../frame/frameElement.ts";
+import { LOAD_DEADLINE_MS } from "../lifecycle/lifecycle.ts";
+import type { Core } from "../parts.ts";
+import { pristine, report } from "../pristineGlobals.ts";
+import { createHello } from "./hello.ts";
+
+/** Erases what the widget's frame has stored on the provider's origin, which only a frame can reach. */
+export interface Eraser {
+  erase(): void;
+  isErasing(): boolean;
+  /** The widget is taken off the page. */
+  stop(): void;
+}
+
+/**
+ * Erases in an invisible frame of its own: the widget's frame, which might store more, is gone by then.
+ *
+ * @param onEnd called when everything is erased, or could not be.
+ */
+export function createEraser(core: Core, onEnd: (isErased: boolean) => void): Eraser {
+  let end: ((isErased: boolean) => void) | undefined;
+
+  function erase() {
+    const { configuration, container, sandboxed } = core;
+    if (end || !container) return;
+    const { api_origin: origin, code } = configuration;
+    const frame = createFrameElement(container, "", `${origin}/widget?code=${code}&frame=1`, "");
+    const finish = (isErased: boolean) => {
+      if (end !== finish) return;
+      end = undefined;
+      bridge.close();
+      pristine.Element.prototype.remove.call(frame);
+      if (!isErased) report(`What the feedback widget from ${origin} has stored could not be erased.`);
+      onEnd(isErased);
+    };
+    end = finish;
+    const bridge = createBridge(
+      window,
+      frame.contentWindow as Window,
+      sandboxed ? OPAQUE_ORIGIN : origin,
+      () => createHello(core),
+      ({ type }) => {
+        if (type === "ready") bridge.send({ type: "erase" });
+        if (type === "erased") finish(true);
+      },
+    );
+    pristine.setTimeout(() => finish(false), LOAD_DEADLINE_MS);
+  }
+  return { erase, isErasing: () => !!end, stop: () => end?.(false) };
+}

@@ -1,0 +1,25 @@
+import { hostAddress } from "../host/address.ts";
+import type { Core } from "../parts.ts";
+import { type Hello, type InlineOptions, PROTOCOL_VERSION } from "../protocol.ts";
+
+/**
+ * Returns what a frame hears first.
+ *
+ * @param inline of a frame that is a part of the host's page.
+ */
+export function createHello(
+  { configuration: { code }, state, language }: Core,
+  inline?: InlineOptions,
+): Hello {
+  const { originUrl, query } = hostAddress(window.location.href);
+  return {
+    type: "hello",
+    version: PROTOCOL_VERSION,
+    code,
+    originUrl,
+    query,
+    language,
+    open: state.open,
+    inline,
+  };
+}

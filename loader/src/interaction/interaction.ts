@@ -1,0 +1,117 @@
+/**
+ * The loader's second part: a module that the core imports when a visitor or the host's script wants something of the
+ * widget (`../parts.ts`). Each widget on a page has a module of its own, so that its modules may have state.
+ */
+import { createHostAnalytics, type HostAnalytics } from "../analytics/hostAnalytics.ts";
+import { flushDelayedMessages, watchLeaving } from "../host/delayedMessages.ts";
+import { watchExitIntent } from "../host/exitIntent.ts";
+import { createSubscriptions, type Subscriptions } from "../host/subscriptions.ts";
+import { createInlineForm } from "../inline/inlineForm.ts";
+import { FRAME_HANDLERS } from "../lifecycle/frameEvents.ts";
+import { channelData } from "../lifecycle/lifecycle.ts";
+import { getView, type LifecycleView } from "../lifecycle/view.ts";
+import { removeListeners } from "../listeners.ts";
+import type { Core, Interaction } from "../parts.ts";
+import { pristine, report, usePristineGlobals } from "../pristineGlobals.ts";
+import type { FrameMessage } from "../protocol.ts";
+import { createCommands } from "./commands.ts";
+import { createContent } from "./content.ts";
+import { type Performers, performEffect } from "./effects.ts";
+import { createEraser } from "./eraser.ts";
+import { createFrameMessages } from "./frameMessages.ts";
+import { loadLabels } from "./labels.ts";
+
+export function start(core: Core): Interaction {
+  usePristineGlobals(core.globals());
+  core.addHandlers(FRAME_HANDLERS);
+  const subscriptions = createSubscriptions();
+  const messages = createFrameMessages(core, (message) => performers.content?.post(message));
+  const eraser = createEraser(core, (isErased) => commands.erased(isErased));
+  const commands = createCommands(core, subscriptions, messages, eraser.isErasing);
+  const analytics = startAnalytics(core);
+  if (core.needsLabels && core.language) loadLabels(core, core.language, () => {});
+  if (core.wrongAttributes) {
+    report(`The script tag of the feedback widget has attributes with wrong values:${core.wrongAttributes}.`);
+  }
+
+  const receive = (message: FrameMessage) => {
+    if (message.type === "analytics") analytics?.receive(message.event);
+    // That is for the eraser, which has a frame of its own.
+    else if (message.type !== "erased") core.send(message);
+    if (message.type === "ready") {
+      messages.ready(message);
+      commands.frameReady();
+    } else if (message.type === "page_state") {
+      subscriptions.notify("PSN_WIDGET_PAGE", { page_state: message.state });
+    }
+  };
+  const performers: Performers = {
+    core,
+    content: undefined,
+    createContent() {
+      if (inline) return inline.createContent();
+      return core.container && core.frame && createContent(core, core.container, core.frame, receive);
+    },
+    subscriptions,
+    commands,
+    eraser,
+  };
+  const inline = createInlineForm(core, receive);
+  const begin = () => {
+    usePristineGlobals(core.globals());
+    watchLeaving();
+    inline?.begin();
+    if (core.configuration.config.display_on_exit) watchExitIntent(() => core.send({ type: "exit_intent" }));
+  };
+  begin();
+  const presence = tellOfPresence(core, subscriptions);
+  return {
+    perform: (effect) => performEffect(performers, effect),
+    render(view, viewport) {
+      performers.content?.render(view, viewport);
+      commands.rendered(view);
+      presence(view);
+      analytics?.render(view);
+    },
+    run: commands.run,
+    begin,
+    remove() {
+      flushDelayedMessages();
+      eraser.stop();
+      // Otherwise the host has removed the widget, which is drawn anew.
+      if (core.state.ended) analytics?.render({ launcherVisible: false, open: false });
+      removeListeners();
+      performers.content = undefined;
+    },
+  };
+}
+
+/**
+ * Tells the host's callbacks that the widget is there, and that its launcher appears: as soon as those are known that have
+ * waited for the interaction. Returns the function to call with each view.
+ */
+function tellOfPresence(core: Core, { notify }: Subscriptions): (view: LifecycleView) => void {
+  const data = channelData(core.configuration.config);
+  let isReady = false;
+  let isDisplayed = false;
+  const tell = (view: LifecycleView) => {
+    if (!isReady || isDisplayed || !view.launcherVisible) return;
+    isDisplayed = true;
+    notify("PSN_WIDGET_DISPLAYED", data);
+  };
+  pristine.Promise.prototype.then.call(pristine.Promise.resolve(), () => {
+    if (core.state.ended) return;
+    notify("PSN_WIDGET_READY", data);
+    isReady = true;
+    tell(getView(core.state));
+  });
+  return tell;
+}
+
+/** Returns `undefined` where they are not enabled. */
+function startAnalytics({ configuration, state }: Core): HostAnalytics | undefined {
+  if (!configuration.config.analytics_enabled) return undefined;
+  const analytics = createHostAnalytics(configuration, () => state.consent);
+  analytics.render(getView(state));
+  return analytics;
+}

@@ -1,0 +1,49 @@
+import type { Interaction, InteractionModule } from "./parts.ts";
+import { pristine } from "./pristineGlobals.ts";
+
+/** The file name of the interaction that was built with this core (`builds.mjs`). */
+declare const __PSN_INTERACTION__: string;
+
+/** The part of the loader that comes when somebody needs it. */
+export interface LazyInteraction {
+  /** None as long as it has not come. */
+  current?: Interaction;
+  /** Acts at once, or as soon as the interaction has come. In order. */
+  use(act: (interaction: Interaction) => void): void;
+  /** Loads it, once. */
+  load(): void;
+}
+
+/**
+ * @param start starts it on this page.
+ * @param onFailure called if it does not come.
+ */
+export function createLazyInteraction(
+  origin: string,
+  code: string,
+  start: (module: InteractionModule) => Interaction,
+  onFailure: () => void,
+): LazyInteraction {
+  const waiting: ((interaction: Interaction) => void)[] = [];
+  let isLoading = false;
+  const lazy: LazyInteraction = {
+    use(act) {
+      if (lazy.current) act(lazy.current);
+      else waiting[waiting.length] = act;
+    },
+    load() {
+      if (isLoading) return;
+      isLoading = true;
+      const { then } = pristine.Promise.prototype;
+      // An address with another fragment is another module, of the same file: each widget has one of its own.
+      const module = import(/* @vite-ignore */ `${origin}/loader/${__PSN_INTERACTION__}#${code}`);
+      const started = then.call(module, (module: InteractionModule) => {
+        const interaction = start(module);
+        lazy.current = interaction;
+        for (let index = 0; index < waiting.length; index++) waiting[index]?.(interaction);
+      });
+      then.call(started, null, onFailure);
+    },
+  };
+  return lazy;
+}
