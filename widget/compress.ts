@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -19,6 +19,7 @@ export function compress(): Plugin {
       const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
       for (const file of files.filter((file) => COMPRESSIBLE.test(file) && !file.startsWith("."))) {
         const path = join(folder, file);
+        if (isCompressed(path)) continue;
         const bytes = readFileSync(path);
         const params = {
           [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -29,4 +30,11 @@ export function compress(): Plugin {
       }
     },
   };
+}
+
+/** Returns whether another of the builds that write into the folder has done it. */
+function isCompressed(path: string): boolean {
+  const forms = [".br", ".gz"].map((ending) => statSync(path + ending, { throwIfNoEntry: false }));
+  const { mtimeMs } = statSync(path);
+  return forms.every((form) => form && form.mtimeMs >= mtimeMs);
 }

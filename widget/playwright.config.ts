@@ -5,6 +5,8 @@ const mobile = { ...desktop, viewport: { width: 375, height: 740 } };
 
 export default defineConfig({
   ...common,
+  // What the gallery's tests expect assistive technology to be told.
+  snapshotPathTemplate: "{testDir}/gallery/expected/{arg}{ext}",
   projects: [
     { name: "desktop", use: { ...desktop, ...chromium() } },
     { name: "mobile", use: { ...mobile, ...chromium() }, grep: /@mobile/ },

@@ -26,11 +26,11 @@ export function slimEngineLoader(): Plugin {
 const LOADER = /^async function __wbg_load\([\s\S]*?^}$/m;
 const INIT = /^async function __wbg_init_once\([\s\S]*?^}$/m;
 
-/** Streams; a proxy that changes the content type gets a second, plain request. */
-const SLIM_INIT = `async function __wbg_init_once() {
+/** Takes the options of the request, for its priority. Streams; a proxy that changes the content type gets a second, plain request. */
+const SLIM_INIT = `async function __wbg_init_once(request) {
     const url = new URL('engine_wasm_bg.wasm', import.meta.url);
     const imports = __wbg_get_imports();
-    const { instance, module } = await WebAssembly.instantiateStreaming(fetch(url), imports)
+    const { instance, module } = await WebAssembly.instantiateStreaming(fetch(url, request), imports)
         .catch(async () => WebAssembly.instantiate(await (await fetch(url)).arrayBuffer(), imports));
     return __wbg_finalize_init(instance, module);
 }`;

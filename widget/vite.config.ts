@@ -3,11 +3,21 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { compress } from "./compress.ts";
 import { bootFromExamples } from "./dev/bootFromExamples.ts";
+import { languageParts } from "./languageParts.ts";
 import { preloadRenderer } from "./preloadRenderer.ts";
 import { slimEngineLoader } from "./slimEngineLoader.ts";
+import { slimReact } from "./slimReact.ts";
 
 export default defineConfig({
-  plugins: [plainDynamicImports(), slimEngineLoader(), preloadRenderer(), compress(), bootFromExamples()],
+  plugins: [
+    plainDynamicImports(),
+    languageParts(),
+    slimEngineLoader(),
+    slimReact(),
+    preloadRenderer(),
+    compress(),
+    bootFromExamples(),
+  ],
   resolve: {
     alias: { "engine-wasm": fileURLToPath(new URL("../engine-wasm/pkg/engine_wasm.js", import.meta.url)) },
   },
@@ -19,12 +29,14 @@ export default defineConfig({
       // Dynamic imports are left to the browser: see `plainDynamicImports`.
       resolveDependencies: (_url, files, { hostType }) => (hostType === "js" ? [] : files),
     },
-    // Every page runs two files. Left alone, the bundler would split off what later files share with them.
     rolldownOptions: {
+      // The server adds the dark colors to pages that may be dark.
+      input: { index: "index.html", dark: "src/styles/dark.css" },
+      // Every page runs two files. Left alone, the bundler would split off what later files share with them.
       output: {
         codeSplitting: {
           groups: [
-            { name: "page", tags: ["$initial"], priority: 1 },
+            { name: "page", tags: ["$initial"], test: /^(?!.*dark\.css$)/, priority: 1 },
             { name: "render", test: /src\/render\.tsx$/ },
           ],
         },

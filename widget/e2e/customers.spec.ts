@@ -178,10 +178,12 @@ test.describe("in the widget", () => {
     const visited = page.waitForResponse((response) => isVisit(response.request()));
     await openWidget(page);
     const { id } = await (await visited).json();
-    expect(visits).toEqual([
+    const visitsBeforeAnswers = visits.slice();
+    await answer(frame, "ada@example.com");
+    // The visitor's browser keeps its id from the first answer on.
+    expect(visitsBeforeAnswers).toEqual([
       { ...ADA, custom_attributes: PLAN, device_id: await flowPage.deviceId(), widget_code: "PSN-KNOWN01" },
     ]);
-    await answer(frame, "ada@example.com");
     expect(await storedFeedback(pulsen, flowPage)).toEqual({
       // The flow masks the email.
       customer: { id, email: "***@*******.com", external_id: "42", custom_attributes: PLAN },
@@ -220,7 +222,7 @@ test.describe("in the widget", () => {
     const frame = await openWidgetPage(page, pulsen, "PSN-SECURE1");
     await openWidget(page);
     const refused = page.waitForEvent("console", (message) => message.text().includes("unsigned_attributes"));
-    await identify(page, ADA, PLAN);
+    expect(await identify(page, ADA, PLAN)).toBe("unsigned_attributes");
     await refused;
     const forged = page.waitForEvent("console", (message) =>
       message.text().includes("invalid_attributes_jws"),
@@ -263,9 +265,14 @@ async function openWidget(page: Page) {
   await expect(page.locator("#psn-widget-content-frame")).toBeVisible();
 }
 
-async function identify(page: Page, ...said: unknown[]) {
-  await page.evaluate(
-    (said) => (window as unknown as { PSN: CallableFunction }).PSN("identify", ...said),
+/** Says who the visitor is. Returns the code of the error with which the loader refuses it, if it does. */
+function identify(page: Page, ...said: unknown[]): Promise<string | undefined> {
+  return page.evaluate(
+    (said) =>
+      (window as unknown as { PSN: CallableFunction }).PSN("identify", ...said).then(
+        () => undefined,
+        (error: { code: string }) => error.code,
+      ),
     said,
   );
 }

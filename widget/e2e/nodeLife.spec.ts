@@ -73,7 +73,7 @@ test("outside operating hours the other flow is shown; a number gets the node's 
 }) => {
   await page.goto(`${pulsen.url}/feedback?node_id=night`);
   const number = page.getByRole("textbox", { name: "We are closed. May we call you back?" });
-  await expect(page.getByText("Numbers without a country code get +90.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Country: Türkiye +90" })).toBeVisible();
   await number.fill("0532 123 45 67");
   await flowPage.send().click();
   await expect(page.getByText("Thank You")).toBeVisible();
@@ -88,7 +88,12 @@ test("a host page shows no launcher while the node is closed", async ({ page, pu
   await script;
   await page.waitForFunction(() => document.readyState === "complete");
   await expect(page.frameLocator("#psn-widget-button-frame").getByRole("button")).toBeHidden();
-  await page.evaluate(() => (window as unknown as { PSN(command: string): void }).PSN("open"));
+  const refusal = await page.evaluate(() =>
+    (window as unknown as { PSN: CallableFunction })
+      .PSN("open")
+      .catch((error: { code: string }) => error.code),
+  );
+  expect(refusal).toBe("node_unavailable");
   await expect(page.locator("#psn-widget-content-frame")).toHaveCount(0);
 });
 

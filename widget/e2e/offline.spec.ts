@@ -13,6 +13,9 @@ test("a feedback without a network is kept, and sent when the network is back", 
   await context.setOffline(true);
   await flowPage.send().click();
   await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(
+    page.getByText("Saved on this device. It will be sent when there is a connection."),
+  ).toBeVisible();
   const deviceId = await flowPage.deviceId();
   expect(pulsen.feedbacksOf(deviceId)).toEqual([]);
 
@@ -20,7 +23,7 @@ test("a feedback without a network is kept, and sent when the network is back", 
   await context.setOffline(false);
   expect((await sent).status()).toBe(200);
   expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete", created_offline: 1 }]);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("FLOW/offline"))).toBeNull();
+  await expect(page.getByText("Sent: 1")).toBeVisible();
 });
 
 test("a kept feedback is sent once, at the next visit", async ({ page, context, flowPage, pulsen }) => {

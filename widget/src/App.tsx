@@ -3,8 +3,6 @@ import { ErrorBoundary } from "./errors/ErrorBoundary";
 import { ErrorPage } from "./errors/ErrorPage";
 import { FlowScreen } from "./flow/FlowScreen";
 import type { Screen } from "./screen";
-import { AlreadyGiven } from "./shell/AlreadyGiven";
-import { Unavailable } from "./shell/Unavailable";
 import { LanguageContext } from "./texts/useText";
 
 export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
@@ -27,15 +25,15 @@ function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
           idleTimer={screen.idleTimer}
           uploads={screen.uploads}
           invitation={screen.invitation}
+          notices={screen.notices}
         />
       );
     case "part":
       return screen.content;
-    case "already_given":
-      return <AlreadyGiven />;
-    case "unavailable":
-      return <Unavailable unavailable={screen.unavailable} language={screen.language} />;
     case "error":
       return <ErrorPage messageKey={screen.messageKey} />;
+    case "failed_frame":
+      // Shown without React.
+      return null;
   }
 }

@@ -18,10 +18,14 @@ export interface Boot {
   api_base: string;
   /** The provider's site; without it links lead to the server, which redirects. */
   site_url?: string;
+  /** The name of a link there, on pages that may have no flow to show. */
+  home?: string;
   /** Why there is nothing to show. */
   error?: "not_found";
   /** Why the node's flow is not here. */
   unavailable?: Unavailability;
+  /** Whether the browser may keep the page for when there is no connection (docs/offline.md). */
+  opens_offline?: true;
   /** The customer of the link has given their one feedback, on whatever device. */
   already_given?: true;
 }
@@ -57,6 +61,7 @@ export interface FeedbackNode {
   primary_color?: string | null;
   language_selector_style?: string | null;
   branding?: boolean | null;
+  analytics_enabled?: boolean | null;
   default_language_id?: string | null;
   /** Whether the visitor's link has a valid signature; absent where none was looked at. */
   signature_valid?: boolean;
@@ -83,6 +88,7 @@ export type FrameConfiguration = WidgetConfiguration & {
   secure_mode?: boolean;
   node_logo_url?: string;
   branding?: boolean;
+  matrix_question_view_type?: string;
   language_selector_style?: string;
 };
 
@@ -108,6 +114,12 @@ export function readBoot(document: Document, query: URLSearchParams): Boot | und
   const boot: Boot = { node: null, flow: null, ...JSON.parse(text) };
   const parameter = REQUIRED_PARAMETERS[boot.route];
   return parameter === null || (parameter && query.get(parameter)) ? boot : undefined;
+}
+
+/** Waits until the browser has read the whole page: the flow is at its end, and can be large. */
+export function pageIsRead(document: Document): Promise<void> {
+  if (document.readyState !== "loading") return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener("DOMContentLoaded", () => resolve()));
 }
 
 /** Reads the flow's JSON text, which only the engine parses. */

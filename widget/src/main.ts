@@ -1,17 +1,24 @@
-import { type Boot, isPreview, readBoot } from "./boot";
+import { type Boot, isPreview, pageIsRead, readBoot } from "./boot";
 import { takeChatAccess } from "./chat/access";
+import { showFailedPage } from "./errors/failedPage";
 import { loadChunk } from "./errors/loadChunk";
+import { inBackground } from "./flow/inBackground";
 import { prepareScreen } from "./screen";
 import { setDocumentLanguage } from "./shell/documentLanguage";
-import { textIn } from "./texts/catalog";
 import { applyTheme } from "./theme/applyTheme";
 
-const query = new URLSearchParams(window.location.search);
-const boot = readBoot(document, query);
-const root = document.getElementById("app");
-if (boot && root) void start(boot, root);
+// This script may be here before the page, whose flow can be large: most often the root has come by then.
+if (document.getElementById("app")) begin();
+else void pageIsRead(document).then(begin);
 
-async function start(boot: Boot, root: HTMLElement) {
+function begin() {
+  const query = new URLSearchParams(window.location.search);
+  const boot = readBoot(document, query);
+  const root = document.getElementById("app");
+  if (boot && root) void start(boot, root, query);
+}
+
+async function start(boot: Boot, root: HTMLElement, query: URLSearchParams) {
   // First of all: a chat's token must not stay in the address bar.
   const chatAccess = boot.route === "chat" ? takeChatAccess(window) : undefined;
 
@@ -22,12 +29,23 @@ async function start(boot: Boot, root: HTMLElement) {
 
   // Nothing is rendered before the screen is complete: that seldom takes long, and the style sheet shows a spinner.
   root.setAttribute("aria-busy", "true");
-  // React is most of the page's code. The engine starts while it is loading.
+  // React is most of the page's code.
   const renderer = loadChunk("render", () => import("./render"));
   const screen = await prepareScreen(boot, query, chatAccess, renderer);
   const loaded = await renderer.catch(() => undefined);
   root.removeAttribute("aria-busy");
   setDocumentLanguage(screen.language);
-  if (loaded) loaded.renderScreen(root, boot, screen);
-  else root.textContent = textIn(screen.language, "system_error");
+  const greeting = screen.kind === "failed_frame" ? screen.greeting : undefined;
+  if (loaded && !greeting) loaded.renderScreen(root, boot, screen);
+  else showFailedPage(root, screen.language, greeting);
+  if (boot.opens_offline) {
+    const run = screen.kind === "flow" ? screen.run : undefined;
+    inBackground(
+      () =>
+        // Without it the page works as well, with the network alone.
+        void import("./offline/registration")
+          .then(({ keepForOffline }) => keepForOffline(run))
+          .catch(() => {}),
+    );
+  }
 }

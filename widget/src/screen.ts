@@ -1,28 +1,29 @@
 import type { ReactNode } from "react";
-import { type Boot, type FlowOutline, isPreview, type Unavailability } from "./boot";
+import { type Boot, isPreview } from "./boot";
 import type { ChatAccess } from "./chat/access";
 import { loadChunk } from "./errors/loadChunk";
 import { messageKeyOf, PulsenError } from "./errors/pulsenError";
-import { type StartedFlow, startFlow } from "./flow/startFlow";
-import { greetLoader } from "./frame/handshake";
+import { type LoadKinds, type StartedFlow, startFlow } from "./flow/startFlow";
+import { type Greeting, greetLoader } from "./frame/handshake";
 import { originUrl } from "./shell/pageAddress";
+import type { Status } from "./status/status";
 import { isLinkUsedUp, recordLinkDisplay } from "./storage/linkChannels";
 import { loadCatalog, type TextKey } from "./texts/catalog";
 
 /** What the page shows, and the language that it starts in. */
 export type Screen = { language: string } & (
   | ({ kind: "flow" } & StartedFlow)
-  /** A part of the application with its own script: the chat, or the widget's frame. */
+  /** A part of the application with its own script: the chat, the widget's frame, or a message instead of a flow. */
   | { kind: "part"; content: ReactNode }
-  | { kind: "already_given" }
-  | { kind: "unavailable"; unavailable: Unavailability }
   | { kind: "error"; messageKey: TextKey }
+  /** The widget's frame could not be started. */
+  | { kind: "failed_frame"; greeting: Greeting }
 );
 
 /** What screens need of `render.tsx`, which is loaded meanwhile. */
 interface Renderer {
   /** Loads the components for these question styles. */
-  loadKinds(flow: FlowOutline | null): Promise<void>;
+  loadKinds: LoadKinds;
 }
 
 /** Decides what the page shows and loads what that needs. Never rejects: a failure is a screen too. */
@@ -37,9 +38,9 @@ export async function prepareScreen(
   try {
     switch (boot.route) {
       case "chat":
-        return { kind: "part", content: await prepareChat(boot, chatAccess), language };
+        return await prepareChat(boot, chatAccess);
       case "widget":
-        return { kind: "part", content: await prepareFrame(boot, query), language };
+        return await prepareFrame(boot, query);
       default:
         return await prepareFlow(boot, query, renderer);
     }
@@ -52,33 +53,61 @@ export async function prepareScreen(
 }
 
 async function prepareFlow(boot: Boot, query: URLSearchParams, renderer: Promise<Renderer>): Promise<Screen> {
-  if (boot.error) return { kind: "error", messageKey: boot.error, language: boot.language };
-  const { unavailable } = boot;
-  if (unavailable) return { kind: "unavailable", unavailable, language: boot.language };
-  if (boot.already_given || (!isPreview(boot, query) && isUsedUp(boot)))
-    return { kind: "already_given", language: boot.language };
+  const status = statusOf(boot, query);
+  if (status) return prepareStatus(boot, status);
   const visit = { query, originUrl: originUrl(window.location, query) };
-  const kinds = renderer.then(({ loadKinds }) => loadKinds(boot.flow));
-  const [flow] = await Promise.all([startFlow(boot, visit), kinds]);
+  const loadKinds: LoadKinds = async (flow) => (await renderer).loadKinds(flow);
+  const flow = await startFlow(boot, visit, loadKinds);
   const { language } = flow.run.view();
   await loadCatalog(language);
+  if (boot.route === "flow_preview") {
+    const { prepareExportPreview } = await loadChunk("frame", () => import("./frame"));
+    return { kind: "part", content: prepareExportPreview(boot, flow), language };
+  }
   return { kind: "flow", ...flow, language };
 }
 
-/** @throws {PulsenError} where neither the address nor storage has the chat's feedback id and token. */
-async function prepareChat(boot: Boot, access: ChatAccess | undefined): Promise<ReactNode> {
-  if (!access) throw new PulsenError("The address names no chat, or has no token for it.", "wrong_url");
+/** Returns why the page shows no flow; `undefined` if it shows one. */
+function statusOf(boot: Boot, query: URLSearchParams): Status | undefined {
+  const { error, unavailable } = boot;
+  if (error) return { kind: "error", messageKey: error };
+  if (unavailable) return { kind: "unavailable", unavailable };
+  const isGiven = boot.already_given || (!isPreview(boot, query) && isUsedUp(boot));
+  return isGiven ? { kind: "already_given" } : undefined;
+}
+
+async function prepareStatus(boot: Boot, status: Status): Promise<Screen> {
+  const { prepareStatusPage } = await loadChunk("status", () => import("./status"));
+  return { kind: "part", content: prepareStatusPage(boot, status), language: boot.language };
+}
+
+/** A chat, if the address or storage has its feedback id and token. */
+async function prepareChat(boot: Boot, access: ChatAccess | undefined): Promise<Screen> {
+  if (!access) {
+    console.error("The address names no chat, or has no token for it.");
+    return prepareStatus(boot, { kind: "error", messageKey: "wrong_url" });
+  }
   const { prepareChatPage } = await loadChunk("chat", () => import("./chat"));
-  return prepareChatPage(boot, access);
+  return { kind: "part", content: await prepareChatPage(boot, access), language: boot.language };
 }
 
 /** @throws {PulsenError} where the page is not in a frame. */
-async function prepareFrame(boot: Boot, query: URLSearchParams): Promise<ReactNode> {
+async function prepareFrame(boot: Boot, query: URLSearchParams): Promise<Screen> {
   if (window.parent === window) throw new PulsenError("The widget's page must be in a frame.", "wrong_url");
   const greeted = greetLoader(query.get("code") ?? "");
-  const { prepareWidgetFrame } = await loadChunk("frame", () => import("./frame"));
+  const loading = loadChunk("frame", () => import("./frame"));
+  // Awaited after the greeting; until then a failure is not forgotten by anyone.
+  loading.catch(() => {});
   const greeting = await greeted;
-  return prepareWidgetFrame(boot, greeting, greeting.hello.language ?? boot.language);
+  const language = greeting.hello.language ?? boot.language;
+  try {
+    const content = (await loading).prepareWidgetFrame(boot, greeting, language);
+    return { kind: "part", content, language: boot.language };
+  } catch (error) {
+    // The frame has to answer the loader all the same: else the widget could not be closed.
+    console.error("The widget could not be started:", error);
+    return { kind: "failed_frame", greeting, language };
+  }
 }
 
 /** Records that a link page is displayed, and returns whether its visitor has given the one feedback already. */

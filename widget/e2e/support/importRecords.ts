@@ -9,12 +9,12 @@ const BINARY = process.env.PULSEN_BIN ?? resolve(import.meta.dirname, "../../../
 /** Imports records while the server runs. */
 export function importRecords(
   pulsen: PulsenServer,
-  { nodes = [], widgets = [] }: { nodes?: object[]; widgets?: object[] },
+  records: Partial<Record<"nodes" | "widgets" | "flows" | "connectors", object[]>>,
 ) {
   inFolder((folder) => {
-    for (const [kind, records] of Object.entries({ nodes, widgets })) {
+    for (const [kind, ofKind] of Object.entries(records)) {
       mkdirSync(join(folder, kind));
-      for (const [index, record] of records.entries()) {
+      for (const [index, record] of ofKind.entries()) {
         writeFileSync(join(folder, kind, `${index}.json`), JSON.stringify(record));
       }
     }

@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 /** The third party that the server sends text messages through. */
 export interface TextMessageGateway {
   url: string;
+  /** Returns the last message to a number. */
+  textFor(number: string): string;
   /** Returns the code in the last message to a number. */
   codeFor(number: string): string;
   /** Refuses messages from now on, or takes them again. */
@@ -26,6 +28,7 @@ export async function startTextMessageGateway(): Promise<TextMessageGateway> {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`,
+    textFor: (number) => messages.get(number) ?? "",
     codeFor(number) {
       const code = /\b\d{6}\b/.exec(messages.get(number) ?? "")?.[0];
       if (!code) throw new Error(`No code was sent to ${number}.`);

@@ -3,11 +3,12 @@ import { Brand } from "../shell/Brand";
 import { setDocumentLanguage } from "../shell/documentLanguage";
 import { CloseIcon } from "../shell/icons";
 import { usePageState } from "../shell/useDocument";
+import { isInApplication } from "../surroundings/application";
+import { closeWebView } from "../surroundings/closeWebView";
 import { LanguageContext, useText } from "../texts/useText";
 import { applyTheme } from "../theme/applyTheme";
 import { ChatThread } from "./ChatThread";
 import type { ChatRun } from "./chatRun";
-import { closeWebView, isInMobileSdk } from "./mobileSdk";
 import { EndChat } from "./parts/EndChat";
 import { useChat } from "./useChat";
 import { useChatLanguage } from "./useChatLanguage";
@@ -39,7 +40,7 @@ export function ChatPage({ run, requestedLanguage, fallbackLanguage }: Props) {
         <Brand name={node?.name ?? undefined} logoUrl={node?.logo_url} />
         <span className="top__actions">
           <EndChat run={run} />
-          {isInMobileSdk() && <CloseWebView />}
+          {isInApplication() && <CloseWebView />}
         </span>
       </header>
       <main className="card">

@@ -7,6 +7,7 @@ import { type ChatRun, startChatRun } from "./chatRun";
 import { EndChat } from "./parts/EndChat";
 import type { ChatEffect } from "./timeline/chatEvents";
 import { chatDetail, message } from "./timeline/testChat";
+import { createChat } from "./timeline/timeline";
 import type { ChatDetail } from "./timeline/wire";
 import { loadChatTexts } from "./useChatLanguage";
 
@@ -181,7 +182,7 @@ describe("ending the chat", () => {
 /** Mounts a chat before it is loaded; its effects are recorded and not performed. */
 function mount(language = "en") {
   const effects: ChatEffect[] = [];
-  const run: ChatRun = startChatRun(true, (effect) => effects.push(effect));
+  const run: ChatRun = startChatRun(createChat(true), (effect) => effects.push(effect));
   run.send({ type: "start" });
   render(
     <LanguageContext value={language}>

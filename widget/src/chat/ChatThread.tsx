@@ -16,7 +16,7 @@ interface Props {
   /** Focuses the chat: the flow has just led the visitor here. */
   takesFocus?: boolean;
   /** Starts a new feedback, where the page has a flow. */
-  onNew?: () => void;
+  onNew?: (() => void) | undefined;
 }
 
 /** A chat: the timeline and the composer. */
@@ -44,6 +44,7 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props)
       <ChatFooter
         state={state}
         detail={detail}
+        draft={run.draft}
         onSend={(body) => run.send({ type: "send", clientKey: randomId(), body, at: Date.now() })}
         onNew={onNew}
       />

@@ -1,6 +1,7 @@
 import { createListeners } from "../listeners";
 import type { ChatAccess } from "./access";
 import { createPerformChatEffect, type PerformChatEffect } from "./connection/performChatEffect";
+import { type Draft, keptDraft, passingDraft } from "./draft";
 import type { ChatEvent } from "./timeline/chatEvents";
 import { type ChatState, createChat, update } from "./timeline/timeline";
 
@@ -12,23 +13,31 @@ export interface ChatRun {
   subscribe(listener: () => void): () => void;
   /** Handles an event, then performs its effects. */
   send(event: ChatEvent): void;
+  /** What the visitor has written and not sent. */
+  draft: Draft;
 }
 
 /**
  * Opens a chat and starts to load it.
  *
  * @param watched whether the visitor sees it.
+ * @param seenItem the newest message that the visitor has seen on another page; `undefined`: none is known.
  */
-export function openChat(apiBase: string, access: ChatAccess, watched: boolean): ChatRun {
-  const run = startChatRun(watched, createPerformChatEffect(apiBase, access));
+export function openChat(apiBase: string, access: ChatAccess, watched: boolean, seenItem?: string): ChatRun {
+  const chat = createChat(watched, seenItem);
+  const run = startChatRun(chat, createPerformChatEffect(apiBase, access), keptDraft(access.feedbackId));
   run.send({ type: "start" });
   return run;
 }
 
 /** Starts a run whose effects the caller performs. */
-export function startChatRun(watched: boolean, perform: PerformChatEffect): ChatRun {
+export function startChatRun(
+  chat: ChatState,
+  perform: PerformChatEffect,
+  draft: Draft = passingDraft(),
+): ChatRun {
   const listeners = createListeners();
-  let state = createChat(watched);
+  let state = chat;
 
   function send(event: ChatEvent) {
     const { state: after, effects } = update(state, event);
@@ -41,5 +50,6 @@ export function startChatRun(watched: boolean, perform: PerformChatEffect): Chat
     state: () => state,
     subscribe: listeners.add,
     send,
+    draft,
   };
 }

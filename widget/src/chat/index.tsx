@@ -7,7 +7,9 @@ import { openChat } from "./chatRun";
 import styles from "./styles/index.css?inline";
 import { loadChatTexts } from "./useChatLanguage";
 
-/** The entry point of the chat, which is a script of its own. */
+/** The entry point of the chat and of the list of chats, which are one script of their own. */
+export { PreviousFeedbacks } from "../previousFeedbacks/PreviousFeedbacks";
+export { createPreviousList } from "../previousFeedbacks/previousList";
 export { ChatThread } from "./ChatThread";
 export { type ChatRun, openChat } from "./chatRun";
 export { EndChat } from "./parts/EndChat";

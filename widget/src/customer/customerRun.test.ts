@@ -120,6 +120,10 @@ describe("a host that says who the visitor is", () => {
     await vi.waitFor(() => expect(knownCustomerId("n/1", false)).toBe("c-1"));
     const run = start();
     run.identify(ADA);
+    await vi.waitFor(() => expect(visited()).toHaveLength(2));
+    // The server knows them, and nothing is stored until they answer.
+    expect(knownCustomerId("n/1", true)).toBeUndefined();
+    run.answered();
     await vi.waitFor(() => expect(knownCustomerId("n/1", true)).toBe("c-1"));
     expect(visited()[1]).not.toHaveProperty("id");
     expect(knownCustomerId("n/1", false)).toBeUndefined();

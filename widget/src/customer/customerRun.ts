@@ -41,7 +41,7 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
   let identity: Identity | undefined;
   let known: Customer = options.signed ?? readCustomer({});
   let userId: string | undefined;
-  let isVisited = false;
+  let [isVisited, hasAnswered] = [false, false];
   let turn: Promise<unknown> = Promise.resolve();
 
   function tell() {
@@ -58,19 +58,23 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
     if (fields) onAnswer(fields);
   }
 
+  function keepOnceAnswered() {
+    if (hasAnswered && known.id) keepCustomer(nodeId, known.id, identity !== undefined);
+  }
+
   function visit() {
     if (isVisited) return;
     isVisited = true;
     turn = turn.then(() => {
-      const isIdentified = identity !== undefined;
-      const visiting = { device_id: deviceId(), id: knownCustomerId(nodeId, isIdentified) };
+      const id = knownCustomerId(nodeId, identity !== undefined);
+      const visiting = { device_id: deviceId(), id, widget_code: widgetCode, ...describe(identity) };
       return ask(
-        () => postVisit(options, { ...visiting, widget_code: widgetCode, ...describe(identity) }),
+        () => postVisit(options, visiting),
         ({ custom_attributes: _, ...fields }) => {
           // Signed attributes stay on the server, which adds them to the feedback by the customer's id.
           known = { ...known, ...readCustomer(fields) };
           userId = textIn(fields, "user_id") ?? userId;
-          if (known.id) keepCustomer(nodeId, known.id, isIdentified);
+          keepOnceAnswered();
           tell();
         },
       );
@@ -78,24 +82,21 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
   }
 
   return {
-    answered: visit,
+    answered() {
+      hasAnswered = true;
+      if (isVisited) keepOnceAnswered();
+      visit();
+    },
     identify(said) {
       const next = plain(said);
-      const { customer, attributes, jws } = next;
-      identity = isNobody(next) ? undefined : next;
-      known = readCustomer({});
-      userId = undefined;
+      const isRefused = needsSigned && !next.jws && !isNobody(next);
+      identity = isRefused || isNobody(next) ? undefined : next;
+      [known, userId] = claimed(identity);
       isVisited = false;
-      if (!identity) {
-        forgetCustomer(nodeId);
-      } else if (!jws && needsSigned) {
-        identity = undefined;
+      if (isRefused) {
         onError("unsigned_attributes");
         console.error(UNSIGNED);
-      } else if (!jws) {
-        known = readCustomer({ ...asObject(customer), custom_attributes: attributes });
-        userId = textIn(asObject(customer), "user_id");
-      }
+      } else if (!identity) forgetCustomer(nodeId);
       tell();
       if (identity && isOpen()) visit();
     },
@@ -131,6 +132,13 @@ async function askServer(
     onError(reason);
     return { isDecided: isSettled(status) };
   }
+}
+
+/** Returns what a host claims about the visitor; nothing where it is signed: then the server says what it proves. */
+function claimed(identity: Identity | undefined): [known: Customer, userId: string | undefined] {
+  if (!identity || identity.jws) return [readCustomer({}), undefined];
+  const customer = asObject(identity.customer);
+  return [readCustomer({ ...customer, custom_attributes: identity.attributes }), textIn(customer, "user_id")];
 }
 
 /** Returns what a visit says about the visitor: what is signed, or else what the host claims. */

@@ -1,20 +1,25 @@
+import type { FlowAnalyticsEvent } from "pulsen-loader/analytics";
 import type { ChatAccess } from "../chat/access";
-import { postToHost } from "./hostMessages";
+import { postToSurroundings } from "../surroundings/surroundings";
 
 /** How a flow reaches what is outside its page: the host page and the chat. The widget's frame has its own way. */
 export interface Outlets {
-  /** Posts a message to the host page after a delay, or earlier if the visitor leaves. */
+  /** Posts a message to the host page, or to the application, after a delay, or earlier if the visitor leaves. */
   postToHost(message: `PSN_${string}`, data: object, delayMs: number): void;
   /** Called shortly before `openChat`, so that the chat's code can load in the meantime. */
   expectChat?(): void;
   openChat(access: ChatAccess): void;
+  /** Brings an element into view, where another page scrolls. Absent: this one does. */
+  showElement?(element: Element): void;
   /** Returns the address that the visitor gives feedback at, where it may change while the flow runs. */
   originUrl?(): string;
+  /** Passes on an analytics event. Absent where there is nobody to pass it on to. */
+  reportAnalytics?(event: FlowAnalyticsEvent): void;
 }
 
 /** The outlets of a link page. */
 export const pageOutlets: Outlets = {
-  postToHost,
+  postToHost: postToSurroundings,
   openChat({ feedbackId, token }) {
     const query = new URLSearchParams({ feedback_id: feedbackId, token });
     window.location.assign(`/chat?${query}`);

@@ -1,18 +1,41 @@
-/** Scrolls an element of the flow into view. */
-export function scrollToElement(elementId: string, instant: boolean): void {
-  const isStill = instant || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  find(elementId)?.scrollIntoView({ behavior: isStill ? "auto" : "smooth", block: "center" });
-}
-
-/** Focuses an element's control; in a group of options the selected one. */
-export function focusElement(elementId: string): void {
+/**
+ * Scrolls an element of the flow into view.
+ *
+ * @param show does so where another page scrolls.
+ */
+export function scrollToElement(
+  elementId: string,
+  instant: boolean,
+  show?: (element: Element) => void,
+): void {
   const element = find(elementId);
-  const control =
-    element?.querySelector<HTMLElement>("input:checked") ?? element?.querySelector<HTMLElement>(CONTROLS);
-  control?.focus();
+  if (show && element) {
+    show(element);
+    return;
+  }
+  const isStill = instant || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  element?.scrollIntoView({ behavior: isStill ? "auto" : "smooth", block: "center" });
 }
 
-const CONTROLS = "input, textarea, select, button, a[href]";
+/**
+ * Focuses an element's control: an input that is invalid itself, else the selected one of a group of options.
+ *
+ * @param show brings the element into view where the browser does not, because another page scrolls.
+ */
+export function focusElement(elementId: string, show?: (element: Element) => void): void {
+  const element = find(elementId);
+  const controls = CONTROLS.map((selector) => element?.querySelector<HTMLElement>(selector));
+  controls.find((control) => control)?.focus();
+  if (element) show?.(element);
+}
+
+/** Best first: buttons belong to the inputs beside them. */
+const CONTROLS = [
+  'input[aria-invalid="true"]',
+  "input:checked",
+  "input, textarea, select",
+  "button, a[href]",
+] as const;
 
 function find(elementId: string): Element | null {
   return document.querySelector(`[data-element="${CSS.escape(elementId)}"]`);

@@ -129,6 +129,7 @@ describe("a message to the host page", () => {
       },
     });
     vi.stubGlobal("document", { referrer: "https://elsewhere.example/" });
+    vi.stubGlobal("navigator", { userAgent: "a browser" });
     performer()({ ...MESSAGE, delayMs: 0 }, send);
     vi.advanceTimersByTime(0);
     expect(postMessage).not.toHaveBeenCalled();

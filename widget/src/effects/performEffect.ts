@@ -1,20 +1,20 @@
 import type { FlowEffect, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
+import type { LazyOutbox } from "../flow/lazyOutbox";
+import type { SubmissionEffect } from "../outbox/submission";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
 import type { Unsubscribe } from "../unsubscribing/requestUnsubscription";
 import type { Uploads } from "../uploads/uploads";
 import { runDelayed } from "./delayed";
-import type { FeedbackSender } from "./feedbackSender";
 import type { LookUp } from "./lookUps";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
 import type { PhoneVerification } from "./phoneVerification";
-import type { SubmissionEffect } from "./submission";
 import type { StartTimer } from "./timers";
 
 /** The services that effects are performed with. */
 export interface EffectContext {
-  sender: Pick<FeedbackSender, "submit" | "keep">;
+  sender: Pick<LazyOutbox, "submit" | "keep">;
   lookUp: LookUp;
   phone: PhoneVerification;
   startTimer: StartTimer;
@@ -56,10 +56,10 @@ function createPerformers(context: EffectContext): Performers {
       outlets.postToHost(message, data, delay(delayMs));
     },
     scroll_to({ elementId, afterMs }) {
-      runDelayed(delay(afterMs), () => scrollToElement(elementId, instant));
+      runDelayed(delay(afterMs), () => scrollToElement(elementId, instant, outlets.showElement));
     },
     focus({ elementId }) {
-      runDelayed(0, () => focusElement(elementId));
+      runDelayed(0, () => focusElement(elementId, outlets.showElement));
     },
     open_chat({ feedbackId, token, afterMs }) {
       outlets.expectChat?.();

@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
+
 interface Props {
-  label: string;
+  label: ReactNode;
   busy: boolean;
-  /** For a button that does something else than to submit the form. */
-  onPress?: () => void;
+  onPress: () => void;
+  /** Enter in a field of the page presses this button, too. */
+  isDefault?: boolean;
   /** Whether it does nothing for another reason than a request under way. */
   isDisabled?: boolean;
 }
@@ -11,16 +14,20 @@ interface Props {
  * A button that shows a spinner while its request is under way. It is not disabled then, so that it keeps the keyboard
  * focus; the engine ignores presses in the meantime.
  */
-export function BusyButton({ label, busy, onPress, isDisabled = false }: Props) {
+export function BusyButton({ label, busy, onPress, isDefault = false, isDisabled = false }: Props) {
   return (
     <button
-      type={onPress ? "button" : "submit"}
-      className={onPress ? "button button--secondary" : "button"}
+      type={isDefault ? "submit" : "button"}
+      className={isDefault ? "button" : "button button--secondary"}
       aria-busy={busy}
       aria-disabled={busy || isDisabled}
-      onClick={onPress}
+      onClick={(event) => {
+        // Instead of the form's submission, which sandboxed hosts may not allow (docs/widget.md#sandboxed-hosts).
+        event.preventDefault();
+        onPress();
+      }}
     >
-      <bdi className="button__label">{label}</bdi>
+      <span className="button__label">{label}</span>
       <span className="button__spinner" aria-hidden="true" />
     </button>
   );

@@ -1,3 +1,4 @@
+import { ContentText } from "../texts/ContentText";
 import { useText } from "../texts/useText";
 import type { ElementProps } from "./elementProps";
 
@@ -7,7 +8,7 @@ export function ButtonLinkElement({ element }: ElementProps) {
   const isWebPage = /^https?:/i.test(element.url ?? "");
   return (
     <a className="button button--secondary" href={element.url} {...(isWebPage && NEW_TAB)}>
-      <bdi>{element.text}</bdi>
+      <ContentText>{element.text}</ContentText>
       {isWebPage && <span className="visually-hidden"> ({text("opens_in_new_tab")})</span>}
     </a>
   );

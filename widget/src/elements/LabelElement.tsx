@@ -1,13 +1,11 @@
+import { ContentText } from "../texts/ContentText";
 import type { ElementProps } from "./elementProps";
 
-/**
- * A text without an input. `bdi`, here and in the other elements: a text that falls back to another language keeps
- * that language's direction.
- */
+/** A text without an input. */
 export function LabelElement({ element }: ElementProps) {
   return (
     <p className="label">
-      <bdi>{element.text}</bdi>
+      <ContentText>{element.text}</ContentText>
     </p>
   );
 }

@@ -1,7 +1,15 @@
+import { ContentText } from "../texts/ContentText";
 import { BusyButton } from "./BusyButton";
 import type { ElementProps } from "./elementProps";
 
 /** The button that submits the feedback. */
-export function SubmitElement({ element, busy }: ElementProps) {
-  return <BusyButton label={element.text} busy={busy} />;
+export function SubmitElement({ element, send, busy }: ElementProps) {
+  return (
+    <BusyButton
+      label={<ContentText>{element.text}</ContentText>}
+      busy={busy}
+      isDefault
+      onPress={() => send({ type: "next" })}
+    />
+  );
 }

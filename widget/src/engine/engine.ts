@@ -1,5 +1,5 @@
 import init, { FlowSession } from "engine-wasm";
-
+import { loadChunk } from "../errors/loadChunk";
 import type { SessionContext } from "./types";
 
 /** The loaded engine. Only this folder imports the WebAssembly module. */
@@ -15,10 +15,11 @@ export interface Engine {
 /**
  * Loads the engine.
  *
- * @throws when its file cannot be loaded or the page's policy refuses to run it.
+ * @param isUrgent whether the page shows nothing before.
+ * @throws when its file cannot be loaded, or not in time, or the page's policy refuses to run it.
  */
-export async function loadEngine(): Promise<Engine> {
-  await init();
+export async function loadEngine(isUrgent: boolean): Promise<Engine> {
+  await loadChunk("engine", () => init({ priority: isUrgent ? "auto" : "low" } as never));
   return engine;
 }
 

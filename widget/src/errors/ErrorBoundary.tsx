@@ -7,11 +7,15 @@ interface Props {
   children: ReactNode;
   /** Returns the visitor's last actions, for the console. */
   report?: (() => object) | undefined;
+  /** What is shown instead; an error page unless given. */
+  fallback?: (messageKey: TextKey) => ReactNode;
+  /** What the children show. Once it changes, they are rendered again. */
+  shown?: unknown;
 }
 
 /** Shows an error page instead of children that fail to render. React logs the error; the report is logged after it. */
-export class ErrorBoundary extends Component<Props, { messageKey?: TextKey }> {
-  override state: { messageKey?: TextKey } = {};
+export class ErrorBoundary extends Component<Props, { messageKey?: TextKey | undefined }> {
+  override state: { messageKey?: TextKey | undefined } = {};
 
   static getDerivedStateFromError(error: unknown) {
     return { messageKey: messageKeyOf(error) };
@@ -22,8 +26,13 @@ export class ErrorBoundary extends Component<Props, { messageKey?: TextKey }> {
     if (report) console.error("The actions before the error:", report);
   }
 
+  override componentDidUpdate({ shown }: Props) {
+    if (shown !== this.props.shown && this.state.messageKey) this.setState({ messageKey: undefined });
+  }
+
   override render() {
+    const { children, fallback = (messageKey) => <ErrorPage messageKey={messageKey} /> } = this.props;
     const { messageKey } = this.state;
-    return messageKey ? <ErrorPage messageKey={messageKey} /> : this.props.children;
+    return messageKey ? fallback(messageKey) : children;
   }
 }

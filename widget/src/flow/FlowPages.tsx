@@ -1,26 +1,37 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { FeedbackNode } from "../boot";
 import type { View } from "../engine/types";
 import { PhoneCountryContext } from "../inputs/phoneCountry";
 import { useCustomCss } from "../theme/useCustomCss";
 import type { Uploads } from "../uploads/uploads";
 import { UploadsContext } from "../uploads/uploadsContext";
-import type { Send } from "./flowRun";
+import { EngineFailure } from "./EngineFailure";
+import type { FlowRun } from "./flowRun";
+import { createNotices, type Notice, type Notices } from "./notices";
 import { Page } from "./Page";
 import { ThankYou } from "./ThankYou";
 
 interface Props {
   node: FeedbackNode | null;
   view: View;
-  /** How often the flow has restarted: each visitor gets a new page. */
-  round: number;
-  send: Send;
+  run: FlowRun;
   uploads: Uploads | undefined;
+  notices?: Notices | undefined;
 }
 
+const NO_NOTICES = createNotices();
+
 /** The current page of a flow, with the node's and its own style sheets. */
-export function FlowPages({ node, view, round, send, uploads }: Props) {
-  const key = `${round} ${view.stateId ?? view.style}`;
+export function FlowPages({ node, view, run, uploads, notices = NO_NOTICES }: Props) {
+  const { send } = run;
+  const engine = useSyncExternalStore(run.subscribe, run.engine);
+  const shown = useSyncExternalStore(notices.subscribe, notices.list);
+  const noticesAt = (at: Notice["place"]) =>
+    shown.filter(({ place }) => place === at).map(({ Content }) => <Content key={Content.displayName} />);
+  // Here, because the first view is shown now.
+  useEffect(() => run.startEngine(), [run]);
+  // Each visitor gets a new page.
+  const key = `${run.round()} ${view.stateId ?? view.style}`;
   const page = usePageChange(key);
   // The visitor has waited for the first page already: only later ones are animated.
   const [first] = useState(key);
@@ -30,17 +41,22 @@ export function FlowPages({ node, view, round, send, uploads }: Props) {
     <>
       {node?.css_url_react && <link rel="stylesheet" href={node.css_url_react} />}
       {view.cssUrl && <link rel="stylesheet" href={view.cssUrl} />}
+      {noticesAt("above")}
       <section className={className} key={key} ref={page} tabIndex={-1} aria-label={pageName(view)}>
         <PhoneCountryContext value={node?.phone_country}>
           <UploadsContext value={uploads}>
             {view.style === "thank_you" ? (
               <ThankYou view={view} send={send} />
             ) : (
-              <Page view={view} send={send} />
+              <Page view={view} send={send} isAwaited={engine === "awaited"} />
             )}
           </UploadsContext>
         </PhoneCountryContext>
+        {(engine === "failed" || engine === "retrying") && (
+          <EngineFailure isRetrying={engine === "retrying"} onRetry={run.startEngine} />
+        )}
       </section>
+      {noticesAt("below")}
     </>
   );
 }

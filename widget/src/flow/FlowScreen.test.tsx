@@ -63,7 +63,7 @@ describe("the demo flow on a page", () => {
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
     completes("state_change");
 
-    expect(question("q-liked").getAllByRole("checkbox")).toHaveLength(5);
+    expect(question("q-liked").getAllByRole("checkbox")).toHaveLength(6);
     expect(document.activeElement?.getAttribute("aria-label")).toBe("What did you enjoy most?");
     fireEvent.click(screen.getByRole("button", { name: "Back" }));
     expect(screen.getByLabelText<HTMLInputElement>("Lovely").checked).toBe(true);
@@ -182,11 +182,7 @@ function show(flow: object = JSON.parse(repositoryFile("examples/flows/demo-flow
   const node = { id: "n", idle_reset_timeout_in_seconds: 60, thank_you_duration_in_seconds: 5 };
   const session = engine.startSession(JSON.stringify(flow), { now: 0, node, deviceId: "d" });
   const idleTimer = createIdleTimer(() => true);
-  const run = startFlowRun(
-    session,
-    () => 0,
-    (effect) => effects.push(effect),
-  );
+  const run = startFlowRun({ session, perform: (effect) => effects.push(effect) }, () => 0);
   render(<FlowScreen boot={bootForTests()} run={run} idleTimer={idleTimer} />, { container: app });
   return {
     effects,

@@ -6,6 +6,7 @@ import { BackButton } from "../shell/BackButton";
 import { Brand } from "../shell/Brand";
 import { PoweredBy } from "../shell/PoweredBy";
 import { useDocument } from "../shell/useDocument";
+import { useFavicon } from "../shell/useFavicon";
 import { LanguageContext } from "../texts/useText";
 import type { Invitation } from "../unsubscribing/invitation";
 import type { UnsubscribeProps } from "../unsubscribing/Unsubscribe";
@@ -14,6 +15,7 @@ import { FlowPages } from "./FlowPages";
 import type { FlowRun } from "./flowRun";
 import { IdleWarning } from "./IdleWarning";
 import type { IdleTimer } from "./idleTimer";
+import type { Notices } from "./notices";
 import { pickLanguage } from "./pickLanguage";
 import { useFlow } from "./useFlow";
 import { useShowsBack } from "./useShowsBack";
@@ -26,6 +28,7 @@ interface Props {
   invitation?: Invitation | undefined;
   /** Absent where the flow asks for no files. */
   uploads?: Uploads | undefined;
+  notices?: Notices;
 }
 
 /** Few links offer it, so it is a chunk of its own. Where that does not arrive, the flow goes on without it. */
@@ -40,16 +43,16 @@ const Unsubscribe = lazy(async (): Promise<{ default: ComponentType<UnsubscribeP
 });
 
 /** A flow on a link page. */
-export function FlowScreen({ boot, run, idleTimer, uploads, invitation }: Props) {
+export function FlowScreen({ boot, run, idleTimer, uploads, invitation, notices }: Props) {
   const { node } = boot;
   const view = useFlow(run);
   const round = run.round();
   const showsBack = useShowsBack(view);
   useDocument(view, node?.name);
+  useFavicon(node?.favicon_url);
 
   return (
     <LanguageContext value={view.language}>
-      {node?.favicon_url && <link rel="icon" href={node.favicon_url} />}
       <header className="top">
         <Brand name={node?.name} logoUrl={node?.logo_url} />
         <LanguageSelector
@@ -63,7 +66,7 @@ export function FlowScreen({ boot, run, idleTimer, uploads, invitation }: Props)
       </header>
       <main className="card">
         {showsBack && <BackButton isDisabled={!view.canGoBack} onBack={() => run.send({ type: "back" })} />}
-        <FlowPages node={node} view={view} round={round} send={run.send} uploads={uploads} />
+        <FlowPages node={node} view={view} run={run} uploads={uploads} notices={notices} />
       </main>
       {(node?.branding !== false || invitation) && (
         <footer className="bottom">

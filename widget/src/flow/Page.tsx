@@ -1,12 +1,20 @@
 import { type FormEvent, Fragment, useState } from "react";
 import { FlowElement } from "../elements/FlowElement";
+import { ProgressElement } from "../elements/ProgressElement";
 import type { ElementView, View } from "../engine/types";
 import { Waiting } from "../shell/Waiting";
 import { useText } from "../texts/useText";
 import type { Send } from "./flowRun";
 
+interface Props {
+  view: View;
+  send: Send;
+  /** The visitor has asked for the next page, and the engine is not there yet. */
+  isAwaited: boolean;
+}
+
 /** A page of questions, or the one that leads to a chat. */
-export function Page({ view, send }: { view: View; send: Send }) {
+export function Page({ view, send, isAwaited }: Props) {
   const text = useText();
   const { elements, notice, submitting, style } = view;
   const noticeAt = elements.findIndex(isNextButton);
@@ -26,26 +34,27 @@ export function Page({ view, send }: { view: View; send: Send }) {
   return (
     // The engine validates the answers in the visitor's language; the browser's own messages are off.
     <form className="elements" noValidate onSubmit={goToNext}>
+      {view.progress && <ProgressElement progress={view.progress} />}
       {elements.map((element, at) => (
         <Fragment key={element.id}>
           {at === noticeAt && noticeText}
           <FlowElement
             element={element}
             send={send}
-            busy={submitting && isNextButton(element)}
+            busy={(submitting || isAwaited) && isNextButton(element)}
             isLate={!initial.some(({ id }) => id === element.id)}
           />
         </Fragment>
       ))}
       {noticeAt === -1 && noticeText}
       <p className="visually-hidden" role="status">
-        {submitting && text("sending")}
+        {submitting ? text("sending") : isAwaited && text("loading")}
       </p>
       {style === "chat" && <Waiting>{text("opening_chat")}</Waiting>}
     </form>
   );
 }
 
-function isNextButton({ type }: ElementView): boolean {
-  return type === "next_page" || type === "submit";
+function isNextButton({ type, isSkip }: ElementView): boolean {
+  return (type === "next_page" && !isSkip) || type === "submit";
 }

@@ -1,16 +1,15 @@
 import type { Boot, FlowOutline } from "../boot";
-import type { FeedbackSender } from "../effects/feedbackSender";
-import { createLookUp } from "../effects/lookUps";
 import type { Outlets } from "../effects/outlets";
 import { createPerformEffect } from "../effects/performEffect";
-import { createPhoneVerification } from "../effects/phoneVerification";
 import { createTimers } from "../effects/timers";
+import type { FlowEvent } from "../engine/types";
+import { loadChunk } from "../errors/loadChunk";
 import { deviceId } from "../storage/visitor";
 import type { Invitation } from "../unsubscribing/invitation";
-import { createUnsubscribe } from "../unsubscribing/requestUnsubscription";
 import type { Uploads } from "../uploads/uploads";
 import type { PerformEffect } from "./flowRun";
 import type { IdleTimer } from "./idleTimer";
+import type { LazyOutbox } from "./lazyOutbox";
 
 /** What the effects of a page's flow are performed with. */
 export interface FlowEffectsOptions {
@@ -21,7 +20,7 @@ export interface FlowEffectsOptions {
   /** Whether delays are skipped, as in previews. */
   instant: boolean;
   outlets: Outlets;
-  sender: FeedbackSender;
+  sender: Pick<LazyOutbox, "submit" | "keep">;
   /** Measures the time in which the visitor does nothing, in place of an ordinary timer. */
   idleTimer: IdleTimer;
   uploads: Uploads | undefined;
@@ -38,15 +37,44 @@ export function createFlowEffects(options: FlowEffectsOptions): PerformEffect {
   const nodeId = boot.node?.id ?? "";
   const visit = { apiBase, nodeId, flow, deviceId: deviceId(), signature };
   const startTimer = createTimers();
+  const phoneOf = (calls: RareCalls) => calls.createPhoneVerification({ ...visit, language });
   return createPerformEffect({
     sender,
-    lookUp: createLookUp({ ...visit, nodeId: boot.node?.id }),
-    phone: createPhoneVerification({ ...visit, language }),
+    lookUp: (effect) => {
+      const { requestId, questionId } = effect;
+      const failed: FlowEvent = { type: "looked_up", requestId, questionId, status: 0 };
+      return withRareCalls(
+        ({ createLookUp }) => createLookUp({ ...visit, nodeId: boot.node?.id })(effect),
+        failed,
+      );
+    },
+    phone: {
+      sendCode: (...call) => withRareCalls((calls) => phoneOf(calls).sendCode(...call), NO_REPLY),
+      verifyCode: (...call) => withRareCalls((calls) => phoneOf(calls).verifyCode(...call), NO_REPLY),
+    },
     startTimer: (name, ms, callback) =>
       name === "idle" ? idleTimer.start(ms, callback) : startTimer(name, ms, callback),
     instant,
     outlets,
     uploads,
-    unsubscribe: createUnsubscribe(apiBase, nodeId, invitation, signature),
+    unsubscribe: (channel) =>
+      withRareCalls((calls) => calls.createUnsubscribe(apiBase, nodeId, invitation, signature)(channel), 0),
   });
+}
+
+type RareCalls = typeof import("../effects/rareCalls");
+
+const NO_REPLY = { status: 0, body: {} };
+
+/** Makes a call whose script is loaded for it. Where that does not arrive, the call has failed. */
+async function withRareCalls<Result>(
+  make: (calls: RareCalls) => Promise<Result>,
+  failed: Result,
+): Promise<Result> {
+  try {
+    return await make(await loadChunk("calls", () => import("../effects/rareCalls")));
+  } catch (error) {
+    console.error(error);
+    return failed;
+  }
 }

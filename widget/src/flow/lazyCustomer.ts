@@ -1,5 +1,7 @@
+import type { Boot } from "../boot";
 import type { CustomerOptions, CustomerRun } from "../customer/customerRun";
 import type { Identity } from "../customer/identity";
+import type { Customer } from "../engine/types";
 import { loadChunk } from "../errors/loadChunk";
 
 /** What a flow tells about its visitor. */
@@ -53,4 +55,17 @@ export function createLazyCustomer(options: Omit<CustomerOptions, "onError">): L
     },
     error: () => error,
   };
+}
+
+/** Returns the customer whom the signature of the link names, where the server has found it to be valid. */
+export async function readSigned(boot: Boot, signature: string | undefined): Promise<Customer | undefined> {
+  if (!signature || boot.node?.signature_valid !== true) return undefined;
+  try {
+    const { readSignedCustomer } = await loadCustomerModule();
+    return readSignedCustomer(signature);
+  } catch (error) {
+    // The flow goes on; the server knows the customer by the signature all the same.
+    console.error(error);
+    return undefined;
+  }
 }

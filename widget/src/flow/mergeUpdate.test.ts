@@ -49,9 +49,13 @@ it("removes a notice that the new status does not have", () => {
   expect(after.elements).toBe(before.elements);
 });
 
-it("returns a whole new view as it is", () => {
-  const view = { ...before, language: "tr" };
-  expect(mergeUpdate(before, { effects: [], view })).toBe(view);
+it("takes a whole new view, and keeps the objects of what is the same in it", () => {
+  const view = { ...structuredClone(before), language: "tr" };
+  const after = mergeUpdate(before, { effects: [], view });
+
+  expect(after).toEqual(view);
+  expect(after.elements[0]).toBe(before.elements[0]);
+  expect(mergeUpdate(before, { effects: [], view: structuredClone(before) })).toBe(before);
 });
 
 it("inserts a shown element and keeps the others", () => {

@@ -1,11 +1,12 @@
 import type { ElementChange, ElementView, PageStatus, QuestionElement, Update, View } from "../engine/types";
+import { keepUnchanged } from "./keepUnchanged";
 
 /**
  * Returns the view after an update, and leaves the one before as it is. Unchanged elements stay the same objects, so
  * that an answer renders one question and not the page.
  */
 export function mergeUpdate(before: View, { view, status, order, shown, changes }: Update): View {
-  if (view) return view;
+  if (view) return keepUnchanged(before, view);
   let after = before;
   if (status) after = withStatus(after, status);
   if (order || shown) after = { ...after, elements: withShown(after.elements, order, shown) };

@@ -4,7 +4,11 @@
  * are none or where the JSON is damaged: a link that a mail program cut off still shows the flow.
  */
 export function readPreloadedAnswers(query: URLSearchParams): Record<string, string> | undefined {
-  const all = parse(query.get("responses"));
+  return answersAsTexts(parse(query.get("responses")));
+}
+
+/** Converts answers by the key or id of their questions to the engine's form; `undefined` if there are none. */
+export function answersAsTexts(all: unknown): Record<string, string> | undefined {
   if (typeof all !== "object" || all === null || Array.isArray(all)) return undefined;
   const texts = Object.entries(all).flatMap(([name, value]) => {
     const text = toText(value);

@@ -1,20 +1,24 @@
-import { type Boot, isPreview, readFlowText } from "../boot";
-import { createFeedbackSender } from "../effects/feedbackSender";
+import type { FlowAnalytics } from "../analytics/flowAnalytics";
+import { type Boot, type FlowOutline, isPreview, pageIsRead, readFlowText } from "../boot";
 import { pageOutlets } from "../effects/outlets";
-import type { Customer } from "../engine/types";
+import { type Engine, loadEngine } from "../engine/engine";
+import type { Customer, QuestionElement, View } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
+import type { StoredRun } from "../storage/storedRuns";
 import { type Invitation, readInvitation } from "../unsubscribing/invitation";
 import type { Uploads } from "../uploads/uploads";
-import { connectOutbox } from "./connectOutbox";
-import { createFlowEffects } from "./flowEffects";
-import { type FlowRun, startFlowRun } from "./flowRun";
-import { observeSession, readSigned, startSession } from "./flowSession";
+import { readFirstView } from "./firstView";
+import { type Clock, type FlowRun, type Motor, startFlowRun, startFlowRunBehind } from "./flowRun";
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
-import { createLazyCustomer, type LazyCustomer } from "./lazyCustomer";
+import { loadAnalytics } from "./lazyAnalytics";
+import { createLazyCustomer, type LazyCustomer, readSigned } from "./lazyCustomer";
+import { loadResume } from "./lazyResume";
 import { readSignature } from "./linkSignature";
-import { readPreloadedAnswers } from "./preloadedAnswers";
+import { createNotices, type Notices } from "./notices";
 import type { Visit } from "./sessionContext";
+import { type RunOptions, startMotor } from "./startMotor";
 import { startUploads } from "./startUploads";
+import { createStops } from "./stops";
 import { watchActivity } from "./watchActivity";
 
 /** A flow that has started. */
@@ -27,73 +31,141 @@ export interface StartedFlow {
   invitation?: Invitation;
   /** Absent where the flow asks for no files. */
   uploads: Uploads | undefined;
+  /** Absent where they are not enabled. */
+  analytics: FlowAnalytics | undefined;
+  notices: Notices;
   /** Stops listening to the page, which shows something else from now on. */
   stop(): void;
 }
 
+/** Loads the components for question styles. */
+export type LoadKinds = (flow: Pick<FlowOutline, "styles">) => Promise<void>;
+
 /**
- * Starts the page's flow once the engine is loaded.
+ * Starts the page's flow: at once where the server has computed what it shows first, else when the engine is there.
  *
- * @param outlets those of a link page unless the flow runs elsewhere.
- * @throws when the page has no flow, its definition is wrong, or the engine cannot be loaded.
+ * @param givenOutlets those of a link page unless the flow runs elsewhere.
+ * @throws when the page has no flow, or something that its first page needs cannot be loaded.
  */
-export async function startFlow(boot: Boot, visit: Visit, outlets = pageOutlets): Promise<StartedFlow> {
+export async function startFlow(
+  boot: Boot,
+  visit: Visit,
+  loadKinds: LoadKinds,
+  givenOutlets = pageOutlets,
+): Promise<StartedFlow> {
   const { flow } = boot;
-  const flowText = readFlowText(document);
-  if (!flow || !flowText) throw new PulsenError("The page came without a flow.");
+  if (!flow) throw noFlow();
   const instant = isPreview(boot, visit.query);
+  const first = readFirstView(document, boot, visit);
+  const loadParts = () => Promise.all([loadEngine(!first), loadKinds(flow), pageIsRead(document)]);
+  const loading = first ? undefined : loadParts();
+
   const signature = readSignature(visit.query);
-  const signed = instant ? Promise.resolve(undefined) : readSigned(boot, signature);
-  const [session, uploads] = await Promise.all([
-    startSession(boot, flow, flowText, visit, signed),
+  const [signed, uploads, analytics] = await Promise.all([
+    instant ? undefined : readSigned(boot, signature),
     startUploads(boot, flow, visit, () => run),
+    loadAnalytics(boot, flow, visit, givenOutlets),
+    first ? loadKinds({ styles: stylesOf(first) }) : loading,
   ]);
-  const sender = createFeedbackSender(boot.api_base, signature);
+  const outlets = analytics?.observeOutlets(givenOutlets) ?? givenOutlets;
   const invitation = readInvitation(visit.query);
   const idleTimer = createIdleTimer(() => run.view().style === "normal");
-  const perform = createFlowEffects({
-    boot,
-    flow,
-    signature,
-    instant,
-    outlets,
-    sender,
-    idleTimer,
-    uploads,
-    invitation,
-    language: () => run.view().language,
-  });
   const customer = createLazyCustomer({
     apiBase: boot.api_base,
     nodeId: boot.node?.id ?? "",
     signature,
     widgetCode: boot.widget?.code,
     needsSigned: boot.widget?.secure_mode === true,
-    signed: session.signed,
+    signed,
     isOpen: visit.isOpen ?? (() => true),
     send: (event) => run.send(event),
   });
-  const observed = instant ? session : observeSession(session, customer);
-  const run = startFlowRun(observed, startClock(), perform, () => {
-    sender.changeVisitor();
-    customer.forget();
-  });
-
-  const preloaded = readPreloadedAnswers(visit.query);
-  if (preloaded) run.send({ type: "preloaded", answers: preloaded });
+  const clock = startClock();
+  const stops = createStops();
+  const notices = createNotices();
+  const options: RunOptions = {
+    boot,
+    flow,
+    visit,
+    instant,
+    outlets,
+    signature,
+    signed,
+    customer,
+    idleTimer,
+    uploads,
+    invitation,
+    notices,
+    clock,
+    goOn: (...left) => goOn(options, loadKinds, makeMotor, ...left),
+    run: () => run,
+    onStop: stops.add,
+  };
+  const makeMotor = createMotors(() => loading ?? loadParts(), analytics);
+  const start = () => makeMotor(options, undefined, Date.now() - clock());
+  const started = first ? startFlowRunBehind(first, clock, start) : startFlowRun(await start(), clock);
+  const run: FlowRun = analytics?.observeRun(started) ?? started;
 
   const creatorId = visit.query.get("creator_id");
   // Without a signature for this customer the server would answer with the id alone.
-  if (creatorId && session.signed && isIdAlone(session.signed)) customer.load(creatorId);
+  if (creatorId && signed && isIdAlone(signed)) customer.load(creatorId);
 
-  const stops = [watchActivity(window, idleTimer.recordActivity)];
-  if (uploads) stops.push(uploads.release);
-  if (!instant) stops.push(connectOutbox(run, sender, outlets));
-  const stop = () => {
-    for (const stopOne of stops) stopOne();
-  };
+  stops.add(watchActivity(window, idleTimer.recordActivity));
+  if (uploads) stops.add(uploads.release);
   const canUnsubscribe = !instant && boot.node?.unsubscribe_visible === true;
-  return { run, idleTimer, customer, uploads, ...(canUnsubscribe && invitation && { invitation }), stop };
+  return {
+    run,
+    idleTimer,
+    customer,
+    uploads,
+    analytics,
+    notices,
+    ...(canUnsubscribe && invitation && { invitation }),
+    stop: stops.stop,
+  };
+}
+
+/** Makes what moves a run. `text` is its revision of the flow, where that is not the page's. */
+type MakeMotor = (options: RunOptions, text: string | undefined, now: number) => Promise<Motor>;
+
+function createMotors(
+  load: () => Promise<[Engine, ...unknown[]]>,
+  analytics: FlowAnalytics | undefined,
+): MakeMotor {
+  return async (options, text, now) => {
+    const [engine] = await load();
+    const flowText = text ?? readFlowText(document);
+    if (!flowText) throw noFlow();
+    const motor = startMotor(engine, flowText, options, now);
+    return { ...motor, perform: analytics?.observeEffects(motor.perform) ?? motor.perform };
+  };
+}
+
+/** Shows a run that was left in place of the present one. */
+async function goOn(
+  options: RunOptions,
+  loadKinds: LoadKinds,
+  makeMotor: MakeMotor,
+  stored: StoredRun,
+  flowText: string | undefined,
+): Promise<void> {
+  const { flow, run } = options;
+  const { replayRun } = await loadResume();
+  // An earlier revision may have questions of any style.
+  if (flowText !== undefined) await loadKinds({ styles: ["random", ...flow.styles] });
+  const outline = { ...flow, revision: stored.revision };
+  const resumed = { ...options, flow: outline, resumed: { stored, replay: replayRun } };
+  // The pause does not count as time spent.
+  const spent = stored.events.at(-1)?.at ?? 0;
+  run().replace(await makeMotor(resumed, flowText, Date.now() - spent));
+}
+
+function noFlow() {
+  return new PulsenError("The page came without a flow.");
+}
+
+function stylesOf({ elements }: View): QuestionElement["style"][] {
+  return elements.flatMap((element) => ("style" in element ? [element.style] : []));
 }
 
 function isIdAlone(customer: Customer): boolean {
@@ -101,7 +173,7 @@ function isIdAlone(customer: Customer): boolean {
 }
 
 /** Starts a monotonic clock of whole milliseconds: fractions would double the engine's work for a small event. */
-function startClock(): () => number {
+function startClock(): Clock {
   const started = performance.now();
   return () => Math.round(performance.now() - started);
 }

@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
-import type { FrameMessage } from "pulsen-loader/protocol";
+import { act, cleanup, configure, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Boot } from "../boot";
-import { bootForTests, embedFlow } from "../bootForTests";
-import type { Identity } from "../customer/identity";
-import { loadEngineForTests, repositoryFile } from "../engine/loadForTests";
+import { loadEngineForTests } from "../engine/loadForTests";
 import { activeChat, keepActiveChat } from "../storage/chatRecords";
 import { removeEntry } from "../storage/localStore";
 import { updateNodeHistory } from "../storage/nodeHistory";
-import { Frame } from "./Frame";
-import { startContent } from "./frameContent";
-import type { LoaderConnection, LoaderMessage } from "./loaderConnection";
+import { chatResponse, demoNode, demoWidget, showFrame as show } from "./frameForTests";
 
 vi.mock("../engine/engine", async (original) => ({
   ...(await original<typeof import("../engine/engine")>()),
@@ -46,7 +40,7 @@ afterEach(() => {
 describe("the widget's frame", () => {
   it("sends `ready` before any other message, while the flow is still loading", async () => {
     const { sent } = show();
-    expect(sent.map(({ type }) => type)).toEqual(["ready", "height", "page_state"]);
+    expect(sent.map(({ type }) => type)).toEqual(["ready", "has_chat", "height", "page_state"]);
     expect(screen.getByRole("status").textContent).toBe("Loading…");
     expect(await screen.findByText("How was your visit today?")).toBeTruthy();
   });
@@ -74,6 +68,28 @@ describe("the widget's frame", () => {
     const { sent } = show();
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(sent.at(-1)).toEqual({ type: "close" });
+  });
+
+  it("has nothing to close as a part of the host's page, and a header only for what is in it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { sent } = show({ inline: { header: false } });
+    await act(async () => vi.advanceTimersByTimeAsync(0));
+    expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+    expect(screen.queryByRole("banner")).toBeNull();
+    fireEvent.click(screen.getByLabelText("Just fine"));
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(sent.filter(({ type }) => type === "scroll_to")).toEqual([]);
+    await act(async () => vi.advanceTimersByTimeAsync(250));
+    expect(screen.getByRole("banner").textContent).toBe("Back");
+    expect(sent.filter(({ type }) => type === "scroll_to")).toEqual([
+      { type: "scroll_to", top: 0, height: 0 },
+    ]);
+  });
+
+  it("shows whose questions it asks as a part of the host's page, if the host wants that", async () => {
+    show({ inline: { header: true } });
+    await screen.findByText("How was your visit today?");
+    expect(screen.getByRole("banner").textContent).toContain("Fener Coffee");
   });
 
   it("does not ask a visitor whose feedback the server would refuse", async () => {
@@ -124,6 +140,13 @@ describe("the widget's frame", () => {
 });
 
 describe("a node that takes no feedback", () => {
+  it("says so in the language that the host page asks for", async () => {
+    const { tell } = show({}, { flow: null, unavailable: { reason: "not_open_yet" } });
+    expect(await screen.findByRole("heading", { name: "This form is not open yet." })).toBeTruthy();
+    act(() => tell({ type: "language", language: "tr" }));
+    expect(await screen.findByRole("heading", { name: "Bu form henüz açılmadı." })).toBeTruthy();
+  });
+
   it("says why in the frame, which can still be closed", async () => {
     show({}, { flow: null, unavailable: { reason: "not_open_yet", opens_at: "2999-01-01T12:00:00Z" } });
     expect(await screen.findByRole("heading", { name: "This form is not open yet." })).toBeTruthy();
@@ -152,6 +175,28 @@ describe("the visitor's active chat", () => {
     expect(headers["X-Chat-Token"]).toBe("secret");
   });
 
+  it("follows the language that the host page asks for, and keeps its own where there are no texts", async () => {
+    const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+    fetched.mockResolvedValue(chatResponse("open"));
+    const { tell } = show({ language: "de" });
+    expect(await screen.findByRole("button", { name: "Chat beenden" })).toBeTruthy();
+    act(() => tell({ type: "language", language: "ar" }));
+    expect(await screen.findByRole("button", { name: "إنهاء المحادثة" })).toBeTruthy();
+    await vi.waitFor(() =>
+      expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["ar", "rtl"]),
+    );
+
+    act(() => tell({ type: "language", language: "tlh" }));
+    await vi.waitFor(() =>
+      expect(errors.mock.calls).toEqual([['PSN.setLanguage: there are no texts in "tlh".']]),
+    );
+    expect(screen.getByRole("button", { name: "إنهاء المحادثة" })).toBeTruthy();
+    // Back to the widget's own, which it was before the host said anything.
+    act(() => tell({ type: "language", language: "de" }));
+    expect(await screen.findByRole("button", { name: "Chat beenden" })).toBeTruthy();
+    errors.mockRestore();
+  });
+
   it("can be left for a new feedback when it is closed", async () => {
     fetched.mockResolvedValue(chatResponse("closed"));
     show();
@@ -168,52 +213,3 @@ describe("the visitor's active chat", () => {
     vi.restoreAllMocks();
   });
 });
-
-function show(
-  hello: Partial<LoaderConnection["hello"]> = {},
-  change: Partial<Boot> = {},
-  identity?: Identity,
-) {
-  const sent: FrameMessage[] = [];
-  const listeners = new Set<(message: LoaderMessage) => void>();
-  const loader: LoaderConnection = {
-    hello: {
-      originUrl: "https://host.example/",
-      query: "",
-      language: null,
-      open: true,
-      ...hello,
-    } as LoaderConnection["hello"],
-    send: (message) => sent.push(message),
-    originUrl: () => "https://host.example/",
-    isOpen: () => true,
-    identity: () => identity,
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-  const boot = bootForTests({
-    route: "widget",
-    widget: demoWidget(),
-    node: demoNode(),
-    flow: embedFlow("examples/flows/demo-flow.json"),
-    api_base: "https://pulsen.example",
-    ...change,
-  });
-  render(<Frame boot={boot} loader={loader} content={startContent(boot, loader)} language="en" />);
-  return { sent };
-}
-
-function demoWidget() {
-  return JSON.parse(repositoryFile("examples/widgets/PSN-DEMO123.json"));
-}
-
-function demoNode() {
-  return JSON.parse(repositoryFile("examples/nodes/demo-node.json"));
-}
-
-function chatResponse(status: string) {
-  const detail = { node: { name: "Fener Coffee" }, responses: [], status, timeline_items: [], cursor: "1" };
-  return new Response(JSON.stringify({ ...detail, created_at: "2026-11-21T10:00:00Z" }));
-}

@@ -1,17 +1,24 @@
-import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
+import { FRAME_FEATURES } from "pulsen-loader/protocol";
+import { type ReactNode, use, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import type { Boot } from "../boot";
+import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { ErrorPage } from "../errors/ErrorPage";
 import { AlreadyGiven } from "../shell/AlreadyGiven";
+import { setDocumentLanguage } from "../shell/documentLanguage";
 import { Unavailable } from "../shell/Unavailable";
 import { Waiting } from "../shell/Waiting";
+import { loadCatalog, type TextKey } from "../texts/catalog";
 import { LanguageContext, useText } from "../texts/useText";
 import type { Content } from "./content";
 import { FrameChat } from "./FrameChat";
 import { FrameFlow } from "./FrameFlow";
+import { FramePrevious } from "./FramePrevious";
 import { FrameShell } from "./FrameShell";
 import { focusEdge } from "./focusOrder";
 import type { FrameContent } from "./frameContent";
 import type { LoaderConnection } from "./loaderConnection";
+import { PreviousContext } from "./PreviousButton";
+import { useHostLanguage } from "./useHostLanguage";
 import { useReportedPageState } from "./useReportedPageState";
 
 interface Props {
@@ -22,26 +29,68 @@ interface Props {
   language: string;
 }
 
-/** The content frame of the widget: the flow, the chat, or a message instead of either. */
+/**
+ * The content frame of the widget: the flow, the chat, the list of previous feedbacks, or a message instead. What fails in it
+ * leaves header and close button.
+ */
 export function Frame({ boot, loader, content, language }: Props) {
   const current = useSyncExternalStore(content.subscribe, content.current);
+  const unread = useSyncExternalStore(content.subscribe, content.unreadElsewhere);
+  const hasPrevious = useSyncExternalStore(content.subscribe, content.hasPrevious);
   // A layout effect, so that `ready` is sent before the messages of all other effects.
   useLayoutEffect(() => {
-    loader.send({ type: "ready" });
-  }, [loader]);
+    loader.send({ type: "ready", features: FRAME_FEATURES });
+    content.announceChats();
+  }, [loader, content]);
   useRestoredFocus(current.kind);
+  const failed = (messageKey: TextKey) => (
+    <StatusFrame boot={boot} loader={loader} language={language}>
+      <Status content={{ kind: "error", messageKey }} />
+    </StatusFrame>
+  );
+  return (
+    <PreviousContext
+      value={hasPrevious && current.kind !== "previous" ? { show: content.showPrevious, unread } : undefined}
+    >
+      <ErrorBoundary
+        shown={current}
+        fallback={failed}
+        report={current.kind === "flow" ? current.run.report : undefined}
+      >
+        <FrameBody boot={boot} loader={loader} content={content} language={language} current={current} />
+      </ErrorBoundary>
+    </PreviousContext>
+  );
+}
+
+function FrameBody({ boot, loader, content, language, current }: Props & { current: Content }) {
   switch (current.kind) {
     case "flow":
-      return <FrameFlow boot={boot} loader={loader} run={current.run} uploads={current.uploads} />;
+      return (
+        <FrameFlow
+          boot={boot}
+          loader={loader}
+          run={current.run}
+          uploads={current.uploads}
+          notices={current.notices}
+        />
+      );
     case "chat":
-      return <FrameChat boot={boot} loader={loader} content={current} onNew={content.startNew} />;
+      return (
+        <FrameChat
+          boot={boot}
+          loader={loader}
+          content={current}
+          onNew={content.canStartNew() ? content.startNew : undefined}
+        />
+      );
+    case "previous":
+      return <FramePrevious boot={boot} loader={loader} content={content} shown={current} />;
     default:
       return (
-        <LanguageContext value={language}>
-          <StatusFrame boot={boot} loader={loader}>
-            <Status content={current} language={language} />
-          </StatusFrame>
-        </LanguageContext>
+        <StatusFrame boot={boot} loader={loader} language={language}>
+          <Status content={current} />
+        </StatusFrame>
       );
   }
 }
@@ -54,18 +103,28 @@ function useRestoredFocus(kind: Content["kind"]) {
   }, [kind]);
 }
 
-/** A frame without a flow or a chat. */
-function StatusFrame({ boot, loader, children }: Pick<Props, "boot" | "loader"> & { children: ReactNode }) {
+/** A frame with a message. */
+function StatusFrame({
+  boot,
+  loader,
+  language: first,
+  children,
+}: Omit<Props, "content"> & { children: ReactNode }) {
+  const language = useHostLanguage(loader, loadCatalog) ?? first;
+  useEffect(() => setDocumentLanguage(language), [language]);
   useReportedPageState(loader, null);
   return (
-    <FrameShell boot={boot} loader={loader}>
-      {children}
-    </FrameShell>
+    <LanguageContext value={language}>
+      <FrameShell boot={boot} loader={loader}>
+        {children}
+      </FrameShell>
+    </LanguageContext>
   );
 }
 
-function Status({ content, language }: { content: Content; language: string }) {
+function Status({ content }: { content: Content }) {
   const text = useText();
+  const language = use(LanguageContext);
   switch (content.kind) {
     case "unavailable":
       return <Unavailable unavailable={content.unavailable} language={language} as="div" />;

@@ -9,28 +9,29 @@ import { FrameShell } from "./FrameShell";
 import { hasBranding } from "./hasBranding";
 import { fallbackLanguage } from "./loadContent";
 import type { LoaderConnection } from "./loaderConnection";
+import { useHostLanguage } from "./useHostLanguage";
 import { useReportedPageState } from "./useReportedPageState";
 
 interface Props {
   boot: Boot;
   loader: LoaderConnection;
   content: Extract<Content, { kind: "chat" }>;
-  onNew: () => void;
+  /** Starts a new feedback. Undefined while the visitor cannot give another one. */
+  onNew: (() => void) | undefined;
 }
 
 /** The chat in the content frame, which replaces the header of the standalone chat. */
 export function FrameChat({ boot, loader, content, onNew }: Props) {
   const { run, chatModule, flowLanguage } = content;
-  const { ChatThread, EndChat, useChat, useChatLanguage } = chatModule;
+  const { ChatThread, EndChat, loadChatTexts, useChat, useChatLanguage } = chatModule;
+  const hostLanguage = useHostLanguage(loader, loadChatTexts);
   const fallback = flowLanguage ?? fallbackLanguage(boot, loader);
-  const loadedLanguage = useChatLanguage(useChat(run).detail, flowLanguage, fallback);
+  const loadedLanguage = useChatLanguage(useChat(run).detail, hostLanguage ?? flowLanguage, fallback);
   const language = loadedLanguage ?? fallback;
   useEffect(() => setDocumentLanguage(language), [language]);
   usePageState("chat");
   useReportedPageState(loader, "chat");
 
-  // A visitor who may give feedback only once cannot start a new one.
-  const allowsOne = boot.widget?.prevent_multiple_feedback || boot.node?.prevent_multiple_feedback;
   return (
     <LanguageContext value={language}>
       <FrameShell
@@ -46,7 +47,7 @@ export function FrameChat({ boot, loader, content, onNew }: Props) {
           run={run}
           isWaiting={!loadedLanguage}
           takesFocus={flowLanguage !== undefined}
-          {...(!allowsOne && { onNew })}
+          onNew={onNew}
         />
       </FrameShell>
     </LanguageContext>

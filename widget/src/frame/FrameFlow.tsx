@@ -3,9 +3,11 @@ import type { Boot } from "../boot";
 import type { View } from "../engine/types";
 import { FlowPages } from "../flow/FlowPages";
 import type { FlowRun } from "../flow/flowRun";
+import type { Notices } from "../flow/notices";
 import { pickLanguage } from "../flow/pickLanguage";
 import { useFlow } from "../flow/useFlow";
 import { useShowsBack } from "../flow/useShowsBack";
+import { MatrixViewContext, readMatrixView } from "../inputs/matrixView";
 import { LanguageSelector } from "../language/LanguageSelector";
 import { BackButton } from "../shell/BackButton";
 import { PoweredBy } from "../shell/PoweredBy";
@@ -15,6 +17,7 @@ import type { Uploads } from "../uploads/uploads";
 import { FrameShell } from "./FrameShell";
 import { hasBranding } from "./hasBranding";
 import type { LoaderConnection } from "./loaderConnection";
+import { useShownPages } from "./showInHost";
 import { useReportedPageState } from "./useReportedPageState";
 
 interface Props {
@@ -23,14 +26,16 @@ interface Props {
   run: FlowRun;
   /** Absent where the flow asks for no files. */
   uploads: Uploads | undefined;
+  notices: Notices;
 }
 
 /** The flow in the content frame. */
-export function FrameFlow({ boot, loader, run, uploads }: Props) {
+export function FrameFlow({ boot, loader, run, uploads, notices }: Props) {
   const view = useFlow(run);
   const showsBack = useShowsBack(view) && view.style !== "chat";
   useDocument(view, boot.node?.name);
   useReportedPageState(loader, PAGE_STATES[view.style]);
+  useShownPages(loader, `${run.round()} ${view.stateId ?? view.style}`);
 
   const back = showsBack && (
     <BackButton iconOnly isDisabled={!view.canGoBack} onBack={() => run.send({ type: "back" })} />
@@ -58,7 +63,9 @@ export function FrameFlow({ boot, loader, run, uploads }: Props) {
   return (
     <LanguageContext value={view.language}>
       <FrameShell boot={boot} loader={loader} back={back} actions={isInHeader && languages} footer={footer}>
-        <FlowPages node={boot.node} view={view} round={run.round()} send={run.send} uploads={uploads} />
+        <MatrixViewContext value={readMatrixView(boot.widget?.matrix_question_view_type)}>
+          <FlowPages node={boot.node} view={view} run={run} uploads={uploads} notices={notices} />
+        </MatrixViewContext>
       </FrameShell>
     </LanguageContext>
   );

@@ -1,9 +1,10 @@
-import { type ReactNode, type RefObject, useEffect } from "react";
+import { type ReactNode, type RefObject, use, useEffect } from "react";
 import type { Boot } from "../boot";
 import { Brand } from "../shell/Brand";
 import { CloseIcon } from "../shell/icons";
 import { useText } from "../texts/useText";
 import type { LoaderConnection } from "./loaderConnection";
+import { PreviousButton, PreviousContext } from "./PreviousButton";
 import { useReportedHeight } from "./useReportedHeight";
 
 interface Props {
@@ -18,30 +19,43 @@ interface Props {
   children: ReactNode;
 }
 
-/** The header, body and footer around the content (docs/widget.md#content-frame). */
+/**
+ * The header, body and footer around the content (docs/widget.md#content-frame). Inline there is a header only for what
+ * is in it, and nothing to close.
+ */
 export function FrameShell({ boot, loader, back, actions, footer, isFilled = false, children }: Props) {
   const text = useText();
-  const content = useReportedHeight(loader, !isFilled);
+  const { inline } = loader.hello;
+  const content = useReportedHeight(loader, !isFilled && !inline);
+  const whole = useReportedHeight(loader, !isFilled && !!inline);
   useRestoredFocus(content);
+  const previous = use(PreviousContext);
   const { node, widget } = boot;
   return (
-    <div className="frame">
-      <header className="frame__header">
-        {back}
-        <Brand name={node?.name} logoUrl={widget?.node_logo_url ?? node?.logo_url} />
-        <span className="frame__actions">
-          {actions}
-          <button
-            type="button"
-            className="icon-button"
-            title={text("close")}
-            onClick={() => loader.send({ type: "close" })}
-          >
-            <CloseIcon />
-            <span className="visually-hidden">{text("close")}</span>
-          </button>
-        </span>
-      </header>
+    <div className="frame" ref={whole as RefObject<HTMLDivElement>}>
+      {(!inline || inline.header || back || actions || previous) && (
+        <header className="frame__header">
+          {back}
+          {inline?.header !== false && (
+            <Brand name={node?.name} logoUrl={widget?.node_logo_url ?? node?.logo_url} />
+          )}
+          <span className="frame__actions">
+            <PreviousButton />
+            {actions}
+            {!inline && (
+              <button
+                type="button"
+                className="icon-button"
+                title={text("close")}
+                onClick={() => loader.send({ type: "close" })}
+              >
+                <CloseIcon />
+                <span className="visually-hidden">{text("close")}</span>
+              </button>
+            )}
+          </span>
+        </header>
+      )}
       <div className={`frame__body ${isFilled ? "frame__body--filled" : ""}`}>
         <main className="frame__content" ref={content} tabIndex={-1}>
           {children}

@@ -1,63 +1,198 @@
 import type { Boot } from "../boot";
-import type { ChatAccess } from "../chat/access";
 import { messageKeyOf } from "../errors/pulsenError";
 import { createListeners } from "../listeners";
-import { activeChat, keepActiveChat, leaveActiveChat } from "../storage/chatRecords";
+import { fetchNews } from "../previousFeedbacks/previousApi";
+import {
+  activeChat,
+  type ChatRecord,
+  chatsOf,
+  hasPreviousChats,
+  isOver,
+  keepActiveChat,
+  leaveActiveChat,
+  openChatOf,
+  storeNews,
+} from "../storage/chatRecords";
 import type { Content } from "./content";
-import { loadChat, loadFlow } from "./loadContent";
+import { canStartFlow, loadChat, loadFlow, loadPrevious, nodeIdOf } from "./loadContent";
 import type { LoaderConnection } from "./loaderConnection";
+import { createUnreadCounts, type UnreadCounts } from "./unreadCounts";
 
 /** The current content of the frame. */
 export interface FrameContent {
   current(): Content;
   /** Calls `listener` after each change. Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void;
-  /** Leaves the chat and starts the flow again. */
+  /** Returns whether the visitor can give another feedback now. */
+  canStartNew(): boolean;
+  /** Leaves chat and list for the flow: the one that the visitor has begun, or else a new one. */
   startNew(): void;
+  /** Returns whether this browser has chats with the node that the visitor can choose from. */
+  hasPrevious(): boolean;
+  /** Lets the visitor choose a previous feedback. */
+  showPrevious(): void;
+  /** Opens the chat of a previous feedback. */
+  showChat(feedbackId: string): void;
+  /** Leaves the list for what was there before it. */
+  leavePrevious(): void;
+  /** Unread replies in chats that are not shown. */
+  unreadElsewhere(): number;
+  /** Tells the loader of chats and unread replies, from now on. */
+  announceChats(): void;
 }
 
-/** Shows the visitor's active chat, or the flow if there is none. */
+/**
+ * Shows the chat to come back to, or else the list of previous feedbacks, or the flow where there are none
+ * (docs/widget.md#previous-feedback).
+ */
 export function startContent(boot: Boot, loader: LoaderConnection): FrameContent {
-  const nodeId = boot.node?.id ?? boot.widget?.node_id ?? "";
-  const listeners = createListeners();
-  let content: Content = { kind: "waiting" };
+  const nodeId = nodeIdOf(boot);
+  const counts = createUnreadCounts(loader, nodeId);
+  const body = createBody(boot, loader, nodeId, counts);
+  const openNewest = () => {
+    const chat = openChatOf(nodeId);
+    if (chat) body.showChat(chat);
+    else if (hasPreviousChats(nodeId)) body.showPrevious();
+  };
 
-  function show(next: Content) {
-    if (content.kind === "flow") content.stop();
-    content = next;
-    listeners.notify();
-  }
+  loader.listen(({ type }) => {
+    if (type === "open_chat") openNewest();
+    // What staff have written meanwhile is in the list again.
+    const content = body.current();
+    if (type === "visibility" && loader.isOpen() && content.kind === "previous") content.list.load();
+  });
 
-  async function showLoaded(loading: Promise<Content>) {
-    try {
-      show(await loading);
-    } catch (error) {
-      console.error("The widget could not be shown:", error);
-      show({ kind: "error", messageKey: messageKeyOf(error) });
+  const active = activeChat(nodeId);
+  if (active && !isOver(active)) {
+    body.showChat(active);
+    void countElsewhere(boot, nodeId, active, counts);
+  } else {
+    // A chat that is over is not what the visitor comes back to: they choose.
+    if (active) leaveActiveChat(nodeId);
+    if (hasPreviousChats(nodeId)) body.showPrevious();
+    else {
+      body.showFlow();
+      // What the server has refused may have been a mistake of its operator.
+      void countElsewhere(boot, nodeId, undefined, counts);
     }
   }
 
-  const showChat = (access: ChatAccess, flowLanguage?: string) =>
-    showLoaded(loadChat(boot, loader, access, flowLanguage));
-  const showFlow = () =>
-    showLoaded(
-      loadFlow(boot, loader, (access, flowLanguage) => {
-        keepActiveChat(nodeId, access);
-        void showChat(access, flowLanguage);
-      }),
-    );
-
-  const chat = activeChat(nodeId);
-  void (chat ? showChat(chat) : showFlow());
-
   return {
-    current: () => content,
-    subscribe: listeners.add,
-    startNew() {
-      if (content.kind === "chat") content.run.send({ type: "leave" });
-      leaveActiveChat(nodeId);
-      show({ kind: "waiting" });
-      void showFlow();
+    current: body.current,
+    subscribe(listener) {
+      const stops = [body.subscribe(listener), counts.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
     },
+    canStartNew: () => canStartFlow(boot),
+    startNew() {
+      leaveActiveChat(nodeId);
+      body.showFlow();
+    },
+    hasPrevious: () => hasPreviousChats(nodeId),
+    showPrevious: body.showPrevious,
+    showChat(feedbackId) {
+      const chat = chatsOf(nodeId).find((chat) => chat.feedbackId === feedbackId);
+      if (chat) body.showChat(chat);
+    },
+    leavePrevious() {
+      const chat = activeChat(nodeId);
+      if (chat) body.showChat(chat);
+      else body.showFlow();
+    },
+    announceChats: counts.start,
+    unreadElsewhere: () => counts.besides(shownChat(body.current())),
   };
+}
+
+/** What is shown, and the ways from one to another. */
+function createBody(boot: Boot, loader: LoaderConnection, nodeId: string, counts: UnreadCounts) {
+  const listeners = createListeners();
+  let content: Content = { kind: "waiting" };
+  /** A flow that the visitor has left for the list, and can come back to. */
+  let leftFlow: Extract<Content, { kind: "flow" }> | undefined;
+  let newest = 0;
+
+  function show(next: Content) {
+    const before = content;
+    if (before.kind === "chat") before.run.send({ type: "leave" });
+    if (before.kind === "flow") {
+      if (isUnfinished(before) && next.kind === "previous") leftFlow = before;
+      else if (before !== next) before.stop();
+    }
+    content = next;
+    counts.reportChats();
+    listeners.notify();
+  }
+
+  /** Shows what is being loaded, unless something else is wanted by then. */
+  async function showLoaded(loading: Promise<Content>) {
+    newest += 1;
+    const number = newest;
+    const loaded = await loading.catch((error: unknown): Content => {
+      console.error("The widget could not be shown:", error);
+      return { kind: "error", messageKey: messageKeyOf(error) };
+    });
+    if (number === newest) show(loaded);
+    else discard(loaded);
+  }
+
+  function showChat(chat: ChatRecord, flowLanguage?: string) {
+    if (shownChat(content) === chat.feedbackId) return;
+    keepActiveChat(nodeId, chat);
+    void showLoaded(loadChat(boot, loader, chat, counts, flowLanguage));
+  }
+
+  function showFlow() {
+    if (leftFlow) {
+      const flow = leftFlow;
+      leftFlow = undefined;
+      newest += 1;
+      return show(flow);
+    }
+    if (content.kind !== "waiting") show({ kind: "waiting" });
+    void showLoaded(loadFlow(boot, loader, showChat));
+  }
+
+  function showPrevious() {
+    if (content.kind === "previous") return;
+    const language = content.kind === "flow" ? content.run.view().language : undefined;
+    void showLoaded(
+      loadPrevious(boot, loader, language, (items) => counts.setAll(items, shownChat(content))),
+    );
+  }
+
+  return { current: () => content, subscribe: listeners.add, showChat, showFlow, showPrevious };
+}
+
+/** Counts what is unread in the chats that are not shown, so that the launcher's number is right. */
+async function countElsewhere(
+  boot: Boot,
+  nodeId: string,
+  shown: ChatRecord | undefined,
+  counts: UnreadCounts,
+): Promise<void> {
+  const others = chatsOf(nodeId).filter(({ feedbackId }) => feedbackId !== shown?.feedbackId);
+  if (others.length === 0) return;
+  try {
+    const news = await fetchNews(boot.api_base, nodeId, others);
+    storeNews(nodeId, others, news);
+    counts.setAll(news, shown?.feedbackId);
+  } catch {
+    // The list asks again when it is opened.
+  }
+}
+
+function isUnfinished({ run }: Extract<Content, { kind: "flow" }>): boolean {
+  return run.view().style === "normal";
+}
+
+function shownChat(content: Content): string | undefined {
+  return content.kind === "chat" ? content.feedbackId : undefined;
+}
+
+function discard(content: Content) {
+  if (content.kind === "flow") content.stop();
+  if (content.kind === "chat") content.run.send({ type: "leave" });
 }

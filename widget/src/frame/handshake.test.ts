@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "pulsen-loader/protocol";
+import { ANNOUNCEMENT, type Hello, LEAST_VERSION, PROTOCOL_VERSION } from "pulsen-loader/protocol";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { greetLoader, readGreeting } from "./handshake";
 import { connectLoader, readHostMessage } from "./loaderConnection";
@@ -34,7 +34,8 @@ describe("a hello", () => {
   it.each([
     ["from another window", { source: {} as Window }],
     ["from no window", { source: null }],
-    ["in another version of the protocol", { data: { ...HELLO, version: PROTOCOL_VERSION + 1 } }],
+    ["in a version that is not spoken any more", { data: { ...HELLO, version: LEAST_VERSION - 1 } }],
+    ["without a version", { data: { ...HELLO, version: undefined } }],
     ["for another widget", { data: { ...HELLO, code: "PSN-OTHER00" } }],
     ["without a channel", { ports: [] }],
     ["of another type", { data: { ...HELLO, type: "goodbye" } }],
@@ -43,6 +44,11 @@ describe("a hello", () => {
   ])("%s is ignored", (_, change) => {
     const event = { source: host, data: HELLO, ports: [port], ...change };
     expect(readGreeting(event, host, CODE)).toBeUndefined();
+  });
+
+  it("is accepted from a loader of a later version, which speaks this one too", () => {
+    const later = { ...HELLO, version: PROTOCOL_VERSION + 1 };
+    expect(readGreeting({ source: host, data: later, ports: [port] }, host, CODE)?.hello).toEqual(later);
   });
 
   it("is accepted once; later ones are ignored", async () => {
@@ -65,6 +71,10 @@ describe("a message from the loader", () => {
     { type: "focus", edge: "first" },
     { type: "identify", customer: { email: "a" }, attributes: null, jws: null },
     { type: "identify", customer: null, attributes: null, jws: "a.b.c" },
+    { type: "language", language: "tr" },
+    { type: "prefill", answers: { mood: "good" } },
+    { type: "open_chat" },
+    { type: "erase" },
   ])("is parsed: %j", (message) => expect(readHostMessage(message)).toEqual(message));
 
   it.each([
@@ -73,6 +83,9 @@ describe("a message from the loader", () => {
     { type: "visibility" },
     { type: "visibility", open: "yes" },
     { type: "focus", edge: "middle" },
+    { type: "language", language: 7 },
+    { type: "prefill", answers: ["good"] },
+    { type: "prefill" },
     { type: "type_of_a_later_version" },
   ])("is ignored: %j", (message) => expect(readHostMessage(message)).toBeUndefined());
 

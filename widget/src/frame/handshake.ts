@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT, type Hello, PROTOCOL_VERSION } from "pulsen-loader/protocol";
+import { ANNOUNCEMENT, type Hello, isSpoken } from "pulsen-loader/protocol";
 
 /** The loader's first message, with the channel for all later ones (docs/widget.md#protocol). */
 export interface Greeting {
@@ -42,7 +42,7 @@ export function readGreeting(
     source === host &&
     typeof hello === "object" &&
     hello?.type === "hello" &&
-    hello.version === PROTOCOL_VERSION &&
+    isSpoken(hello.version) &&
     hello.code === code;
   return isHello && port ? { hello: hello as Hello, port } : undefined;
 }

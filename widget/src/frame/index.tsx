@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import type { Boot } from "../boot";
+import type { StartedFlow } from "../flow/startFlow";
 import { adoptStyles } from "../theme/adoptStyles";
+import { ExportPreview } from "./ExportPreview";
+import { eraseOnDemand } from "./eraseOnDemand";
 import { Frame } from "./Frame";
 import styles from "./frame.css?inline";
 import { startContent } from "./frameContent";
@@ -15,6 +18,15 @@ export function prepareWidgetFrame(boot: Boot, greeting: Greeting, language: str
   adoptStyles(styles);
   const loader = connectLoader(greeting);
   watchVisibility(root, loader);
-  watchKeyboard(root, loader);
+  eraseOnDemand(loader);
+  if (loader.hello.inline) document.documentElement.classList.add("is-inline");
+  // Inline the browser moves the focus between frame and page by itself.
+  else watchKeyboard(root, loader);
   return <Frame boot={boot} loader={loader} content={startContent(boot, loader)} language={language} />;
+}
+
+/** Prepares the preview of a flow as it looks in the widget (docs/flows.md#previews). */
+export function prepareExportPreview(boot: Boot, flow: StartedFlow): ReactNode {
+  adoptStyles(styles);
+  return <ExportPreview boot={boot} flow={flow} />;
 }

@@ -3,12 +3,17 @@ import type { ChatAccess } from "../chat/access";
 import { loadChunk } from "../errors/loadChunk";
 import { PulsenError } from "../errors/pulsenError";
 import { startFlow } from "../flow/startFlow";
+import type { PreviousFeedback } from "../previousFeedbacks/previousApi";
 import { loadKinds } from "../questions/kinds";
+import { type ChatRecord, updateChat } from "../storage/chatRecords";
 import { isFeedbackGiven } from "../storage/nodeHistory";
 import { loadCatalog } from "../texts/catalog";
 import type { ChatModule, Content } from "./content";
+import { followHost } from "./followHost";
 import { followIdentity } from "./followIdentity";
 import type { LoaderConnection } from "./loaderConnection";
+import { showInHost } from "./showInHost";
+import type { UnreadCounts } from "./unreadCounts";
 import { watchChat } from "./watchChat";
 
 /**
@@ -28,27 +33,34 @@ export async function loadFlow(
     await loadCatalog(fallbackLanguage(boot, loader));
     return { kind: "already_given" };
   }
-  const { query, originUrl, language } = loader.hello;
+  const { query, originUrl } = loader.hello;
   const visit = {
     query: new URLSearchParams(query),
     originUrl,
-    widgetLanguage: language,
+    widgetLanguage: loader.language(),
     isOpen: loader.isOpen,
   };
-  const starting = startFlow(boot, visit, {
+  const flow = await startFlow(boot, visit, loadKinds, {
     postToHost: (message, data, delayMs) => loader.send({ type: "host_message", message, data, delayMs }),
     expectChat: () => void loadChatModule().catch(() => {}),
     openChat: (access) => onChat(access, flow.run.view().language),
     originUrl: loader.originUrl,
+    reportAnalytics: (event) => loader.send({ type: "analytics", event }),
+    ...(loader.hello.inline && { showElement: (element: Element) => showInHost(loader, element) }),
   });
-  const [flow] = await Promise.all([starting, loadKinds(boot.flow)]);
   await loadCatalog(flow.run.view().language);
-  const stopFollowing = followIdentity(loader, flow.customer);
+  const stopWatching = loader.listen(({ type }) => type === "visibility" && flow.analytics?.seen());
+  const stops = [followIdentity(loader, flow.customer), followHost(loader, flow.run), stopWatching];
   const stop = () => {
-    stopFollowing();
+    for (const stopOne of stops) stopOne();
     flow.stop();
   };
   return { kind: "flow", ...flow, stop };
+}
+
+/** Returns whether the visitor can give another feedback now. */
+export function canStartFlow(boot: Boot): boolean {
+  return !boot.error && !boot.unavailable && !isUsedUp(boot);
 }
 
 /** Returns whether the server would refuse another feedback, by the rule of the node or of the widget. */
@@ -65,22 +77,50 @@ function isUsedUp({ node, widget }: Boot): boolean {
 export async function loadChat(
   boot: Boot,
   loader: LoaderConnection,
-  access: ChatAccess,
+  chat: ChatRecord,
+  counts: UnreadCounts,
   flowLanguage?: string,
 ): Promise<Content> {
-  if (!access.feedbackId || !access.token) {
+  const { feedbackId, token } = chat;
+  if (!feedbackId || !token) {
+    updateChat(nodeIdOf(boot), feedbackId, { status: "refused" });
     throw new PulsenError("The stored chat has no feedback id or no chat token.");
   }
   const chatModule = await loadChatModule();
   await chatModule.loadChatTexts(flowLanguage ?? fallbackLanguage(boot, loader));
-  const run = chatModule.openChat(boot.api_base, access, loader.isOpen());
-  watchChat(run, loader);
-  return { kind: "chat", run, chatModule, ...(flowLanguage !== undefined && { flowLanguage }) };
+  const run = chatModule.openChat(boot.api_base, chat, loader.isOpen(), chat.seenItem);
+  watchChat(run, loader, nodeIdOf(boot), chat, counts);
+  return { kind: "chat", feedbackId, run, chatModule, ...(flowLanguage !== undefined && { flowLanguage }) };
+}
+
+/**
+ * Loads the list of previous feedbacks, and begins to ask for what is in it.
+ *
+ * @param flowLanguage the language of the flow that the visitor comes from.
+ * @param onLoaded called with what the server has answered.
+ */
+export async function loadPrevious(
+  boot: Boot,
+  loader: LoaderConnection,
+  flowLanguage: string | undefined,
+  onLoaded: (items: readonly PreviousFeedback[]) => void,
+): Promise<Content> {
+  const chatModule = await loadChatModule();
+  const language = flowLanguage ?? fallbackLanguage(boot, loader);
+  await chatModule.loadChatTexts(language);
+  const list = chatModule.createPreviousList(boot.api_base, nodeIdOf(boot), onLoaded);
+  list.load();
+  return { kind: "previous", list, chatModule, language };
+}
+
+/** Returns the id of the widget's node; it is empty where there is no such node. */
+export function nodeIdOf({ node, widget }: Boot): string {
+  return node?.id ?? widget?.node_id ?? "";
 }
 
 /** Returns the language of a chat whose feedback has none. */
 export function fallbackLanguage(boot: Boot, loader: LoaderConnection): string {
-  return loader.hello.language ?? boot.language;
+  return loader.language() ?? boot.language;
 }
 
 function loadChatModule(): Promise<ChatModule> {

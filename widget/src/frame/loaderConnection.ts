@@ -12,6 +12,12 @@ export interface LoaderConnection {
   send(message: FrameMessage): void;
   /** Returns the host page's present address without private parts. */
   originUrl(): string;
+  /** Returns the language that the host page wants, or else the widget's; `null` if neither says one. */
+  language(): string | null;
+  /** Returns the language that the host page has asked for since the frame began. */
+  wantedLanguage(): string | undefined;
+  /** Returns the answers that the host page knows, by the key or id of their questions. */
+  prefilled(): object | undefined;
   /** Returns whether the widget is open. While it is closed, nothing in it may take the focus. */
   isOpen(): boolean;
   /** Returns who the host page says the visitor is; `undefined` while it says nothing. */
@@ -24,6 +30,8 @@ export interface LoaderConnection {
 export function connectLoader({ hello, port }: Greeting): LoaderConnection {
   const listeners = createListeners<[LoaderMessage]>();
   let { open, originUrl } = hello;
+  let wantedLanguage: string | undefined;
+  let prefilled: object | undefined;
   let identity: Identity | undefined;
 
   port.onmessage = ({ data }) => {
@@ -32,6 +40,8 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
     if (message.type === "visibility") open = message.open;
     if (message.type === "identify") identity = message;
     if (message.type === "address") originUrl = message.originUrl;
+    if (message.type === "language") wantedLanguage = message.language;
+    if (message.type === "prefill") prefilled = message.answers;
     listeners.notify(message);
   };
 
@@ -39,6 +49,9 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
     hello,
     send: (message) => port.postMessage(message),
     originUrl: () => originUrl,
+    language: () => wantedLanguage ?? hello.language,
+    wantedLanguage: () => wantedLanguage,
+    prefilled: () => prefilled,
     isOpen: () => open,
     identity: () => identity,
     listen: listeners.add,
@@ -55,6 +68,13 @@ export function readHostMessage(data: unknown): LoaderMessage | undefined {
       return typeof message.originUrl === "string" ? message : undefined;
     case "focus":
       return message.edge === "first" || message.edge === "last" ? message : undefined;
+    case "language":
+      return typeof message.language === "string" ? message : undefined;
+    case "prefill":
+      return isObject(message.answers) ? message : undefined;
+    case "open_chat":
+    case "erase":
+      return message;
     case "identify":
       return readIdentify(message);
     default:
@@ -85,7 +105,7 @@ function isGiven<Kind>(
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === "object" && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,4 +1,5 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
+import { ContentText } from "../texts/ContentText";
 import { ErrorText } from "./ErrorText";
 import { describedBy, type FieldProps } from "./Field";
 import { RequiredMark } from "./RequiredMark";
@@ -6,10 +7,12 @@ import { RequiredMark } from "./RequiredMark";
 interface Props extends FieldProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
+  /** Shown below the label. */
+  children?: ReactNode;
 }
 
 /** A checkbox with its label beside it. */
-export function Checkbox({ label, description, required, error, checked, onChange }: Props) {
+export function Checkbox({ label, description, required, error, checked, onChange, children }: Props) {
   const id = useId();
   return (
     <div className="field">
@@ -24,15 +27,16 @@ export function Checkbox({ label, description, required, error, checked, onChang
           onChange={({ target }) => onChange(target.checked)}
         />
         <span className="option__label">
-          <bdi>{label}</bdi>
+          <ContentText>{label}</ContentText>
           {required && <RequiredMark />}
         </span>
       </label>
       {description && (
         <p className="field__description field__description--below" id={`${id}-description`}>
-          <bdi>{description}</bdi>
+          <ContentText>{description}</ContentText>
         </p>
       )}
+      {children}
       <ErrorText id={`${id}-error`} error={error} />
     </div>
   );

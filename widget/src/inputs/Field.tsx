@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { ContentText } from "../texts/ContentText";
 import { ErrorText } from "./ErrorText";
 import { RequiredMark } from "./RequiredMark";
 
@@ -18,30 +19,30 @@ export interface ControlProps {
   "aria-required": boolean;
 }
 
+interface Props extends FieldProps {
+  /** What the interface says in place of a description. */
+  hint?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}
+
 /** A single control with its label and description above and its error below. */
-export function Field({
-  label,
-  description,
-  required,
-  error,
-  children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function Field({ label, description, hint, required, error, children }: Props) {
   const id = useId();
   const control = {
     id,
-    "aria-describedby": describedBy(id, description, error),
+    "aria-describedby": describedBy(id, description || hint, error),
     "aria-invalid": error !== undefined,
     "aria-required": required,
   };
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        <bdi>{label}</bdi>
+        <ContentText>{label}</ContentText>
         {required && <RequiredMark />}
       </label>
-      {description && (
+      {(description || hint) && (
         <p className="field__description" id={`${id}-description`}>
-          <bdi>{description}</bdi>
+          {description ? <ContentText>{description}</ContentText> : <bdi>{hint}</bdi>}
         </p>
       )}
       <div className="field__control">{children(control)}</div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { ContentText } from "../texts/ContentText";
 import { useText } from "../texts/useText";
 import { ErrorText } from "./ErrorText";
 import { describedBy, type FieldProps } from "./Field";
@@ -22,13 +23,13 @@ export function FieldGroup({ label, description, required, error, single, childr
       aria-describedby={describedBy(id, description, error)}
     >
       <legend className="field__label">
-        <bdi>{label}</bdi>
+        <ContentText>{label}</ContentText>
         {required && <RequiredMark />}
         {required && !single && <span className="visually-hidden"> ({text("required_mark")})</span>}
       </legend>
       {description && (
         <p className="field__description" id={`${id}-description`}>
-          <bdi>{description}</bdi>
+          <ContentText>{description}</ContentText>
         </p>
       )}
       <div className="field__control">{children}</div>

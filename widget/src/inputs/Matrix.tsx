@@ -1,11 +1,13 @@
 import { useRef } from "react";
 import { MatrixList, type Statement } from "./MatrixList";
 import { type MatrixItem, MatrixTable } from "./MatrixTable";
+import type { MatrixView } from "./matrixView";
 import { useElementWidth } from "./useElementWidth";
 
 interface Props {
   options: MatrixItem[];
   statements: Statement[];
+  view: MatrixView;
   /** Several options can be selected for a statement. */
   multiSelect: boolean;
   /** Each option can be selected for one statement only. */
@@ -19,13 +21,17 @@ interface Props {
 const STATEMENT_WIDTH = 160;
 const OPTION_WIDTH = 76;
 
-/** Statements with their options: a table if there is room for one, otherwise a list of groups. */
-export function Matrix({ options, statements, multiSelect, eachOptionOnce, value, onChange }: Props) {
+/**
+ * Statements with their options: a table or a list of groups. Statements with options of their own have no columns in
+ * common, so they are always a list.
+ */
+export function Matrix({ options, statements, view, multiSelect, eachOptionOnce, value, onChange }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
   const sharesOptions = statements.every((statement) => statement.options.length === 0);
   const isExclusive = eachOptionOnce && sharesOptions && !multiSelect;
-  const isTable = sharesOptions && width >= STATEMENT_WIDTH + OPTION_WIDTH * options.length;
+  const hasRoom = width >= STATEMENT_WIDTH + OPTION_WIDTH * options.length;
+  const isTable = sharesOptions && (view === "table" || (view === "auto" && hasRoom));
 
   function select(statementId: string, optionIds: string[]) {
     const next = { ...value, [statementId]: optionIds };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ContentText } from "../texts/ContentText";
 import type { MatrixItem } from "./MatrixTable";
 import { OptionList } from "./OptionList";
 
@@ -48,7 +49,7 @@ function MatrixGroup({ label, children }: { label: string; children: ReactNode }
   return (
     <fieldset>
       <legend className="matrix__legend">
-        <bdi>{label}</bdi>
+        <ContentText>{label}</ContentText>
       </legend>
       {children}
     </fieldset>

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { ContentText } from "../texts/ContentText";
 
 /** An option or a statement of a matrix. */
 export interface MatrixItem {
@@ -16,7 +17,10 @@ interface Props {
   onSelect: (statementId: string, optionIds: string[]) => void;
 }
 
-/** A table with a row for each statement and a column for each option. */
+/**
+ * A table with a row for each statement and a column for each option. Where it is wider than its box it scrolls, and
+ * the statements stay in sight.
+ */
 export function MatrixTable({ options, statements, multiSelect, value, onSelect }: Props) {
   const name = useId();
   const toggle = (statementId: string, id: string, isChecked: boolean) => {
@@ -25,40 +29,42 @@ export function MatrixTable({ options, statements, multiSelect, value, onSelect 
     onSelect(statementId, isChecked ? [...selected, id] : selected.filter((other) => other !== id));
   };
   return (
-    <table className="matrix__table">
-      <thead>
-        <tr>
-          <td />
-          {options.map(({ id, label }) => (
-            <th key={id} scope="col">
-              <bdi>{label}</bdi>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {statements.map((statement) => (
-          <tr key={statement.id}>
-            <th scope="row">
-              <bdi>{statement.label}</bdi>
-            </th>
+    <div className="matrix__scroller">
+      <table className="matrix__table">
+        <thead>
+          <tr>
+            <td />
             {options.map(({ id, label }) => (
-              <td key={id}>
-                <label className="matrix__cell">
-                  <input
-                    className="option__input"
-                    type={multiSelect ? "checkbox" : "radio"}
-                    name={`${name}-${statement.id}`}
-                    checked={value[statement.id]?.includes(id) ?? false}
-                    aria-label={`${statement.label}: ${label}`}
-                    onChange={({ target }) => toggle(statement.id, id, target.checked)}
-                  />
-                </label>
-              </td>
+              <th key={id} scope="col">
+                <ContentText>{label}</ContentText>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {statements.map((statement) => (
+            <tr key={statement.id}>
+              <th scope="row">
+                <ContentText>{statement.label}</ContentText>
+              </th>
+              {options.map(({ id, label }) => (
+                <td key={id}>
+                  <label className="matrix__cell">
+                    <input
+                      className="option__input"
+                      type={multiSelect ? "checkbox" : "radio"}
+                      name={`${name}-${statement.id}`}
+                      checked={value[statement.id]?.includes(id) ?? false}
+                      aria-label={`${statement.label}: ${label}`}
+                      onChange={({ target }) => toggle(statement.id, id, target.checked)}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useText } from "../texts/useText";
+import { useQuestionText } from "../texts/useQuestionText";
 import { TextInput } from "./TextInput";
 
 interface Name {
@@ -16,7 +16,7 @@ interface Props {
 /** Given name and family name, side by side if there is room. */
 export function NameFields({ value, isInvalid, onChange }: Props) {
   const id = useId();
-  const text = useText();
+  const text = useQuestionText();
   return (
     <div className="name-fields">
       {PARTS.map(({ part, label, autoComplete }) => (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ControlProps } from "./Field";
+import { latinDigits } from "./latinDigits";
 import { TextInput } from "./TextInput";
 
 interface Props extends ControlProps {
@@ -37,9 +38,9 @@ export function NumberInput({ value, allowsDecimals, allowsNegative, onChange, .
   );
 }
 
-/** Removes characters that cannot be part of a number, and converts Arabic and Persian digits. */
+/** Removes characters that cannot be part of a number. */
 function keepNumberCharacters(text: string): string {
-  return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/[^\d.,-]/g, "");
+  return latinDigits(text).replace(/[^\d.,-]/g, "");
 }
 
 /** Parses a number with a decimal point or a decimal comma. */

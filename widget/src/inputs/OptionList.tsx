@@ -1,36 +1,41 @@
-import { useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
+import { type OptionSelection, SelectableOption } from "./SelectableOption";
 
-interface Props {
-  options: { id: string; label: string; imageUrl?: string }[];
-  selected: readonly string[];
-  /** Checkboxes instead of radio buttons. */
-  multiSelect: boolean;
-  onChange: (selected: string[]) => void;
+interface Props extends OptionSelection {
+  options: { id: string; label: string; imageUrl?: string; isExclusive?: boolean }[];
+  /** What follows an option, such as a field for its text. */
+  addition?: { optionId: string | undefined; content: ReactNode };
 }
 
-/** Radio buttons or checkboxes below each other, each with a touch target as wide as the list. */
-export function OptionList({ options, selected, multiSelect, onChange }: Props) {
+/**
+ * Radio buttons or checkboxes below each other, each with a touch target as wide as the list. Pictures stand in a grid. An
+ * exclusive option stands apart; since a press on one option may deselect others, what is selected then is announced.
+ */
+export function OptionList({ options, addition, ...selection }: Props) {
   const name = useId();
-  const toggle = (id: string, isChecked: boolean) => {
-    if (!multiSelect) return onChange([id]);
-    onChange(isChecked ? [...selected, id] : selected.filter((other) => other !== id));
-  };
+  const arePictures = options.length > 0 && options.every(({ imageUrl }) => imageUrl);
+  const labels = options.filter(({ id }) => selection.selected.includes(id)).map(({ label }) => label);
   return (
-    <div className="options">
-      {options.map(({ id, label, imageUrl }) => (
-        <label className="option" key={id}>
-          <input
-            className="option__input"
-            type={multiSelect ? "checkbox" : "radio"}
+    <div className={arePictures ? "options options--pictures" : "options"}>
+      {options.map(({ id, label, imageUrl, isExclusive }) => (
+        <Fragment key={id}>
+          <SelectableOption
+            {...selection}
+            className={isExclusive ? "option option--exclusive" : "option"}
+            id={id}
             name={name}
-            value={id}
-            checked={selected.includes(id)}
-            onChange={({ target }) => toggle(id, target.checked)}
-          />
-          {imageUrl && <img className="option__image" src={imageUrl} alt="" />}
-          <bdi className="option__label">{label}</bdi>
-        </label>
+            imageUrl={imageUrl}
+          >
+            <bdi className="option__label">{label}</bdi>
+          </SelectableOption>
+          {addition?.optionId === id && addition.content}
+        </Fragment>
       ))}
+      {options.some(({ isExclusive }) => isExclusive) && (
+        <p className="visually-hidden" role="status">
+          {labels.join(", ")}
+        </p>
+      )}
     </div>
   );
 }

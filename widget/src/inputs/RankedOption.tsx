@@ -1,25 +1,39 @@
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
 import { CloseIcon } from "../shell/icons";
-import { useText } from "../texts/useText";
+import { ContentText } from "../texts/ContentText";
+import { useQuestionText } from "../texts/useQuestionText";
+import { useNumber } from "../texts/useText";
 import type { MoveDirection, RankingOption } from "./useRanking";
 
 interface Props {
   option: RankingOption;
   index: number;
   isLast: boolean;
+  isDragged: boolean;
+  onDragStart: (event: PointerEvent) => void;
   onMove: (direction: MoveDirection) => void;
   onRemove: () => void;
 }
 
 /** A ranked option with its place and the buttons that move or remove it. */
-export function RankedOption({ option, index, isLast, onMove, onRemove }: Props) {
-  const text = useText();
+export function RankedOption({ option, index, isLast, isDragged, onDragStart, onMove, onRemove }: Props) {
+  const text = useQuestionText();
+  const number = useNumber();
   return (
-    <li className="ranking__item">
-      <span className="ranking__place" aria-hidden="true">
-        {index + 1}
+    // By its place, not moved in the document: an element that moves there loses the pointer that drags it.
+    <li
+      className={isDragged ? "ranking__item ranking__item--dragged" : "ranking__item"}
+      style={{ order: index }}
+    >
+      <span className="ranking__handle" aria-hidden="true" onPointerDown={onDragStart}>
+        <svg viewBox="0 0 16 24" aria-hidden="true">
+          <path d="M5 6v.01M11 6v.01M5 12v.01M11 12v.01M5 18v.01M11 18v.01" />
+        </svg>
       </span>
-      <bdi className="option__label">{option.label}</bdi>
+      <span className="ranking__place" aria-hidden="true">
+        {number(index + 1)}
+      </span>
+      <ContentText className="option__label">{option.label}</ContentText>
       <span className="ranking__actions">
         <MoveButton direction="up" option={option} isDisabled={index === 0} onMove={onMove} />
         <MoveButton direction="down" option={option} isDisabled={isLast} onMove={onMove} />
@@ -46,7 +60,7 @@ interface MoveButtonProps {
 
 /** Moves an option by one place; while it has the focus, the arrow keys do so in both directions. */
 function MoveButton({ direction, option, isDisabled, onMove }: MoveButtonProps) {
-  const text = useText();
+  const text = useQuestionText();
   const moveOnArrow = (event: KeyboardEvent) => {
     const pressed = ARROW_KEYS[event.key];
     if (!pressed) return;

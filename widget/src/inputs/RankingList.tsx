@@ -1,5 +1,7 @@
+import { ContentText } from "../texts/ContentText";
 import { RankedOption } from "./RankedOption";
 import { type RankingOption, useRanking } from "./useRanking";
+import { useRankingDrag } from "./useRankingDrag";
 
 interface Props {
   options: RankingOption[];
@@ -9,15 +11,16 @@ interface Props {
 }
 
 /**
- * Options to put in order: pressing one gives it the next place; ranked options can be moved or removed. Buttons
- * instead of dragging work with touch, keyboards, switches and screen readers alike.
+ * Options to put in order: pressing one gives it the next place; ranked options can be dragged by their handle, or moved and
+ * removed with buttons, which work with touch, keyboards, switches and screen readers alike.
  */
 export function RankingList({ options, ranking, onChange }: Props) {
-  const { container, ranked, unranked, announcement, add, move, remove } = useRanking(
+  const { container, ranked, unranked, announcement, add, move, place, remove } = useRanking(
     options,
     ranking,
     onChange,
   );
+  const drag = useRankingDrag(ranked, place);
   return (
     <div className="ranking" ref={container}>
       {ranked.length > 0 && (
@@ -26,8 +29,10 @@ export function RankingList({ options, ranking, onChange }: Props) {
             <RankedOption
               key={option.id}
               option={option}
-              index={index}
-              isLast={index === ranked.length - 1}
+              index={drag.placeOf(index)}
+              isDragged={drag.isDragged(index)}
+              onDragStart={(event) => drag.start(event, index)}
+              isLast={drag.placeOf(index) === ranked.length - 1}
               onMove={(direction) => move(index, direction)}
               onRemove={() => remove(option)}
             />
@@ -46,7 +51,7 @@ export function RankingList({ options, ranking, onChange }: Props) {
                 onClick={() => add(index)}
               >
                 <span className="ranking__place" aria-hidden="true" />
-                <bdi className="option__label">{option.label}</bdi>
+                <ContentText className="option__label">{option.label}</ContentText>
               </button>
             </li>
           ))}

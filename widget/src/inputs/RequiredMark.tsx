@@ -1,11 +1,11 @@
-/** The asterisk beside a required question's label. Screen readers learn of it from `aria-required` instead. */
+/**
+ * The asterisk beside a required question's label, which hangs in the margin so that it never gets a line of its own.
+ * Screen readers learn of it from `aria-required` instead.
+ */
 export function RequiredMark() {
   return (
     <span className="field__required" aria-hidden="true">
-      {WORD_JOINER}*
+      *
     </span>
   );
 }
-
-/** Keeps the asterisk on the line of the label's last word. */
-const WORD_JOINER = "\u2060";

@@ -1,3 +1,5 @@
+import { ContentText } from "../texts/ContentText";
+
 interface Props {
   minLabel?: string | undefined;
   maxLabel?: string | undefined;
@@ -8,8 +10,12 @@ export function ScaleEnds({ minLabel, maxLabel }: Props) {
   if (!minLabel && !maxLabel) return null;
   return (
     <p className="scale__ends" aria-hidden="true">
-      <bdi>{minLabel}</bdi>
-      <bdi>{maxLabel}</bdi>
+      <span>
+        <ContentText>{minLabel}</ContentText>
+      </span>
+      <span>
+        <ContentText>{maxLabel}</ContentText>
+      </span>
     </p>
   );
 }

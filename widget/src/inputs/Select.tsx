@@ -1,3 +1,4 @@
+import { useContentLanguage } from "../texts/ContentText";
 import { useText } from "../texts/useText";
 import type { ControlProps } from "./Field";
 
@@ -21,10 +22,16 @@ export function Select({ options, selected, placeholder, onChange, ...control }:
     >
       <option value="">{placeholder || text("please_select")}</option>
       {options.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
+        <Option key={id} id={id} label={label} />
       ))}
     </select>
+  );
+}
+
+function Option({ id, label }: Props["options"][number]) {
+  return (
+    <option value={id} lang={useContentLanguage()}>
+      {label}
+    </option>
   );
 }

@@ -1,12 +1,14 @@
 import type { CSSProperties, KeyboardEvent } from "react";
-import { useText } from "../texts/useText";
+import { useQuestionText } from "../texts/useQuestionText";
+import { useNumber } from "../texts/useText";
 import type { ControlProps } from "./Field";
 import { ScaleEnds } from "./ScaleEnds";
 import { type ScaleProps, stepLabel } from "./scale";
 
 /** A slider. Until it is used, its thumb stands in the middle and there is no answer. */
 export function Slider({ scale, control }: { scale: ScaleProps; control: ControlProps }) {
-  const text = useText();
+  const text = useQuestionText();
+  const number = useNumber();
   const { min, max, step, value, minLabel, maxLabel, onChange } = scale;
   const isUntouched = value === undefined;
   const position = value ?? (min + max) / 2;
@@ -21,7 +23,7 @@ export function Slider({ scale, control }: { scale: ScaleProps; control: Control
   return (
     <div className="slider">
       <output className="slider__value" htmlFor={control.id} aria-hidden="true">
-        <bdi>{value ?? "–"}</bdi>
+        <bdi>{isUntouched ? "–" : number(value)}</bdi>
       </output>
       <input
         {...control}
@@ -32,12 +34,12 @@ export function Slider({ scale, control }: { scale: ScaleProps; control: Control
         max={max}
         step={step}
         value={position}
-        aria-valuetext={isUntouched ? text("no_answer_yet") : stepLabel(String(value), value, scale)}
+        aria-valuetext={isUntouched ? text("no_answer_yet") : stepLabel(number(value), value, scale)}
         onChange={({ target }) => onChange(Number(target.value))}
         onClick={({ currentTarget }) => acceptPosition(currentTarget)}
         onKeyDown={acceptOnSpace}
       />
-      <ScaleEnds minLabel={minLabel ?? String(min)} maxLabel={maxLabel ?? String(max)} />
+      <ScaleEnds minLabel={minLabel ?? number(min)} maxLabel={maxLabel ?? number(max)} />
     </div>
   );
 }

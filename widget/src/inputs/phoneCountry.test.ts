@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { normalizePhone } from "./phoneCountry";
 
-const TURKEY = { calling_code: "90", national_prefix: "0" };
-const ITALY = { calling_code: "39", national_prefix: "" };
-const HUNGARY = { calling_code: "36", national_prefix: "06" };
+const TURKEY = { country: "TR", calling_code: "90", national_prefix: "0" };
+const ITALY = { country: "IT", calling_code: "39", national_prefix: "" };
+const HUNGARY = { country: "HU", calling_code: "36", national_prefix: "06" };
 
 describe("a number without a country code", () => {
   it.each([

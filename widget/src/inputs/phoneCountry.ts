@@ -2,6 +2,8 @@ import { createContext } from "react";
 
 /** How numbers of a country are dialed (docs/widget.md#node-fields). */
 export interface PhoneCountry {
+  /** ISO 3166 code. */
+  country: string;
   /** Without `+`. */
   calling_code: string;
   /** Dialed before a number within the country, and left out after the calling code. */

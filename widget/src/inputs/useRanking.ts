@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useText } from "../texts/useText";
+import { useQuestionText } from "../texts/useQuestionText";
 
 export interface RankingOption {
   id: string;
@@ -25,7 +25,7 @@ export function useRanking(
   ranking: readonly string[],
   onChange: (ranking: string[]) => void,
 ) {
-  const text = useText();
+  const text = useQuestionText();
   const container = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState("");
   const focusAfterRender = useFocusAfterRender(container);
@@ -34,7 +34,7 @@ export function useRanking(
   const unranked = options.filter((option) => !ranked.includes(option));
   const ids = ranked.map(({ id }) => id);
 
-  function change(next: string[], changed: RankingOption, focus: FocusTarget) {
+  function change(next: string[], changed: RankingOption, focus?: FocusTarget) {
     focusAfterRender(focus);
     const place = next.indexOf(changed.id) + 1;
     const placeText = place ? text("place_of", { place, count: options.length }) : text("no_place");
@@ -65,12 +65,20 @@ export function useRanking(
     change(next, option, { optionId: option.id, action: direction });
   }
 
+  /** Moves a dragged option to a place among the ranked ones, counted from 0. */
+  function place(option: RankingOption, index: number) {
+    if (ids[index] === option.id) return;
+    const next = ids.filter((id) => id !== option.id);
+    next.splice(index, 0, option.id);
+    change(next, option);
+  }
+
   function remove(option: RankingOption) {
     const next = ids.filter((id) => id !== option.id);
     change(next, option, { optionId: option.id, action: "add" });
   }
 
-  return { container, ranked, unranked, announcement, add, move, remove };
+  return { container, ranked, unranked, announcement, add, move, place, remove };
 }
 
 /** Returns a function that focuses a button once the new order, which comes back through the props, is rendered. */
@@ -84,7 +92,7 @@ function useFocusAfterRender(container: RefObject<HTMLElement | null>) {
     const selector = `[data-action="${action}"][value="${CSS.escape(optionId)}"]`;
     container.current?.querySelector<HTMLElement>(selector)?.focus();
   });
-  return (next: FocusTarget) => {
+  return (next: FocusTarget | undefined) => {
     target.current = next;
   };
 }

@@ -39,7 +39,7 @@ export function LanguageDropdown({
         onClick={() => setOpen(!isOpen)}
       >
         <span className="visually-hidden">{text("interface_language")}: </span>
-        {current.name}
+        <span lang={current.code}>{current.name}</span>
         <ChevronIcon />
       </button>
       <div

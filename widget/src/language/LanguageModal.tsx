@@ -21,7 +21,7 @@ export function LanguageModal({ languages, current, onPick }: LanguageChoice) {
         onClick={() => dialog.current?.showModal()}
       >
         <span className="visually-hidden">{text("interface_language")}: </span>
-        {current.name}
+        <span lang={current.code}>{current.name}</span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the overlay closes the dialog; the keyboard has Escape. */}
       <dialog

@@ -29,7 +29,7 @@ describe("the language selector", () => {
     const panel = container.querySelector("[data-open]");
     expect(panel?.className).toContain(style === "dropdown_up" ? "--up" : "--down");
 
-    fireEvent.click(screen.getByText("English", { selector: "[aria-expanded]" }));
+    fireEvent.click(screen.getByRole("button", { name: "Interface Language: English" }));
     expect(panel?.getAttribute("data-open")).toBe("true");
 
     fireEvent.click(screen.getByText("العربية"));
@@ -56,7 +56,7 @@ describe("the language selector", () => {
 
   it("closes on Escape and on a click outside", () => {
     const { container } = show([EN, TR, AR]);
-    const button = screen.getByText("English", { selector: "[aria-expanded]" });
+    const button = screen.getByRole("button", { name: "Interface Language: English" });
     const isOpen = () => container.querySelector("[data-open]")?.getAttribute("data-open");
 
     fireEvent.click(button);
@@ -72,7 +72,7 @@ describe("the language selector", () => {
     const { container, onPick } = show([EN, TR, AR], "modal");
     const dialog = container.querySelector("dialog");
 
-    fireEvent.click(screen.getByText("English", { selector: "[aria-haspopup]" }));
+    fireEvent.click(screen.getByRole("button", { name: "Interface Language: English" }));
     expect(dialog?.open).toBe(true);
     expect(dialog?.textContent).toContain("Please SelectInterface Language");
     expect(dialog?.querySelectorAll("li button")).toHaveLength(3);
@@ -85,7 +85,7 @@ describe("the language selector", () => {
   it("closes its dialog on a click on the overlay, but not on one in the panel", () => {
     const { container } = show([EN, TR, AR], "modal");
     const dialog = container.querySelector("dialog") as HTMLDialogElement;
-    fireEvent.click(screen.getByText("English", { selector: "[aria-haspopup]" }));
+    fireEvent.click(screen.getByRole("button", { name: "Interface Language: English" }));
 
     fireEvent.click(screen.getByText("Please Select"));
     expect(dialog.open).toBe(true);

@@ -2,6 +2,7 @@ import type { LanguageView } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
 import { LanguageDropdown } from "./LanguageDropdown";
 import { LanguageModal } from "./LanguageModal";
+import { nativeName } from "./nativeName";
 
 interface Props {
   languages: LanguageView[];
@@ -18,7 +19,8 @@ interface Props {
  *
  * @throws {PulsenError} for an unknown style.
  */
-export function LanguageSelector({ languages, language, style, onPick }: Props) {
+export function LanguageSelector({ languages: offered, language, style, onPick }: Props) {
+  const languages = offered.map((view) => ({ ...view, name: nativeName(view) }));
   const current = languages.find(({ code }) => isSameCode(code, language)) ?? languages[0];
   if (!current || languages.length < 2) return null;
   if (languages.length === 2) {

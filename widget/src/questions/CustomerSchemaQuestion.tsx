@@ -1,9 +1,29 @@
-import type { QuestionProps } from "./questionProps";
+import type { Style } from "../engine/types";
+import { AgreementQuestion } from "./AgreementQuestion";
+import { DatepickerQuestion } from "./DatepickerQuestion";
+import { DropdownQuestion, SEARCH_FROM } from "./DropdownQuestion";
+import { EmailQuestion } from "./EmailQuestion";
+import { NumericQuestion } from "./NumericQuestion";
+import { PhoneNumberQuestion } from "./PhoneNumberQuestion";
+import type { QuestionKind, QuestionProps } from "./questionProps";
 import { RadioQuestion } from "./RadioQuestion";
+import { TextareaQuestion } from "./TextareaQuestion";
 import { TextQuestion } from "./TextQuestion";
 
-/** A field of the customer record: a choice if it has options, otherwise a text. */
+/** The types of a customer's field that are no text (docs/flows.md#fields-of-customers). */
+const KIND_OF_TYPE: Partial<Record<Style, QuestionKind>> = {
+  agreement: AgreementQuestion,
+  datepicker: DatepickerQuestion,
+  email: EmailQuestion,
+  numeric: NumericQuestion,
+  phone_number: PhoneNumberQuestion,
+  textarea: TextareaQuestion,
+};
+
+/** A field of the customer record: a choice if it has options, otherwise what its type says. */
 export function CustomerSchemaQuestion(props: QuestionProps) {
-  const Kind = props.question.options.length > 0 ? RadioQuestion : TextQuestion;
+  const { options, schemaType = "text" } = props.question;
+  if (options.length >= SEARCH_FROM) return <DropdownQuestion {...props} />;
+  const Kind = options.length > 0 ? RadioQuestion : (KIND_OF_TYPE[schemaType] ?? TextQuestion);
   return <Kind {...props} />;
 }

@@ -1,17 +1,19 @@
+import { DateInput, datePlaceholder, useDateOrder } from "../inputs/DateInput";
 import { Field } from "../inputs/Field";
-import { TextInput } from "../inputs/TextInput";
+import { useQuestionText } from "../texts/useQuestionText";
 import { fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
-/** A date, picked in the browser's own calendar. */
+/** A day, typed or picked. Without a description, a hint shows the order of day, month and year. */
 export function DatepickerQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
+  const text = useQuestionText();
+  const format = datePlaceholder(useDateOrder(), text);
   return (
-    <Field {...fieldProps(props)}>
+    <Field {...fieldProps(props)} hint={text("date_hint", { format })}>
       {(control) => (
-        <TextInput
+        <DateInput
           {...control}
-          type="date"
           value={question.answer?.date ?? ""}
           onChange={(date) => onAnswer(date ? { date } : undefined)}
         />

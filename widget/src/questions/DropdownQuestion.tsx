@@ -1,24 +1,50 @@
 import { Field } from "../inputs/Field";
+import { SearchSelect } from "../inputs/SearchSelect";
 import { Select } from "../inputs/Select";
+import { choiceAnswer } from "./choiceAnswer";
 import { fieldProps } from "./fieldProps";
+import { OtherText } from "./OtherText";
 import type { QuestionProps } from "./questionProps";
 import { RadioQuestion } from "./RadioQuestion";
 
-/** One of the options, from a dropdown. With several selectable options it is a checklist: a dropdown holds one. */
+/** From this number of options on, typing finds one sooner than the eye. */
+export const SEARCH_FROM = 12;
+
+/**
+ * One of the options, from a dropdown; a long one is searched by typing. Where several can be selected, a short one is a
+ * checklist: the browser's own dropdown holds one.
+ */
 export function DropdownQuestion(props: QuestionProps) {
-  const { question, onAnswer } = props;
-  if (question.multiSelect) return <RadioQuestion {...props} />;
+  const { question, error, onAnswer } = props;
+  const { options, multiSelect, placeholder, answer } = question;
+  const isLong = options.length >= SEARCH_FROM;
+  if (multiSelect && !isLong) return <RadioQuestion {...props} />;
+  const select = (ids: string[]) => onAnswer(choiceAnswer(ids, answer?.otherText));
   return (
-    <Field {...fieldProps(props)}>
-      {(control) => (
-        <Select
-          {...control}
-          options={question.options}
-          placeholder={question.placeholder}
-          selected={question.answer?.optionIds?.[0]}
-          onChange={(id) => onAnswer(id ? { optionIds: [id] } : undefined)}
-        />
-      )}
-    </Field>
+    <>
+      <Field {...fieldProps(props)}>
+        {(control) =>
+          isLong ? (
+            <SearchSelect
+              {...control}
+              options={options}
+              placeholder={placeholder}
+              multiSelect={multiSelect}
+              selected={answer?.optionIds ?? []}
+              onChange={select}
+            />
+          ) : (
+            <Select
+              {...control}
+              options={options}
+              placeholder={placeholder}
+              selected={answer?.optionIds?.[0]}
+              onChange={(id) => select(id ? [id] : [])}
+            />
+          )
+        }
+      </Field>
+      <OtherText question={question} isInvalid={error !== undefined} onAnswer={onAnswer} />
+    </>
   );
 }

@@ -1,5 +1,7 @@
+import { useContext } from "react";
 import { FieldGroup } from "../inputs/FieldGroup";
 import { Matrix } from "../inputs/Matrix";
+import { MatrixViewContext } from "../inputs/matrixView";
 import { fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
@@ -13,6 +15,7 @@ export function MatrixQuestion(props: QuestionProps) {
         statements={question.statements ?? []}
         // Each of "most" and "least" can be given to one statement only.
         eachOptionOnce={question.matrixForm === "maxdiff" && question.options.length > 1}
+        view={useContext(MatrixViewContext)}
         multiSelect={question.multiSelect}
         value={question.answer?.matrix ?? {}}
         onChange={(matrix) => onAnswer(Object.keys(matrix).length > 0 ? { matrix } : undefined)}

@@ -1,21 +1,21 @@
 import { use } from "react";
 import { Field } from "../inputs/Field";
-import { PhoneInput } from "../inputs/PhoneInput";
+import { PhoneField } from "../inputs/phone/PhoneField";
 import { PhoneCountryContext } from "../inputs/phoneCountry";
-import { useText } from "../texts/useText";
+import { useQuestionText } from "../texts/useQuestionText";
 import { fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
-/** A phone number with its country code. Without a description, a hint shows the format. */
+/** A phone number with its country. Where the node has none, a hint shows the format. */
 export function PhoneNumberQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
-  const text = useText();
+  const text = useQuestionText();
   const country = use(PhoneCountryContext);
-  const hint = country ? text("phone_hint_country", { code: country.calling_code }) : text("phone_hint");
+  const hint = country ? undefined : text("phone_hint");
   return (
-    <Field {...fieldProps(props)} description={question.description ?? hint}>
+    <Field {...fieldProps(props)} hint={hint}>
       {(control) => (
-        <PhoneInput
+        <PhoneField
           {...control}
           placeholder={question.placeholder}
           value={question.answer?.phone ?? ""}

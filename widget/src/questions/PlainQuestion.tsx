@@ -1,3 +1,4 @@
+import { ContentText } from "../texts/ContentText";
 import type { QuestionProps } from "./questionProps";
 
 /** A text without an input. */
@@ -5,11 +6,11 @@ export function PlainQuestion({ question }: QuestionProps) {
   return (
     <>
       <p className="label">
-        <bdi>{question.text}</bdi>
+        <ContentText>{question.text}</ContentText>
       </p>
       {question.description && (
         <p className="field__description">
-          <bdi>{question.description}</bdi>
+          <ContentText>{question.description}</ContentText>
         </p>
       )}
     </>

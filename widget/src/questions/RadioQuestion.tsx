@@ -1,18 +1,25 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { OptionList } from "../inputs/OptionList";
+import { choiceAnswer } from "./choiceAnswer";
 import { fieldProps } from "./fieldProps";
+import { OtherText } from "./OtherText";
 import type { QuestionProps } from "./questionProps";
 
-/** Options of which one can be selected, or several if the question allows it. */
+/** Options of which one can be selected, or several if the question allows it, as a checklist always does. */
 export function RadioQuestion(props: QuestionProps) {
-  const { question, onAnswer } = props;
+  const { question, error, onAnswer } = props;
+  const { options, multiSelect, answer } = question;
   return (
-    <FieldGroup {...fieldProps(props)} single={!question.multiSelect}>
+    <FieldGroup {...fieldProps(props)} single={!multiSelect}>
       <OptionList
-        options={question.options}
-        selected={question.answer?.optionIds ?? []}
-        multiSelect={question.multiSelect}
-        onChange={(optionIds) => onAnswer(optionIds.length > 0 ? { optionIds } : undefined)}
+        options={options}
+        selected={answer?.optionIds ?? []}
+        multiSelect={multiSelect}
+        onChange={(optionIds) => onAnswer(choiceAnswer(optionIds, answer?.otherText))}
+        addition={{
+          optionId: options.find(({ asksForText }) => asksForText)?.id,
+          content: <OtherText question={question} isInvalid={error !== undefined} onAnswer={onAnswer} />,
+        }}
       />
     </FieldGroup>
   );

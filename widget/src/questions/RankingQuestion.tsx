@@ -1,13 +1,13 @@
 import { FieldGroup } from "../inputs/FieldGroup";
 import { RankingList } from "../inputs/RankingList";
-import { useText } from "../texts/useText";
+import { useQuestionText } from "../texts/useQuestionText";
 import { fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
 
 /** Options to put in order, best first. Without a description, a hint explains how. */
 export function RankingQuestion(props: QuestionProps) {
   const { question, onAnswer } = props;
-  const text = useText();
+  const text = useQuestionText();
   return (
     <FieldGroup
       {...fieldProps(props)}

@@ -1,4 +1,5 @@
 import { Field } from "../inputs/Field";
+import { TextCount } from "../inputs/TextCount";
 import { TextInput } from "../inputs/TextInput";
 import { fieldProps } from "./fieldProps";
 import type { QuestionProps } from "./questionProps";
@@ -9,13 +10,18 @@ export function TextQuestion(props: QuestionProps) {
   return (
     <Field {...fieldProps(props)}>
       {(control) => (
-        <TextInput
-          {...control}
-          autoComplete="off"
-          placeholder={question.placeholder}
-          value={question.answer?.text ?? ""}
-          onChange={(text) => onAnswer(text ? { text } : undefined)}
-        />
+        <>
+          <TextInput
+            {...control}
+            autoComplete="off"
+            placeholder={question.placeholder}
+            value={question.answer?.text ?? ""}
+            onChange={(text) => onAnswer(text ? { text } : undefined)}
+          />
+          {question.maxLength !== undefined && (
+            <TextCount value={question.answer?.text ?? ""} maxLength={question.maxLength} isQuiet />
+          )}
+        </>
       )}
     </Field>
   );

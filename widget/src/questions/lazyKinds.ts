@@ -4,14 +4,14 @@ import { adoptStyles } from "../theme/adoptStyles";
 import type { UploadStyle } from "../uploads/styles";
 import { AgeQuestion } from "./AgeQuestion";
 import { AgreementQuestion } from "./AgreementQuestion";
-import { ChecklistQuestion } from "./ChecklistQuestion";
+import { AnyMatrixQuestion } from "./AnyMatrixQuestion";
 import { CustomerSchemaQuestion } from "./CustomerSchemaQuestion";
 import { CustomScoreQuestion } from "./CustomScoreQuestion";
 import type { COMMON_KINDS } from "./commonKinds";
 import { DatepickerQuestion } from "./DatepickerQuestion";
 import { DropdownQuestion } from "./DropdownQuestion";
+import { DynamicChoiceQuestion } from "./DynamicChoiceQuestion";
 import { LinkQuestion } from "./LinkQuestion";
-import { MatrixQuestion } from "./MatrixQuestion";
 import { NamingQuestion } from "./NamingQuestion";
 import { NumericQuestion } from "./NumericQuestion";
 import { PhoneNumberQuestion } from "./PhoneNumberQuestion";
@@ -27,11 +27,11 @@ import { TextQuestion } from "./TextQuestion";
 
 adoptStyles(lazyStyles);
 
-type LazyStyle = Exclude<Style, keyof typeof COMMON_KINDS | UploadStyle>;
+type LazyStyle = Exclude<Style, keyof typeof COMMON_KINDS | UploadStyle | "hidden_field">;
 
 /**
  * The components of the less common styles: a chunk of its own, together with the CSS of their inputs. A style that is
- * in no table (the third one is in `uploads/index.ts`) does not compile.
+ * in no table (the third one is in `uploads/index.ts`) does not compile. The engine shows no hidden field.
  */
 export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
   age: AgeQuestion,
@@ -40,13 +40,13 @@ export const LAZY_KINDS: Record<LazyStyle, QuestionKind> = {
   customer_schema: CustomerSchemaQuestion,
   datepicker: DatepickerQuestion,
   dropdown: DropdownQuestion,
-  dynamic_multiple_choice: RadioQuestion,
-  dynamic_multiple_value: ChecklistQuestion,
+  dynamic_multiple_choice: DynamicChoiceQuestion,
+  dynamic_multiple_value: DynamicChoiceQuestion,
   dynamic_request: TextQuestion,
   external_id: TextQuestion,
   gender: RadioQuestion,
   link: LinkQuestion,
-  matrix: MatrixQuestion,
+  matrix: AnyMatrixQuestion,
   naming: NamingQuestion,
   numeric: NumericQuestion,
   phone_number: PhoneNumberQuestion,

@@ -52,4 +52,13 @@ describe("a scale", () => {
     renderQuestion({ style: "custom_score", min: 0, max: 21 });
     expect(screen.queryByRole("radio")).toBeNull();
   });
+
+  it("of stars has halves where its step is 0.5", () => {
+    renderQuestion({ style: "star", min: 0.5, max: 5, step: 0.5, answer: { number: 3.5 } });
+    expect(document.querySelectorAll(".star")).toHaveLength(5);
+    expect(document.querySelectorAll(".star--filled")).toHaveLength(3);
+    expect(document.querySelectorAll(".star__icon--half")).toHaveLength(1);
+    fireEvent.click(screen.getByRole("radio", { name: "4.5 of 5" }));
+    expect(onAnswer).toHaveBeenLastCalledWith({ number: 4.5 });
+  });
 });

@@ -29,6 +29,41 @@ it("a phone number is sent without separators, which stay in the field", () => {
   expect(onAnswer).toHaveBeenLastCalledWith(undefined);
 });
 
+it("a typed day is sent as an ISO date, and as typed until it is one", () => {
+  const rerender = renderQuestion({ style: "datepicker" });
+  fill("21/11");
+  expect(onAnswer).toHaveBeenLastCalledWith({ date: "21/11" });
+  fill("11/21/2026");
+  expect(onAnswer).toHaveBeenLastCalledWith({ date: "2026-11-21" });
+  rerender({ style: "datepicker", answer: { date: "2026-11-21" } });
+  fireEvent.blur(control());
+  expect(control().value).toBe("11/21/2026");
+});
+
+it("a long text is counted, and the end of its room is announced", () => {
+  const length = (text: string) => ({ style: "textarea", maxLength: 100, answer: { text } }) as const;
+  const rerender = renderQuestion(length("x".repeat(50)));
+  expect(screen.getByText("50 / 100")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("");
+  rerender(length("x".repeat(91)));
+  expect(screen.getByRole("status").textContent).toBe("Characters left: 9");
+  rerender(length("x".repeat(92)));
+  expect(screen.getByRole("status").textContent).toBe("Characters left: 9");
+  rerender(length("x".repeat(103)));
+  expect(screen.getByRole("status").textContent).toBe("Characters too many: 3");
+});
+
+it.each([
+  ["numeric", "7", { number: 7 }],
+  ["email", "a@b.co", { text: "a@b.co" }],
+  ["datepicker", "11/21/2026", { date: "2026-11-21" }],
+  ["phone_number", "+90 532 123 45 67", { phone: "+905321234567" }],
+] as const)("a field of a customer of the type %s takes its answers", (schemaType, typed, answer) => {
+  renderQuestion({ style: "customer_schema", schemaType });
+  fill(typed);
+  expect(onAnswer).toHaveBeenLastCalledWith(answer);
+});
+
 it("a name has two fields in one group", () => {
   renderQuestion({ style: "naming", answer: { fields: { name: "Ada", surname: "" } } });
   const group = within(screen.getByRole("group", { name: "Well?" }));

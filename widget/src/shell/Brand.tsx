@@ -1,13 +1,15 @@
 interface Props {
+  /** `p` on a page whose heading is another one. */
+  as?: "h1" | "p";
   name: string | undefined;
   logoUrl: string | null | undefined;
 }
 
 /** The name of the node with its logo, or with its initial if there is no logo. */
-export function Brand({ name, logoUrl }: Props) {
+export function Brand({ as: Part = "h1", name, logoUrl }: Props) {
   if (!name && !logoUrl) return <span />;
   return (
-    <h1 className="brand">
+    <Part className="brand">
       {logoUrl ? (
         <img className="brand__logo" src={logoUrl} alt={name ?? ""} />
       ) : (
@@ -18,6 +20,6 @@ export function Brand({ name, logoUrl }: Props) {
           {name}
         </>
       )}
-    </h1>
+    </Part>
   );
 }

@@ -1,14 +1,17 @@
-import { useEffect } from "react";
+import type { ReactNode } from "react";
 import type { Unavailability } from "../boot";
 import { ErrorSign } from "../errors/ErrorPage";
 import type { TextKey } from "../texts/catalog";
 import { useText } from "../texts/useText";
+import { useTitle } from "./useTitle";
 
 interface Props {
   unavailable: Unavailability;
   language: string;
   /** `div` within a page that has its own `main`. */
   as?: "main" | "div";
+  /** Ways on. */
+  children?: ReactNode;
 }
 
 const TEXTS: Record<Unavailability["reason"], TextKey> = {
@@ -20,13 +23,11 @@ const TEXTS: Record<Unavailability["reason"], TextKey> = {
 };
 
 /** Replaces the flow of a node that takes no feedback (docs/widget.md#activation). */
-export function Unavailable({ unavailable, language, as: Part = "main" }: Props) {
+export function Unavailable({ unavailable, language, as: Part = "main", children }: Props) {
   const text = useText();
   const { reason, message, opens_at: opensAt } = unavailable;
   const title = message ?? text(TEXTS[reason]);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   return (
     <Part className="card card--error">
       {reason === "invalid_signature" ? <ErrorSign /> : <ClockSign />}
@@ -34,6 +35,7 @@ export function Unavailable({ unavailable, language, as: Part = "main" }: Props)
       {opensAt && (
         <p className="status-note">{text("opens_at", { date: formatMoment(opensAt, language) })}</p>
       )}
+      {children}
     </Part>
   );
 }

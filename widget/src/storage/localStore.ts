@@ -1,3 +1,5 @@
+import { isStorageErased, recordErasure } from "./erasure";
+
 /** Reads an entry of local storage, or of memory where the browser refused to store it (blocked, full, private). */
 export function readText(key: string): string | undefined {
   if (memory.has(key)) return memory.get(key);
@@ -9,6 +11,7 @@ export function readText(key: string): string | undefined {
 }
 
 export function writeText(key: string, text: string): void {
+  if (isStorageErased()) return;
   try {
     window.localStorage.setItem(key, text);
     memory.delete(key);
@@ -48,6 +51,20 @@ export function updateRecord<T>(key: string, name: string, change: (before: T | 
 export function readRecord<T>(key: string): Record<string, T> {
   const all = readJson(key);
   return typeof all === "object" && all && !Array.isArray(all) ? (all as Record<string, T>) : {};
+}
+
+/** Removes all that Pulsen's pages have stored here. From then on this page stores nothing. */
+export function eraseAll(): void {
+  recordErasure();
+  memory.clear();
+  try {
+    const { localStorage } = window;
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith("FLOW/") || key.startsWith("PulsenCacher::")) localStorage.removeItem(key);
+    }
+  } catch {
+    // Storage that cannot be reached holds nothing either.
+  }
 }
 
 const memory = new Map<string, string>();

@@ -1,4 +1,4 @@
-import type { ChatAccess } from "../chat/access";
+import type { ChatRecord } from "./chatRecord";
 import { readRecord, updateRecord } from "./localStore";
 import { isWithinPeriod } from "./period";
 
@@ -11,8 +11,8 @@ export interface NodeHistory {
   /** The id that the server gave the visitor, and whether the host page said who the visitor is. */
   customer?: { id: string; isIdentified: boolean };
   /** The visitor's chats with this node, the newest last. */
-  chats?: ChatAccess[];
-  /** The feedback id of the chat that the widget shows; without one it shows the flow. */
+  chats?: ChatRecord[];
+  /** The feedback id of the chat that the widget shows; without one it shows the list or the flow. */
   activeChat?: string;
 }
 

@@ -7,13 +7,27 @@ const SESSION = "FLOW/session";
 /** A visit ends after a pause of this length. */
 const SESSION_PAUSE_MS = 30 * 60_000;
 
-/** Returns this browser's own random id, created at its first visit. */
+/** The id of a browser that has none yet. */
+let freshId: string | undefined;
+
+/** Returns this browser's own random id. A new one is stored when the visitor acts (`keepVisitor`). */
 export function deviceId(): string {
-  const known = readText(DEVICE_ID);
-  if (known) return known;
-  const fresh = randomId();
-  writeText(DEVICE_ID, fresh);
-  return fresh;
+  freshId ??= randomId();
+  return readText(DEVICE_ID) || freshId;
+}
+
+/**
+ * To be called when the visitor answers, sends a message or sends feedback: until then nothing is stored of somebody who
+ * may only be passing by (docs/widget.md#storage).
+ */
+export function keepVisitor(now: number): void {
+  if (!readText(DEVICE_ID)) writeText(DEVICE_ID, deviceId());
+  touchSession(now);
+}
+
+/** Returns whether this browser's visitor has ever acted: else nothing of theirs can be stored. */
+export function hasActed(): boolean {
+  return readText(DEVICE_ID) !== undefined || readText("FLOW/offline") !== undefined;
 }
 
 /** Continues this browser's visit, or begins a new one. */

@@ -1,49 +1,90 @@
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createTexts } from "./createTexts";
+import { loadLanguage } from "./loadLanguage";
 
-const texts = () =>
-  createTexts<"color">(
-    { color: "color" },
-    {
-      fr: async () => ({ color: "couleur" }),
-      "fr-ca": async () => ({ color: "couleur (Québec)" }),
-      "zh-hans": async () => ({ color: "颜色" }),
-      "zh-tw": async () => ({ color: "顏色" }),
-      de: () => Promise.reject(new Error("missing")),
-    },
-  );
+const files = vi.hoisted(() => {
+  const file = (back: string, extra = {}) => ({ page: { back, ...extra } });
+  return {
+    "fr-ca": file("Retour (Québec)"),
+    fr: file("Retour"),
+    "zh-hans": file("返回"),
+    "zh-tw": file("上一頁"),
+    ar: file("رجوع", {
+      files: { zero: "لا", one: "ملف واحد", two: "ملفان", few: "{count} ملفات", other: "{count} ملف" },
+    }),
+    tr: file("Geri", { files: "{count} dosya" }),
+  };
+});
+
+vi.mock("./languageFiles", () => {
+  const loads = Object.entries(files).map(([code, sections]) => [
+    `./languages/${code}.json`,
+    async () => ({ default: sections }),
+  ]);
+  const missing = ["./languages/de.json", () => Promise.reject(new Error("missing"))];
+  return { LANGUAGE_FILES: { page: Object.fromEntries([...loads, missing]), chat: {} } };
+});
+
+const textIn = createTexts("page", {
+  back: "Back",
+  files: { by: "count", one: "{count} file of {name}", other: "{count} files of {name}" },
+} as const);
 
 it.each([
-  ["fr", "couleur"],
-  ["fr-CA", "couleur (Québec)"],
-  ["fr-be", "couleur"],
-  ["zh-Hans", "颜色"],
-  ["zh-hans-cn", "颜色"],
-  ["zh-tw", "顏色"],
-  // No catalog of another region stands in.
-  ["zh", "color"],
-  ["zh-hk", "color"],
-  ["en-gb", "color"],
-  ["constructor", "color"],
-  ["", "color"],
+  ["fr", "Retour"],
+  ["fr-CA", "Retour (Québec)"],
+  ["fr-be", "Retour"],
+  ["zh-Hans", "返回"],
+  ["zh-cn", "返回"],
+  ["zh-hant", "上一頁"],
+  ["zh-tw", "上一頁"],
+  // No texts of another region stand in.
+  ["zh-hk", "Back"],
+  ["en-gb", "Back"],
+  ["constructor", "Back"],
+  ["", "Back"],
 ])("%s has the text %s", async (language, text) => {
-  const { load, text: textIn } = texts();
-  await load(language);
-  expect(textIn(language, "color")).toBe(text);
+  await loadLanguage("page", language);
+  expect(textIn(language, "back")).toBe(text);
 });
 
-it("keeps catalogs of several regions apart", async () => {
-  const { load, text } = texts();
-  await load("fr-ca");
-  await load("fr");
-  expect([text("fr-ca", "color"), text("fr", "color")]).toEqual(["couleur (Québec)", "couleur"]);
-});
-
-it("uses English where a catalog cannot be loaded, and says so", async () => {
+it("uses English where a language cannot be loaded, and says so", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const { load, text } = texts();
-  await load("de-at");
-  expect(text("de-at", "color")).toBe("color");
+  await loadLanguage("page", "de-at");
+  expect(textIn("de-at", "back")).toBe("Back");
   expect(log).toHaveBeenCalledOnce();
   log.mockRestore();
+});
+
+describe("a text with forms", () => {
+  const filesIn = (language: string, count: number) => textIn(language, "files", { count, name: "Ada" });
+
+  it("has that of the number in the text's language", async () => {
+    await loadLanguage("page", "ar");
+    await loadLanguage("page", "tr-tr");
+    expect([0, 1, 2].map((count) => filesIn("en", count))).toEqual([
+      "0 files of Ada",
+      "1 file of Ada",
+      "2 files of Ada",
+    ]);
+    expect([1, 2, 3, 11].map((count) => filesIn("ar", count))).toEqual([
+      "ملف واحد",
+      "ملفان",
+      `${(3).toLocaleString("ar")} ملفات`,
+      // A form that is not there is the general one.
+      `${(11).toLocaleString("ar")} ملف`,
+    ]);
+    expect(filesIn("tr-tr", 1000)).toBe("1.000 dosya");
+  });
+
+  it("is English with its own forms where the language has none of it", () => {
+    expect(filesIn("zh-tw", 1)).toBe("1 file of Ada");
+    expect(filesIn("xx-nonsense!", 1)).toBe("1 file of Ada");
+  });
+});
+
+it("keeps its own direction on a page of the other one", async () => {
+  await loadLanguage("page", "ar");
+  expect(textIn("ps", "back")).toBe("\u2066Back\u2069");
+  expect(textIn("ar", "back")).toBe("رجوع");
 });

@@ -1,61 +1,65 @@
-/** Numbers and texts for the placeholders of a text, by name. */
-export type TextParams = Record<string, number | string>;
+import { directionOf } from "../language/direction";
+import { findText } from "./loadLanguage";
+import type { EnglishTexts, ParamsOf, TextParams } from "./textTypes";
 
-/** The texts of one part of the application. */
-export interface Texts<Key extends string> {
-  /** Loads a language's catalog. Does nothing where there is none or where it cannot be loaded. */
-  load(language: string): Promise<void>;
-  /** Returns a text in a language, or else in English, with numbers formatted for that language. */
-  text(language: string, key: Key, params?: TextParams): string;
-}
+/** Returns a text in a language, or else in English, with numbers formatted for that language. */
+export type TextIn<English> = <Key extends keyof English & string>(
+  language: string,
+  key: Key,
+  ...params: ParamsOf<English, Key>
+) => string;
 
 /**
- * Creates texts from the English catalog, which is part of the script, and from catalogs that are loaded when needed.
+ * Creates the texts of one part of the application from its English catalog, which is part of its script, and from a
+ * section of the languages that have been loaded.
  *
- * A table and `Intl` instead of an i18n library: our texts have placeholders, and neither plurals nor markup. A message
- * runtime alone would weigh more than all catalogs.
+ * A table and `Intl` instead of an i18n library: our texts have placeholders and plural forms, but no markup. A message
+ * runtime alone would weigh more than all that a page loads of its language.
  *
- * @param loaders load the catalogs, by language code in lower case. `zh-tw` may have a catalog beside `zh`.
+ * @param section of the files in `languages/`.
  */
-export function createTexts<Key extends string>(
-  english: Record<Key, string>,
-  loaders: Record<string, () => Promise<Record<Key, string>>>,
-): Texts<Key> {
-  const loaded = new Map([["en", english]]);
-  return {
-    async load(language) {
-      const code = fallbacks(language).find((code) => Object.hasOwn(loaders, code) || loaded.has(code));
-      if (!code || loaded.has(code)) return;
-      try {
-        const load = loaders[code];
-        if (load) loaded.set(code, await load());
-      } catch (error) {
-        console.error(`The texts in ${code} could not be loaded; English is used instead:`, error);
-      }
-    },
-
-    text(language, key, params = {}) {
-      const code = fallbacks(language).find((code) => loaded.has(code)) ?? "en";
-      const catalog = loaded.get(code) ?? english;
-      return catalog[key].replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-        const param = params[name];
-        return typeof param === "number" ? formatNumber(param, language) : (param ?? placeholder);
-      });
-    },
+export function createTexts<English extends EnglishTexts>(
+  section: string,
+  english: English,
+): TextIn<English> {
+  return (language, key, ...[params]) => {
+    const definition = english[key] as EnglishTexts[string];
+    const { code, text } = findText(language, section, key) ?? { code: "en", text: definition };
+    const values: TextParams = params ?? {};
+    const by = typeof definition === "string" ? undefined : values[definition.by];
+    const form = typeof text === "string" ? text : formOf(text as Record<string, string>, by, code);
+    const filled = form.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+      const value = values[name];
+      if (value === undefined) return placeholder;
+      return typeof value === "number" ? formatNumber(value, language) : inserted(value, language);
+    });
+    return directionOf(code) === directionOf(language) ? filled : isolated(filled, code);
   };
 }
 
-/** Returns a language code and the codes that may stand in for it, best first: `zh-hant-tw`, `zh-hant`, `zh`. */
-function fallbacks(language: string): string[] {
-  const subtags = language.toLowerCase().split("-");
-  return subtags.map((_, at) => subtags.slice(0, subtags.length - at).join("-"));
+/** Returns the form for a number by the rules of the text's language. */
+function formOf(forms: Record<string, string>, number: number | string | undefined, code: string): string {
+  const category = typeof number === "number" ? new Intl.PluralRules(code).select(number) : "other";
+  return forms[category] ?? forms.other ?? "";
 }
 
-function formatNumber(number: number, language: string): string {
+/** Keeps the word order of a text on a page that is written in the other direction. */
+function isolated(text: string, code: string): string {
+  const start = directionOf(code) === "rtl" ? "\u2067" : "\u2066";
+  return `${start}${text}\u2069`;
+}
+
+/** Keeps what is inserted, such as a telephone number, from being reordered by a text from right to left. */
+function inserted(value: string, language: string): string {
+  return directionOf(language) === "rtl" ? `\u2068${value}\u2069` : value;
+}
+
+/** Returns a number as the language writes it. */
+export function formatNumber(number: number, language: string, options?: Intl.NumberFormatOptions): string {
   try {
-    return number.toLocaleString(language);
+    return number.toLocaleString(language, options);
   } catch {
     // `Intl` does not know the code: operators choose codes freely.
-    return String(number);
+    return number.toLocaleString("en", options);
   }
 }

@@ -1,12 +1,35 @@
 import { createContext, use } from "react";
-import { type TextKey, textIn } from "./catalog";
-import type { TextParams } from "./createTexts";
+import { textIn } from "./catalog";
+import type { en } from "./catalogs/en";
+import { formatNumber, type TextIn } from "./createTexts";
+import type { EnglishTexts, ParamsOf } from "./textTypes";
 
-/** The code of the page's language. Its catalog is loaded before the code is set. */
+/** The code of the page's language. Its texts are loaded before the code is set. */
 export const LanguageContext = createContext("en");
 
 /** Returns the function that gives texts in the page's language. */
-export function useText(): (key: TextKey, params?: TextParams) => string {
+export function useText(): TextOf<typeof en> {
+  return useTexts(textIn);
+}
+
+/** Writes a number. */
+export type FormatNumber = (number: number, options?: Intl.NumberFormatOptions) => string;
+
+/** Returns the function that writes numbers in the page's language, without marks between thousands, as on a scale of years. */
+export function useNumber(): FormatNumber {
   const language = use(LanguageContext);
-  return (key, params) => textIn(language, key, params);
+  return (number, options) =>
+    formatNumber(number, language, { useGrouping: false, maximumFractionDigits: 12, ...options });
+}
+
+/** Gives texts by key. */
+export type TextOf<English> = <Key extends keyof English & string>(
+  key: Key,
+  ...params: ParamsOf<English, Key>
+) => string;
+
+/** Returns the function that gives the texts of one part in the page's language. */
+export function useTexts<English extends EnglishTexts>(textIn: TextIn<English>): TextOf<English> {
+  const language = use(LanguageContext);
+  return (key, ...params) => textIn(language, key, ...params);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Color, contrast, parseColor, readableOnWhite, textColorOn } from "./color";
+import { type Color, contrast, parseColor, textColorOn, withContrast } from "./color";
 
 describe("parseColor", () => {
   it.each([
@@ -18,14 +18,21 @@ describe("for any accent color", () => {
     for (const color of colors) expect(contrast(textColorOn(color), color)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("its darkened form has sufficient contrast on white", () => {
-    for (const color of colors)
-      expect(contrast(readableOnWhite(color), [255, 255, 255])).toBeGreaterThanOrEqual(4.5);
+  it.each([
+    ["light", [255, 255, 255]],
+    ["dark", [29, 31, 36]],
+  ] as const)("it is brought to any contrast on a %s background", (_, background) => {
+    for (const ratio of [3, 4.5, 7]) {
+      for (const color of colors) {
+        expect(contrast(withContrast(color, background, ratio), background)).toBeGreaterThanOrEqual(ratio);
+      }
+    }
   });
 });
 
-it("a color that is dark enough already stays as it is", () => {
-  expect(readableOnWhite([15, 80, 75])).toEqual([15, 80, 75]);
+it("a color that has the contrast already stays as it is", () => {
+  expect(withContrast([15, 80, 75], [255, 255, 255], 4.5)).toEqual([15, 80, 75]);
+  expect(withContrast([180, 230, 220], [29, 31, 36], 4.5)).toEqual([180, 230, 220]);
 });
 
 /** Returns a grid over all colors, with a distance of 15 in each channel. */

@@ -7,8 +7,8 @@ const BLACK: Color = [0, 0, 0];
 /** The minimum contrast between text and its background (WCAG 2.2, level AA). */
 const TEXT_CONTRAST = 4.5;
 
-/** The contrast of accent-colored text on white. Above the minimum because such text also stands on pale tints. */
-const ACCENT_TEXT_CONTRAST = 5.2;
+/** How far one step moves a color towards black or white. */
+const STEP = 0.06;
 
 /** Parses `#rgb` and `#rrggbb`; returns `undefined` for anything else. */
 export function parseColor(text: string): Color | undefined {
@@ -24,11 +24,16 @@ export function textColorOn(background: Color): Color {
   return contrast(WHITE, background) >= TEXT_CONTRAST ? WHITE : BLACK;
 }
 
-/** Darkens a color until it is readable as text on white. */
-export function readableOnWhite(color: Color): Color {
-  let darkened = color;
-  while (contrast(darkened, WHITE) < ACCENT_TEXT_CONTRAST) darkened = darken(darkened);
-  return darkened;
+/** Darkens a color on a light background, and lightens it on a dark one, until it has a contrast with it. */
+export function withContrast(color: Color, background: Color, ratio: number): Color {
+  const isLight = contrast(BLACK, background) > contrast(WHITE, background);
+  const move = (channel: number) =>
+    isLight ? Math.floor(channel * (1 - STEP)) : Math.ceil(channel + (255 - channel) * STEP);
+  let [red, green, blue] = color;
+  while (contrast([red, green, blue], background) < ratio) {
+    [red, green, blue] = [move(red), move(green), move(blue)];
+  }
+  return [red, green, blue];
 }
 
 /** Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
@@ -39,11 +44,6 @@ export function contrast(a: Color, b: Color): number {
 
 export function toCss([red, green, blue]: Color): string {
   return `rgb(${red} ${green} ${blue})`;
-}
-
-function darken([red, green, blue]: Color): Color {
-  const scale = (channel: number) => Math.floor(channel * 0.94);
-  return [scale(red), scale(green), scale(blue)];
 }
 
 /** Relative luminance (WCAG 2.2). */

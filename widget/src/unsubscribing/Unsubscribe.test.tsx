@@ -83,11 +83,7 @@ function ask() {
 function show() {
   const effects: FlowEffect[] = [];
   const session = engine.startSession(FLOW, { now: 0, node: { id: "n" }, deviceId: "d" } as never);
-  const run = startFlowRun(
-    session,
-    () => 0,
-    (effect) => effects.push(effect),
-  );
+  const run = startFlowRun({ session, perform: (effect) => effects.push(effect) }, () => 0);
   function Control() {
     return <Unsubscribe channel="sms" view={useFlow(run)} send={run.send} />;
   }

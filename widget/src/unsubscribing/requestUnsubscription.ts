@@ -1,7 +1,7 @@
 import type { Channel } from "../engine/types";
 import { request } from "../http/request";
 import { readFailure } from "../http/retry";
-import { deviceId } from "../storage/visitor";
+import { deviceId, keepVisitor } from "../storage/visitor";
 import type { Invitation } from "./invitation";
 
 /** Unsubscribes the visitor from a channel; returns the status of the response, 0 where none came. */
@@ -21,6 +21,7 @@ export function createUnsubscribe(
 ): Unsubscribe {
   return async (channel) => {
     if (invitation?.channel !== channel) return 0;
+    keepVisitor(Date.now());
     try {
       const path = `/v1/nodes/${encodeURIComponent(nodeId)}/unsubscriptions`;
       const { status } = await request(apiBase + path, {

@@ -1,5 +1,6 @@
 import type { FileAnswer } from "../engine/types";
 import { request } from "../http/request";
+import { keepVisitor } from "../storage/visitor";
 import { type SendOutcome, sendFile } from "./sendFile";
 
 /** Where files are uploaded to. */
@@ -30,6 +31,7 @@ export function connectServer({ apiBase, nodeId, flow, deviceId, signature }: Up
   const headers = { "X-Device-Id": deviceId, ...(signature && { "X-Signature": signature }) };
   return {
     send(questionId, file, onProgress, signal) {
+      keepVisitor(Date.now());
       const query = new URLSearchParams({
         node_id: nodeId,
         question_id: questionId,

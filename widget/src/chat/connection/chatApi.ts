@@ -1,5 +1,5 @@
 import { type Reply, request } from "../../http/request";
-import { deviceId } from "../../storage/visitor";
+import { deviceId, keepVisitor } from "../../storage/visitor";
 import type { ChatAccess } from "../access";
 import type { ChatDetail, ChatStatus, TimelineItem } from "../timeline/wire";
 
@@ -35,6 +35,7 @@ export function createChatApi(apiBase: string, { feedbackId, token }: ChatAccess
     },
 
     async postMessage(clientKey, body) {
+      keepVisitor(Date.now());
       const form = new FormData();
       form.set("body", body);
       form.set("client_key", clientKey);

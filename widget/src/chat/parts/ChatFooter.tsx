@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { Draft } from "../draft";
 import type { ChatTextKey } from "../texts/catalog";
 import { useChatText } from "../texts/useChatText";
 import { type ChatState, isOver } from "../timeline/timeline";
@@ -8,13 +9,14 @@ import { Composer } from "./Composer";
 interface Props {
   state: ChatState;
   detail: ChatDetail;
+  draft: Draft;
   onSend: (body: string) => void;
   /** Starts a new feedback. Undefined if the visitor cannot give another one. */
   onNew: (() => void) | undefined;
 }
 
 /** The area below the log: connection status, the composer, and the reason why it is disabled (docs/chat.md#status). */
-export function ChatFooter({ state, detail, onSend, onNew }: Props) {
+export function ChatFooter({ state, detail, draft, onSend, onNew }: Props) {
   const text = useChatText();
   const noteId = useId();
   const isOutsideHours = detail.node.operating === false && !isOver(state.status);
@@ -37,6 +39,7 @@ export function ChatFooter({ state, detail, onSend, onNew }: Props) {
         <Composer
           isDisabled={state.status !== "open" || isOutsideHours}
           noteId={note && noteId}
+          draft={draft}
           onSend={onSend}
         />
       </div>

@@ -19,8 +19,8 @@ interface Props {
 /** The conversation by days. `role="log"` makes screen readers announce new messages. */
 export function ChatLog({ state, detail, onRetry }: Props) {
   const text = useChatText();
-  const { items, pendingMessages, status } = state;
-  const days = useMemo(() => arrange(items, pendingMessages), [items, pendingMessages]);
+  const { items, pendingMessages, firstNew, status } = state;
+  const days = useMemo(() => arrange(items, pendingMessages, firstNew), [items, pendingMessages, firstNew]);
   const newest = days.at(-1)?.groups.at(-1);
   const newestKey = newest?.messages.at(-1)?.key;
   const { log, hasNews, scrollToBottom, onScroll } = useStickToBottom(newestKey, newest?.own ?? true);

@@ -19,7 +19,8 @@ describe("the feedback summary", () => {
     ["en", "Agreed"],
     ["tr", "Kabul edildi"],
     ["tr-cy", "Kabul edildi"],
-    ["de", "Agreed"],
+    ["de", "Zugestimmt"],
+    ["xx", "Agreed"],
   ])("shows an agreement as a word, in %s as %s", async (language, word) => {
     await loadChatTexts(language);
     show({ question_id: "a", question: "May we call?", style: "agreement", answer: "true" }, language);

@@ -17,7 +17,7 @@ export function FeedbackSummary({ detail, isQueued }: { detail: ChatDetail; isQu
         {questions.length > 0 && (
           <div className="bubble bubble--summary">
             <p className="summary__title">{text("your_feedback")}</p>
-            <dl className="summary">
+            <dl className="summary" lang={detail.creator_language_code || undefined}>
               {questions.map(({ key, question, style, answers, link }) => (
                 <div key={key}>
                   <dt dir="auto">{question}</dt>

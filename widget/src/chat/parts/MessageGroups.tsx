@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useChatText } from "../texts/useChatText";
 import { type MessageGroup, nameOf } from "../timeline/days";
 import { Avatar } from "./Avatar";
@@ -13,23 +14,26 @@ interface Props {
 /** Consecutive messages grouped by sender: the visitor's at the end of the line, others' at its start. */
 export function MessageGroups({ groups, businessName, onRetry }: Props) {
   const text = useChatText();
-  return groups.map(({ key, own, person, messages }) => {
+  return groups.map(({ key, own, person, messages, isNew }) => {
     const name = own ? text("you") : nameOf(person) || businessName || text("team");
     return (
-      <div key={key} className={`message-group message-group--${own ? "own" : "other"}`}>
-        {!own && <Avatar person={person} name={name} />}
-        <div className="message-group__messages">
-          {/* Hidden from screen readers: each bubble has the name in a hidden text. */}
-          {!own && (
-            <p className="message-group__name" aria-hidden="true">
-              {name}
-            </p>
-          )}
-          {messages.map((message) => (
-            <Bubble key={message.key} message={message} sender={name} onRetry={onRetry} />
-          ))}
+      <Fragment key={key}>
+        {isNew && <p className="new-heading">{text("new_messages")}</p>}
+        <div className={`message-group message-group--${own ? "own" : "other"}`}>
+          {!own && <Avatar person={person} name={name} />}
+          <div className="message-group__messages">
+            {/* Hidden from screen readers: each bubble has the name in a hidden text. */}
+            {!own && (
+              <p className="message-group__name" aria-hidden="true">
+                {name}
+              </p>
+            )}
+            {messages.map((message) => (
+              <Bubble key={message.key} message={message} sender={name} onRetry={onRetry} />
+            ))}
+          </div>
         </div>
-      </div>
+      </Fragment>
     );
   });
 }

@@ -1,9 +1,13 @@
 import { createTexts } from "../../texts/createTexts";
+import { loadLanguage } from "../../texts/loadLanguage";
 import { en } from "./en";
 
-/** The keys of the chat's texts. They have catalogs of their own, which only the chat loads. */
+/** The keys of the chat's texts, which only the chat loads. */
 export type ChatTextKey = keyof typeof en;
 
-export const { load: loadChatCatalog, text: chatTextIn } = createTexts<ChatTextKey>(en, {
-  tr: async () => (await import("./tr")).tr,
-});
+export const chatTextIn = createTexts("chat", en);
+
+/** Loads the chat's texts in a language. */
+export async function loadChatCatalog(language: string): Promise<void> {
+  await loadLanguage("chat", language);
+}

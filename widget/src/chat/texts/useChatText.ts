@@ -1,9 +1,8 @@
-import { use } from "react";
-import { LanguageContext } from "../../texts/useText";
-import { type ChatTextKey, chatTextIn } from "./catalog";
+import { type TextOf, useTexts } from "../../texts/useText";
+import { chatTextIn } from "./catalog";
+import type { en } from "./en";
 
-/** Returns a function that looks up the chat's texts in the page's language. */
-export function useChatText(): (key: ChatTextKey) => string {
-  const language = use(LanguageContext);
-  return (key) => chatTextIn(language, key);
+/** Returns the function that gives the chat's texts in the page's language. */
+export function useChatText(): TextOf<typeof en> {
+  return useTexts(chatTextIn);
 }

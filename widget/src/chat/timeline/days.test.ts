@@ -21,6 +21,15 @@ describe("messages", () => {
     ]);
   });
 
+  it("that are new begin a group of their own", () => {
+    const items = [message("a", 1), message("b", 2), message("c", 3)];
+    const [day] = arrange(items, [], "b");
+    expect(day?.groups.map(({ isNew, messages }) => [isNew, ...messages.map(({ key }) => key)])).toEqual([
+      [undefined, "a"],
+      [true, "b", "c"],
+    ]);
+  });
+
   it("that are pending follow the visitor's own, with their delivery state", () => {
     const pending = [
       {

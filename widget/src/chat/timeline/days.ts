@@ -19,6 +19,8 @@ export interface MessageGroup {
   own: boolean;
   person: Person | undefined;
   messages: Message[];
+  /** Begins with the first message that is new to the visitor. */
+  isNew?: true;
 }
 
 /** The messages of one day in the visitor's time zone. */
@@ -28,10 +30,20 @@ export interface Day {
   groups: MessageGroup[];
 }
 
-/** Groups the timeline by day and sender. Pending messages come last. */
-export function arrange(items: readonly TimelineItem[], pendingMessages: PendingMessages): Day[] {
+/**
+ * Groups the timeline by day and sender. Pending messages come last.
+ *
+ * @param firstNew the id of the first item that is new to the visitor.
+ */
+export function arrange(
+  items: readonly TimelineItem[],
+  pendingMessages: PendingMessages,
+  firstNew?: string,
+): Day[] {
   const days: Day[] = [];
-  for (const entry of [...items.filter(isMessage).map(entryOf), ...pendingMessages.map(pendingEntry)]) {
+  const messages = items.filter(isMessage);
+  const newEntry = messages.filter(({ id }) => id === firstNew).map(entryOf)[0];
+  for (const entry of [...messages.map(entryOf), ...pendingMessages.map(pendingEntry)]) {
     const dayKey = dayOf(entry.message.at);
     let day = days.at(-1);
     if (day?.key !== dayKey) {
@@ -39,11 +51,12 @@ export function arrange(items: readonly TimelineItem[], pendingMessages: Pending
       days.push(day);
     }
     const group = day.groups.at(-1);
-    if (group?.own === entry.own && nameOf(group.person) === nameOf(entry.person)) {
+    const isNew = entry === newEntry;
+    if (!isNew && group?.own === entry.own && nameOf(group.person) === nameOf(entry.person)) {
       group.messages.push(entry.message);
     } else {
       const { own, person, message } = entry;
-      day.groups.push({ key: message.key, own, person, messages: [message] });
+      day.groups.push({ key: message.key, own, person, messages: [message], ...(isNew && { isNew }) });
     }
   }
   return days;

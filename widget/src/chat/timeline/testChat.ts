@@ -7,8 +7,8 @@ export class TestChat {
   state: ChatState;
   effects: ChatEffect[] = [];
 
-  constructor(watched = true) {
-    this.state = createChat(watched);
+  constructor(watched = true, seenItem?: string) {
+    this.state = createChat(watched, seenItem);
   }
 
   send(...events: ChatEvent[]): this {

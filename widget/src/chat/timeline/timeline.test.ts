@@ -167,6 +167,35 @@ describe("unread replies", () => {
     expect(chat.state.unread).toBe(0);
   });
 
+  it("include those since the visitor's last visit, and not what they have seen then", () => {
+    const items = [message("a", 1), message("mine", 2, "customer"), message("b", 3), message("c", 4)];
+    const fetched = { type: "fetched", detail: chatDetail({ timeline_items: items }) } as const;
+    const unreadAfter = (seenItem?: string) => new TestChat(false, seenItem).send(fetched).state.unread;
+    expect(unreadAfter("mine")).toBe(2);
+    expect(unreadAfter("c")).toBe(0);
+    // Seen while nobody had written yet; and never seen by this browser.
+    expect(unreadAfter("")).toBe(3);
+    expect(unreadAfter(undefined)).toBe(0);
+  });
+
+  it("are marked from the first one on, until the visitor writes or looks away", () => {
+    const items = [message("a", 1), message("b", 2), message("c", 3)];
+    const fetched = { type: "fetched", detail: chatDetail({ timeline_items: items }) } as const;
+    const chat = new TestChat(true, "a").send(fetched);
+    expect(chat.state).toMatchObject({ unread: 0, firstNew: "b" });
+    chat.send({ type: "reply_created", reply: { timeline_items: [...items, message("d", 4)] } });
+    expect(chat.state.firstNew).toBe("b");
+    chat.send(sends("thanks"));
+    expect(chat.state.firstNew).toBeUndefined();
+
+    chat.send({ type: "watched", watched: false });
+    chat.send({ type: "reply_created", reply: { timeline_items: [...items, message("e", 5)] } });
+    chat.send({ type: "watched", watched: true });
+    expect(chat.state.firstNew).toBe("e");
+    chat.send({ type: "watched", watched: false });
+    expect(chat.state.firstNew).toBeUndefined();
+  });
+
   it("do not include the visitor's own from another window", () => {
     const chat = openTestChat({}, false);
     chat.send({ type: "reply_created", reply: { timeline_items: [message("m", 2, "customer")] } });

@@ -33,6 +33,10 @@ export interface ChatState {
   watched: boolean;
   /** How many messages of the staff came while nobody watched. */
   unread: number;
+  /** The newest message that the visitor had seen when the chat was left the last time. */
+  seenItem: string | undefined;
+  /** The first message that is new to the visitor, until they write or look away. */
+  firstNew: string | undefined;
 }
 
 /** How often the chat is fetched without a live connection, and after a failure. */
@@ -44,7 +48,8 @@ export const WORKING_HOURS_INTERVAL_MS = 60_000;
 /** A connection that is back sooner is not shown as lost. */
 export const NOTICE_DELAY_MS = 2_000;
 
-export function createChat(watched: boolean): ChatState {
+/** @param seenItem the newest message that the visitor has seen on another page; `undefined`: none is known. */
+export function createChat(watched: boolean, seenItem?: string): ChatState {
   return {
     phase: "loading",
     detail: undefined,
@@ -60,6 +65,8 @@ export function createChat(watched: boolean): ChatState {
     archiving: "no",
     watched,
     unread: 0,
+    seenItem,
+    firstNew: undefined,
   };
 }
 
@@ -84,6 +91,7 @@ const handlers: {
   send(state, { clientKey, body, at }) {
     const text = body.trim();
     if (state.status !== "open" || text === "") return [];
+    state.firstNew = undefined;
     return setPending(state, addMessage(state.pendingMessages, { clientKey, body: text, at }));
   },
   retry: (state, { clientKey }) => setPending(state, retryMessage(state.pendingMessages, clientKey)),
@@ -103,7 +111,10 @@ const handlers: {
   },
   watched(state, { watched }) {
     state.watched = watched;
-    if (!watched) return [];
+    if (!watched) {
+      state.firstNew = undefined;
+      return [];
+    }
     state.unread = 0;
     // Working hours are not fetched while nobody watches.
     return state.phase === "shown" ? fetchNow(state) : [];
@@ -226,10 +237,11 @@ function handleReply(state: ChatState, { status, timeline_items, cursor }: Reply
 
 /** Replaces the items: counts unread ones, and removes the pending messages that have arrived. */
 function setItems(state: ChatState, items: TimelineItem[], isFirst = false): ChatEffect[] {
-  if (!state.watched && !isFirst) {
-    const known = new Set(state.items.map(({ id }) => id));
-    state.unread += items.filter(({ id, actor }) => actor !== "customer" && !known.has(id)).length;
-  }
+  const known = new Set(isFirst ? seenItems(state, items) : state.items.map(({ id }) => id));
+  const news = items.filter(({ id, actor }) => actor !== "customer" && !known.has(id));
+  if (!state.watched) state.unread += news.length;
+  // What arrives before the visitor's eyes needs no mark.
+  if (!state.watched || isFirst) state.firstNew ??= news[0]?.id;
   state.items = items;
   return setPending(state, removeArrived(state.pendingMessages, items));
 }
@@ -237,4 +249,10 @@ function setItems(state: ChatState, items: TimelineItem[], isFirst = false): Cha
 function setPending(state: ChatState, { pendingMessages, effects }: PendingMessagesUpdate): ChatEffect[] {
   state.pendingMessages = pendingMessages;
   return effects;
+}
+
+/** Returns the messages of a chat that the visitor has seen on another page. Without a mark that is all of them. */
+function seenItems({ seenItem }: ChatState, items: TimelineItem[]): string[] {
+  const ids = items.map(({ id }) => id);
+  return seenItem === undefined ? ids : ids.slice(0, ids.indexOf(seenItem) + 1);
 }

@@ -3,11 +3,13 @@ import { BusyButton } from "../../elements/BusyButton";
 import type { QuestionElement } from "../../engine/types";
 import { Field } from "../../inputs/Field";
 import { FieldGroup } from "../../inputs/FieldGroup";
+import { latinDigits } from "../../inputs/latinDigits";
 import { onEnter } from "../../inputs/onEnter";
 import { TextInput } from "../../inputs/TextInput";
-import { useText } from "../../texts/useText";
+import { OwnTexts } from "../../texts/ContentText";
+import { type QuestionTextOf, useQuestionText } from "../../texts/useQuestionText";
+import { useNumber, useText } from "../../texts/useText";
 import type { QuestionProps } from "../questionProps";
-import { isolated } from "./isolated";
 import { formatTime } from "./useCountdown";
 import { useFocusOnStep } from "./useFocusOnStep";
 
@@ -23,42 +25,46 @@ const CODE_LENGTH = 6;
 /** The code that the visitor got. It is checked with its last digit, or by the button. */
 export function CodeStep(props: Props) {
   const { question, error, hasMoved, wait, onSendCode, onVerifyCode, onChangeNumber } = props;
-  const text = useText();
+  const text = useQuestionText();
+  const commonText = useText();
+  const number = useNumber();
   const step = useFocusOnStep(hasMoved);
   const [code, setCode] = useCode(question);
   const isChecking = question.verification === "checking";
   const isSending = question.verification === "sending";
   const verify = () => onVerifyCode(code);
   const enter = (typed: string) => {
-    const digits = digitsIn(typed).slice(0, CODE_LENGTH);
+    const digits = latinDigits(typed).replace(/\D/g, "").slice(0, CODE_LENGTH);
     setCode(digits);
     if (digits.length === CODE_LENGTH && digits !== code) onVerifyCode(digits);
   };
   return (
     <FieldGroup label={question.text} required={question.required} single={false}>
       <div className="phone-verification" ref={step}>
-        <Field
-          label={text("verification_code")}
-          description={text("code_sent_to", { number: isolated(question.answer?.phone ?? "") })}
-          // The question as a whole is required, and says so.
-          required={false}
-          error={withTriesLeft(error, question, text)}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              // Digits are written from left to right in every script.
-              dir="ltr"
-              aria-busy={isChecking}
-              readOnly={isChecking}
-              value={code}
-              onChange={enter}
-              onKeyDown={onEnter(verify)}
-            />
-          )}
-        </Field>
+        <OwnTexts value>
+          <Field
+            label={text("verification_code")}
+            description={text("code_sent_to", { number: question.answer?.phone ?? "" })}
+            // The question as a whole is required, and says so.
+            required={false}
+            error={withTriesLeft(error, question, text)}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                // Digits are written from left to right in every script.
+                dir="ltr"
+                aria-busy={isChecking}
+                readOnly={isChecking}
+                value={code}
+                onChange={enter}
+                onKeyDown={onEnter(verify)}
+              />
+            )}
+          </Field>
+        </OwnTexts>
         <div className="phone-verification__actions">
           <BusyButton label={text("verify_code")} busy={isChecking} onPress={verify} />
           <button
@@ -67,14 +73,16 @@ export function CodeStep(props: Props) {
             aria-disabled={wait > 0 || isSending}
             onClick={() => wait === 0 && !isSending && onSendCode()}
           >
-            {wait > 0 ? text("send_code_again_in", { time: formatTime(wait) }) : text("send_code_again")}
+            {wait > 0
+              ? text("send_code_again_in", { time: formatTime(wait, number) })
+              : text("send_code_again")}
           </button>
           <button type="button" className="text-button" onClick={onChangeNumber}>
             {text("change_number")}
           </button>
         </div>
         <p className="visually-hidden" role="status">
-          {(isChecking || isSending) && text("sending")}
+          {(isChecking || isSending) && commonText("sending")}
         </p>
       </div>
     </FieldGroup>
@@ -97,15 +105,8 @@ function useCode({ verification, message }: QuestionElement) {
 function withTriesLeft(
   error: string | undefined,
   { message }: QuestionElement,
-  text: ReturnType<typeof useText>,
+  text: QuestionTextOf,
 ): string | undefined {
   const count = message?.params?.triesLeft;
   return error && count !== undefined ? `${error} ${text("tries_left", { count })}` : error;
-}
-
-/** Returns the digits of a text as ASCII. Keyboards of Arabic and Persian type digits of their own. */
-function digitsIn(text: string): string {
-  return text
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/\D/g, "");
 }

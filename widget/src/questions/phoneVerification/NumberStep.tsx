@@ -2,9 +2,10 @@ import { use } from "react";
 import { BusyButton } from "../../elements/BusyButton";
 import { Field } from "../../inputs/Field";
 import { onEnter } from "../../inputs/onEnter";
-import { PhoneInput } from "../../inputs/PhoneInput";
+import { PhoneField } from "../../inputs/phone/PhoneField";
 import { PhoneCountryContext } from "../../inputs/phoneCountry";
-import { useText } from "../../texts/useText";
+import { useQuestionText } from "../../texts/useQuestionText";
+import { useNumber } from "../../texts/useText";
 import { fieldProps } from "../fieldProps";
 import type { QuestionProps } from "../questionProps";
 import { formatTime } from "./useCountdown";
@@ -19,21 +20,22 @@ interface Props extends QuestionProps {
 /** The number, and the button that has a code sent to it. */
 export function NumberStep({ hasMoved, wait, ...props }: Props) {
   const { question, onAnswer, onSendCode } = props;
-  const text = useText();
+  const text = useQuestionText();
+  const number = useNumber();
   const country = use(PhoneCountryContext);
   const step = useFocusOnStep(hasMoved);
-  const hint = country ? text("phone_hint_country", { code: country.calling_code }) : text("phone_hint");
-  const label = wait > 0 ? text("send_code_again_in", { time: formatTime(wait) }) : text("send_code");
+  const hint = country ? undefined : text("phone_hint");
+  const label = wait > 0 ? text("send_code_again_in", { time: formatTime(wait, number) }) : text("send_code");
   const isSending = question.verification === "sending";
   const send = () => {
     if (wait === 0 && !isSending) onSendCode();
   };
   return (
     <div ref={step}>
-      <Field {...fieldProps(props)} description={question.description ?? hint}>
+      <Field {...fieldProps(props)} hint={hint}>
         {(control) => (
           <div className="phone-verification">
-            <PhoneInput
+            <PhoneField
               {...control}
               placeholder={question.placeholder}
               value={question.answer?.phone ?? ""}

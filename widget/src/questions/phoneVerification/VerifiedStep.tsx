@@ -1,12 +1,11 @@
 import { FieldGroup } from "../../inputs/FieldGroup";
-import { useText } from "../../texts/useText";
+import { useQuestionText } from "../../texts/useQuestionText";
 import type { QuestionProps } from "../questionProps";
-import { isolated } from "./isolated";
 import { useFocusOnStep } from "./useFocusOnStep";
 
 /** The verified number. Another one has to be verified again. */
 export function VerifiedStep({ question, error, onAnswer, hasMoved }: QuestionProps & { hasMoved: boolean }) {
-  const text = useText();
+  const text = useQuestionText();
   const step = useFocusOnStep(hasMoved);
   return (
     <FieldGroup label={question.text} required={question.required} error={error} single={false}>
@@ -16,7 +15,7 @@ export function VerifiedStep({ question, error, onAnswer, hasMoved }: QuestionPr
             <circle cx="12" cy="12" r="12" />
             <path d="m7 12.5 3.5 3.5 6.5-7" />
           </svg>
-          <bdi>{text("number_verified", { number: isolated(question.answer?.phone ?? "") })}</bdi>
+          <bdi>{text("number_verified", { number: question.answer?.phone ?? "" })}</bdi>
         </p>
         <button type="button" className="text-button" onClick={() => onAnswer()}>
           {text("change_number")}

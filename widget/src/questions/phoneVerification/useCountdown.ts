@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { FormatNumber } from "../../texts/useText";
 
 /** Returns the seconds that are left of a time, which starts anew whenever `start` changes; 0 when it is over. */
 export function useCountdown(seconds: number, start: unknown): number {
@@ -16,9 +17,11 @@ export function useCountdown(seconds: number, start: unknown): number {
 }
 
 /** Formats seconds as minutes and seconds, and hours where there are some: `0:29`, `1:00:00`. */
-export function formatTime(seconds: number): string {
-  const two = (number: number) => String(number).padStart(2, "0");
+export function formatTime(seconds: number, format: FormatNumber): string {
+  const two = (number: number) => format(number, { minimumIntegerDigits: 2 });
   const minutes = Math.floor(seconds / 60);
   const rest = two(seconds % 60);
-  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
+  return minutes < 60
+    ? `${format(minutes)}:${rest}`
+    : `${format(Math.floor(minutes / 60))}:${two(minutes % 60)}:${rest}`;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TextParams } from "../../texts/createTexts";
+import type { TextParams } from "../../texts/textTypes";
 import { type Announcement, announce } from "../announcement";
 import type { UploadItem } from "../uploadItem";
 import { useFormats } from "./useFormats";

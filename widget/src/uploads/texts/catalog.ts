@@ -1,14 +1,7 @@
-import { addCatalogs } from "../../texts/catalog";
 import { createTexts } from "../../texts/createTexts";
 import { en } from "./en";
 
-/** The keys of the texts about uploads. They have catalogs of their own, which only flows with uploads load. */
+/** The keys of the texts about uploads. The English ones are part of the uploads' script. */
 export type UploadTextKey = keyof typeof en;
 
-const texts = createTexts<UploadTextKey>(en, {
-  tr: async () => (await import("./tr")).tr,
-});
-
-addCatalogs(texts.load);
-
-export const uploadTextIn = texts.text;
+export const uploadTextIn = createTexts("uploads", en);

@@ -1,31 +1,44 @@
-/** English: the fallback for languages without a catalog. */
+/** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
 export const en = {
+  // The large button of a field for files.
   choose_file: "Choose an image or PDF file",
   choose_files: "Choose image or PDF files",
   choose_image: "Choose an image",
   choose_images: "Choose images",
+  // After the text of that button, on the next line.
   or_drop: "or drop it here, or paste it",
   or_drop_several: "or drop them here, or paste them",
+  // Below. `size` is such as "10 MB".
   limits: "JPEG, PNG, WebP, GIF or PDF, up to {size}",
   image_limits: "JPEG, PNG, WebP or GIF, up to {size}",
+  // Buttons.
   take_photo: "Take a photo",
   capture_screen: "Capture the screen",
+  // The name of the file that such a capture makes.
   screenshot_name: "Screenshot",
 
+  // The states of a file in the list.
   waiting: "Waiting…",
+  // `percent` is such as "40%".
   uploading: "Uploading… {percent}",
   examining: "Checking the file…",
   uploaded: "Uploaded",
+  // Buttons of a file.
   try_again: "Try again",
   cancel: "Cancel the upload",
   remove: "Remove",
 
+  // What is wrong with a file, below its name.
   too_large: "The file is larger than {size}.",
   unsupported_type: "Only JPEG, PNG, WebP and GIF images and PDF files can be added.",
   only_images: "Only JPEG, PNG, WebP and GIF images can be added.",
   empty_file: "The file is empty.",
   one_file: "Only one file can be added here.",
-  too_many_files: "No more than {count} files can be added here.",
+  too_many_files: {
+    by: "count",
+    one: "No more than {count} file can be added here.",
+    other: "No more than {count} files can be added here.",
+  },
   invalid_file: "The file is damaged or incomplete.",
   too_many_pixels: "The image has too many pixels.",
   too_many_uploads:
@@ -37,9 +50,10 @@ export const en = {
   upload_error: "The file could not be uploaded.",
   capture_failed: "The screen could not be captured. You can choose or paste an image instead.",
 
+  // Read out while the visitor is elsewhere on the page.
   announce_uploading: "Uploading: {name}",
   announce_progress: "{name}: {percent}",
   announce_uploaded: "Uploaded: {name}",
   announce_removed: "Removed: {name}",
   announce_problem: "{name}: {problem}",
-};
+} as const;

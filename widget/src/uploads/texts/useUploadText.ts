@@ -1,10 +1,8 @@
-import { use } from "react";
-import type { TextParams } from "../../texts/createTexts";
-import { LanguageContext } from "../../texts/useText";
-import { type UploadTextKey, uploadTextIn } from "./catalog";
+import { type TextOf, useTexts } from "../../texts/useText";
+import { uploadTextIn } from "./catalog";
+import type { en } from "./en";
 
 /** Returns the function that gives texts about uploads in the page's language. */
-export function useUploadText(): (key: UploadTextKey, params?: TextParams) => string {
-  const language = use(LanguageContext);
-  return (key, params) => uploadTextIn(language, key, params);
+export function useUploadText(): TextOf<typeof en> {
+  return useTexts(uploadTextIn);
 }

@@ -1,0 +1,72 @@
+import { type Sample, type SamplePage, text } from "./sample";
+import { PAGES } from "./samples";
+
+const LANGUAGES = [
+  { id: "en", code: "en", name: "English" },
+  { id: "de", code: "de", name: "Deutsch" },
+  { id: "ar", code: "ar", name: "العربية" },
+];
+
+/** Returns the gallery as an operator's records: a node and a flow for each page of samples, by path. */
+export function galleryRecords(partnerUrl: string): Record<string, object> {
+  const records: Record<string, object> = {
+    "connectors/orders.json": {
+      id: "orders",
+      url: `${partnerUrl}/orders`,
+      body: { order: "{{answer}}" },
+      data: { status: "/status" },
+    },
+  };
+  for (const page of PAGES) {
+    records[`flows/${page.id}.json`] = flowOf(page);
+    records[`nodes/${page.id}.json`] = {
+      id: page.id,
+      name: "Fener Coffee",
+      flow_id: page.id,
+      country_code: "TR",
+      primary_color: "#1f6f5c",
+    };
+  }
+  return records;
+}
+
+function flowOf({ id, samples }: SamplePage) {
+  const elements = samples.map(elementOf);
+  if (!samples.some(({ element }) => element?.type === "submit"))
+    elements.push({ id: "send", type: "submit", body: text("Send", "Absenden", "إرسال") });
+  return {
+    id,
+    languages: LANGUAGES,
+    states: [
+      {
+        id: "questions",
+        isInitialState: true,
+        nextStateId: "thanks",
+        elements: elements.map((element, at) => ({ ...element, order: at + 1 })),
+      },
+      {
+        id: "thanks",
+        style: "thank_you",
+        elements: [{ id: "thank-you", type: "label", body: text("Thank you!", "Vielen Dank!", "شكرا لك!") }],
+      },
+    ],
+  };
+}
+
+function elementOf({ id, question, element }: Sample): object {
+  if (!question) return { id, ...element };
+  const { statements, ...fields } = question;
+  return {
+    id,
+    type: "question",
+    question: {
+      id,
+      key: id,
+      isRequired: true,
+      ...fields,
+      ...(Array.isArray(statements) && {
+        statements: statements.map((statement) => ({ ...statement, id: `${id}-${statement.key}` })),
+      }),
+    },
+  };
+}

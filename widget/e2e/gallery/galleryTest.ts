@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { PulsenServer } from "pulsen-loader/e2e";
+import { test as base, expect } from "../support/test";
+import { startTextMessageGateway, type TextMessageGateway } from "../support/textMessageGateway";
+import { GalleryPage } from "./galleryPage";
+import { galleryRecords } from "./galleryRecords";
+import { pictureAt, startPartner } from "./partner";
+
+export { expect };
+
+interface Workers {
+  gateway: TextMessageGateway;
+  pulsen: PulsenServer;
+}
+
+/** Each worker has a server with the gallery, and what the server calls. */
+export const test = base.extend<{ gallery: GalleryPage }, Workers>({
+  // A key or a finger that reaches nothing is a defect, and ends the test sooner than its whole time.
+  actionTimeout: 30_000,
+  gateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+    async ({}, use) => {
+      const gateway = await startTextMessageGateway();
+      await use(gateway);
+      gateway.stop();
+    },
+    { scope: "worker" },
+  ],
+  pulsen: [
+    async ({ gateway }, use) => {
+      const partner = await startPartner();
+      const folder = mkdtempSync(join(tmpdir(), "pulsen-gallery-"));
+      for (const [path, record] of Object.entries(galleryRecords(partner.url))) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), JSON.stringify(record));
+      }
+      const pulsen = await PulsenServer.start({
+        records: folder,
+        allowsPrivateConnectors: true,
+        smsUrl: gateway.url,
+      });
+      rmSync(folder, { recursive: true });
+      await use(pulsen);
+      await pulsen.stop();
+      partner.stop();
+    },
+    { scope: "worker" },
+  ],
+  gallery: async ({ page, pulsen, gateway }, use) => {
+    await page.route("https://pictures.example/*.svg", (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: pictureAt(route.request().url()) }),
+    );
+    await use(new GalleryPage(page, pulsen.url, gateway));
+  },
+});

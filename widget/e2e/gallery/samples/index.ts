@@ -1,0 +1,23 @@
+import type { Sample, SamplePage } from "../sample";
+import { CHOICES, LISTS } from "./choices";
+import { DETAILS, VERIFICATION } from "./details";
+import { ELEMENTS } from "./elements";
+import { FILES } from "./files";
+import { SCALES } from "./scales";
+import { TABLES } from "./tables";
+import { TEXTS } from "./texts";
+
+/** The gallery, page by page. */
+export const PAGES: SamplePage[] = [
+  TEXTS,
+  DETAILS,
+  VERIFICATION,
+  CHOICES,
+  LISTS,
+  SCALES,
+  TABLES,
+  FILES,
+  ELEMENTS,
+];
+
+export const SAMPLES: Sample[] = PAGES.flatMap(({ samples }) => samples);

@@ -1,0 +1,60 @@
+import { expectFocusSeen } from "./focus";
+import { expect, test } from "./galleryTest";
+import { expectNoLoss } from "./loss";
+import { PAGES } from "./samples";
+import { CHOICES } from "./samples/choices";
+import { SCALES } from "./samples/scales";
+import { TABLES } from "./samples/tables";
+
+/** The spacing that visitors may set (WCAG 2.2, 1.4.12). */
+const SPACING =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } " +
+  "p { margin-block-end: 2em !important; }";
+
+for (const samplePage of PAGES) {
+  test(`large, widely spaced, and with a focus that is seen: ${samplePage.id}`, async ({ gallery, page }) => {
+    // A window of 1280 by 800 pixels at 200 %.
+    await page.setViewportSize({ width: 640, height: 400 });
+    await gallery.open(samplePage, "de");
+    await expectNoLoss(page);
+    await test.step("each stop of the keyboard is marked and uncovered", () => expectFocusSeen(page));
+
+    const restyle = (css: string) =>
+      page.evaluate((css) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+      }, css);
+    await test.step("with spaced letters, words and lines", async () => {
+      await restyle(SPACING);
+      await expectNoLoss(page);
+    });
+    await test.step("with letters of twice the size", async () => {
+      await restyle(":root { font-size: 200% }");
+      await expectNoLoss(page);
+    });
+  });
+}
+
+test("forced colors leave an answer to be seen", async ({ gallery, page }) => {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  for (const samplePage of [CHOICES, SCALES, TABLES]) {
+    await gallery.open(samplePage);
+    for (const sample of samplePage.samples) {
+      const before = await gallery.part(sample).screenshot();
+      await gallery.fillByKeyboard(sample);
+      await page.locator("section.page").focus();
+      await gallery.settle();
+      expect(before.equals(await gallery.part(sample).screenshot()), sample.id).toBe(false);
+    }
+  }
+});
+
+test("whoever wants no motion gets none", async ({ gallery, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await gallery.open(CHOICES);
+  for (const sample of CHOICES.samples) await gallery.fillByKeyboard(sample);
+  await gallery.sentBy(() => gallery.send().click());
+  await page.getByText("Thank you!").waitFor();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});

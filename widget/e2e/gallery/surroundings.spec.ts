@@ -1,0 +1,29 @@
+import { expectAccessible } from "pulsen-loader/e2e";
+import { expect, test } from "./galleryTest";
+import { expectNoLoss } from "./loss";
+import { PAGES } from "./samples";
+
+for (const samplePage of PAGES) {
+  const hasErrors = samplePage.samples.some(({ states }) => states.error === true);
+
+  test(`narrow, with long words: ${samplePage.id}`, async ({ gallery, page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await gallery.open(samplePage, "de");
+    await expectNoLoss(page);
+    if (hasErrors) {
+      await gallery.send().click();
+      await expect(page.locator(".field__error:not(:empty)").first()).toBeVisible();
+      await expectNoLoss(page);
+    }
+    await expectAccessible(page);
+  });
+
+  test(`from right to left: ${samplePage.id}`, async ({ gallery, page }) => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    await gallery.open(samplePage, "ar");
+    for (const sample of samplePage.samples) await gallery.fillByKeyboard(sample);
+    await gallery.settle();
+    await expectNoLoss(page);
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import { expect, FlowPage, test } from "./support/test";
+
+const THANKS = "Your answers are with the people who make your coffee.";
+const SAVED = "Saved on this device. It will be sent when there is a connection.";
+const FEEDBACKS = "**/v1/feedbacks";
+
+/** Until the outbox has tried often enough to say that it keeps the feedback, or has sent it after a pause. */
+const PATIENTLY = { timeout: 30_000 };
+
+/** What the outbox has stored, without asking the page. */
+function stored(page: Page): Promise<{ state: string }[]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("pulsen-outbox");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("records").objectStore("records").getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result.map(({ state }) => ({ state })));
+          };
+        };
+      }),
+  );
+}
+
+test("a feedback that a server does not take is kept, and sent when the server is there again", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await flowPage.open();
+  await flowPage.answerUpToSend();
+  await pulsen.kill();
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible(PATIENTLY);
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(page.getByText("Waiting: 1")).toBeVisible();
+  await flowPage.expectAccessible();
+
+  await pulsen.restart();
+  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText(SAVED)).toBeHidden();
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toMatchObject([
+    { status: "complete", created_offline: 0 },
+  ]);
+  await expect.poll(() => stored(page)).toEqual([]);
+});
+
+for (const status of [500, 503, 429]) {
+  test(`a feedback that is answered with ${status} is kept`, async ({ page, flowPage, pulsen }) => {
+    await flowPage.open();
+    await flowPage.answerUpToSend();
+    await page.route(FEEDBACKS, (route) => route.fulfill({ status, headers: { "Retry-After": "60" } }));
+    await flowPage.send().click();
+    await expect(page.getByText(SAVED)).toBeVisible(PATIENTLY);
+    await page.unroute(FEEDBACKS);
+    expect(pulsen.feedbacksOf(await flowPage.deviceId())).toEqual([]);
+    await expect.poll(() => stored(page)).toEqual([{ state: "waiting" }]);
+  });
+}
+
+test("a reply that is lost after the feedback is stored, over a reload, does not store it twice", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await flowPage.open();
+  await flowPage.answerUpToSend();
+  await page.route(FEEDBACKS, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await flowPage.send().click();
+  await expect(page.getByText(SAVED)).toBeVisible(PATIENTLY);
+  const deviceId = await flowPage.deviceId();
+  expect(pulsen.feedbacksOf(deviceId)).toHaveLength(1);
+
+  await page.unroute(FEEDBACKS);
+  const repeated = page.waitForResponse(FEEDBACKS);
+  await flowPage.open();
+  expect((await repeated).status()).toBe(200);
+  await expect(page.getByText("Sent: 1")).toBeVisible();
+  expect(pulsen.feedbacksOf(deviceId)).toHaveLength(1);
+});
+
+test("several tabs send what waits once each, in the order in which it was given", async ({
+  page,
+  context,
+  flowPage,
+  pulsen,
+}) => {
+  // A browser that claims to be offline: the page waits for nobody.
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
+  await context.route(FEEDBACKS, (route) => route.abort("connectionrefused"));
+  for (const [before, score] of ["7", "8", "9"].entries()) {
+    await flowPage.open();
+    await page.getByText("Just fine", { exact: true }).click();
+    await flowPage.next().click();
+    await page.getByRole("radio", { name: score, exact: true }).check();
+    await flowPage.next().click();
+    await flowPage.send().click();
+    await expect(page.getByText(`Waiting: ${before + 1}`)).toBeVisible();
+  }
+  const deviceId = await flowPage.deviceId();
+  await context.unroute(FEEDBACKS);
+
+  const others = [await context.newPage(), await context.newPage()];
+  await Promise.all(others.map((other) => new FlowPage(other, pulsen).open()));
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect.poll(() => pulsen.feedbacksOf(deviceId).length, PATIENTLY).toBe(3);
+  await expect.poll(() => stored(page)).toEqual([]);
+  const scores = pulsen.feedbacksOf(deviceId).map(({ responses }) => responses.map(({ body }) => body));
+  expect(scores.map((bodies) => bodies.find((body) => body && /^\d$/.test(body)))).toEqual(["7", "8", "9"]);
+});
+
+test("what the server will never take is set aside, can be downloaded, and blocks nothing", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  // As an earlier version of the page has kept it.
+  const refused = {
+    key: "5b0f1f4e-0d0a-4a57-9a57-0a8b1c2d3e4f",
+    partial: false,
+    body: JSON.stringify({ device_id: "d", node_id: "demo-node", flow_id: "no-such-flow", responses: [] }),
+    headers: {},
+    content: "",
+  };
+  await page.addInitScript((entry) => {
+    if (!localStorage.getItem("FLOW/device_id"))
+      localStorage.setItem("FLOW/offline", JSON.stringify([entry]));
+  }, refused);
+  await flowPage.open();
+  await expect(page.getByText("Could not be sent: 1")).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const content = await (await downloading).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk as Buffer);
+  expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject([
+    { reason: "unknown_flow", feedback: { flow_id: "no-such-flow" } },
+  ]);
+
+  await flowPage.answerUpToSend();
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Could not be sent: 1")).toBeHidden();
+  await expect.poll(() => stored(page)).toEqual([]);
+});
+
+test("with a clock that was set back, what waits is sent all the same", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await flowPage.open();
+  await flowPage.answerUpToSend();
+  await page.route(FEEDBACKS, (route) => route.abort("connectionrefused"));
+  await flowPage.send().click();
+  await expect(page.getByText(SAVED)).toBeVisible(PATIENTLY);
+  const deviceId = await flowPage.deviceId();
+  await page.unroute(FEEDBACKS);
+
+  await page.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() - 400 * 86_400_000;
+  });
+  await flowPage.open();
+  await expect(page.getByText("Sent: 1")).toBeVisible();
+  expect(pulsen.feedbacksOf(deviceId)).toHaveLength(1);
+});
+
+for (const [what, name] of [
+  ["denied", "SecurityError"],
+  ["full", "QuotaExceededError"],
+] as const) {
+  test(`with storage that is ${what}, the visitor is told, and the page itself keeps the feedback`, async ({
+    page,
+    flowPage,
+    pulsen,
+  }) => {
+    await page.addInitScript((error) => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("No.", error);
+      };
+    }, name);
+    await flowPage.open();
+    await flowPage.answerUpToSend();
+    await page.route(FEEDBACKS, (route) => route.abort("connectionrefused"));
+    await flowPage.send().click();
+    await expect(page.getByText(THANKS)).toBeVisible(PATIENTLY);
+    await expect(page.getByText("This browser stores nothing.")).toBeVisible();
+    await expect(page.getByText(SAVED)).toBeHidden();
+
+    await page.unroute(FEEDBACKS);
+    await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+    await expect(page.getByText("This browser stores nothing.")).toBeHidden();
+    expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
+  });
+}

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import type { Plugin } from "vite";
+
+/** Sections that only the server and the loader show (backend/src/languages/). */
+const NOT_IN_PAGES = ["launcher", "server"];
+
+const REQUEST = /\/languages\/([\w-]+)\.json\?part=(page|chat)$/;
+const MODULE = /\/languages\/([\w-]+)\.(page|chat)\.js$/;
+
+/** Makes two modules of each language's file, so that a page loads no texts of the chat (`src/texts/languageFiles.ts`). */
+export function languageParts(): Plugin {
+  return {
+    name: "pulsen:language-parts",
+    enforce: "pre",
+    resolveId: {
+      filter: { id: REQUEST },
+      async handler(source, importer) {
+        const file = await this.resolve(source.replace(/\?.*/, ""), importer, { skipSelf: true });
+        const part = REQUEST.exec(source)?.[2];
+        // As if there were such a file: the server finds the modules in the manifest by this path.
+        return file?.id.replace(/\.json$/, `.${part}.js`);
+      },
+    },
+    load: {
+      filter: { id: MODULE },
+      async handler(id) {
+        const file = id.replace(MODULE, "/languages/$1.json");
+        this.addWatchFile(file);
+        const sections: Record<string, object> = JSON.parse(await readFile(file, "utf8"));
+        const isChat = MODULE.exec(id)?.[2] === "chat";
+        const names = Object.keys(sections).filter((name) =>
+          isChat ? name === "chat" : name !== "chat" && !NOT_IN_PAGES.includes(name),
+        );
+        const part = Object.fromEntries(names.map((name) => [name, sections[name]]));
+        return `export default ${JSON.stringify(part)};`;
+      },
+    },
+  };
+}

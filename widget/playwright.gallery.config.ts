@@ -1,0 +1,10 @@
+import { defineConfig } from "@playwright/test";
+import { chromium, common, desktop } from "pulsen-loader/e2e";
+
+/** Photographs the gallery (`make gallery`). */
+export default defineConfig({
+  ...common,
+  testMatch: "gallery/*.pictures.ts",
+  retries: 0,
+  use: { ...desktop, ...chromium() },
+});

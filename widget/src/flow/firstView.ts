@@ -1,0 +1,22 @@
+import type { Boot } from "../boot";
+import type { View } from "../engine/types";
+import { readPreloadedAnswers } from "./preloadedAnswers";
+import type { Visit } from "./sessionContext";
+
+/**
+ * Reads the view that the server has computed for this page (docs/engine.md#first-view). `undefined` where there is none,
+ * or where only the browser knows that the visitor sees another: the page then waits for the engine.
+ */
+export function readFirstView(document: Document, boot: Boot, visit: Visit): View | undefined {
+  const text = document.getElementById("view")?.textContent;
+  if (!text || readPreloadedAnswers(visit.query)) return undefined;
+  const view: View = JSON.parse(text);
+  return isInLanguage(view, boot, visit) ? view : undefined;
+}
+
+/** Returns whether the view is in the visitor's language. A host page may ask for another than the widget's record. */
+function isInLanguage(view: View, boot: Boot, { widgetLanguage }: Visit): boolean {
+  const assumed = boot.widget?.default_language_code?.toLowerCase();
+  const wanted = widgetLanguage?.toLowerCase();
+  return wanted === assumed || wanted === view.language;
+}

@@ -1,0 +1,27 @@
+import type { FlowAnalytics } from "../analytics/flowAnalytics";
+import { type Boot, type FlowOutline, isPreview } from "../boot";
+import type { Outlets } from "../effects/outlets";
+import { loadChunk } from "../errors/loadChunk";
+import type { Visit } from "./sessionContext";
+
+/**
+ * Loads the analytics of a flow (docs/widget.md#analytics); returns `undefined` where they are not enabled, and in
+ * previews. A flow goes on without them where they do not arrive.
+ */
+export async function loadAnalytics(
+  boot: Boot,
+  flow: FlowOutline,
+  visit: Visit,
+  outlets: Outlets,
+): Promise<FlowAnalytics | undefined> {
+  // On a host page the widget decides, because its host owns the data layer.
+  const owner = boot.route === "widget" ? boot.widget : boot.node;
+  if (owner?.analytics_enabled !== true || isPreview(boot, visit.query)) return undefined;
+  try {
+    const { startAnalytics } = await loadChunk("analytics", () => import("../analytics"));
+    return startAnalytics(boot, flow, visit, outlets);
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import type { SubmitResult } from "../engine/types";
+import { loadChunk } from "../errors/loadChunk";
+import type { FeedbackSender, SenderOptions } from "../outbox/feedbackSender";
+import type { SubmissionEffect, SubmissionOutcome } from "../outbox/submission";
+import { readJson, writeJson } from "../storage/localStore";
+import { randomId } from "../storage/randomId";
+import { inBackground } from "./inBackground";
+
+/** Where feedback leaves the page. Its script is loaded when the page has nothing more urgent to do. */
+export interface LazyOutbox {
+  /** Sends one feedback and returns the outcome. Never rejects. */
+  submit(effect: SubmissionEffect): Promise<SubmissionOutcome>;
+  /** Keeps a complete feedback until there is a network. */
+  keep(effect: SubmissionEffect): void;
+  /** Another visitor answers from now on: nothing of theirs continues what was saved before. */
+  changeVisitor(): void;
+  /** Loads the script, and sends what earlier visits have left. */
+  start(): void;
+  /** Returns what is in the outbox, without answers. */
+  report(): string[];
+  stop(): void;
+}
+
+/**
+ * @param firstRunId the id of the run that is answered first.
+ * @param onKeptStored called with the reply to the feedback that the present visitor gave and that was kept at first; returns
+ *   whether it opens the chat.
+ */
+export function createLazyOutbox(
+  options: Omit<SenderOptions, "onKeptStored">,
+  firstRunId: string,
+  onKeptStored: (reply: SubmitResult) => boolean,
+): LazyOutbox {
+  let runId = firstRunId;
+  let loading: Promise<FeedbackSender> | undefined;
+  let sender: FeedbackSender | undefined;
+  let isStopped = false;
+
+  async function open(): Promise<FeedbackSender> {
+    const { createFeedbackSender } = await loadChunk("outbox", () => import("../outbox"));
+    sender = createFeedbackSender({
+      ...options,
+      onKeptStored(id, reply) {
+        return id === runId && onKeptStored((reply ?? {}) as SubmitResult);
+      },
+    });
+    if (isStopped) sender.stop();
+    return sender;
+  }
+  function load(): Promise<FeedbackSender> {
+    loading ??= open().catch((error) => {
+      // The next occasion tries again.
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
+  return {
+    async submit(effect) {
+      const id = runId;
+      try {
+        return await (await load()).submit(id, effect);
+      } catch (error) {
+        console.error(error);
+        return { status: 0 };
+      }
+    },
+    keep(effect) {
+      const id = runId;
+      load()
+        .then((outbox) => outbox.keep(id, effect))
+        .catch((error) => {
+          console.error(error);
+          keepForLater(id, effect);
+        });
+    },
+    changeVisitor() {
+      runId = randomId();
+    },
+    start() {
+      inBackground(() => load().catch(console.error));
+    },
+    report: () => sender?.report() ?? [],
+    stop() {
+      isStopped = true;
+      sender?.stop();
+    },
+  };
+}
+
+/** Keeps a feedback where the outbox finds it when its script can be loaded again (`outbox/migrate.ts`). */
+function keepForLater(key: string, { feedback, headers }: SubmissionEffect) {
+  const kept = readJson("FLOW/offline");
+  const entry = { key, partial: false, body: JSON.stringify(feedback), headers };
+  writeJson("FLOW/offline", [...(Array.isArray(kept) ? kept : []), entry]);
+}

@@ -1,0 +1,165 @@
+import type { Boot, FlowOutline } from "../boot";
+import type { Outlets } from "../effects/outlets";
+import type { Engine } from "../engine/engine";
+import type { Customer, FlowEvent, SessionContext, SubmitResult } from "../engine/types";
+import type { ResumeOptions } from "../resume";
+import type { replayRun } from "../resume/replayRun";
+import { randomId } from "../storage/randomId";
+import type { StoredRun } from "../storage/storedRuns";
+import { keepVisitor } from "../storage/visitor";
+import type { Invitation } from "../unsubscribing/invitation";
+import type { Uploads } from "../uploads/uploads";
+import { createFlowEffects } from "./flowEffects";
+import type { Clock, FlowRun, Motor } from "./flowRun";
+import { followNetwork, networkStatus } from "./followNetwork";
+import type { IdleTimer } from "./idleTimer";
+import type { LazyCustomer } from "./lazyCustomer";
+import { createLazyOutbox } from "./lazyOutbox";
+import { createLazyResume } from "./lazyResume";
+import type { Notices } from "./notices";
+import { readPreloadedAnswers } from "./preloadedAnswers";
+import { buildSessionContext, type Visit } from "./sessionContext";
+import { createStops } from "./stops";
+
+/** What a page has prepared for its flow before the engine is there. */
+export interface RunOptions {
+  boot: Boot;
+  flow: FlowOutline;
+  visit: Visit;
+  /** Whether the page is a preview: nothing is sent, and delays are skipped. */
+  instant: boolean;
+  outlets: Outlets;
+  /** The signature of the link, and the customer whom it names. */
+  signature: string | undefined;
+  signed: Customer | undefined;
+  customer: LazyCustomer;
+  idleTimer: IdleTimer;
+  uploads: Uploads | undefined;
+  invitation: Invitation | undefined;
+  notices: Notices;
+  run(): FlowRun;
+  /** Returns the milliseconds since the page has shown its flow. */
+  clock: Clock;
+  /** Goes on with a run that was left, in place of this one. */
+  goOn(left: StoredRun, flowText: string | undefined): Promise<void>;
+  /** The run that is gone on with. */
+  resumed?: ResumedRun;
+  /** Takes a function that is called when the page shows something else. */
+  onStop(stop: () => void): void;
+}
+
+/** A run that was left, and what makes it again. */
+export interface ResumedRun {
+  stored: StoredRun;
+  replay: typeof replayRun;
+}
+
+/**
+ * Starts the flow's session, with everything that carries its effects out.
+ *
+ * @param now when the run has begun, in milliseconds since 1970.
+ * @throws when the flow's definition is wrong.
+ */
+export function startMotor(engine: Engine, flowText: string, options: RunOptions, now: number): Motor {
+  const { boot, flow, visit, instant, outlets, signature, signed, customer, notices } = options;
+  const { stored, replay } = options.resumed ?? {};
+  const context = { ...buildSessionContext(boot, flow, visit), ...(stored && contextOf(stored)) };
+  const session = engine.startSession(flowText, { ...context, ...(signed && { customer: signed }), now });
+  const effects = stored && replay?.(session, stored.events);
+  /** The times of a run that is gone on with follow those from before. */
+  const offset = stored ? (stored.events.at(-1)?.at ?? 0) - options.clock() : 0;
+  const runId = stored?.id ?? randomId();
+  const outbox = createLazyOutbox(
+    { apiBase: boot.api_base, signature, notices, openChat: outlets.openChat },
+    runId,
+    (reply) => openAwaitedChat(options.run(), outlets, reply),
+  );
+  const resume = isResumable(options) ? createLazyResume(resumeOptions(options, context, runId)) : undefined;
+  const preloaded = stored ? undefined : readPreloadedAnswers(visit.query);
+  const { add: onStop, stop } = createStops();
+  return {
+    session: {
+      view: () => session.view(),
+      update(given) {
+        const event = { ...given, at: (given.at ?? 0) + offset };
+        // With the first answer there is somebody to know.
+        if (event.type === "answered" && !instant) {
+          keepVisitor(Date.now());
+          customer.answered();
+        }
+        const update = session.update(event);
+        resume?.note(event, update);
+        return update;
+      },
+      report() {
+        const customerError = customer.error();
+        const kept = outbox.report();
+        return { ...session.report(), outbox: kept, ...(customerError !== undefined && { customerError }) };
+      },
+    },
+    perform: createFlowEffects({ ...options, sender: outbox, language: () => options.run().view().language }),
+    onRestart() {
+      outbox.changeVisitor();
+      customer.forget();
+    },
+    events: [...(preloaded ? [preloadedEvent(preloaded)] : []), ...(instant ? [] : [networkStatus()])],
+    ...(effects && { effects }),
+    stop,
+    onRunning(run) {
+      if (instant) return;
+      onStop(followNetwork(run.send));
+      onStop(outbox.stop);
+      options.onStop(stop);
+      outbox.start();
+      resume?.start();
+    },
+  };
+}
+
+/** Opens the chat of a visitor who completed the flow without the server and still waits on its chat page. */
+function openAwaitedChat(run: Pick<FlowRun, "view">, outlets: Outlets, reply: SubmitResult): boolean {
+  const { id, chat_token_string: token } = reply;
+  if (run.view().style !== "chat" || !id || !token) return false;
+  outlets.openChat({ feedbackId: id, token });
+  return true;
+}
+
+function contextOf({ seed, storedFeedbackId }: StoredRun) {
+  return { seed, ...(storedFeedbackId !== undefined && { storedFeedbackId }) };
+}
+
+/** Where visitors follow one another, nobody goes on with what somebody else has left. */
+function isResumable({ boot, instant }: RunOptions): boolean {
+  const { node } = boot;
+  const isShared = node?.idle_reset_timeout_in_seconds || node?.thank_you_duration_in_seconds;
+  return !instant && node !== null && !isShared;
+}
+
+function resumeOptions(
+  { boot, flow, signature, notices, resumed, goOn }: RunOptions,
+  { seed = 0, storedFeedbackId }: Partial<SessionContext>,
+  id: string,
+): ResumeOptions {
+  const fresh: StoredRun = {
+    id,
+    revision: flow.revision,
+    seed,
+    savedAt: Date.now(),
+    events: [],
+    ...(storedFeedbackId !== undefined && { storedFeedbackId }),
+    ...(signature !== undefined && { signature }),
+  };
+  return {
+    apiBase: boot.api_base,
+    nodeId: boot.node?.id ?? "",
+    flowId: flow.id,
+    notices,
+    run: resumed?.stored ?? fresh,
+    isResumed: resumed !== undefined,
+    goOn,
+  };
+}
+
+function preloadedEvent(answers: Record<string, string>): FlowEvent {
+  return { type: "preloaded", answers };
+}

@@ -1,0 +1,18 @@
+import { forgetKept } from "../offline/forgetKept";
+import { OUTBOX_DATABASE } from "../outbox/names";
+import { eraseAll } from "../storage/localStore";
+import type { LoaderConnection } from "./loaderConnection";
+
+/** Erases what is stored when the host page says that the visitor does not consent any more (docs/widget.md#consent). */
+export function eraseOnDemand(loader: LoaderConnection): void {
+  loader.listen((message) => {
+    if (message.type !== "erase") return;
+    eraseAll();
+    try {
+      window.indexedDB.deleteDatabase(OUTBOX_DATABASE);
+    } catch {
+      // Where it cannot be reached there is nothing either.
+    }
+    void forgetKept().then(() => loader.send({ type: "erased" }));
+  });
+}

@@ -1,0 +1,50 @@
+import { readFlowText } from "../boot";
+import type { FlowRun } from "../flow/flowRun";
+import { pickLanguage } from "../flow/pickLanguage";
+import { answersAsTexts } from "../flow/preloadedAnswers";
+import type { LoaderConnection } from "./loaderConnection";
+
+/** Gives a flow what the host page says with `PSN.prefill` and `PSN.setLanguage`. Returns the end of it. */
+export function followHost(loader: LoaderConnection, run: FlowRun): () => void {
+  const prefilled = loader.prefilled();
+  if (prefilled) prefill(run, prefilled);
+  // The flow may have started before the host wanted this language.
+  const language = loader.wantedLanguage();
+  if (language) changeLanguage(run, language);
+  return loader.listen((message) => {
+    if (message.type === "prefill") prefill(run, message.answers);
+    if (message.type === "language") changeLanguage(run, message.language);
+  });
+}
+
+function prefill(run: FlowRun, given: object): void {
+  const known = questionNames(readFlowText(document));
+  const [fitting, others] = [new Map<string, unknown>(), [] as string[]];
+  for (const [name, answer] of Object.entries(given)) {
+    if (known.has(name)) fitting.set(name, answer);
+    else others.push(name);
+  }
+  if (others.length > 0) console.error(`PSN.prefill: the flow has no question ${others.join(", ")}.`);
+  const answers = answersAsTexts(Object.fromEntries(fitting));
+  if (answers) run.send({ type: "preloaded", answers });
+}
+
+/** Returns all texts that a flow has as `key` or `id` of something: questions are named by either. */
+function questionNames(flowText: string | null | undefined): Set<string> {
+  const names = new Set<string>();
+  const collect = (value: unknown) => {
+    if (typeof value !== "object" || value === null) return;
+    const { key, id } = value as { key?: unknown; id?: unknown };
+    for (const name of [key, id]) if (typeof name === "string") names.add(name);
+    for (const part of Object.values(value)) collect(part);
+  };
+  collect(JSON.parse(flowText || "null"));
+  return names;
+}
+
+function changeLanguage(run: FlowRun, wanted: string): void {
+  const { languages, language } = run.view();
+  const known = languages.find(({ code }) => code.toLowerCase() === wanted);
+  if (!known) console.error(`PSN.setLanguage: the flow has no language "${wanted}".`);
+  else if (known.code !== language) void pickLanguage(run, known.code);
+}

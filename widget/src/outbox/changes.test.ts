@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { applyChange, EXPIRY_MS, type RecordChange } from "./changes";
+import { nextDue, waitUntilDue } from "./due";
+import { type OutboxRecord, refusalOf } from "./record";
+import type { Submission, SubmissionOutcome } from "./submission";
+
+const NOW = 1_000_000_000_000;
+
+function submission(fields: Partial<Submission> = {}): Submission {
+  const body = JSON.stringify({ flow_id: "w", flow_revision: 3 });
+  return { key: "k1", partial: false, body, headers: {}, content: "good", ...fields };
+}
+
+function change(record: OutboxRecord | undefined, what: RecordChange): OutboxRecord | undefined {
+  return applyChange(record, "run", what, 1);
+}
+
+function written(fields: Partial<Submission> = {}, before?: OutboxRecord): OutboxRecord {
+  const lane = "lane";
+  return change(before, {
+    type: "write",
+    lane,
+    apiBase: "",
+    submission: submission(fields),
+    now: NOW,
+  }) as never;
+}
+
+/** Returns the record after its attempt was tried, with this outcome. */
+function tried(record: OutboxRecord, outcome: SubmissionOutcome, now = NOW): OutboxRecord {
+  const key = record.attempt?.key ?? "";
+  const begun = change(record, { type: "begin", key });
+  return change(begun, { type: "settle", key, outcome, newKey: "k2", now, random: 1 }) as OutboxRecord;
+}
+
+const refused = (code: string): SubmissionOutcome => ({ status: 422, body: { code } });
+const stored = (id: string): SubmissionOutcome => ({ status: 200, body: { id } });
+
+describe("a record", () => {
+  it("keeps its key and its bytes once it was tried, and takes later answers behind them", () => {
+    const lost = tried(written({ partial: true }), { status: 0 });
+    const later = written({ key: "k9", content: "better" }, lost);
+    expect(later.attempt).toMatchObject({ key: "k1", content: "good" });
+    expect(later.next).toMatchObject({ key: "k9", content: "better" });
+
+    const settled = tried(later, stored("f1"));
+    expect(settled).toMatchObject({ state: "waiting", feedbackId: "f1", attempt: { key: "k9" } });
+    expect(change(settled, { type: "begin", key: "k9" })?.attempt?.headers).toEqual({ "X-FID": "f1" });
+  });
+
+  it("does not get another key for the same answers", () => {
+    const lost = tried(written(), { status: 503 });
+    expect(written({ key: "k9" }, lost)).toMatchObject({ attempt: { key: "k1" }, failures: 0 });
+  });
+
+  it("is sent as a new feedback, under a new key, where the partial save is another's", () => {
+    const record = tried(written({ headers: { "X-FID": "f0", "X-WWID": "n" } }), refused("foreign_feedback"));
+    expect(record).toMatchObject({ state: "waiting", isTried: false });
+    expect(record.attempt).toMatchObject({ key: "k2", headers: { "X-WWID": "n" } });
+    expect(record.attempt?.headers).not.toHaveProperty("X-FID");
+  });
+
+  it("is sent to the newest revision where its own is too old, and set aside if its answers do not fit", () => {
+    const record = tried(written(), refused("superseded_revision"));
+    expect(JSON.parse(record.attempt?.body ?? "")).toEqual({ flow_id: "w" });
+    const setAside = tried(record, refused("unknown_question"));
+    expect(setAside).toMatchObject({ state: "refused", attempt: { key: "k2" } });
+    expect(refusalOf(setAside)).toBe("unknown_question");
+  });
+
+  it("is set aside when the visitor has given the one feedback already, and revived by another try", () => {
+    const record = tried(written(), { status: 400, body: { code: 13045 } });
+    expect(record.state).toBe("refused");
+    expect(refusalOf(record)).toBe("13045");
+    expect(written({ key: "k9" }, record)).toMatchObject({ state: "waiting", attempt: { key: "k9" } });
+  });
+
+  it.each([
+    ["a page of a hotel's network", { status: 200, body: undefined }],
+    ["a proxy that knows no such page", { status: 404, body: undefined }],
+    ["a server that fails", { status: 500, body: { code: "internal_error" } }],
+  ])("waits after the answer of %s", (_, outcome) => {
+    expect(tried(written(), outcome)).toMatchObject({
+      state: "waiting",
+      failures: 1,
+      attempt: { key: "k1" },
+    });
+  });
+
+  it("is set aside after 30 days of tries, and never without a try", () => {
+    const late = NOW + EXPIRY_MS + 1;
+    expect(tried(written(), stored("f1"), late).state).toBe("stored");
+    const expired = tried(written(), { status: 0 }, late);
+    expect(expired.state).toBe("refused");
+    expect(refusalOf(expired)).toBe("expired");
+  });
+
+  it("is set aside when the browser itself refuses to send it", () => {
+    const record = tried(written(), { status: 0, isUnsendable: true });
+    expect([record.state, refusalOf(record)]).toEqual(["refused", "unsendable"]);
+  });
+
+  it("is not changed by the outcome of an attempt that is no more", () => {
+    const record = written();
+    const settle = { type: "settle", key: "k0", outcome: stored("f1"), newKey: "k2", now: NOW, random: 1 };
+    expect(change(record, settle as RecordChange)).toBe(record);
+  });
+});
+
+describe("the next record to send", () => {
+  const none = new Set<string>();
+
+  it("waits for its pause, unless there is news of the network", () => {
+    const record = tried(written(), { status: 0 });
+    expect(waitUntilDue([record], NOW)).toBe(1_000);
+    expect(nextDue([record], NOW + 999, false, none)).toBeUndefined();
+    expect(nextDue([record], NOW + 1_000, false, none)).toBe(record);
+    expect(nextDue([record], NOW, true, none)).toBe(record);
+  });
+
+  it("waits as long as the server asks for, whatever the news", () => {
+    const record = tried(written(), { status: 429, retryAfterMs: 60_000, body: {} });
+    const other = { ...written(), id: "other", lane: "other" };
+    expect(nextDue([record, other], NOW + 59_999, true, none)).toBeUndefined();
+    expect(nextDue([record, other], NOW + 60_000, false, none)).toBe(record);
+  });
+
+  it("does not wait longer when the clock is set back", () => {
+    const record = tried(written(), { status: 429, retryAfterMs: 60_000, body: {} });
+    expect(nextDue([record], NOW - 86_400_000, false, none)).toBe(record);
+  });
+
+  it("is never one whose flow has an earlier one", () => {
+    const first = tried(written(), { status: 0 });
+    const second = { ...written(), id: "second", order: 2 };
+    expect(nextDue([first, second], NOW, false, none)).toBeUndefined();
+  });
+});

@@ -1,0 +1,183 @@
+import { isSettled } from "../http/retry";
+import { pauseAfter } from "./backOff";
+import type { OutboxRecord, Settled } from "./record";
+import { replaceRefused } from "./replaceRefused";
+import { feedbackIdIn, type Submission, type SubmissionOutcome } from "./submission";
+
+/** What happens to one record. The store applies it to what it holds at that moment. */
+export type RecordChange =
+  /** The visitor's answers are written down. */
+  | { type: "write"; lane: string; apiBase: string; submission: Submission; now: number }
+  /** A record from elsewhere is taken over, unless there is one with its id. */
+  | { type: "adopt"; record: Omit<OutboxRecord, "id" | "order"> }
+  /** The visitor is told that the feedback is kept. */
+  | { type: "leave" }
+  /** The attempt with this key is about to be sent. */
+  | { type: "begin"; key: string }
+  /** The attempt with this key has an outcome. `newKey` is for what is sent instead, if the server refuses it. */
+  | { type: "settle"; key: string; outcome: SubmissionOutcome; newKey: string; now: number; random: number }
+  /** The record has been dealt with by the visitor, or is of no use any more. */
+  | { type: "remove" };
+
+/** How long a feedback is tried (docs/constants.md#limits). */
+export const EXPIRY_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * Returns a record after a change; `undefined` where none is left. A change that does not fit what is stored changes nothing:
+ * another tab was faster.
+ *
+ * @param nextOrder the place behind all others.
+ */
+export function applyChange(
+  record: OutboxRecord | undefined,
+  id: string,
+  change: RecordChange,
+  nextOrder: number,
+): OutboxRecord | undefined {
+  if (change.type === "write") return applyWrite(record, id, change, nextOrder);
+  if (change.type === "adopt") return record ?? { ...change.record, id, order: nextOrder };
+  if (!record || change.type === "remove") return undefined;
+  if (change.type === "leave") return { ...record, isKept: true };
+  if (record.attempt?.key !== change.key) return record;
+  return change.type === "begin" ? applyBegin(record, record.attempt) : applySettle(record, change);
+}
+
+function applyWrite(
+  record: OutboxRecord | undefined,
+  id: string,
+  { lane, apiBase, submission, now }: Extract<RecordChange, { type: "write" }>,
+  nextOrder: number,
+): OutboxRecord {
+  const before: OutboxRecord = record ?? {
+    id,
+    lane,
+    order: nextOrder,
+    writtenAt: now,
+    apiBase,
+    state: "waiting",
+    isTried: false,
+    failures: 0,
+    failedAt: 0,
+    pauseMs: 0,
+    isPauseAsked: false,
+  };
+  // The same answers, sent again: the server may have them already, under the key that they have.
+  const last = before.state === "waiting" ? (before.next ?? before.attempt) : undefined;
+  if (last && last.content === submission.content && last.partial === submission.partial) {
+    return { ...before, failures: 0 };
+  }
+  // Feedback of one flow arrives in the order in which it was completed.
+  const order = submission.partial ? before.order : nextOrder;
+  const fields = { ...before, state: "waiting" as const, order, writtenAt: now };
+  // What was refused is replaced by what the visitor has made of it.
+  const isOpen = before.state === "waiting" && before.attempt && before.isTried;
+  if (isOpen) return { ...fields, next: submission };
+  return without({ ...fields, attempt: submission, isTried: false, failures: 0 }, "next");
+}
+
+function applyBegin(record: OutboxRecord, attempt: Submission): OutboxRecord {
+  if (record.isTried) return record;
+  // What was learned since it was written: the partial save that it continues.
+  const continued = record.feedbackId;
+  const headers = continued ? { ...attempt.headers, "X-FID": continued } : attempt.headers;
+  return { ...record, isTried: true, attempt: { ...attempt, headers } };
+}
+
+function applySettle(
+  record: OutboxRecord,
+  { outcome, newKey, now, random }: Extract<RecordChange, { type: "settle" }>,
+): OutboxRecord {
+  const attempt = record.attempt as Submission;
+  const id = feedbackIdIn(outcome.body);
+  const refusal = refusalCode(outcome);
+  if (outcome.status === 200 && id !== undefined) return applyStored(record, attempt, outcome, id, now);
+  if (refusal === undefined) return applyFailure(record, outcome, now, random);
+  const replacement = replaceRefused(attempt, outcome, newKey);
+  if (replacement) {
+    // Not continued any more: the partial save belongs to another device, or is complete.
+    const isForeign = replacement.headers["X-FID"] === undefined;
+    const fields = { ...record, attempt: replacement, isTried: false, failures: 0 };
+    return isForeign ? without(fields, "feedbackId") : fields;
+  }
+  const settled = settledBy(outcome, { code: refusal }, attempt, now);
+  // The next save of the run has all of it, and may be right.
+  if (record.next || attempt.partial) return advance({ ...record, settled }, outcome.status === 422);
+  return { ...record, state: "refused", settled };
+}
+
+function applyStored(
+  record: OutboxRecord,
+  attempt: Submission,
+  { body }: SubmissionOutcome,
+  id: string,
+  now: number,
+): OutboxRecord {
+  const token = (body as { chat_token_string?: unknown }).chat_token_string;
+  const reply = { id, ...(typeof token === "string" && { chat_token_string: token }) };
+  const settled = settledBy({ status: 200 }, reply, attempt, now);
+  if (attempt.partial) return advance({ ...record, settled, feedbackId: id }, false);
+  // Answers that were given after the end would be another feedback.
+  const next = record.next?.content === attempt.content ? undefined : record.next;
+  if (next) return advance({ ...record, settled, next }, true);
+  return without({ ...record, settled, state: "stored", failures: 0 }, "attempt", "next", "feedbackId");
+}
+
+/** Goes on to what the visitor has answered since. */
+function advance(record: OutboxRecord, forgetsFeedbackId: boolean): OutboxRecord {
+  const { next } = record;
+  const fields = without({ ...record, isTried: false, failures: 0 }, "attempt", "next");
+  const known = forgetsFeedbackId ? without(fields, "feedbackId") : fields;
+  return next ? { ...known, state: "waiting", attempt: next } : { ...known, state: "saved" };
+}
+
+function applyFailure(
+  record: OutboxRecord,
+  { status, retryAfterMs }: SubmissionOutcome,
+  now: number,
+  random: number,
+): OutboxRecord {
+  // Only after a try: a clock that was wrong must not throw away what can be sent.
+  if (now - record.writtenAt > EXPIRY_MS) {
+    const attempt = record.next ?? (record.attempt as Submission);
+    const settled = settledBy({ status }, { code: "expired" }, attempt, now);
+    if (attempt.partial) return advance(without({ ...record, settled }, "next"), true);
+    return { ...record, state: "refused", settled };
+  }
+  const failures = record.failures + 1;
+  return {
+    ...record,
+    failures,
+    failedAt: now,
+    pauseMs: pauseAfter(failures, retryAfterMs, random),
+    isPauseAsked: retryAfterMs !== undefined,
+  };
+}
+
+/**
+ * Returns why the server will never take a submission; `undefined` where it may. A refusal has a code: one without comes from
+ * something between browser and server, such as the page on which a hotel's guests log in.
+ */
+function refusalCode({ status, body, isUnsendable }: SubmissionOutcome): string | number | undefined {
+  if (isUnsendable) return "unsendable";
+  const { code } = (body ?? {}) as { code?: unknown };
+  const isCode = typeof code === "string" || typeof code === "number";
+  return isSettled(status) && status >= 400 && status !== 408 && isCode ? code : undefined;
+}
+
+function settledBy(
+  { status }: Pick<SubmissionOutcome, "status">,
+  body: Settled["body"],
+  { partial }: Submission,
+  at: number,
+): Settled {
+  return { status, body, at, isComplete: !partial };
+}
+
+function without<Key extends "attempt" | "next" | "feedbackId">(
+  record: OutboxRecord,
+  ...keys: Key[]
+): OutboxRecord {
+  const copy = { ...record };
+  for (const key of keys) delete copy[key];
+  return copy;
+}

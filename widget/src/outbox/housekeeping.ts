@@ -1,0 +1,19 @@
+import type { OutboxRecord } from "./record";
+import type { OutboxStore } from "./store/outboxStore";
+
+/** How long it is remembered that a feedback has arrived (docs/constants.md#delays). */
+const STORED_MS = 24 * 60 * 60_000;
+
+/** How long a run that has saved a part may be continued. */
+const SAVED_MS = 30 * 24 * 60 * 60_000;
+
+/** Removes records that hold no answers any more and that nobody will ask for. */
+export async function tidy(store: OutboxStore, now: number): Promise<void> {
+  const useless = (await store.readAll()).filter((record) => isUseless(record, now));
+  for (const { id } of useless) await store.change(id, { type: "remove" });
+}
+
+function isUseless({ state, writtenAt, settled }: OutboxRecord, now: number): boolean {
+  if (state === "stored") return now - (settled?.at ?? 0) > STORED_MS;
+  return state === "saved" && now - writtenAt > SAVED_MS;
+}

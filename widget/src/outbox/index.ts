@@ -1,0 +1,2 @@
+// The entry of a chunk of its own: no first question waits for it.
+export { createFeedbackSender } from "./feedbackSender";

@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type Fate, ModelBrowser } from "./model/modelBrowser";
+import { ModelServer } from "./model/modelServer";
+
+const TABS = 3;
+const LANES = ["restaurant", "hotel"];
+
+/** What happens next, to which tab. */
+type Happening =
+  | { what: "answers"; tab: number; partial: boolean; wrong: boolean }
+  | { what: "advances"; tab: number; fate: Fate }
+  | { what: "crashes"; tab: number }
+  | { what: "wakes"; tab: number; eager: boolean }
+  | { what: "clock"; byMs: number };
+
+const tab = fc.nat(TABS - 1);
+const fate = fc.constantFrom<Fate>("arrives", "request_lost", "reply_lost", "busy", "broken", "portal");
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant("answers" as const),
+      tab,
+      partial: fc.boolean(),
+      wrong: fc.integer({ min: 0, max: 9 }).map((at) => at === 0),
+    }),
+  },
+  { weight: 20, arbitrary: fc.record({ what: fc.constant("advances" as const), tab, fate }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("crashes" as const), tab }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant("wakes" as const), tab, eager: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant("clock" as const),
+      byMs: fc.constantFrom(500, 5_000, 3_600_000, -86_400_000, 40 * 86_400_000),
+    }),
+  },
+);
+
+/** A run of the visitor in one tab, which a crash ends. */
+interface Run {
+  id: string;
+  lane: string;
+  last: string;
+  isComplete: boolean;
+  isWrong: boolean;
+}
+
+function play(happenings: readonly Happening[]) {
+  const server = new ModelServer();
+  const browser = new ModelBrowser(TABS, server);
+  const runs: Run[] = [];
+  /** The runs by lane, in the order in which they were completed. */
+  const completed: Record<string, string[]> = Object.fromEntries(LANES.map((lane) => [lane, []]));
+  const present = new Map<number, Run>();
+
+  function answer(at: number, partial: boolean, wrong: boolean) {
+    let run = present.get(at);
+    if (!run) {
+      const lane = LANES[(runs.length * 7 + at) % LANES.length] as string;
+      run = { id: `r${runs.length}`, lane, last: "", isComplete: false, isWrong: false };
+      runs.push(run);
+      present.set(at, run);
+    }
+    run.last = `${run.last.length}${wrong && !partial ? " wrong" : ""}.`;
+    browser.answer(at, run.id, run.lane, partial, run.last);
+    if (partial) return;
+    run.isComplete = true;
+    run.isWrong = wrong;
+    present.delete(at);
+    if (!wrong) completed[run.lane]?.push(run.id);
+  }
+
+  for (const happening of happenings) {
+    if (happening.what === "answers") answer(happening.tab, happening.partial, happening.wrong);
+    if (happening.what === "advances") browser.advance(happening.tab, happening.fate);
+    if (happening.what === "wakes") browser.wake(happening.tab, happening.eager);
+    if (happening.what === "clock") browser.now += happening.byMs;
+    if (happening.what === "crashes") {
+      present.delete(happening.tab);
+      browser.crash(happening.tab);
+    }
+  }
+  // At last the network is good, and the pauses are over.
+  for (let round = 0; round < 4; round += 1) {
+    browser.now += 2 * 3_600_000;
+    for (let at = 0; at < TABS; at += 1) browser.wake(at, true);
+    let isMoving = true;
+    for (let steps = 0; isMoving && steps < 10_000; steps += 1) {
+      isMoving = [0, 1, 2].map((at) => browser.advance(at, "arrives")).some(Boolean);
+    }
+    expect(isMoving).toBe(false);
+  }
+  return { server, browser, runs, completed };
+}
+
+it("never loses, doubles or reorders feedback, whatever happens to requests, tabs and clocks", () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 200 }), (happenings) => {
+      const { server, browser, runs, completed } = play(happenings);
+      for (const run of runs) {
+        const rows = server.rows.filter((row) => row.run === run.id);
+        const record = browser.stored.get(run.id);
+        const isSetAside = record?.state === "refused";
+        // What the server will never take, or nobody could send for 30 days, is still here.
+        if (run.isWrong) expect(record?.state).toBe("refused");
+        else if (!isSetAside) {
+          expect(rows).toMatchObject([{ partial: !run.isComplete }]);
+          expect(JSON.parse(rows[0]?.body ?? "{}").text).toBe(run.last);
+        }
+        if (isSetAside) expect(record?.attempt ?? record?.next).toBeDefined();
+        expect(rows.length).toBeLessThanOrEqual(1);
+      }
+      expect(new Set(server.completed).size).toBe(server.completed.length);
+      for (const lane of LANES) {
+        const arrived = server.completed.filter((id) => runs.find((run) => run.id === id)?.lane === lane);
+        const given = (completed[lane] ?? []).filter((id) => arrived.includes(id));
+        expect(arrived).toEqual(given);
+      }
+    }),
+    { numRuns: 1_500, seed: 20261123 },
+  );
+});

@@ -1,0 +1,101 @@
+import type { ComponentType } from "react";
+import type { ChatAccess } from "../chat/access";
+import type { Notices } from "../flow/notices";
+import { createListeners } from "../listeners";
+import { isWaiting } from "./due";
+import type { Outbox } from "./openOutbox";
+import type { OutboxNoticeProps } from "./parts/OutboxNotice";
+import { type OutboxRecord, refusalOf } from "./record";
+import { type OutboxSummary, summarize } from "./summary";
+
+/** Feedback that was kept on this device, as the visitor is told about it. */
+export interface KeptFeedback {
+  /** Returns the same summary until something changes. */
+  summary(): OutboxSummary;
+  /** Returns whether something waits that the browser does not store, so that it would be lost with the page. */
+  isUnstored(): boolean;
+  /** Removes records that the visitor has dealt with. */
+  remove(records: readonly OutboxRecord[]): Promise<void>;
+  /** Returns for an error report what is in the outbox, without answers. */
+  report(): string[];
+  /** Notes the run whose own page says what becomes of its feedback. */
+  setOpenRun(runId: string | undefined): void;
+  /** Notes a run of this page whose visitor is told that the feedback is kept. */
+  expect(runId: string): void;
+  /** Looks at the outbox soon, and tells what is new. */
+  lookSoon(): void;
+  subscribe(listener: () => void): () => void;
+  stop(): void;
+}
+
+export interface KeptOptions {
+  notices: Notices;
+  openChat(access: ChatAccess): void;
+  /** Called with the reply to a feedback of this page that was kept at first. Returns whether it opens the chat itself. */
+  onKeptStored(runId: string, reply: unknown): boolean;
+  createNotice(props: OutboxNoticeProps): ComponentType;
+}
+
+/** Shortest time between two looks at all of the outbox, for what the visitor is told about it. */
+const LOOK_INTERVAL_MS = 300;
+
+export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
+  const { notices, openChat, onKeptStored, createNotice } = options;
+  const listeners = createListeners();
+  let openRun: string | undefined;
+  const expected = new Set<string>();
+  /** What has arrived, to be told as long as the page is there. */
+  const sent = new Map<string, OutboxRecord>();
+  let records: OutboxRecord[] = [];
+  let summary = summarize([], [], undefined);
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  let removeNotice: (() => void) | undefined;
+
+  async function look() {
+    looking = undefined;
+    records = await outbox.records();
+    for (const record of records) {
+      const { id, state, settled } = record;
+      if (state !== "stored" || !record.isKept || id === openRun) continue;
+      sent.set(id, record);
+      const opensItself = expected.delete(id) && onKeptStored(id, settled?.body);
+      // It has been told. A chat is offered until the visitor opens it.
+      if (opensItself || !settled?.body.chat_token_string) await outbox.remove(id);
+    }
+    tell();
+  }
+  function tell() {
+    summary = summarize(records, [...sent.values()], openRun);
+    listeners.notify();
+    const { waiting, refused } = summary;
+    if (waiting + refused.length + sent.size === 0 && !isUnstored()) return;
+    removeNotice ??= notices.show({ place: "below", Content: createNotice({ kept, openChat }) });
+  }
+  const isUnstored = () => outbox.hasStorageFailed() && records.some(isWaiting);
+
+  const kept: KeptFeedback = {
+    summary: () => summary,
+    isUnstored,
+    async remove(gone) {
+      for (const { id } of gone) {
+        sent.delete(id);
+        await outbox.remove(id);
+      }
+      await look();
+    },
+    report: () => records.map((record) => (record.state === "refused" ? refusalOf(record) : record.state)),
+    setOpenRun(runId) {
+      openRun = runId;
+    },
+    expect: (runId) => void expected.add(runId),
+    lookSoon() {
+      looking ??= setTimeout(() => look().catch(console.error), LOOK_INTERVAL_MS);
+    },
+    subscribe: listeners.add,
+    stop() {
+      clearTimeout(looking);
+      removeNotice?.();
+    },
+  };
+  return kept;
+}

@@ -1,0 +1,68 @@
+import { readJson, removeEntry } from "../storage/localStore";
+import { randomId } from "../storage/randomId";
+import { laneOf, type OutboxRecord } from "./record";
+import type { OutboxStore } from "./store/outboxStore";
+import type { Submission } from "./submission";
+
+/** Where earlier versions of the page kept the outbox; still used by a page that could not load this script. */
+const EARLIER = "FLOW/offline";
+
+/** Takes over what earlier versions have kept. Under its own keys, so that it does no harm to do that twice. */
+export async function migrate(store: OutboxStore): Promise<void> {
+  const entries = readJson(EARLIER);
+  if (entries === undefined) return;
+  for (const entry of Array.isArray(entries) ? entries : [entries]) {
+    const record = readEntry(entry);
+    await store.change(record.attempt?.key ?? randomId(), { type: "adopt", record });
+  }
+  removeEntry(EARLIER);
+}
+
+type Adopted = Omit<OutboxRecord, "id" | "order">;
+
+function readEntry(entry: unknown): Adopted {
+  const { setAside, entry: inner } = (entry ?? {}) as { setAside?: unknown; entry?: unknown };
+  if (setAside !== undefined) return { ...adopted(inner), ...refused(String(setAside)) };
+  const record = adopted(entry);
+  return isSubmission(entry) ? record : { ...record, ...refused("malformed") };
+}
+
+function adopted(entry: unknown): Adopted {
+  const attempt = isSubmission(entry)
+    ? { ...entry, content: entry.content ?? "" }
+    : { key: randomId(), partial: false, body: JSON.stringify(entry ?? null), headers: {}, content: "" };
+  return {
+    attempt,
+    lane: laneIn(attempt),
+    writtenAt: Date.now(),
+    // Earlier versions kept nothing for other servers.
+    apiBase: "",
+    state: "waiting",
+    isTried: false,
+    failures: 0,
+    failedAt: 0,
+    pauseMs: 0,
+    isPauseAsked: false,
+  };
+}
+
+function refused(code: string): Pick<OutboxRecord, "state" | "settled"> {
+  return {
+    state: "refused",
+    settled: { status: 0, body: { code }, at: Date.now(), isComplete: true },
+  };
+}
+
+function isSubmission(entry: unknown): entry is Submission {
+  const { key, body, headers } = (entry ?? {}) as Partial<Submission>;
+  return typeof key === "string" && typeof body === "string" && typeof headers === "object" && !!headers;
+}
+
+function laneIn({ body }: Submission): string {
+  try {
+    const { node_id: nodeId, flow_id: flowId } = JSON.parse(body) ?? {};
+    return laneOf(String(nodeId), String(flowId));
+  } catch {
+    return laneOf("", "");
+  }
+}

@@ -1,0 +1,101 @@
+import { createListeners } from "../listeners";
+import { openChannel } from "./channel";
+import { tidy } from "./housekeeping";
+import { acquireLock } from "./lock";
+import { migrate } from "./migrate";
+import { KEPT, outcomeOf } from "./outcome";
+import { postSubmission } from "./postSubmission";
+import type { OutboxRecord } from "./record";
+import { type RunningOutbox, runOutbox } from "./runOutbox";
+import { createFallbackStore } from "./store/fallbackStore";
+import { createIndexedStore } from "./store/indexedStore";
+import type { OutboxStore } from "./store/outboxStore";
+import type { Submission, SubmissionOutcome } from "./submission";
+
+/** The outbox as one tab uses it. */
+export interface Outbox extends RunningOutbox {
+  /** Writes a run's feedback down, then begins to send it. */
+  write(id: string, lane: string, apiBase: string, submission: Submission): Promise<void>;
+  /** Waits for the server's decision about a run's feedback, but not for long. */
+  outcome(id: string): Promise<SubmissionOutcome>;
+  /** Notes that the visitor was told that the feedback is kept. */
+  leave(id: string): Promise<void>;
+  records(): Promise<OutboxRecord[]>;
+  remove(id: string): Promise<void>;
+  /** Returns whether something is kept in memory only, because the browser stores nothing. */
+  hasStorageFailed(): boolean;
+  /** Calls `listener` with the id of each record that was changed, here or in another tab. */
+  subscribe(listener: (id: string) => void): () => void;
+}
+
+/** How long the visitor waits for the server before the page goes on (docs/constants.md#delays). */
+const PATIENCE_MS = 20_000;
+
+export function openOutbox(first: OutboxStore = createIndexedStore()): Outbox {
+  const listeners = createListeners<[id: string]>();
+  let hasFailed = false;
+  const store = createFallbackStore(first, (error) => {
+    if (!hasFailed) console.info("The browser does not store feedback:", error);
+    hasFailed = true;
+  });
+  const channel = openChannel(listeners.notify);
+  const changed = (id: string) => {
+    channel.tell(id);
+    listeners.notify(id);
+  };
+  const running = runOutbox({
+    store,
+    post: postSubmission,
+    acquire: acquireLock,
+    onSettled: changed,
+    now: Date.now,
+    random: Math.random,
+  });
+  const ready = prepare(store).catch(console.error);
+
+  return {
+    ...running,
+    async write(id, lane, apiBase, submission) {
+      await ready;
+      await store.change(id, { type: "write", lane, apiBase, submission, now: Date.now() });
+      changed(id);
+      running.wake(false);
+    },
+    outcome(id) {
+      return new Promise((resolve) => {
+        const look = async (changedId: string) => {
+          const outcome = changedId === id ? outcomeOf(await store.read(id)) : undefined;
+          if (outcome) finish(outcome);
+        };
+        const stop = listeners.add((changedId) => void look(changedId));
+        const timer = setTimeout(() => finish({ status: KEPT }), PATIENCE_MS);
+        const finish = (outcome: SubmissionOutcome) => {
+          stop();
+          clearTimeout(timer);
+          resolve(outcome);
+        };
+        void look(id);
+      });
+    },
+    async leave(id) {
+      await store.change(id, { type: "leave" });
+      changed(id);
+    },
+    records: () => store.readAll(),
+    async remove(id) {
+      await store.change(id, { type: "remove" });
+      changed(id);
+    },
+    hasStorageFailed: () => hasFailed,
+    subscribe: listeners.add,
+    stop() {
+      running.stop();
+      channel.close();
+    },
+  };
+}
+
+async function prepare(store: OutboxStore): Promise<void> {
+  await migrate(store);
+  await tidy(store, Date.now());
+}

@@ -1,0 +1,96 @@
+import { randomId } from "../storage/randomId";
+import type { Acquire } from "./lock";
+import { RESTING, update } from "./machine";
+import type { OutboxEffect, OutboxEvent } from "./machineMessages";
+import type { OutboxRecord } from "./record";
+import type { OutboxStore } from "./store/outboxStore";
+import type { Submission, SubmissionOutcome } from "./submission";
+
+/** What the machine's effects are performed with. None of it needs a document: a service worker has it all. */
+export interface OutboxServices {
+  store: OutboxStore;
+  /** Sends a submission once. Never rejects. */
+  post(apiBase: string, attempt: Submission): Promise<SubmissionOutcome>;
+  acquire: Acquire;
+  /** Called with each record that the server has decided about, or could not be asked about. */
+  onSettled(id: string, record: OutboxRecord | undefined): void;
+  /** Called when there is nothing to do for now. */
+  onRest?(): void;
+  now(): number;
+  random(): number;
+}
+
+/** A machine that sends what is stored. */
+export interface RunningOutbox {
+  /** Sends what is due. `isEager`: pauses are skipped, because something has changed for the better. */
+  wake(isEager: boolean): void;
+  /** Ends the timer. What is being sent is sent. */
+  stop(): void;
+}
+
+/** The longest delay of `setTimeout`; it treats anything above as none. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+export function runOutbox(services: OutboxServices): RunningOutbox {
+  const { store, post, acquire, onSettled, onRest, now, random } = services;
+  let state = RESTING;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let release = () => {};
+  let isStopped = false;
+
+  function send(event: OutboxEvent) {
+    const step = update(state, event);
+    state = step.state;
+    for (const effect of step.effects) perform(effect);
+    if (state.phase === "resting" && event.type !== "wake") onRest?.();
+  }
+
+  function perform(effect: OutboxEffect) {
+    performers[effect.type](effect as never).catch((error: unknown) => {
+      console.error("The outbox could not go on:", error);
+      send({ type: "failed" });
+    });
+  }
+
+  const performers: {
+    [Type in OutboxEffect["type"]]: (effect: Extract<OutboxEffect, { type: Type }>) => Promise<void>;
+  } = {
+    async lock() {
+      clearTimeout(timer);
+      release = await acquire();
+      send({ type: "locked", records: await store.readAll(), now: now() });
+    },
+    async unlock() {
+      release();
+    },
+    async begin({ id, key }) {
+      const record = await store.change(id, { type: "begin", key });
+      send({ type: "begun", id, key, record, now: now() });
+    },
+    async send({ id, apiBase, attempt }) {
+      const outcome = await post(apiBase, attempt);
+      send({ type: "replied", id, key: attempt.key, outcome });
+    },
+    async settle({ id, key, outcome }) {
+      const change = { outcome, newKey: randomId(), now: now(), random: random() };
+      const record = await store.change(id, { type: "settle", key, ...change });
+      onSettled(id, record);
+      send({ type: "settled", id, key, status: outcome.status, record, now: now() });
+    },
+    async schedule({ afterMs }) {
+      clearTimeout(timer);
+      if (!isStopped) timer = setTimeout(() => wake(false), Math.min(afterMs, LONGEST_TIMEOUT_MS));
+    },
+  };
+
+  function wake(isEager: boolean) {
+    if (!isStopped) send({ type: "wake", isEager });
+  }
+  return {
+    wake,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

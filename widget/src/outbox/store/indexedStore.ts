@@ -1,0 +1,61 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { isStorageErased } from "../../storage/erasure";
+import { applyChange } from "../changes";
+import { OUTBOX_DATABASE } from "../names";
+import type { OutboxRecord } from "../record";
+import { MOST_RECORDS, OutboxFullError, type OutboxStore } from "./outboxStore";
+
+interface Schema extends DBSchema {
+  records: { key: string; value: OutboxRecord; indexes: { order: number } };
+}
+
+const VERSION = 1;
+
+/**
+ * Opens the store in IndexedDB, on the first use and again after the browser has closed it, as it does when it needs the room.
+ * Its calls reject where storage is denied, full or broken.
+ */
+export function createIndexedStore(): OutboxStore {
+  let opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+  async function open(): Promise<IDBPDatabase<Schema>> {
+    if (isStorageErased()) throw new Error("The visitor wants nothing to be stored.");
+    opening ??= openDB<Schema>(OUTBOX_DATABASE, VERSION, {
+      upgrade(database) {
+        database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
+      },
+      // A newer version of the page has to wait for nobody.
+      blocking: forget,
+      terminated: forget,
+    });
+    opening.catch(forget);
+    return await opening;
+  }
+  function forget() {
+    opening?.then((database) => database.close()).catch(() => {});
+    opening = undefined;
+  }
+
+  return {
+    async readAll() {
+      return (await open()).getAllFromIndex("records", "order");
+    },
+    async read(id) {
+      return (await open()).get("records", id);
+    },
+    async change(id, change) {
+      const transaction = (await open()).transaction("records", "readwrite");
+      const { store } = transaction;
+      const before = await store.get(id);
+      if (!before && (await store.count()) >= MOST_RECORDS) {
+        throw new OutboxFullError("Too many feedbacks wait on this device.");
+      }
+      const last = await store.index("order").openKeyCursor(null, "prev");
+      const after = applyChange(before, id, change, 1 + (last?.key ?? 0));
+      if (after && after !== before) await store.put(after);
+      if (!after && before) await store.delete(id);
+      await transaction.done;
+      return after;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Feedback, FlowEffect } from "../engine/types";
+import type { RequestFailure } from "../http/retry";
+import { randomId } from "../storage/randomId";
+
+/** An effect with a feedback to send, now or once there is a network. */
+export type SubmissionEffect = Extract<FlowEffect, { type: "submit_feedback" | "save_offline" }>;
+
+/** One feedback to send. Every attempt sends the same bytes under the same idempotency key. */
+export interface Submission {
+  key: string;
+  partial: boolean;
+  body: string;
+  headers: Record<string, string>;
+  /** Everything but the times and the page's address: equal for two attempts of a visitor to send the same answers. */
+  content: string;
+}
+
+/** The server's response to a submission, or why none came. */
+export interface SubmissionOutcome extends RequestFailure {
+  body?: unknown;
+  /** The browser itself refuses to send it. */
+  isUnsendable?: boolean;
+}
+
+/** @param signature that of the link by which the visitor came. */
+export function createSubmission(effect: SubmissionEffect, signature?: string): Submission {
+  const { feedback } = effect;
+  const headers = signature ? { ...effect.headers, "X-Signature": signature } : effect.headers;
+  return {
+    key: randomId(),
+    partial: effect.type === "submit_feedback" && effect.partial,
+    body: JSON.stringify(feedback),
+    headers,
+    content: contentOf(feedback, headers),
+  };
+}
+
+function contentOf(feedback: Feedback, headers: Record<string, string>): string {
+  const {
+    created_at: _,
+    time_spent_in_seconds: __,
+    created_offline: ___,
+    origin_url: ____,
+    ...content
+  } = feedback;
+  return JSON.stringify([content, headers]);
+}
+
+/**
+ * Returns the submission as one that continues no partial save, under a new key; `undefined` where it continued none.
+ */
+export function asNewFeedback(submission: Submission, key: string): Submission | undefined {
+  const { "X-FID": feedbackId, ...headers } = submission.headers;
+  return feedbackId === undefined ? undefined : { ...submission, key, headers };
+}
+
+/**
+ * Returns the submission as one that answers the newest revision of its flow, under a new key; `undefined` where it does so
+ * already.
+ */
+export function forNewestRevision(submission: Submission, key: string): Submission | undefined {
+  const { flow_revision: revision, ...body } = JSON.parse(submission.body) as Feedback;
+  return revision === undefined ? undefined : { ...submission, key, body: JSON.stringify(body) };
+}
+
+/** Returns whether a browser can send the submission: `fetch` throws for a header value outside Latin-1. */
+export function isSendable({ headers }: Submission): boolean {
+  try {
+    new Headers(headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the id of the stored feedback that a response names. */
+export function feedbackIdIn(response: unknown): string | undefined {
+  const id = (response as { id?: unknown } | undefined)?.id;
+  return typeof id === "string" ? id : undefined;
+}

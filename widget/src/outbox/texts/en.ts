@@ -1,0 +1,20 @@
+/** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
+export const en = {
+  // Below the form: the feedback is complete and could not be sent yet.
+  saved: "Saved on this device. It will be sent when there is a connection.",
+  // Below: how many feedbacks wait, were sent meanwhile, or will never be taken by the server.
+  waiting: "Waiting: {count}",
+  sent: "Sent: {count}",
+  refused: "Could not be sent: {count}",
+  // Buttons for those that could not be sent.
+  download: "Download",
+  delete: "Delete",
+  // A link: the feedback that was sent meanwhile leads to a chat.
+  open_chat: "Open chat",
+  // Below the form: the browser lets the page store nothing.
+  not_stored: "This browser stores nothing. Please keep this page open until your answers are sent.",
+  // Above the form, with two buttons: the visitor has left it half answered earlier.
+  begun: "You have begun to answer here.",
+  go_on: "Go on",
+  start_over: "Start over",
+} as const;

@@ -1,0 +1,39 @@
+// What a service worker needs of the outbox. Nothing here may need a document.
+import { openChannel } from "./channel";
+import { isWaiting } from "./due";
+import { acquireLock } from "./lock";
+import { postSubmission } from "./postSubmission";
+import { runOutbox } from "./runOutbox";
+import { createIndexedStore } from "./store/indexedStore";
+
+export { SYNC_TAG } from "./names";
+
+/**
+ * Sends what waits, as far as that is possible now. For the event `sync` of a service worker.
+ *
+ * @throws when something still waits: then the browser tries again later.
+ */
+export async function syncOutbox(): Promise<void> {
+  const store = createIndexedStore();
+  const channel = openChannel(() => {});
+  try {
+    await new Promise<void>((resolve) => {
+      const outbox = runOutbox({
+        store,
+        post: postSubmission,
+        acquire: acquireLock,
+        onSettled: channel.tell,
+        onRest() {
+          outbox.stop();
+          resolve();
+        },
+        now: Date.now,
+        random: Math.random,
+      });
+      outbox.wake(true);
+    });
+    if ((await store.readAll()).some(isWaiting)) throw new Error("Feedback still waits for the server.");
+  } finally {
+    channel.close();
+  }
+}

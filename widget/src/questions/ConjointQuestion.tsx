@@ -1,0 +1,34 @@
+import { FieldGroup } from "../inputs/FieldGroup";
+import { ProfileList } from "../inputs/ProfileList";
+import { ContentText } from "../texts/ContentText";
+import { fieldProps } from "./fieldProps";
+import type { QuestionProps } from "./questionProps";
+
+/** Sets of profiles, such as products at their prices; one is chosen from each set. */
+export function ConjointQuestion(props: QuestionProps) {
+  const { question, onAnswer } = props;
+  const value = question.answer?.matrix ?? {};
+  const choose = (statementId: string, ids: string[]) => {
+    const sets = Object.entries({ ...value, [statementId]: ids }).filter(([, chosen]) => chosen.length > 0);
+    onAnswer(sets.length > 0 ? { matrix: Object.fromEntries(sets) } : undefined);
+  };
+  return (
+    <FieldGroup {...fieldProps(props)} single={false}>
+      <div className="matrix">
+        {question.statements?.map(({ id, label, options }) => (
+          <fieldset key={id}>
+            <legend className="matrix__legend">
+              <ContentText>{label}</ContentText>
+            </legend>
+            <ProfileList
+              profiles={options.length > 0 ? options : question.options}
+              selected={value[id] ?? []}
+              multiSelect={question.multiSelect}
+              onChange={(ids) => choose(id, ids)}
+            />
+          </fieldset>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}

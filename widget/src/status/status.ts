@@ -1,0 +1,7 @@
+import type { Unavailability } from "../boot";
+
+/** Why a page shows a message instead of a flow or a chat. */
+export type Status =
+  | { kind: "already_given" }
+  | { kind: "unavailable"; unavailable: Unavailability }
+  | { kind: "error"; messageKey: "not_found" | "wrong_url" };

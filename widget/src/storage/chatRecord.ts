@@ -1,0 +1,12 @@
+import type { ChatAccess } from "../chat/access";
+import type { ChatStatus } from "../chat/timeline/wire";
+
+/** What this browser knows of one of its chats. */
+export interface ChatRecord extends ChatAccess {
+  /** The status as last heard of; `refused`: the token opens no chat any more. */
+  status?: ChatStatus | "refused";
+  /** The chat's cursor at which the visitor has seen it last. */
+  seen?: string;
+  /** The newest message at that time: what follows it is new to the visitor. */
+  seenItem?: string;
+}

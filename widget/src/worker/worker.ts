@@ -1,0 +1,38 @@
+import { registerRoute } from "workbox-routing/registerRoute";
+import { isKeptPage } from "../offline/pageKey";
+import { SYNC_TAG, syncOutbox } from "../outbox/worker";
+import { isBuiltFile, isOfNode, loadBuiltFile, ofNodes } from "./files";
+import { answerPage } from "./messages";
+import { openPage } from "./pages";
+import { installVersion, removeOldVersions } from "./version";
+
+declare const self: ServiceWorkerGlobalScope & {
+  addEventListener(type: "sync", listener: (event: ExtendableEvent & { tag: string }) => void): void;
+};
+
+/*
+ * The service worker (docs/offline.md). What no route takes goes to the network as if there were no worker: calls, chats,
+ * uploads, previews, and everything of staff.
+ */
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && isKeptPage(url),
+  openPage,
+);
+registerRoute(({ url }) => isBuiltFile(url), loadBuiltFile);
+registerRoute(({ request, url }) => isOfNode(url, request.destination), ofNodes);
+
+// It does not skip waiting: pages that are open go on with the version that they were started with.
+self.addEventListener("install", (event) => event.waitUntil(installVersion(event)));
+self.addEventListener("activate", (event) =>
+  event.waitUntil(removeOldVersions().then(() => self.clients.claim())),
+);
+self.addEventListener("message", (event) => event.waitUntil(answerPage(event)));
+// The browser has a connection again, and pages have left feedback behind. Not every browser wakes workers for that.
+self.addEventListener("sync", (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(syncOutbox());
+});
+
+function isNavigation({ mode, method }: Request): boolean {
+  return mode === "navigate" && method === "GET";
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "vite";
+import { compress } from "./compress.ts";
+
+/** Builds the page that counts unread replies, with a script of its own, beside the files of the other build. */
+export default defineConfig({
+  plugins: [compress()],
+  publicDir: false,
+  build: {
+    emptyOutDir: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: "unread.html" },
+  },
+});
