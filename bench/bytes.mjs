@@ -1,10 +1,10 @@
 // Measures what a visitor downloads, part by part, and compares it with the budgets. Exits with 1 if one is exceeded.
 // Sizes are after brotli at its highest quality, as the server sends the files. 1 KB is 1,000 bytes.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
-import { LOADER_BUILDS } from "pulsen-loader/builds";
+import { coreBuilds, INTERACTION_PREFIX } from "pulsen-loader/builds";
 import { build } from "vite";
 import { printTable } from "./stats.mjs";
 
@@ -12,7 +12,20 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
 // Budgets and goals in KB (docs/constants.md#byte-budgets).
 const PARTS = [
-  { name: "loader and configuration", budget: 8, goal: 6, exists: "loader/package.json", files: loaderFiles },
+  {
+    name: "loader before the first act: core and configuration",
+    budget: 8,
+    goal: 6,
+    exists: "loader/package.json",
+    files: coreFiles,
+  },
+  {
+    name: "loader on the first act: interaction",
+    budget: 9,
+    goal: 8,
+    exists: "loader/package.json",
+    files: interactionFiles,
+  },
   {
     name: "engine WASM with its glue",
     budget: 64,
@@ -21,17 +34,55 @@ const PARTS = [
     files: engineFiles,
   },
   {
-    name: "link page until the first question",
+    name: "first question of a link page",
+    budget: 90,
+    goal: 78,
+    exists: "widget/package.json",
+    files: firstQuestionFiles,
+  },
+  {
+    name: "link page, all that it loads by itself",
     budget: 145,
     goal: 125,
     exists: "widget/package.json",
     files: linkPageFiles,
   },
+  {
+    name: "what makes a page open offline: registration, worker",
+    budget: 14,
+    goal: 12,
+    exists: "widget/src/worker",
+    files: workerFiles,
+  },
+  {
+    name: "kept for pages without a connection",
+    budget: 300,
+    goal: 250,
+    exists: "widget/src/worker",
+    files: precachedFiles,
+  },
+  {
+    name: "outbox, at idle after the first question",
+    budget: 9,
+    goal: 7,
+    exists: "widget/src/outbox",
+    files: () => lazyFiles(OUTBOX),
+  },
+  {
+    name: "going on with a run, at idle after the first question",
+    budget: 4,
+    goal: 3,
+    exists: "widget/src/resume",
+    files: () => lazyFiles(RESUME),
+  },
   { name: "chat, socket included", budget: 40, goal: 30, exists: "widget/src/chat", files: chatFiles },
 ];
 
 const DIST = "widget/dist";
+const LOADER_DIST = "loader/dist";
 const CHAT_FOLDER = "src/chat/";
+const OUTBOX = "src/outbox/index.ts";
+const RESUME = "src/resume/index.tsx";
 
 class NotBuiltError extends Error {}
 
@@ -84,17 +135,24 @@ function read(path) {
   return { name: path, content: readFileSync(path) };
 }
 
-/** Returns the largest loader that the server may send: one build that includes the widget's configuration. */
-function loaderFiles() {
+/** Returns the largest script that a page may load: a build of the core that includes the widget's configuration. */
+function coreFiles() {
   const configuration = JSON.stringify(JSON.parse(readFileSync("examples/widgets/PSN-DEMO123.json", "utf8")));
-  const builds = LOADER_BUILDS.map(({ file }) => {
-    const { name, content } = read(join("loader/dist", file));
+  const [interaction] = interactionFiles();
+  const builds = coreBuilds(interaction.name).map(({ file }) => {
+    const { name, content } = read(join(LOADER_DIST, file));
     return {
       name: `${name} + PSN-DEMO123.json`,
       content: Buffer.concat([content, Buffer.from(configuration)]),
     };
   });
   return builds.sort((a, b) => compressedSize(b.content) - compressedSize(a.content)).slice(0, 1);
+}
+
+function interactionFiles() {
+  const names = existsSync(LOADER_DIST) ? readdirSync(LOADER_DIST) : [];
+  const name = names.find((name) => name.startsWith(INTERACTION_PREFIX) && name.endsWith(".js"));
+  return [read(join(LOADER_DIST, name ?? `${INTERACTION_PREFIX}….js`))];
 }
 
 /** Returns the WASM and its JavaScript glue, bundled and minified as in the widget's build. */
@@ -110,14 +168,18 @@ async function engineFiles() {
   return [read("engine-wasm/pkg/engine_wasm_bg.wasm"), { name: glue, content: Buffer.from(code) }];
 }
 
+/** Returns what is there before the engine is asked for (docs/engine.md#first-view). */
+function firstQuestionFiles() {
+  const files = linkPageFileNames().filter((name) => !name.endsWith(".wasm"));
+  return [read(join(DIST, "index.html")), ...files.map((name) => read(join(DIST, name)))];
+}
+
 function linkPageFiles() {
-  const html = read(join(DIST, "index.html"));
-  const files = linkPageFileNames(html.content.toString());
-  return [html, ...[...files].sort().map((name) => read(join(DIST, name)))];
+  return [read(join(DIST, "index.html")), ...linkPageFileNames().map((name) => read(join(DIST, name)))];
 }
 
 function chatFiles() {
-  const alreadyLoaded = linkPageFileNames(read(join(DIST, "index.html")).content.toString());
+  const alreadyLoaded = linkPageFileNames();
   const isChat = ([key]) => key.startsWith(CHAT_FOLDER);
   const files = filesOf(chunksFrom(isChat, isChat));
   for (const name of alreadyLoaded) files.delete(name);
@@ -125,10 +187,34 @@ function chatFiles() {
   return [...files].sort().map((name) => read(join(DIST, name)));
 }
 
-/** Returns the files that the page's HTML names, and what they import statically: enough for the first question. */
-function linkPageFileNames(html) {
+/** Returns what a page loads at an idle moment, to be kept from then on. */
+function workerFiles() {
+  const isRegistration = ([key]) => key === "src/offline/registration.ts";
+  const files = filesOf(chunksFrom(isRegistration));
+  for (const name of linkPageFileNames()) files.delete(name);
+  return ["sw.js", ...files].map((name) => read(join(DIST, name)));
+}
+
+/** Returns what the worker loads before it is used for the first time. Most of it the page has loaded already. */
+function precachedFiles() {
+  const { files } = JSON.parse(read(join(DIST, ".vite/precache.json")).content.toString());
+  return files.map((name) => read(join(DIST, name)));
+}
+
+/** Returns what a part loads beyond the page, without what it loads later itself (docs/offline.md). */
+function lazyFiles(part) {
+  const alreadyLoaded = linkPageFileNames();
+  const files = filesOf(chunksFrom(([key]) => key === part));
+  for (const name of alreadyLoaded) files.delete(name);
+  if (files.size === 0) throw new NotBuiltError(`The widget's manifest has no chunk of ${part}.`);
+  return [...files].sort().map((name) => read(join(DIST, name)));
+}
+
+/** Returns the files that the page's HTML names, what they import statically, and the engine. */
+function linkPageFileNames() {
+  const html = read(join(DIST, "index.html")).content.toString();
   const named = [...html.matchAll(/(?:src|href)="\/?(assets\/[^"]+)"/g)].map(([, name]) => name);
-  return new Set([...named, ...filesOf(chunksFrom(([, { file }]) => named.includes(file)))]);
+  return [...new Set([...named, ...filesOf(chunksFrom(([, { file }]) => named.includes(file)))])].sort();
 }
 
 /**

@@ -11,15 +11,18 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
  * and prints a note if it measures a debug build.
  *
  * @param {string[]} options further options of `pulsen serve`.
+ * @param {string} [wanted] the binary to start.
+ * @param {string} [records] a folder of further records.
  */
-export async function startPulsen(options = []) {
-  const candidates = [process.env.PULSEN_BIN, `${ROOT}target/release/pulsen`, `${ROOT}target/debug/pulsen`];
+export async function startPulsen(options = [], wanted = process.env.PULSEN_BIN, records = undefined) {
+  const candidates = [wanted, `${ROOT}target/release/pulsen`, `${ROOT}target/debug/pulsen`];
   const binary = candidates.find((path) => path && existsSync(path));
   if (!binary) throw new Error("The pulsen binary does not exist. Build it with `make build`.");
   if (!binary.includes("release")) console.log("NOTE: measured with a debug build of the server.\n");
 
   const data = mkdtempSync(join(tmpdir(), "pulsen-bench-"));
   importRecords(binary, `${ROOT}examples`, data);
+  if (records) importRecords(binary, records, data);
   // A log line per request would distort the figures.
   const settings = { env: { PULSEN_LOG: "warn" }, stderr: "inherit" };
   const { child, port } = await startServer(binary, ["--data", data, ...options], settings);
