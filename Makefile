@@ -32,9 +32,9 @@ ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.tom
 WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json widget/*.html widget/*.ts) \
 	$(wildcard loader/package.json) $(shell find widget/src widget/public loader/src 2>/dev/null)
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts loader/*.mjs) \
-	$(shell find loader/src 2>/dev/null)
+	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
-.PHONY: help run test test-doc test-loader test-native test-postgres test-widget test-e2e build check check-format check-clippy \
+.PHONY: help run test test-doc test-loader test-native test-postgres test-widget test-e2e test-firefox gallery build check check-format check-clippy \
 	check-deny check-structure check-types check-bytes fuzz bench bench-programs house format setup server clean
 
 help: ## list the targets
@@ -87,6 +87,14 @@ test-e2e: server
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "page tests" npm run e2e -w widget
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "host page tests" npm run e2e -w loader
 
+test-firefox: server ## walk through the widget in Debian's Firefox too (installs it)
+	@.ci/firefox
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "host page tests in Firefox" npm run e2e-firefox -w loader
+
+gallery: server ## photograph every question and element in every state, into gallery/index.html
+	@rm -rf gallery
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_GALLERY=$(CURDIR)/gallery $(STEP) "gallery" npm run gallery -w widget
+
 # Built with the profile of the tests, so that running and testing compile each crate once.
 server: setup $(WIDGET) $(LOADER)
 	@$(STEP) "server" cargo build $(NATIVE) --features engine/native --bin pulsen
@@ -137,13 +145,15 @@ fuzz: setup ## test the engine with fresh random flows and events, and keep what
 	  node found.mjs pack $$target least/$$target || exit 1; \
 	done
 
-bench: build bench-programs ## measure bytes, the engine beside others, pages, the chat, ingest, uploads, lists of 10 million, the source files
+bench: build bench-programs ## measure bytes, the engine beside others, pages, clicks, offline, the chat, ingest, uploads, lists of 10 million, the source files
 	@$(STEP) "bytes" node bench/bytes.mjs
 	@$(STEP) "answer plus next" node bench/engine/answer-next.mjs
 	@$(STEP) "answer plus next, natively" node bench/engine/native.mjs
 	@$(STEP) "first view" node bench/engine/first-view.mjs
 	@$(STEP) "rules" node bench/engine/rules.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "click" node bench/click.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "start offline" node bench/offline.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "host page" node bench/host.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" node bench/chat.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "pages" node bench/pages.mjs
