@@ -7,6 +7,8 @@ import { scriptTag } from "./support/hostSite";
 import { type HostState, readHostState } from "./support/hostState";
 import { expect, test } from "./support/test";
 
+test.use({ reducedMotion: "no-preference" });
+
 const CODE = "PSN-E2EOPEN";
 
 const QUESTION = "Which lamps were too cold?";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expectAccessible, PulsenServer } from "pulsen-loader/e2e";
+import { expectAccessible, PulsenServer, stillBox } from "pulsen-loader/e2e";
 import { test as base, expect, type Page } from "./support/test";
 
 const test = base.extend<object, { pulsen: PulsenServer }>({
@@ -281,8 +281,7 @@ test("marks, profiles and places are given @mobile", async ({ page, pulsen }) =>
   for (const name of ["Tea", "Coffee", "Cocoa"])
     await page.getByRole("button", { name, exact: true }).click();
   const handles = page.locator(".ranking__handle");
-  const [from, to] = [await handles.nth(2).boundingBox(), await handles.nth(0).boundingBox()];
-  if (!from || !to) throw new Error("The handles are not there.");
+  const [from, to] = [await stillBox(handles.nth(2)), await stillBox(handles.nth(0))];
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 20, to.y + 20, { steps: 4 });

@@ -1,5 +1,7 @@
 import { expect, test } from "./support/test";
 
+test.use({ reducedMotion: "no-preference" });
+
 const SORRY = "We are sorry. What went wrong?";
 const REQUIRED = "Please fill in this field to continue.";
 

@@ -7,4 +7,5 @@ export { disguised, pdf, png, type TestFile } from "./files";
 export { holdRequests } from "./holdRequests";
 export { watchLayoutShifts } from "./layoutShifts";
 export { chromium, common, desktop } from "./playwrightConfiguration";
+export { stillBox } from "./pointer";
 export { type FeedbackRow, PulsenServer, type ServerOptions } from "./pulsenServer";

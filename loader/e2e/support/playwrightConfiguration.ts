@@ -29,6 +29,11 @@ export const common = {
   // These limits only end tests that hang. A busy machine takes a minute for what an idle one does in seconds.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // Tests look at the requests of pages, which a worker would make instead of them. Those of the worker allow it.
-  use: { serviceWorkers: "block" },
+  use: {
+    // Tests look at the requests of pages, which a worker would make instead of them. Those of the worker allow it.
+    serviceWorkers: "block",
+    // A page that scrolls to the next question could carry it away between the press and the release of the mouse. The
+    // walks through the whole widget and page are with motion.
+    reducedMotion: "reduce",
+  },
 } satisfies PlaywrightTestConfig;

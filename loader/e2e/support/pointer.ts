@@ -1,11 +1,19 @@
 import { expect, type Locator } from "@playwright/test";
 
+type Box = NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
+
 /**
  * Clicks where an element is, as a pointer does. (Playwright's own click adds listeners to the host page, which tests of
  * what a widget adds would count.)
  */
 export async function clickAt(locator: Locator) {
   await locator.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await stillBox(locator);
+  await locator.page().mouse.click(x + width / 2, y + height / 2);
+}
+
+/** Returns where an element is, once it moves no more. */
+export async function stillBox(locator: Locator): Promise<Box> {
   let before = "";
   await expect
     .poll(async () => {
@@ -15,6 +23,5 @@ export async function clickAt(locator: Locator) {
       return isStill;
     })
     .toBe(true);
-  const { x, y, width, height } = JSON.parse(before);
-  await locator.page().mouse.click(x + width / 2, y + height / 2);
+  return JSON.parse(before);
 }

@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from "@playwright/test";
-import { pdf, png, type TestFile, waitForAnimations } from "pulsen-loader/e2e";
+import { pdf, png, stillBox, type TestFile, waitForAnimations } from "pulsen-loader/e2e";
 import { expect } from "../support/test";
 import type { TextMessageGateway } from "../support/textMessageGateway";
-import { touchDrag } from "./finger";
+import { tap, touchDrag } from "./finger";
 import type { Item, Keys, Sample, SamplePage, Situation, Touch } from "./sample";
 import { PAGES } from "./samples";
 
@@ -140,7 +140,7 @@ export class GalleryPage {
       const target = step.role
         ? area.getByRole(step.role, { name: step.tap, exact: true })
         : area.getByText(step.tap, { exact: true });
-      await target.tap();
+      await tap(target);
     } else if ("tapOutside" in step) await this.page.locator(".top").tap({ position: { x: 150, y: 4 } });
     else if ("type" in step) await this.page.keyboard.type(await this.resolve(step.type));
     else if ("select" in step) await part.locator("select").selectOption({ label: step.select });
@@ -151,8 +151,7 @@ export class GalleryPage {
 
   private async slide(slider: Locator, share: number) {
     await slider.scrollIntoViewIfNeeded();
-    const box = await slider.boundingBox();
-    if (!box) throw new Error("The slider is not there.");
+    const box = await stillBox(slider);
     const thumb = 28;
     const at = (share: number) => ({
       x: box.x + thumb / 2 + (box.width - thumb) * share,
@@ -165,9 +164,8 @@ export class GalleryPage {
     const handle = async (name: string) => {
       const item = part.locator(".ranking__item").filter({ hasText: name });
       await item.scrollIntoViewIfNeeded();
-      const box = await item.locator(".ranking__handle").boundingBox();
-      if (!box) throw new Error(`There is no handle for ${name}.`);
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const { x, y, width, height } = await stillBox(item.locator(".ranking__handle"));
+      return { x: x + width / 2, y: y + height / 2 };
     };
     await touchDrag(this.page, await handle(from), await handle(to));
   }

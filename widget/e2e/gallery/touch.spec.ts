@@ -1,3 +1,4 @@
+import { tap } from "./finger";
 import { expect, test } from "./galleryTest";
 import { PAGES } from "./samples";
 import { targetsIn } from "./targets";
@@ -16,7 +17,7 @@ for (const samplePage of PAGES) {
         expect(Math.max(width, height), `${sample.id}: ${name}`).toBeGreaterThanOrEqual(44);
       }
     }
-    const items = await gallery.sentBy(() => gallery.send().tap());
+    const items = await gallery.sentBy(() => tap(gallery.send()));
     expect(gallery.withoutIds(items)).toEqual(samples.flatMap((sample) => gallery.answerOf(sample)));
   });
 }
