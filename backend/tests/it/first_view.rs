@@ -81,6 +81,66 @@ async fn what_differs_from_visitor_to_visitor_is_left_to_the_engine() {
 }
 
 #[tokio::test]
+async fn a_page_whose_address_answers_questions_is_left_to_the_engine() {
+    let server = server().await;
+    let asked =
+        json!({"id": "q1", "key": "mail", "style": "email", "prefill": "mail", "body": {"en": "Mail?"}});
+    import(
+        records(&[
+            ("flows/other.json", &flow(&asked)),
+            ("nodes/other.json", r#"{"id": "other", "flow_id": "other"}"#),
+        ])
+        .path(),
+        server.data.path(),
+    );
+    let plain = "/feedback?node_id=other&utm_source=news";
+    let answered = "/feedback?node_id=other&mail=ada@example.com";
+    let preload = r#"<link rel="preload" as="fetch" type="application/wasm""#;
+    // Neither page stands in for the other, in whichever order they are asked for.
+    for (path, has_view) in [(answered, false), (plain, true), (answered, false)] {
+        let html = html(&server, path).await;
+        assert_eq!(view(&html).is_some(), has_view, "{path}");
+        assert_eq!(html.contains(preload), !has_view, "{path}");
+        assert!(
+            json_script(&html, "flow").is_some(),
+            "the engine needs the flow: {path}"
+        );
+        assert!(!html.contains("ada@example.com"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_without_a_flow_has_no_view_either() {
+    let server = server().await;
+    import(
+        records(&[(
+            "nodes/closed.json",
+            r#"{"id": "closed", "flow_id": "visit", "status": "inactive"}"#,
+        )])
+        .path(),
+        server.data.path(),
+    );
+    let html = html(&server, "/feedback?node_id=closed").await;
+    assert_eq!(view(&html), None);
+    assert_eq!(json_script(&html, "flow"), None);
+    assert!(!html.contains("application/wasm"), "nothing waits for an engine");
+}
+
+#[tokio::test]
+async fn the_view_says_which_texts_are_in_another_language() {
+    let server = server().await;
+    let flow = flow(
+        &json!({"id": "q1", "key": "k", "style": "text", "body": {"tr": "Nasıldı?", "en": "How was it?"}}),
+    )
+    .replace("\"code\":\"en\"", "\"code\":\"tr\"");
+    import(records(&[("flows/other.json", &flow)]).path(), server.data.path());
+    let view = view(&html(&server, "/flow_preview?flow_id=other").await).unwrap();
+    assert_eq!(view["language"], "tr");
+    assert_eq!(view["elements"][0].get("otherLanguages"), None);
+    assert_eq!(view["elements"][1]["otherLanguages"], json!({"Send": "en"}));
+}
+
+#[tokio::test]
 async fn a_large_first_page_is_left_to_the_engine() {
     let server = server().await;
     let options: Vec<Value> = (0..300)

@@ -157,7 +157,18 @@ async fn page_and_record_say_whether_the_signature_is_valid() {
             json!({"reason": "invalid_signature"})
         };
         assert_eq!(boot["unavailable"], expected);
+        assert_eq!(
+            json_script(&html, "view"),
+            None,
+            "what is known about a customer is filled in"
+        );
     }
+    let page = server.get("/feedback?node_id=either").await;
+    let html = page.text().await.unwrap();
+    assert!(
+        json_script(&html, "view").is_some(),
+        "nothing is known about the visitor"
+    );
     let node: Value = server.get("/v1/nodes/either").await.json().await.unwrap();
     assert_eq!(node.get("signature_valid"), None);
 }
