@@ -75,6 +75,13 @@ const PARTS = [
     exists: "widget/src/resume",
     files: () => lazyFiles(RESUME),
   },
+  {
+    name: "kiosk mode, on kiosks only",
+    budget: 7,
+    goal: 6,
+    exists: "widget/src/kiosk",
+    files: () => lazyFiles(KIOSK),
+  },
   { name: "chat, socket included", budget: 40, goal: 30, exists: "widget/src/chat", files: chatFiles },
 ];
 
@@ -83,6 +90,7 @@ const LOADER_DIST = "loader/dist";
 const CHAT_FOLDER = "src/chat/";
 const OUTBOX = "src/outbox/index.ts";
 const RESUME = "src/resume/index.tsx";
+const KIOSK = "src/kiosk/index.tsx";
 
 class NotBuiltError extends Error {}
 

@@ -1,6 +1,7 @@
 //! A node: a channel through which feedback comes in.
 
 use super::color::Color;
+use super::kiosk::{Kiosk, KioskPin};
 use super::phone_country::{PhoneCountry, phone_country};
 use super::theme::Theme;
 use crate::json::drop_nulls;
@@ -51,6 +52,12 @@ pub(crate) struct FeedbackNode {
     pub(crate) multiple_feedback_delay_period: Option<u32>,
     pub(crate) use_signature_verify: Option<bool>,
     pub(crate) public_key: Option<String>,
+    /// Whether its link page is a kiosk from the start. Browsers learn it from the page.
+    #[serde(default, skip_serializing)]
+    pub(super) kiosk: Option<bool>,
+    /// Lets staff start kiosk mode, and leave it.
+    #[serde(default, skip_serializing)]
+    pub(super) kiosk_pin: Option<KioskPin>,
     /// Host names that may frame the node's link page and its chats, with their subdomains; empty: only this server.
     /// Browsers learn it from the page's policy.
     #[serde(default, skip_serializing)]
@@ -151,6 +158,16 @@ impl FeedbackNode {
     /// Returns whether its pages are light or dark.
     pub(crate) fn theme(&self) -> Theme {
         self.theme.unwrap_or_default()
+    }
+
+    /// Returns what makes its link page a kiosk, where it is one from the start or was asked to be one.
+    pub(crate) fn kiosk(&self, is_asked: bool) -> Option<Kiosk<'_>> {
+        Kiosk::new(self.kiosk_pin.as_ref(), self.kiosk.unwrap_or(false), is_asked)
+    }
+
+    /// Returns whether its link page can be a kiosk.
+    pub(crate) fn has_kiosk(&self) -> bool {
+        self.kiosk(true).is_some()
     }
 
     /// Returns how often a visitor may complete a feedback; `None`: as often as it likes.

@@ -45,6 +45,8 @@ pub(super) const NODE_FIELDS: &[Field] = &[
     optional("multiple_feedback_delay_period", Whole(MAX_DAYS)),
     optional("use_signature_verify", Boolean),
     optional("public_key", Form(&PUBLIC_KEYS)),
+    optional("kiosk", Boolean),
+    optional("kiosk_pin", Text),
     optional("enabled_domains", List(&Form(&HOST_NAME))),
     optional("chat", Object(CHAT_FIELDS)),
     optional("operating", Computed),

@@ -1,26 +1,25 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type IDBPDatabase, openDB } from "idb";
 import { isStorageErased } from "../../storage/erasure";
 import { applyChange } from "../changes";
 import { OUTBOX_DATABASE } from "../names";
 import type { OutboxRecord } from "../record";
 import { MOST_RECORDS, OutboxFullError, type OutboxStore } from "./outboxStore";
-
-interface Schema extends DBSchema {
-  records: { key: string; value: OutboxRecord; indexes: { order: number } };
-}
+import { isSealed, isSealing, type OutboxSchema, type Row } from "./sealedRow";
 
 const VERSION = 1;
+
+const loadSealing = () => import("./sealedChange");
 
 /**
  * Opens the store in IndexedDB, on the first use and again after the browser has closed it, as it does when it needs the room.
  * Its calls reject where storage is denied, full or broken.
  */
 export function createIndexedStore(): OutboxStore {
-  let opening: Promise<IDBPDatabase<Schema>> | undefined;
+  let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
-  async function open(): Promise<IDBPDatabase<Schema>> {
+  async function open(): Promise<IDBPDatabase<OutboxSchema>> {
     if (isStorageErased()) throw new Error("The visitor wants nothing to be stored.");
-    opening ??= openDB<Schema>(OUTBOX_DATABASE, VERSION, {
+    opening ??= openDB<OutboxSchema>(OUTBOX_DATABASE, VERSION, {
       upgrade(database) {
         database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
       },
@@ -38,15 +37,21 @@ export function createIndexedStore(): OutboxStore {
 
   return {
     async readAll() {
-      return (await open()).getAllFromIndex("records", "order");
+      const rows = await (await open()).getAllFromIndex("records", "order");
+      return toRecords(rows);
     },
     async read(id) {
-      return (await open()).get("records", id);
+      const row = await (await open()).get("records", id);
+      return row && (await toRecords([row]))[0];
     },
     async change(id, change) {
-      const transaction = (await open()).transaction("records", "readwrite");
+      const database = await open();
+      if (isSealing()) return (await loadSealing()).changeSealed(database, id, change);
+      const transaction = database.transaction("records", "readwrite");
       const { store } = transaction;
       const before = await store.get(id);
+      // What a kiosk has sealed stays sealed, whoever sends it.
+      if (before && isSealed(before)) return (await loadSealing()).changeSealed(database, id, change);
       if (!before && (await store.count()) >= MOST_RECORDS) {
         throw new OutboxFullError("Too many feedbacks wait on this device.");
       }
@@ -58,4 +63,8 @@ export function createIndexedStore(): OutboxStore {
       return after;
     },
   };
+}
+
+async function toRecords(rows: Row[]): Promise<OutboxRecord[]> {
+  return rows.some(isSealed) ? (await loadSealing()).readRows(rows) : (rows as OutboxRecord[]);
 }
