@@ -5,7 +5,7 @@ use crate::json::canonical;
 use crate::random::random_id;
 use engine::Severity;
 use ring::pbkdf2;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::num::NonZeroU32;
@@ -14,15 +14,6 @@ use std::num::NonZeroU32;
 const ITERATIONS: NonZeroU32 = NonZeroU32::MIN.saturating_add(599_999);
 
 const FIELD: &str = "kiosk_pin";
-
-/// The PIN of a node: as its file has it until it is imported, then only its hash.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum KioskPin {
-    Stored(PinHash),
-    /// Never stored, and never sent to anybody.
-    Typed(String),
-}
 
 /// What a page compares a PIN with, in hexadecimal digits: PBKDF2 with SHA-256.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +33,15 @@ pub(crate) struct Kiosk<'a> {
 }
 
 impl PinHash {
+    /// Reads the field of a stored record. A file has the PIN itself, which an import does not store: it counts as absent.
+    ///
+    /// # Errors
+    /// The record is no JSON.
+    pub(super) fn read_field<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
+        let field = Value::deserialize(deserializer)?;
+        Ok(Self::deserialize(field).ok())
+    }
+
     /// Hashes a PIN with a new salt.
     ///
     /// # Errors
@@ -76,11 +76,9 @@ impl PinHash {
 
 impl<'a> Kiosk<'a> {
     /// Returns what makes a node's page a kiosk, where it is one from the start or was asked to be one.
-    pub(super) fn new(pin: Option<&'a KioskPin>, at_once: bool, is_asked: bool) -> Option<Self> {
-        match pin {
-            Some(KioskPin::Stored(pin)) if at_once || is_asked => Some(Self { pin, at_once }),
-            _ => None,
-        }
+    pub(super) fn new(pin: Option<&'a PinHash>, at_once: bool, is_asked: bool) -> Option<Self> {
+        let pin = pin.filter(|_| at_once || is_asked)?;
+        Some(Self { pin, at_once })
     }
 }
 

@@ -1,7 +1,7 @@
 //! A node: a channel through which feedback comes in.
 
 use super::color::Color;
-use super::kiosk::{Kiosk, KioskPin};
+use super::kiosk::{Kiosk, PinHash};
 use super::phone_country::{PhoneCountry, phone_country};
 use super::theme::Theme;
 use crate::json::drop_nulls;
@@ -56,8 +56,8 @@ pub(crate) struct FeedbackNode {
     #[serde(default, skip_serializing)]
     pub(super) kiosk: Option<bool>,
     /// Lets staff start kiosk mode, and leave it.
-    #[serde(default, skip_serializing)]
-    pub(super) kiosk_pin: Option<KioskPin>,
+    #[serde(default, skip_serializing, deserialize_with = "PinHash::read_field")]
+    pub(super) kiosk_pin: Option<PinHash>,
     /// Host names that may frame the node's link page and its chats, with their subdomains; empty: only this server.
     /// Browsers learn it from the page's policy.
     #[serde(default, skip_serializing)]

@@ -33,9 +33,6 @@ pub(crate) enum ImportError {
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The operating system gave no random bits.
-    #[error(transparent)]
-    NoRandomBits(#[from] getrandom::Error),
 }
 
 impl From<sqlx::Error> for ImportError {
@@ -62,7 +59,7 @@ impl Store {
     pub(crate) async fn import(&self, records: &RecordSet) -> Result<Imported, ImportError> {
         // Before the transaction: hashing takes its time, and nobody else could write meanwhile.
         let nodes = records.nodes.iter().map(|record| with_hashed_pin(&record.record));
-        let nodes = nodes.collect::<Result<Vec<_>, _>>()?;
+        let nodes = nodes.collect::<Result<Vec<_>, _>>().map_err(StoreError::from)?;
         let mut transaction = self.db.begin_write().await?;
         let before = imported_before(&mut transaction, records).await?;
         let errors = check_references(records, &before);

@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import type { Boot, PinHash } from "../boot";
 import { setDocumentLanguage } from "../shell/documentLanguage";
+import { usePageState } from "../shell/useDocument";
 import { useTitle } from "../shell/useTitle";
 import { LanguageContext } from "../texts/useText";
 import { AttractPage } from "./AttractPage";
@@ -66,17 +67,10 @@ export function KioskScreen({ boot, kiosk, pin, queue, part, onBegin }: Props) {
 }
 
 /** A page between two visitors. */
-function Between({
-  language,
-  title,
-  children,
-}: {
-  language: string;
-  title: string;
-  children: React.ReactNode;
-}) {
+function Between({ language, title, children }: { language: string; title: string; children: ReactNode }) {
   useEffect(() => setDocumentLanguage(language), [language]);
   useTitle(title);
+  usePageState("normal");
   return (
     <LanguageContext value={language}>
       <div className="kiosk">{children}</div>

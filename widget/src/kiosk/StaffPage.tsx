@@ -31,13 +31,13 @@ export function StaffPage({ queue, part, onBack, onLeave }: Props) {
       <div className="elements">
         <div>
           <h1 className="field__label">{text("staff")}</h1>
-          <p role="status">
+          <p className="kiosk__counts" role="status">
             {outboxText("waiting", { count: waiting })}
             <br />
             {outboxText("refused", { count: refused.length })}
           </p>
-          <p className="kiosk__device" translate="no" dir="ltr">
-            {deviceId()}
+          <p className="kiosk__device" translate="no">
+            <bdi>{deviceId()}</bdi>
           </p>
         </div>
         {refused.length > 0 && (
