@@ -8,12 +8,12 @@ import {
   answerOneAfterAnother,
   arrivedAt,
   COUNTERS,
-  countWaiting,
   hurryThanks,
   importCounters,
   ticket,
   waitForOutbox,
 } from "./support/counters";
+import { countWaiting } from "./support/countWaiting";
 import { KillableBrowser } from "./support/killableBrowser";
 import { seededRandom } from "./support/seededRandom";
 

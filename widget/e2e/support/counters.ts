@@ -93,24 +93,6 @@ export function answerOneAfterAnother(page: Page, tickets: string[]): Promise<vo
   }, tickets);
 }
 
-/** Returns how many feedbacks a browser still has to send. */
-export function countWaiting(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open("pulsen-outbox");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction("records").objectStore("records").getAll();
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve(all.result.filter(({ state }) => state === "waiting").length);
-          };
-        };
-      }),
-  );
-}
-
 /** A feedback as staff see it. */
 export interface StaffFeedback {
   status: string;

@@ -28,7 +28,11 @@ export function createFeedbackSender({ apiBase, signature, ...options }: SenderO
   const outbox = openOutbox();
   const kept = followKept(outbox, { ...options, createNotice: createOutboxNotice });
 
+  /** Whether there may be something to send. A browser that clears its storage does not make the page forget that. */
+  let isUsed = hasActed();
+
   function write(runId: string, effect: SubmissionEffect): Promise<void> {
+    isUsed = true;
     keepVisitor(Date.now());
     const submission = createSubmission(effect, signature);
     const { node_id: nodeId = "", flow_id: flowId = "" } = effect.feedback;
@@ -43,7 +47,8 @@ export function createFeedbackSender({ apiBase, signature, ...options }: SenderO
   }
   /** Sends what earlier visits have left. Who has never acted has left nothing. */
   function sendEarlier() {
-    if (hasActed()) outbox.wake(true);
+    isUsed ||= hasActed();
+    if (isUsed) outbox.wake(true);
   }
 
   const stops = [
@@ -53,7 +58,7 @@ export function createFeedbackSender({ apiBase, signature, ...options }: SenderO
     outbox.stop,
   ];
   sendEarlier();
-  if (hasActed()) kept.lookSoon();
+  if (isUsed) kept.lookSoon();
 
   return {
     async submit(runId, effect) {

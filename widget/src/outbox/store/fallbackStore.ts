@@ -1,14 +1,32 @@
+import type { RecordChange } from "../changes";
 import type { OutboxRecord } from "../record";
 import { createMemoryStore, lastOrderOf } from "./memoryStore";
 import type { OutboxStore } from "./outboxStore";
+
+/** Opens a store, which calls `onLost` when the browser has thrown away what was in it. */
+export type OpenStore = (onLost: () => void) => OutboxStore;
+
+export interface FallbackEvents {
+  /** Called with each failure of the first store. */
+  onFailure(error: unknown): void;
+  /** Called with the id of each record that was lost and is kept again. */
+  onRestored(id: string): void;
+}
 
 /**
  * Keeps in memory what the first store does not take: it may be denied, full or broken. What is in memory stays there until the
  * server has it. An older state of the same record that the first store still has does no harm: it is sent under the same key.
  *
- * @param onFailure called with each failure of the first store.
+ * What the browser throws away while the page is open, the page writes down again.
  */
-export function createFallbackStore(first: OutboxStore, onFailure: (error: unknown) => void): OutboxStore {
+export function createFallbackStore(
+  openFirst: OpenStore,
+  { onFailure, onRestored }: FallbackEvents,
+): OutboxStore {
+  const first = openFirst(() => {
+    restoring = restore();
+  });
+  let restoring: Promise<void> | undefined;
   /** What was read last, for the case that the first store fails now. */
   const known = new Map<string, OutboxRecord>();
   const memory = createMemoryStore(() => lastOrderOf(known.values()));
@@ -18,12 +36,35 @@ export function createFallbackStore(first: OutboxStore, onFailure: (error: unkno
     else known.delete(id);
   }
 
+  async function change(id: string, what: RecordChange): Promise<OutboxRecord | undefined> {
+    if (memory.has(id)) return memory.change(id, what);
+    try {
+      const after = await first.change(id, what);
+      note(id, after);
+      return after;
+    } catch (error) {
+      onFailure(error);
+      const record = known.get(id);
+      if (record) memory.adopt(record);
+      return memory.change(id, what);
+    }
+  }
+  /** Other tabs may do the same: who comes later changes nothing. */
+  async function restore() {
+    const lost = [...known.values()].sort((a, b) => a.order - b.order);
+    for (const { id, order: _, ...record } of lost) await change(id, { type: "adopt", record });
+    restoring = undefined;
+    for (const { id } of lost) onRestored(id);
+  }
+
   return {
     async readAll() {
+      await restoring;
       const inMemory = await memory.readAll();
       let stored: OutboxRecord[] = [];
       try {
         stored = await first.readAll();
+        known.clear();
         for (const record of stored) note(record.id, record);
       } catch (error) {
         onFailure(error);
@@ -33,6 +74,7 @@ export function createFallbackStore(first: OutboxStore, onFailure: (error: unkno
       return [...others, ...inMemory].sort((a, b) => a.order - b.order);
     },
     async read(id) {
+      await restoring;
       if (memory.has(id)) return memory.read(id);
       try {
         return await first.read(id);
@@ -41,18 +83,9 @@ export function createFallbackStore(first: OutboxStore, onFailure: (error: unkno
         return known.get(id);
       }
     },
-    async change(id, change) {
-      if (memory.has(id)) return memory.change(id, change);
-      try {
-        const after = await first.change(id, change);
-        note(id, after);
-        return after;
-      } catch (error) {
-        onFailure(error);
-        const record = known.get(id);
-        if (record) memory.adopt(record);
-        return memory.change(id, change);
-      }
+    async change(id, what) {
+      await restoring;
+      return change(id, what);
     },
   };
 }

@@ -10,25 +10,40 @@ const VERSION = 1;
 
 const loadSealing = () => import("./sealedChange");
 
+/** How long the browser may take to open the database (docs/constants.md#delays). */
+const OPENING_MS = 5_000;
+
 /**
  * Opens the store in IndexedDB, on the first use and again after the browser has closed it, as it does when it needs the room.
- * Its calls reject where storage is denied, full or broken.
+ * Its calls reject where storage is denied, full or broken, or where the browser does not answer.
+ *
+ * @param onLost called when the browser has thrown away what was stored.
  */
-export function createIndexedStore(): OutboxStore {
+export function createIndexedStore(onLost = () => {}): OutboxStore {
   let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
   async function open(): Promise<IDBPDatabase<OutboxSchema>> {
     if (isStorageErased()) throw new Error("The visitor wants nothing to be stored.");
-    opening ??= openDB<OutboxSchema>(OUTBOX_DATABASE, VERSION, {
+    opening ??= startOpening();
+    return await opening;
+  }
+  function startOpening() {
+    const database = openDB<OutboxSchema>(OUTBOX_DATABASE, VERSION, {
       upgrade(database) {
         database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
       },
       // A newer version of the page has to wait for nobody.
       blocking: forget,
-      terminated: forget,
+      terminated() {
+        forget();
+        onLost();
+      },
     });
-    opening.catch(forget);
-    return await opening;
+    // One that comes late is used from then on.
+    database.then(() => {
+      opening = database;
+    }, forget);
+    return withinTime(database);
   }
   function forget() {
     opening?.then((database) => database.close()).catch(() => {});
@@ -67,4 +82,13 @@ export function createIndexedStore(): OutboxStore {
 
 async function toRecords(rows: Row[]): Promise<OutboxRecord[]> {
   return rows.some(isSealed) ? (await loadSealing()).readRows(rows) : (rows as OutboxRecord[]);
+}
+
+/** Some versions of Safari never open a database, and do not say so. */
+function withinTime<Value>(promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const tooLate = () => reject(new Error("The browser does not open its database."));
+    const timer = setTimeout(tooLate, OPENING_MS);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -9,19 +9,20 @@ const KEY_NAME = "outbox";
 
 const CIPHER = "AES-GCM";
 
-let opening: Promise<CryptoKey> | undefined;
+/** The key, once it is known. */
+let kept: CryptoKey | undefined;
 
 export async function seal(record: OutboxRecord): Promise<SealedRow> {
   const { id, order } = record;
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const content = new TextEncoder().encode(JSON.stringify(record));
-  return { id, order, iv, sealed: await crypto.subtle.encrypt(cipher(id, iv), await key(), content) };
+  return { id, order, iv, sealed: await crypto.subtle.encrypt(cipher(id, iv), await storeKey(), content) };
 }
 
 /** Opens a sealed record; `undefined` for one whose key is gone: nobody can read it any more. */
 export async function unseal({ id, iv, sealed }: SealedRow): Promise<OutboxRecord | undefined> {
   try {
-    const content = await crypto.subtle.decrypt(cipher(id, iv), await key(), sealed);
+    const content = await crypto.subtle.decrypt(cipher(id, iv), kept ?? (await storeKey()), sealed);
     return JSON.parse(new TextDecoder().decode(content));
   } catch (error) {
     console.error("A sealed feedback cannot be opened:", error);
@@ -34,27 +35,27 @@ function cipher(id: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
   return { name: CIPHER, iv, additionalData: new TextEncoder().encode(id) };
 }
 
-function key(): Promise<CryptoKey> {
-  opening ??= openKey().catch((error) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
-
-/** Returns this browser's key. It never leaves the browser, and no script can read it. */
-async function openKey(): Promise<CryptoKey> {
-  const fresh = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, ["encrypt", "decrypt"]);
+/**
+ * Returns this browser's key, and stores it where it is not stored, as when the browser has thrown everything away. It never
+ * leaves the browser, and no script can read it.
+ */
+async function storeKey(): Promise<CryptoKey> {
+  const own = kept ?? (await makeKey());
   const database = await openDB(KEY_DATABASE, 1, {
     upgrade: (created) => void created.createObjectStore(KEY_STORE),
   });
   try {
     const transaction = database.transaction(KEY_STORE, "readwrite");
-    const known: CryptoKey | undefined = await transaction.store.get(KEY_NAME);
-    if (!known) await transaction.store.put(fresh, KEY_NAME);
+    const stored: CryptoKey | undefined = await transaction.store.get(KEY_NAME);
+    if (!stored) await transaction.store.put(own, KEY_NAME);
     await transaction.done;
-    return known ?? fresh;
+    kept = stored ?? own;
+    return kept;
   } finally {
     database.close();
   }
+}
+
+function makeKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, ["encrypt", "decrypt"]);
 }
