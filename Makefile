@@ -34,7 +34,7 @@ WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json 
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts loader/*.mjs) \
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
-.PHONY: help run test test-doc test-loader test-native test-postgres test-widget test-e2e test-firefox gallery build check check-format check-clippy \
+.PHONY: help run test test-doc test-loader test-native test-postgres test-widget test-e2e test-firefox gallery proof-offline build check check-format check-clippy \
 	check-deny check-structure check-types check-bytes fuzz bench bench-programs house format setup server clean
 
 help: ## list the targets
@@ -90,6 +90,11 @@ test-e2e: server
 test-firefox: server ## walk through the widget in Debian's Firefox too (installs it)
 	@.ci/firefox
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "host page tests in Firefox" npm run e2e-firefox -w loader
+
+# The same test as in `make test`, at its full size. PULSEN_PROOF_SEED repeats a run with the printed seed.
+proof-offline: server ## kill browser and server ten times while 500 feedbacks are sent that were answered offline
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_PROOF_FEEDBACKS=500 PULSEN_PROOF_ROUNDS=10 \
+	  $(STEP) "kills" npm run e2e -w widget -- e2e/kills.spec.ts
 
 gallery: server ## photograph every question and element in every state, into gallery/index.html
 	@rm -rf gallery

@@ -3,8 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-import { CHROMIUM } from "pulsen-loader/e2e/browser";
+import { launchBrowser } from "./browser.mjs";
 import { startPulsen } from "./server.mjs";
 import { median, percentile, printGoals, printTable } from "./stats.mjs";
 
@@ -21,10 +20,7 @@ const PAUSE_MS = 100;
 const records = mkdtempSync(join(tmpdir(), "pulsen-click-"));
 writeRecords(records);
 const pulsen = await startPulsen([], undefined, records);
-const browser = await chromium.launch({
-  executablePath: CHROMIUM,
-  args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await launchBrowser();
 try {
   const times = [];
   for (let visit = 0; visit < VISITS; visit++) times.push(...(await answerAll()));

@@ -6,8 +6,7 @@
 //
 // PULSEN_BIN_BEFORE may name a second binary, whose link page is measured in the same run.
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
-import { CHROMIUM } from "pulsen-loader/e2e/browser";
+import { launchBrowser } from "./browser.mjs";
 import { buildHelloScript, HELLO_HTML, HELLO_PAGE, HELLO_SCRIPT } from "./hello.mjs";
 import { startRecorder } from "./recorder.mjs";
 import { startPulsen } from "./server.mjs";
@@ -37,10 +36,7 @@ async function main() {
   const helloScript = await buildHelloScript();
   const recorder = await record();
   const before = process.env.PULSEN_BIN_BEFORE && (await record(process.env.PULSEN_BIN_BEFORE));
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await launchBrowser();
   cleanUp.push(() => browser.close());
 
   const pages = [

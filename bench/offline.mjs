@@ -3,8 +3,7 @@
 // and with the latencies of mobile ones, which a proxy adds to each answer.
 import { createServer, request } from "node:http";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
-import { CHROMIUM } from "pulsen-loader/e2e/browser";
+import { launchBrowser } from "./browser.mjs";
 import { startPulsen } from "./server.mjs";
 import { median, printGoals, printTable } from "./stats.mjs";
 
@@ -27,10 +26,7 @@ async function main() {
   const pulsen = await startPulsen(["--public-url", proxy.origin]);
   cleanUp.push(pulsen.stop);
   proxy.upstream = pulsen.url;
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await launchBrowser();
   cleanUp.push(() => browser.close());
   // A browser for each: one without a worker, as visitors have had it, and one with.
   const [without, withWorker] = await Promise.all([

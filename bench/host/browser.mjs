@@ -1,5 +1,5 @@
-import { chromium } from "playwright-core";
-import { CHROMIUM, PARTITIONED_STORAGE } from "pulsen-loader/e2e/browser";
+import { PARTITIONED_STORAGE } from "pulsen-loader/e2e/browser";
+import { launchBrowser as launch } from "../browser.mjs";
 
 export const LAUNCHER = "#psn-widget-button-frame";
 const VIEWPORT = { width: 1280, height: 800 };
@@ -7,10 +7,7 @@ const VIEWPORT = { width: 1280, height: 800 };
 export const LAUNCHER_CENTER = [1230, 750];
 
 export function launchBrowser() {
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", PARTITIONED_STORAGE],
-  });
+  return launch("--disable-background-networking", PARTITIONED_STORAGE);
 }
 
 /** Uses a new context, without cache or storage. */

@@ -40,6 +40,8 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
   const outbox = openOutbox();
   const kept = followKept(outbox, { ...options, createNotice: createOutboxNotice });
 
+  /** Whether there may be something to send. A browser that clears its storage does not make the page forget that. */
+  let isUsed = hasActed();
   /** What this page has no outcome for, by key, in order. */
   const open = new Map<string, Pick<Latest, "id" | "written">>();
   /** The key of what was sent when the page seemed to go away: it may go away again. */
@@ -50,6 +52,7 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
     effect: SubmissionEffect,
     files: readonly KeptFile[],
   ): Promise<() => void> {
+    isUsed = true;
     keepVisitor(Date.now());
     const submission = createSubmission(effect, signature, files);
     const { node_id: nodeId = "", flow_id: flowId = "" } = effect.feedback;
@@ -69,7 +72,8 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
   }
   /** Sends what earlier visits have left. Who has never acted has left nothing. */
   function sendEarlier() {
-    if (hasActed()) outbox.wake(true);
+    isUsed ||= hasActed();
+    if (isUsed) outbox.wake(true);
   }
 
   const stops = [
@@ -79,7 +83,7 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
     outbox.stop,
   ];
   sendEarlier();
-  if (hasActed()) kept.lookSoon();
+  if (isUsed) kept.lookSoon();
 
   return {
     async submit(runId, effect, files) {

@@ -11,7 +11,7 @@ import { KEPT, outcomeOf } from "./outcome";
 import { postSubmission } from "./postSubmission";
 import type { OutboxRecord } from "./record";
 import { type RunningOutbox, runOutbox } from "./runOutbox";
-import { createFallbackStore } from "./store/fallbackStore";
+import { createFallbackStore, type OpenStore } from "./store/fallbackStore";
 import { createIndexedStore } from "./store/indexedStore";
 import type { OutboxStore } from "./store/outboxStore";
 import type { SubmissionOutcome } from "./submission";
@@ -45,12 +45,18 @@ export type Written = Pick<
 /** How long the visitor waits for the server before the page goes on (docs/constants.md#delays). */
 const PATIENCE_MS = 20_000;
 
-export function openOutbox(first: OutboxStore = createIndexedStore()): Outbox {
+export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
   const listeners = createListeners<[id: string]>();
   let hasFailed = false;
-  const store = createFallbackStore(first, (error) => {
-    if (!hasFailed) console.info("The browser does not store feedback:", error);
-    hasFailed = true;
+  const store = createFallbackStore(openFirst, {
+    onFailure(error) {
+      if (!hasFailed) console.info("The browser does not store feedback:", error);
+      hasFailed = true;
+    },
+    onRestored(id) {
+      listeners.notify(id);
+      running.wake(false);
+    },
   });
   const channel = openChannel(listeners.notify);
   const changed = (id: string) => {

@@ -3,7 +3,7 @@
 use super::chats::NO_STORE;
 use crate::http::body::JsonBody;
 use crate::http::device_id::check_device_id;
-use crate::http::fault::{Fault, Faults};
+use crate::http::fault::Fault;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::json::{drop_nulls, read};
@@ -66,25 +66,17 @@ pub(in crate::http) async fn list(
 }
 
 /// Reads the keys, in lower case.
-fn parse_keys(keys: &[String]) -> Result<Vec<String>, Faults> {
-    let mut faults = Faults::default();
+fn parse_keys(keys: &[String]) -> Result<Vec<String>, Fault> {
     if keys.len() > MOST_KEYS {
         let detail = format!("at most {MOST_KEYS} keys are accepted");
-        faults.push(Fault::at("/keys", "too_long", detail));
-        faults.into_result()?;
-        return Ok(Vec::new());
+        return Err(Fault::at("/keys", "too_long", detail));
     }
-    let mut parsed = Vec::with_capacity(keys.len());
-    for (position, key) in keys.iter().enumerate() {
-        match Uuid::try_parse(key) {
-            Ok(key) => parsed.push(key.to_string()),
-            Err(_) => faults.push(Fault::at(
-                &format!("/keys/{position}"),
-                "invalid_answer",
-                "a UUID is expected",
-            )),
-        }
-    }
-    faults.into_result()?;
-    Ok(parsed)
+    let parse = |(position, key): (usize, &String)| {
+        let key = Uuid::try_parse(key);
+        key.map(|key| key.to_string()).map_err(|_| {
+            let pointer = format!("/keys/{position}");
+            Fault::at(&pointer, "invalid_answer", "a UUID is expected")
+        })
+    };
+    keys.iter().enumerate().map(parse).collect()
 }

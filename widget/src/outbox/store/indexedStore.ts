@@ -15,26 +15,41 @@ interface Schema extends DBSchema {
 
 const VERSION = 2;
 
+/** How long the browser may take to open the database (docs/constants.md#delays). */
+const OPENING_MS = 5_000;
+
 /**
  * Opens the store in IndexedDB, on the first use and again after the browser has closed it, as it does when it needs the room.
- * Its calls reject where storage is denied, full or broken.
+ * Its calls reject where storage is denied, full or broken, or where the browser does not answer.
+ *
+ * @param onLost called when the browser has thrown away what was stored.
  */
-export function createIndexedStore(): OutboxStore {
+export function createIndexedStore(onLost = () => {}): OutboxStore {
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
   async function open(): Promise<IDBPDatabase<Schema>> {
     if (isStorageErased()) throw new Error("The visitor wants nothing to be stored.");
-    opening ??= openDB<Schema>(OUTBOX_DATABASE, VERSION, {
+    opening ??= startOpening();
+    return await opening;
+  }
+  function startOpening() {
+    const database = openDB<Schema>(OUTBOX_DATABASE, VERSION, {
       upgrade(database, from) {
         if (from < 1) database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
         database.createObjectStore("files");
       },
       // A newer version of the page has to wait for nobody.
       blocking: forget,
-      terminated: forget,
+      terminated() {
+        forget();
+        onLost();
+      },
     });
-    opening.catch(forget);
-    return await opening;
+    // One that comes late is used from then on.
+    database.then(() => {
+      opening = database;
+    }, forget);
+    return withinTime(database);
   }
   function forget() {
     opening?.then((database) => database.close()).catch(() => {});
@@ -100,4 +115,13 @@ function abort(transaction: Transaction) {
   } catch {
     // It has ended by itself.
   }
+}
+
+/** Some versions of Safari never open a database, and do not say so. */
+function withinTime<Value>(promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const tooLate = () => reject(new Error("The browser does not open its database."));
+    const timer = setTimeout(tooLate, OPENING_MS);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -1,0 +1,132 @@
+import type { CDPSession } from "@playwright/test";
+import { countWaiting } from "./support/countWaiting";
+import { claimOffline, reconnect } from "./support/network";
+import { expect, type FlowPage, type Page, test } from "./support/test";
+
+const THANKS = "Your answers are with the people who make your coffee.";
+const SAVED = "Saved on this device. It will be sent when there is a connection.";
+const NOT_STORED = "This browser stores nothing. Please keep this page open until your answers are sent.";
+const PATIENTLY = { timeout: 30_000 };
+
+async function answer(page: Page, flowPage: FlowPage, score: string) {
+  await flowPage.open();
+  await page.getByText("Just fine", { exact: true }).click();
+  await flowPage.next().click();
+  await page.getByRole("radio", { name: score, exact: true }).check();
+  await flowPage.next().click();
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible(PATIENTLY);
+}
+
+/** Fills the storage of the page's origin until not even a hundred bytes have room. */
+function fillStorage(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open("filling");
+      opening.onupgradeneeded = () => opening.result.createObjectStore("bytes", { autoIncrement: true });
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    function add(size: number): Promise<boolean> {
+      const transaction = database.transaction("bytes", "readwrite");
+      // Browsers compress what they store.
+      transaction.objectStore("bytes").add(crypto.getRandomValues(new Uint8Array(size)));
+      return new Promise((resolve) => {
+        transaction.oncomplete = () => resolve(true);
+        transaction.onabort = () => resolve(false);
+      });
+    }
+    for (const size of [60_000, 5_000, 500, 100]) while (await add(size));
+    database.close();
+  });
+}
+
+const devtoolsOf = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page);
+
+test("a feedback for which the browser has no room is kept by its page, and sent after the one before", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await claimOffline(page);
+  const devtools = await devtoolsOf(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: pulsen.url, quotaSize: 2_000_000 });
+  await answer(page, flowPage, "7");
+  await expect(page.getByText(SAVED)).toBeVisible();
+  const deviceId = await flowPage.deviceId();
+  await fillStorage(page);
+  await answer(page, flowPage, "8");
+  await expect(page.getByText(NOT_STORED)).toBeVisible();
+  await expect(page.getByText("Waiting: 2")).toBeVisible();
+  expect(await countWaiting(page)).toBe(1);
+
+  await reconnect(page);
+  await expect(page.getByText("Sent: 2")).toBeVisible(PATIENTLY);
+  await expect(page.getByText(NOT_STORED)).toBeHidden();
+  const scores = pulsen.feedbacksOf(deviceId).map(({ responses }) => responses.map(({ body }) => body));
+  expect(scores.map((bodies) => bodies.find((body) => body && /^\d$/.test(body)))).toEqual(["7", "8"]);
+});
+
+test("a feedback that waits in a page is sent although the browser has cleared its storage", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await claimOffline(page);
+  await answer(page, flowPage, "7");
+  await expect(page.getByText("Waiting: 1")).toBeVisible();
+  const deviceId = await flowPage.deviceId();
+  const devtools = await devtoolsOf(page);
+  await devtools.send("Storage.clearDataForOrigin", { origin: pulsen.url, storageTypes: "all" });
+  await reconnect(page);
+  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
+});
+
+test("a run whose storage is cleared in its middle is answered to the end and sent", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await flowPage.open();
+  await page.getByText("Just fine", { exact: true }).click();
+  const deviceId = await flowPage.deviceId();
+  const devtools = await devtoolsOf(page);
+  await devtools.send("Storage.clearDataForOrigin", { origin: pulsen.url, storageTypes: "all" });
+  await flowPage.next().click();
+  await page.getByRole("radio", { name: "9", exact: true }).check();
+  await flowPage.next().click();
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
+  expect(await flowPage.deviceId()).toBe(deviceId);
+});
+
+for (const [how, script] of Object.entries({
+  "fails, as in some private windows": () => {
+    IDBFactory.prototype.open = () => {
+      const request = new EventTarget() as IDBOpenDBRequest;
+      Object.defineProperty(request, "error", { value: new DOMException("Not here.", "InvalidStateError") });
+      Object.setPrototypeOf(request, IDBOpenDBRequest.prototype);
+      setTimeout(() => request.dispatchEvent(new Event("error")));
+      return request;
+    };
+  },
+  "never ends, as in some versions of Safari": () => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name) {
+      const request = open.call(this, name);
+      request.addEventListener = () => {};
+      return request;
+    };
+  },
+})) {
+  test(`a feedback is sent where the opening of the database ${how}`, async ({ page, flowPage, pulsen }) => {
+    await page.addInitScript(script);
+    await flowPage.open();
+    await flowPage.answerUpToSend();
+    await flowPage.send().click();
+    await expect(page.getByText(THANKS)).toBeVisible();
+    expect(pulsen.feedbacksOf(await flowPage.deviceId())).toMatchObject([{ status: "complete" }]);
+  });
+}
