@@ -36,6 +36,14 @@ function storedFiles(page: Page): Promise<string[]> {
   );
 }
 
+/** Takes the network away, as soon as the page has what it loads by itself. */
+async function goOffline(page: Page) {
+  const hasOutbox = () =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/outbox-"));
+  await page.waitForFunction(hasOutbox);
+  await page.context().setOffline(true);
+}
+
 /** Answers the flow with two files that cannot be uploaded, up to its end. */
 async function answerWithKeptFiles(page: Page, claim: UploadPage) {
   await claim.choose("q-photos", png("front.png"));
@@ -56,7 +64,7 @@ test("files that are chosen without a network are sent before their feedback whe
   pulsen,
 }) => {
   await claim.open();
-  await context.setOffline(true);
+  await goOffline(page);
   await claim.choose("q-photos", png("front.png"));
   await expect(claim.kept("front.png")).toBeVisible();
   await claim.expectAccessible();
@@ -81,7 +89,7 @@ test("a feedback whose replies are lost, over a reload, is stored once with its 
   pulsen,
 }) => {
   await claim.open();
-  await context.setOffline(true);
+  await goOffline(page);
   await answerWithKeptFiles(page, claim);
   const deviceId = await claim.deviceId();
   // The server has the first file and the page does not know it.
@@ -107,7 +115,7 @@ test("a file that the server will never take is set aside with its feedback, and
   pulsen,
 }) => {
   await claim.open();
-  await context.setOffline(true);
+  await goOffline(page);
   await claim.choose("q-photos", disguised("photo.png"));
   await expect(claim.kept("photo.png")).toBeVisible();
   await claim.next().click();
@@ -157,7 +165,7 @@ test("with storage that is full, the page itself keeps files until they are sent
     };
   });
   await claim.open();
-  await context.setOffline(true);
+  await goOffline(page);
   await claim.choose("q-photos", png("front.png"));
   await expect(claim.kept("front.png")).toBeVisible();
   await claim.next().click();

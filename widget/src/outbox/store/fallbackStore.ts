@@ -51,7 +51,12 @@ export function createFallbackStore(
     files: readonly KeptFile[] = [],
   ): Promise<OutboxRecord | undefined> {
     if (files.length > 0) knownFiles.set(id, files);
-    if (memory.has(id)) return memory.change(id, what, files);
+    if (memory.has(id)) {
+      const after = await memory.change(id, what, files);
+      // The first store may have an older state of it, which is over as well. A removal needs no room.
+      if (!after) await first.change(id, { type: "remove" }).catch(() => {});
+      return after;
+    }
     try {
       const after = await first.change(id, what, files);
       note(id, after);
