@@ -1,5 +1,6 @@
 import { pauseAfter } from "./backOff";
-import { type FileEntries, noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
+import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
+import type { FileEntries } from "./keptFile";
 import type { OutboxRecord, Settled } from "./record";
 import { fileRefusalCode, refusalCode, uploadedIdIn } from "./refusals";
 import { replaceRefused } from "./replaceRefused";
@@ -37,6 +38,12 @@ export type RecordChange =
   | { type: "settle"; key: string; outcome: SubmissionOutcome; newKey: string; now: number; random: number }
   /** The record has been dealt with by the visitor, or is of no use any more. */
   | { type: "remove" };
+
+/** What a run's feedback consists of. */
+export type Written = Pick<
+  Extract<RecordChange, { type: "write" }>,
+  "lane" | "apiBase" | "submission" | "expiryMs"
+>;
 
 /** How long a feedback is tried, unless its node says otherwise (docs/constants.md#limits). */
 export const EXPIRY_MS = 30 * 24 * 60 * 60_000;

@@ -1,9 +1,6 @@
-import type { FileEntry } from "./keptFile";
+import type { FileEntries } from "./keptFile";
 import type { OutboxRecord } from "./record";
 import type { Submission, SubmissionOutcome } from "./submission";
-
-/** What a record knows of its kept files, by the ids that answers name. */
-export type FileEntries = Readonly<Record<string, FileEntry>>;
 
 /** How often the files of a feedback are uploaded anew because the server has them no more. */
 const MOST_ROUNDS = 3;

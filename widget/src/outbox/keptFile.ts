@@ -19,6 +19,9 @@ export interface FileEntry {
   uploadedAs?: string;
 }
 
+/** These by the ids that answers name. */
+export type FileEntries = Readonly<Record<string, FileEntry>>;
+
 /** Returns what records know of files. */
 export function entriesOf(files: readonly KeptFile[]): Record<string, FileEntry> {
   const entryOf = ({ id, file: { name, size, type } }: KeptFile) => [id, { name, size, type }];

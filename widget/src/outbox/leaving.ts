@@ -1,5 +1,5 @@
 import { readJson, removeEntry, writeJson } from "../storage/localStore";
-import type { Written } from "./openOutbox";
+import type { Written } from "./changes";
 import { fitsKeepalive } from "./postSubmission";
 import type { OutboxRecord } from "./record";
 import type { OutboxStore } from "./store/outboxStore";

@@ -1,5 +1,5 @@
 import { createListeners } from "../listeners";
-import type { RecordChange } from "./changes";
+import type { Written } from "./changes";
 import { openChannel } from "./channel";
 import { tidy } from "./housekeeping";
 import { entriesOf, type KeptFile } from "./keptFile";
@@ -35,12 +35,6 @@ export interface Outbox extends RunningOutbox {
   /** Calls `listener` with the id of each record that was changed, here or in another tab. */
   subscribe(listener: (id: string) => void): () => void;
 }
-
-/** What a run's feedback consists of. */
-export type Written = Pick<
-  Extract<RecordChange, { type: "write" }>,
-  "lane" | "apiBase" | "submission" | "expiryMs"
->;
 
 /** How long the visitor waits for the server before the page goes on (docs/constants.md#delays). */
 const PATIENCE_MS = 20_000;

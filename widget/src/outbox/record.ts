@@ -1,4 +1,4 @@
-import type { FileEntries } from "./fileChanges";
+import type { FileEntries } from "./keptFile";
 import type { Submission } from "./submission";
 
 /**

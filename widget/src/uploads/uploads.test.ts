@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Feedback, FileAnswer, FlowEvent } from "../engine/types";
+import type { FileAnswer, FlowEvent } from "../engine/types";
 import type { SendOutcome } from "./sendFile";
 import { PARALLEL_UPLOADS } from "./sending";
 import type { UploadServer } from "./uploadServer";
@@ -182,46 +182,6 @@ describe("an upload that fails", () => {
     uploads.add(PHOTOS, [photo("a.png")]);
     await sending[0]?.respond({ status, body: code && { code } });
     expect(states()).toEqual([state]);
-  });
-});
-
-describe("a kept file", () => {
-  const feedback = (...ids: string[]) =>
-    ({ responses: ids.map((id) => ({ question_id: "q", active_storage_blob_id: id })) }) as Feedback;
-
-  beforeEach(async () => {
-    isOnline = false;
-    uploads.add(PHOTOS, [photo("a.png"), photo("b.png")]);
-    await sending[0]?.respond({ status: 0 });
-    await sending[1]?.respond({ status: 0 });
-  });
-
-  it("goes with the feedback that names it", () => {
-    const [first = "", second = ""] = answered.map(({ id }) => id);
-    expect(uploads.keptFor(feedback("b1", second))).toEqual([
-      { id: second, file: item(1).file, path: "/uploads?q", headers: { "X-Device-Id": "d" } },
-    ]);
-    expect(uploads.keptFor(feedback(first, second))).toHaveLength(2);
-    uploads.release();
-    expect(uploads.keptFor(feedback(first, second))).toEqual([]);
-  });
-
-  it("that is removed leaves the answer, and nothing is deleted from the server", () => {
-    const [first = ""] = answered.map(({ id }) => id);
-    uploads.remove("q", item(0));
-    expect(answered.map(({ name }) => name)).toEqual(["b.png"]);
-    expect(uploads.keptFor(feedback(first))).toEqual([]);
-    expect(remove).not.toHaveBeenCalled();
-  });
-
-  it("that the server refuses at last keeps the visitor until it is removed", () => {
-    const [first = ""] = answered.map(({ id }) => id);
-    uploads.refuse(first, { status: 422, body: { code: "invalid_file" } });
-    expect(states()).toEqual(["failed invalid_file", "kept"]);
-    expect(events.at(-1)).toEqual(uploading("failed"));
-    uploads.remove("q", item(0));
-    expect(answered.map(({ name }) => name)).toEqual(["b.png"]);
-    expect(events.at(-1)).toEqual(uploading("none"));
   });
 });
 

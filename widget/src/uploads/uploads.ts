@@ -1,7 +1,7 @@
 import type { Feedback, FileAnswer, UploadsStatus } from "../engine/types";
 import type { KeptFile } from "../outbox/keptFile";
 import { type Accepted, checkFile, isImage } from "./checkFile";
-import { createFileLists } from "./fileLists";
+import { createFileLists, type FileLists } from "./fileLists";
 import { createKeeping } from "./keeping";
 import { failedState } from "./problems";
 import type { SendOutcome } from "./sendFile";
@@ -96,12 +96,7 @@ export function createUploads(services: UploadServices): Uploads {
     subscribe: lists.subscribe,
     add(question, files) {
       const list = lists.items(question.id).filter(takesRoom);
-      const added: UploadItem[] = [];
-      for (const file of files) {
-        const room = question.limit - [...list, ...added].filter(takesRoom).length;
-        const problem = checkFile(file, question.accepted) ?? checkRoom(room, question);
-        added.push(createItem(nextKey(), file, problem));
-      }
+      const added = createItems(question, list.length, files, nextKey);
       lists.set(question.id, [...list, ...added]);
       tell(question.id);
       for (const item of added.filter(takesRoom)) sending.start(question.id, item);
@@ -123,12 +118,7 @@ export function createUploads(services: UploadServices): Uploads {
     },
     keptFor: keeping.namedIn,
     refuse(id, outcome) {
-      for (const questionId of lists.questionIds()) {
-        const item = lists.items(questionId).find((other) => answeredId(other) === id);
-        if (!item) continue;
-        lists.change(questionId, item.key, { state: { ...failedState(outcome), mayRetry: false, id } });
-        tell(questionId);
-      }
+      for (const questionId of markRefused(lists, id, outcome)) tell(questionId);
     },
     release() {
       dropAll(lists.questionIds());
@@ -136,9 +126,35 @@ export function createUploads(services: UploadServices): Uploads {
   };
 }
 
+/** Marks a file whose answer has it under an id, and returns the questions that have it. */
+function markRefused(lists: FileLists, id: string, outcome: SendOutcome): string[] {
+  return lists.questionIds().filter((questionId) => {
+    const item = lists.items(questionId).find((other) => answeredId(other) === id);
+    const state = { ...failedState(outcome), mayRetry: false, id };
+    if (item) lists.change(questionId, item.key, { state });
+    return item !== undefined;
+  });
+}
+
 /** Returns the id under which the answer has a file. */
 function answeredId({ state }: UploadItem): string | undefined {
   return "id" in state ? state.id : undefined;
+}
+
+/** @param taken how many files the question has. */
+function createItems(
+  question: UploadQuestion,
+  taken: number,
+  files: readonly File[],
+  nextKey: () => number,
+): UploadItem[] {
+  const items: UploadItem[] = [];
+  for (const file of files) {
+    const room = question.limit - taken - items.filter(takesRoom).length;
+    const problem = checkFile(file, question.accepted) ?? checkRoom(room, question);
+    items.push(createItem(nextKey(), file, problem));
+  }
+  return items;
 }
 
 function createItem(key: number, file: File, problem: UploadProblem | undefined): UploadItem {

@@ -1,8 +1,9 @@
 import type { RecordChange } from "../changes";
 import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
-import { createMemoryStore, lastOrderOf } from "./memoryStore";
+import { createMemoryStore } from "./memoryStore";
 import type { OutboxStore } from "./outboxStore";
+import { createSeenRecords } from "./seenRecords";
 
 export interface FallbackStore extends OutboxStore {
   /** Returns a record as it was seen last. */
@@ -33,24 +34,15 @@ export function createFallbackStore(
     restoring = restore();
   });
   let restoring: Promise<void> | undefined;
-  /** What was seen last, also for the case that the first store fails now. */
-  const known = new Map<string, OutboxRecord>();
-  /** The files of these that this page has been given: a record is restored with them. */
-  const knownFiles = new Map<string, readonly KeptFile[]>();
-  const memory = createMemoryStore(() => lastOrderOf(known.values()));
-
-  function note(id: string, record: OutboxRecord | undefined) {
-    if (record) known.set(id, record);
-    else known.delete(id);
-    if (!record?.files) knownFiles.delete(id);
-  }
+  const seen = createSeenRecords();
+  const memory = createMemoryStore(seen.lastOrder);
 
   async function change(
     id: string,
     what: RecordChange,
     files: readonly KeptFile[] = [],
   ): Promise<OutboxRecord | undefined> {
-    if (files.length > 0) knownFiles.set(id, files);
+    seen.noteFiles(id, files);
     if (memory.has(id)) {
       const after = await memory.change(id, what, files);
       // The first store may have an older state of it, which is over as well. A removal needs no room.
@@ -59,40 +51,36 @@ export function createFallbackStore(
     }
     try {
       const after = await first.change(id, what, files);
-      note(id, after);
+      seen.note(id, after);
       return after;
     } catch (error) {
       onFailure(error);
-      const record = known.get(id);
+      const record = seen.get(id);
       if (record) memory.adopt(record);
-      return memory.change(id, what, knownFiles.get(id));
+      return memory.change(id, what, seen.filesOf(id));
     }
   }
   /** Other tabs may do the same: who comes later changes nothing. */
   async function restore() {
-    const lost = [...known.values()].sort((a, b) => a.order - b.order);
+    const lost = seen.inOrder();
     for (const { id, order: _, ...record } of lost) {
-      await change(id, { type: "adopt", record }, knownFiles.get(id));
+      await change(id, { type: "adopt", record }, seen.filesOf(id));
     }
     restoring = undefined;
     for (const { id } of lost) onRestored(id);
   }
 
   return {
-    known: (id) => known.get(id),
+    known: seen.get,
     async readAll() {
       await restoring;
       const inMemory = await memory.readAll();
-      let stored: OutboxRecord[] = [];
       try {
-        stored = await first.readAll();
-        known.clear();
-        for (const record of stored) note(record.id, record);
+        seen.noteAll(await first.readAll());
       } catch (error) {
         onFailure(error);
-        stored = [...known.values()];
       }
-      const others = stored.filter(({ id }) => !memory.has(id));
+      const others = seen.inOrder().filter(({ id }) => !memory.has(id));
       return [...others, ...inMemory].sort((a, b) => a.order - b.order);
     },
     async read(id) {
@@ -100,11 +88,11 @@ export function createFallbackStore(
       if (memory.has(id)) return memory.read(id);
       try {
         const record = await first.read(id);
-        note(id, record);
+        seen.note(id, record);
         return record;
       } catch (error) {
         onFailure(error);
-        return known.get(id);
+        return seen.get(id);
       }
     },
     async file(id, fileId) {
