@@ -18,12 +18,12 @@ const LOOK_INTERVAL_MS = 300;
 /** @param onEmptied called when something was sent and nothing waits any more. */
 export function followQueue(outbox: Outbox, { summarize }: OutboxPart, onEmptied: () => void): Queue {
   const listeners = createListeners();
-  let summary = summarize([], [], undefined);
+  let summary = summarize([], [], undefined, Date.now());
   let isLooking = false;
 
   async function look(isChanged: boolean) {
     isLooking = false;
-    summary = summarize(await outbox.records(), [], undefined);
+    summary = summarize(await outbox.records(), [], undefined, Date.now());
     if (isChanged && summary.waiting === 0) onEmptied();
     listeners.notify();
   }

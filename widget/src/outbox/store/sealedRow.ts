@@ -1,13 +1,18 @@
-import type { DBSchema } from "idb";
+import type { DBSchema, IDBPTransaction } from "idb";
+import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
 
 /**
  * A record that only this browser can open: what it says is encrypted (docs/kiosk.md#the-outbox). In clear are its id, which
  * is random, and its place in the queue.
  */
-export interface SealedRow {
+export interface SealedRow extends Sealed {
   id: string;
   order: number;
+}
+
+/** What is encrypted, such as a file. */
+export interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
 }
@@ -18,7 +23,11 @@ export type Row = OutboxRecord | SealedRow;
 /** The outbox's database. */
 export interface OutboxSchema extends DBSchema {
   records: { key: string; value: Row; indexes: { order: number } };
+  /** Under the ids of record and file. */
+  files: { key: [string, string]; value: KeptFile | Sealed };
 }
+
+export type OutboxTransaction = IDBPTransaction<OutboxSchema, ("records" | "files")[], "readwrite">;
 
 let seals = false;
 
@@ -32,6 +41,6 @@ export function isSealing(): boolean {
   return seals;
 }
 
-export function isSealed(row: Row): row is SealedRow {
+export function isSealed<Stored extends object>(row: Stored): row is Extract<Stored, Sealed> {
   return "sealed" in row;
 }

@@ -1,6 +1,7 @@
 import { openDB } from "idb";
+import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
-import type { SealedRow } from "./sealedRow";
+import type { Sealed, SealedRow } from "./sealedRow";
 
 /** The database of the key (docs/constants.md#storage-names). */
 const KEY_DATABASE = "pulsen-kiosk";
@@ -14,23 +15,46 @@ let kept: CryptoKey | undefined;
 
 export async function seal(record: OutboxRecord): Promise<SealedRow> {
   const { id, order } = record;
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const content = new TextEncoder().encode(JSON.stringify(record));
-  return { id, order, iv, sealed: await crypto.subtle.encrypt(cipher(id, iv), await storeKey(), content) };
+  return { id, order, ...(await encrypt(id, new TextEncoder().encode(JSON.stringify(record)))) };
 }
 
 /** Opens a sealed record; `undefined` for one whose key is gone: nobody can read it any more. */
-export async function unseal({ id, iv, sealed }: SealedRow): Promise<OutboxRecord | undefined> {
+export async function unseal(row: SealedRow): Promise<OutboxRecord | undefined> {
+  const content = await decrypt(row.id, row);
+  return content && JSON.parse(new TextDecoder().decode(content));
+}
+
+/** Seals a file of a record with all that is known of it: the length of that, that, and the content. */
+export async function sealFile(recordId: string, { file, ...known }: KeptFile): Promise<Sealed> {
+  const { name, type } = file;
+  const head = new TextEncoder().encode(JSON.stringify({ known, name, type }));
+  const whole = new Blob([Uint32Array.of(head.length), head, file]);
+  return encrypt(recordId, await whole.arrayBuffer());
+}
+
+export async function unsealFile(recordId: string, row: Sealed): Promise<KeptFile | undefined> {
+  const whole = await decrypt(recordId, row);
+  if (!whole) return undefined;
+  const end = 4 + new DataView(whole).getUint32(0, true);
+  const { known, name, type } = JSON.parse(new TextDecoder().decode(whole.slice(4, end)));
+  return { ...known, file: new File([whole.slice(end)], name, { type }) };
+}
+
+async function encrypt(id: string, content: BufferSource): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  return { iv, sealed: await crypto.subtle.encrypt(cipher(id, iv), await storeKey(), content) };
+}
+
+async function decrypt(id: string, { iv, sealed }: Sealed): Promise<ArrayBuffer | undefined> {
   try {
-    const content = await crypto.subtle.decrypt(cipher(id, iv), kept ?? (await storeKey()), sealed);
-    return JSON.parse(new TextDecoder().decode(content));
+    return await crypto.subtle.decrypt(cipher(id, iv), kept ?? (await storeKey()), sealed);
   } catch (error) {
-    console.error("A sealed feedback cannot be opened:", error);
+    console.error("What a kiosk has sealed cannot be opened:", error);
     return undefined;
   }
 }
 
-/** A record cannot be passed off as another one: the id belongs to what is sealed. */
+/** Nothing can be passed off as belonging to another record: the id belongs to what is sealed. */
 function cipher(id: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
   return { name: CIPHER, iv, additionalData: new TextEncoder().encode(id) };
 }
