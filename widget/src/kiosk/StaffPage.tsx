@@ -1,31 +1,30 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { exportRefused } from "../outbox/exportRefused";
 import { useOutboxText } from "../outbox/texts/catalog";
 import { deviceId } from "../storage/visitor";
 import { useText } from "../texts/useText";
 import { FOR_STAFF } from "./lockPage";
-import type { OutboxPart } from "./outboxPart";
 import type { Queue } from "./queue";
 import { useKioskText } from "./texts/catalog";
 
 interface Props {
   queue: Queue;
-  part: OutboxPart;
   onBack(): void;
   onLeave(): void;
 }
 
 /** What staff see behind the PIN: how much waits, what could not be sent, and the way out. */
-export function StaffPage({ queue, part, onBack, onLeave }: Props) {
+export function StaffPage({ queue, onBack, onLeave }: Props) {
   const text = useKioskText();
   const outboxText = useOutboxText();
   const pageText = useText();
   const { waiting, refused } = useSyncExternalStore(queue.subscribe, queue.summary);
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(part.exportRefused(refused));
+    const made = URL.createObjectURL(exportRefused(refused));
     setUrl(made);
     return () => URL.revokeObjectURL(made);
-  }, [part, refused]);
+  }, [refused]);
   return (
     <main className="card kiosk__card" {...{ [FOR_STAFF]: "" }}>
       <div className="elements">

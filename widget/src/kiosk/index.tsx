@@ -95,9 +95,7 @@ export async function prepareKiosk(
   addManifest(visit.query);
   inBackground(() => void loadLater(boot, loadKinds).catch(console.error));
   return {
-    content: (
-      <KioskScreen boot={boot} kiosk={kiosk} pin={pin} queue={queue} part={part} onBegin={enterFullScreen} />
-    ),
+    content: <KioskScreen boot={boot} kiosk={kiosk} pin={pin} queue={queue} onBegin={enterFullScreen} />,
     run: { round: kiosk.round, subscribe: kiosk.subscribe, view: kiosk.phase },
   };
 }

@@ -1,5 +1,4 @@
 // The entry of a chunk of its own: no first question waits for it.
-import { exportRefused } from "./exportRefused";
 import { openOutbox } from "./openOutbox";
 import { sealFromNowOn } from "./store/sealedRow";
 import { summarize } from "./summary";
@@ -8,4 +7,4 @@ import { watchOccasions } from "./triggers";
 export { createFeedbackSender } from "./feedbackSender";
 
 /** What kiosk mode uses of it. One object: for several names the bundler would add a file to every page. */
-export const outboxTools = { exportRefused, openOutbox, sealFromNowOn, summarize, watchOccasions };
+export const outboxTools = { openOutbox, sealFromNowOn, summarize, watchOccasions };
