@@ -31,13 +31,20 @@ export function createFallbackStore(
   const known = new Map<string, OutboxRecord>();
   const memory = createMemoryStore(() => lastOrderOf(known.values()));
 
+  /** Records that are done with, and of which the first store still has an earlier state. */
+  const gone = new Set<string>();
+
   function note(id: string, record: OutboxRecord | undefined) {
     if (record) known.set(id, record);
     else known.delete(id);
   }
 
   async function change(id: string, what: RecordChange): Promise<OutboxRecord | undefined> {
-    if (memory.has(id)) return memory.change(id, what);
+    if (memory.has(id) || gone.has(id)) {
+      const changed = await memory.change(id, what);
+      if (!changed) await removeEarlier(id);
+      return changed;
+    }
     try {
       const after = await first.change(id, what);
       note(id, after);
@@ -47,6 +54,17 @@ export function createFallbackStore(
       const record = known.get(id);
       if (record) memory.adopt(record);
       return memory.change(id, what);
+    }
+  }
+  /** A store that is full can still remove. */
+  async function removeEarlier(id: string) {
+    gone.add(id);
+    known.delete(id);
+    try {
+      await first.change(id, { type: "remove" });
+      gone.delete(id);
+    } catch (error) {
+      onFailure(error);
     }
   }
   /** Other tabs may do the same: who comes later changes nothing. */
@@ -70,12 +88,12 @@ export function createFallbackStore(
         onFailure(error);
         stored = [...known.values()];
       }
-      const others = stored.filter(({ id }) => !memory.has(id));
+      const others = stored.filter(({ id }) => !memory.has(id) && !gone.has(id));
       return [...others, ...inMemory].sort((a, b) => a.order - b.order);
     },
     async read(id) {
       await restoring;
-      if (memory.has(id)) return memory.read(id);
+      if (memory.has(id) || gone.has(id)) return memory.read(id);
       try {
         return await first.read(id);
       } catch (error) {
