@@ -26,8 +26,13 @@ impl<V> SortedMap<V> {
     /// Returns the value of `key`.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&V> {
+        self.entry(key).map(|(_, value)| value)
+    }
+
+    /// Returns the value of `key` with the map's own key.
+    pub(crate) fn entry(&self, key: &str) -> Option<(&str, &V)> {
         let at = self.0.binary_search_by(|(k, _)| (**k).cmp(key)).ok()?;
-        self.0.get(at).map(|(_, value)| value)
+        self.0.get(at).map(|(key, value)| (&**key, value))
     }
 
     /// Returns the value of `key` for changing it.

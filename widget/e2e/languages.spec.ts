@@ -1,4 +1,7 @@
 import { join } from "node:path";
+import { expectAccessible } from "pulsen-loader/e2e";
+import { question, send } from "./support/flowParts";
+import { importRecords } from "./support/importRecords";
 import { expect, test } from "./support/test";
 
 test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
@@ -52,6 +55,89 @@ test("texts in another language than the page keep their direction", async ({ pa
   // The interface has no texts in this language: the sentence is English in itself.
   await page.getByRole("button", { name: "لیږل" }).click();
   await expect(page.getByText("\u2066Please fill in this field to continue.\u2069")).toBeVisible();
+});
+
+/** A flow of which the Arabic visitor sees some texts in English, and one in Hebrew. */
+const HALF_TRANSLATED = {
+  id: "half-translated",
+  languages: [
+    { id: "ar", code: "ar", name: "العربية" },
+    { id: "en", code: "en", name: "English" },
+    { id: "he", code: "he", name: "עברית" },
+  ],
+  states: [
+    {
+      id: "page",
+      isInitialState: true,
+      elements: [
+        question("drink", "radio", {
+          body: { en: "What did you drink?" },
+          description: { ar: "اختر واحدا", en: "Choose one" },
+          options: [
+            { id: "o-tea", key: "tea", body: { ar: "شاي", en: "Tea" } },
+            { id: "o-other", key: "other", body: { en: "Something else" } },
+            { id: "o-acme", key: "acme", body: "Acme" },
+          ],
+        }),
+        question("city", "dropdown", {
+          body: { ar: "أي مدينة؟", en: "Which city?" },
+          options: [{ id: "o-van", key: "van", body: { en: "Van" } }],
+        }),
+        { id: "note", type: "label", order: 5, body: { he: "קפה Acme" } },
+        { id: "hello", type: "label", order: 6, body: { en: "You like {{drink|nothing}}." } },
+        send,
+      ],
+    },
+  ],
+};
+
+test("a text that is not there in the page's language is marked, and no other", async ({ page, pulsen }) => {
+  importRecords(pulsen, {
+    flows: [HALF_TRANSLATED],
+    nodes: [{ id: "half-translated", name: "Fener Coffee", flow_id: "half-translated" }],
+  });
+  /** Returns each text that is marked, with its language and direction. */
+  const marked = () =>
+    page
+      .locator("section.page :is(bdi, option)[lang]")
+      .evaluateAll((texts) =>
+        texts.map((text) =>
+          [text.textContent, text.getAttribute("lang"), text.getAttribute("dir")].join(" "),
+        ),
+      );
+  const address = `${pulsen.url}/feedback?node_id=half-translated`;
+  const inArabic = [
+    "What did you drink? en ltr",
+    "Something else en ltr",
+    "Van en ltr",
+    // From right to left, as the page.
+    "קפה Acme he ",
+    "You like nothing. en ltr",
+    "Send en ltr",
+  ];
+
+  await test.step("on the page as the server has made it", async () => {
+    // The engine does not arrive.
+    await page.route("**/*.wasm", () => {});
+    await page.goto(`${address}&lang=ar`);
+    await expect.poll(marked).toEqual(inArabic);
+    await page.unroute("**/*.wasm");
+  });
+  await test.step("with the engine, and with an answer in a text", async () => {
+    await page.goto(`${address}&lang=ar`);
+    await expect.poll(marked).toEqual(inArabic);
+    const other = page.getByRole("radio", { name: "Something else" });
+    expect(await other.evaluate((input) => input.closest("[lang]")?.getAttribute("lang"))).toBe("en");
+    await other.check();
+    await expect
+      .poll(async () => (await marked()).at(-2))
+      .toBe("You like \u2068Something else\u2069. en ltr");
+    await expectAccessible(page);
+  });
+  await test.step("in English only the Hebrew text", async () => {
+    await page.goto(`${address}&lang=en`);
+    await expect.poll(marked).toEqual(["קפה Acme he rtl"]);
+  });
 });
 
 test("an unknown node is told in the language of the browser", async ({ browser, pulsen }) => {

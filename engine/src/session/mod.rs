@@ -6,6 +6,7 @@ mod clock;
 mod context;
 mod customer;
 mod effect;
+mod element_texts;
 mod event;
 mod filling;
 #[cfg(feature = "native")]

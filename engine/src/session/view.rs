@@ -4,6 +4,7 @@ use crate::answer::AnswerInput;
 use crate::flow::{ElementKind, ProgressStyle, StateStyle};
 use crate::message::Message;
 use crate::question::{MatrixForm, Style};
+use crate::sorted_map::SortedMap;
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -82,6 +83,10 @@ pub struct ElementView<'a> {
     pub kind: ElementKind,
     /// The text in the current language.
     pub text: Cow<'a, str>,
+    /// The languages of those of its texts that are not there in the current language, by text.
+    #[serde(skip_serializing_if = "SortedMap::is_empty")]
+    #[cfg_attr(feature = "wasm", tsify(optional, type = "Record<string, string>"))]
+    pub other_languages: SortedMap<&'a str>,
     /// The address of a `button_link`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<&'a str>,

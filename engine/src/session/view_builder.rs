@@ -2,8 +2,8 @@
 
 use super::Uploads;
 use super::answered_flow::{AnsweredFlow, question_at};
+use super::element_texts::ElementTexts;
 use super::look_up_state::LookUp;
-use super::piping::fill_pipes;
 use super::verification::Verification;
 use super::view::{
     ElementChange, ElementView, GaugeView, LanguageView, LookUpStep, OptionView, PageStatus, ProgressView,
@@ -12,8 +12,6 @@ use super::view::{
 use crate::flow::{Element, ProgressStyle, StateStyle};
 use crate::position::ElementIx;
 use crate::question::{Question, QuestionOption, Statement, Style};
-use crate::texts::{Texts, localized_text};
-use std::borrow::Cow;
 
 /// Reads the page in one language.
 #[derive(Clone, Copy)]
@@ -32,7 +30,7 @@ impl<'a> ViewBuilder<'a> {
         View {
             state_id: state.map(|state| &*state.id),
             style: state.map_or(StateStyle::ThankYou, |state| state.style),
-            title: state.and_then(|state| self.text(state.title.as_ref()?)),
+            title: state.and_then(|state| self.texts().text(state.title.as_ref()?)),
             css: state.and_then(|state| state.css.as_deref()),
             css_url: state.and_then(|state| state.css_url.as_deref()),
             language: self.language,
@@ -72,14 +70,16 @@ impl<'a> ViewBuilder<'a> {
         let question = element.question.as_deref();
         let body = question.map_or(&element.body, |question| &question.body);
         let gauge = element.gauge;
+        let mut texts = self.texts();
         Some(ElementView {
             id: &element.id,
             kind: element.kind,
-            text: self.text(body).unwrap_or_default(),
+            text: texts.text(body).unwrap_or_default(),
             url: element.url.as_deref(),
             gauge: gauge.map(|(value, min, max)| GaugeView { value, min, max }),
             is_skip: element.is_skip,
-            question: question.map(|question| self.question(at, question)),
+            question: question.map(|question| self.question(at, question, &mut texts)),
+            other_languages: texts.into_other_languages(),
         })
     }
 
@@ -124,7 +124,12 @@ impl<'a> ViewBuilder<'a> {
         (is_visible && !is_hidden_field && self.answered.is_on_page(element)).then_some(element)
     }
 
-    fn question(self, at: ElementIx, question: &'a Question) -> QuestionView<'a> {
+    fn question(
+        self,
+        at: ElementIx,
+        question: &'a Question,
+        texts: &mut ElementTexts<'a>,
+    ) -> QuestionView<'a> {
         let records = self.answered.records();
         let (min, max) = question.scale();
         QuestionView {
@@ -132,15 +137,15 @@ impl<'a> ViewBuilder<'a> {
             style: question.style,
             required: question.required,
             multi_select: question.allows_multiple(),
-            description: self.text(&question.description),
-            placeholder: self.text(&question.placeholder),
-            terms: self.text(&question.terms),
+            description: texts.text(&question.description),
+            placeholder: texts.text(&question.placeholder),
+            terms: texts.text(&question.terms),
             schema_type: Some(question.answer_style()).filter(|style| *style != question.style),
             min,
             max,
             step: question.step,
-            min_label: self.text(&question.min_label),
-            max_label: self.text(&question.max_label),
+            min_label: texts.text(&question.min_label),
+            max_label: texts.text(&question.max_label),
             max_length: question.max_length.map(f64::from),
             look_up: question.is_looked_up().then(|| look_up_step(records.look_up(at))),
             uploading: records.uploads(at) == Uploads::UnderWay,
@@ -148,50 +153,45 @@ impl<'a> ViewBuilder<'a> {
                 .requires_verification()
                 .then(|| verification_step(records.verification(at))),
             resend_after_in_seconds: records.resend_pause(at),
-            options: self.options(question),
+            options: self.options(question, texts),
             matrix_form: question.matrix_form(),
             statements: question
                 .statements
                 .iter()
-                .map(|statement| self.statement(statement))
+                .map(|statement| statement_view(statement, texts))
                 .collect(),
             answer: records.answer(at).map(|answer| answer.to_input(question)),
             message: records.message(at).cloned(),
         }
     }
 
-    fn options(self, question: &'a Question) -> Vec<OptionView<'a>> {
+    fn options(self, question: &'a Question, texts: &mut ElementTexts<'a>) -> Vec<OptionView<'a>> {
         let options = (0..).zip(&question.options);
         let visible = options.filter(|(at, _)| self.answered.is_option_visible(question, *at));
-        visible.map(|(_, option)| self.option(option)).collect()
+        visible.map(|(_, option)| option_view(option, texts)).collect()
     }
 
-    fn option(self, option: &'a QuestionOption) -> OptionView<'a> {
-        OptionView {
-            id: &option.id,
-            label: self.label(&option.body, &option.key),
-            image_url: option.image_url.as_deref(),
-            asks_for_text: option.asks_for_text,
-            is_exclusive: option.exclusive,
-        }
+    fn texts(self) -> ElementTexts<'a> {
+        ElementTexts::new(self.answered, self.language)
     }
+}
 
-    fn statement(self, statement: &'a Statement) -> StatementView<'a> {
-        let options = statement.options.iter().filter(|option| option.visible);
-        StatementView {
-            id: &statement.id,
-            label: self.label(&statement.body, &statement.key),
-            options: options.map(|option| self.option(option)).collect(),
-        }
+fn option_view<'a>(option: &'a QuestionOption, texts: &mut ElementTexts<'a>) -> OptionView<'a> {
+    OptionView {
+        id: &option.id,
+        label: texts.label(&option.body, &option.key),
+        image_url: option.image_url.as_deref(),
+        asks_for_text: option.asks_for_text,
+        is_exclusive: option.exclusive,
     }
+}
 
-    fn label(self, texts: &'a Texts, key: &'a str) -> Cow<'a, str> {
-        self.text(texts).unwrap_or(Cow::Borrowed(key))
-    }
-
-    fn text(self, texts: &'a Texts) -> Option<Cow<'a, str>> {
-        let text = localized_text(texts, self.language)?;
-        Some(fill_pipes(self.answered, self.language, text))
+fn statement_view<'a>(statement: &'a Statement, texts: &mut ElementTexts<'a>) -> StatementView<'a> {
+    let options = statement.options.iter().filter(|option| option.visible);
+    StatementView {
+        id: &statement.id,
+        label: texts.label(&statement.body, &statement.key),
+        options: options.map(|option| option_view(option, texts)).collect(),
     }
 }
 

@@ -1,11 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** Waits until the animations in all frames have finished. */
+/** Waits until the animations in all frames have finished, but for those without an end, such as a spinner's. */
 export async function waitForAnimations(page: Page) {
   for (const frame of page.frames()) {
     await frame.evaluate(() =>
-      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+      Promise.all(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+          .map(({ finished }) => finished.catch(() => {})),
+      ),
     );
   }
 }

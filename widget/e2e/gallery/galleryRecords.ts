@@ -25,6 +25,7 @@ export function galleryRecords(partnerUrl: string): Record<string, object> {
       flow_id: page.id,
       country_code: "TR",
       primary_color: "#1f6f5c",
+      theme: "auto",
     };
   }
   return records;

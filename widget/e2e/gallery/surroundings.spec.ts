@@ -1,7 +1,7 @@
-import { expectAccessible } from "pulsen-loader/e2e";
 import { expect, test } from "./galleryTest";
 import { expectNoLoss } from "./loss";
 import { PAGES } from "./samples";
+import { expectAccessibleInEachTheme } from "./themes";
 
 for (const samplePage of PAGES) {
   const hasErrors = samplePage.samples.some(({ states }) => states.error === true);
@@ -15,7 +15,7 @@ for (const samplePage of PAGES) {
       await expect(page.locator(".field__error:not(:empty)").first()).toBeVisible();
       await expectNoLoss(page);
     }
-    await expectAccessible(page);
+    await expectAccessibleInEachTheme(page);
   });
 
   test(`from right to left: ${samplePage.id}`, async ({ gallery, page }) => {
@@ -24,6 +24,19 @@ for (const samplePage of PAGES) {
     for (const sample of samplePage.samples) await gallery.fillByKeyboard(sample);
     await gallery.settle();
     await expectNoLoss(page);
-    await expectAccessible(page);
+    await expectAccessibleInEachTheme(page);
   });
+
+  for (const sample of samplePage.samples) {
+    for (const state of ["disabled", "loading"] as const) {
+      const situation = sample.states[state];
+      if (situation === true || "none" in situation) continue;
+      test(`${state}: ${sample.id}`, async ({ gallery, page }) => {
+        await gallery.open(samplePage);
+        const release = await gallery.bring(sample, situation);
+        await expectAccessibleInEachTheme(page);
+        await release();
+      });
+    }
+  }
 }

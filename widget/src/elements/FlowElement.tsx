@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { OtherLanguages } from "../texts/ContentText";
 import { ELEMENT_COMPONENTS } from "./elementComponents";
 import type { ElementProps } from "./elementProps";
 
@@ -9,11 +10,13 @@ interface Props extends ElementProps {
 
 /** One element of a page. Memoized: `mergeUpdate` keeps the view objects of unchanged elements. */
 export const FlowElement = memo(function FlowElement({ isLate = false, ...props }: Props) {
-  const { id, type } = props.element;
+  const { id, type, otherLanguages } = props.element;
   const Component = ELEMENT_COMPONENTS[type];
   return (
     <div className={`element element--${type}${isLate ? " element--late" : ""}`} data-element={id}>
-      <Component {...props} />
+      <OtherLanguages value={otherLanguages}>
+        <Component {...props} />
+      </OtherLanguages>
     </div>
   );
 });

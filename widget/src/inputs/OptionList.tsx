@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode, useId } from "react";
+import { ContentText } from "../texts/ContentText";
 import { type OptionSelection, SelectableOption } from "./SelectableOption";
+import { SelectionStatus } from "./SelectionStatus";
 
 interface Props extends OptionSelection {
   options: { id: string; label: string; imageUrl?: string; isExclusive?: boolean }[];
@@ -9,12 +11,11 @@ interface Props extends OptionSelection {
 
 /**
  * Radio buttons or checkboxes below each other, each with a touch target as wide as the list. Pictures stand in a grid. An
- * exclusive option stands apart; since a press on one option may deselect others, what is selected then is announced.
+ * exclusive option stands apart.
  */
 export function OptionList({ options, addition, ...selection }: Props) {
   const name = useId();
   const arePictures = options.length > 0 && options.every(({ imageUrl }) => imageUrl);
-  const labels = options.filter(({ id }) => selection.selected.includes(id)).map(({ label }) => label);
   return (
     <div className={arePictures ? "options options--pictures" : "options"}>
       {options.map(({ id, label, imageUrl, isExclusive }) => (
@@ -23,19 +24,16 @@ export function OptionList({ options, addition, ...selection }: Props) {
             {...selection}
             className={isExclusive ? "option option--exclusive" : "option"}
             id={id}
+            label={label}
             name={name}
             imageUrl={imageUrl}
           >
-            <bdi className="option__label">{label}</bdi>
+            <ContentText className="option__label">{label}</ContentText>
           </SelectableOption>
           {addition?.optionId === id && addition.content}
         </Fragment>
       ))}
-      {options.some(({ isExclusive }) => isExclusive) && (
-        <p className="visually-hidden" role="status">
-          {labels.join(", ")}
-        </p>
-      )}
+      <SelectionStatus options={options} selected={selection.selected} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { ContentText } from "../texts/ContentText";
 import { type OptionSelection, SelectableOption } from "./SelectableOption";
 
 interface Profile {
@@ -23,13 +24,16 @@ export function ProfileList({ profiles, ...selection }: Props) {
           className="option profile"
           key={id}
           id={id}
+          label={label}
           name={name}
           imageUrl={imageUrl}
         >
           {profileLines(label).map(({ attribute, text }) => (
             <span className={attribute ? "profile__attribute" : "profile__name"} key={attribute + text}>
-              {attribute && <bdi className="profile__label">{attribute}: </bdi>}
-              <bdi>{text}</bdi>
+              {attribute && (
+                <ContentText className="profile__label" partOf={label}>{`${attribute}: `}</ContentText>
+              )}
+              <ContentText partOf={label}>{text}</ContentText>
             </span>
           ))}
         </SelectableOption>

@@ -1,4 +1,4 @@
-import { ContentText } from "../texts/ContentText";
+import { ContentText, useContentLanguage } from "../texts/ContentText";
 import { useQuestionText } from "../texts/useQuestionText";
 import type { SearchOption } from "./useSearchSelect";
 
@@ -32,24 +32,52 @@ export function SearchList({ id, options, active, selected, multiSelect, onPick 
         aria-multiselectable={multiSelect || undefined}
       >
         {options.map((option, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys.
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input.
-          <div
-            className={at === active ? "search-option search-option--active" : "search-option"}
+          <ListOption
             key={option.id}
             id={`${id}-${at}`}
-            role="option"
-            aria-selected={selected.includes(option.id)}
-            onClick={() => onPick(option)}
-          >
-            {option.imageUrl && <img className="search-option__image" src={option.imageUrl} alt="" />}
-            <ContentText>{option.label}</ContentText>
-            <svg className="search-option__check" viewBox="0 0 16 16" aria-hidden="true">
-              <path d="m3 8.5 3.5 3.5L13 5" />
-            </svg>
-          </div>
+            option={option}
+            isActive={at === active}
+            isSelected={selected.includes(option.id)}
+            onPick={() => onPick(option)}
+          />
         ))}
       </div>
+    </div>
+  );
+}
+
+interface ListOptionProps {
+  id: string;
+  option: SearchOption;
+  isActive: boolean;
+  isSelected: boolean;
+  onPick: () => void;
+}
+
+/** An exclusive option stands apart, as in a checklist. */
+function ListOption({ id, option, isActive, isSelected, onPick }: ListOptionProps) {
+  const { label, imageUrl, isExclusive } = option;
+  const names = [
+    "search-option",
+    isActive && "search-option--active",
+    isExclusive && "search-option--exclusive",
+  ];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input.
+    <div
+      className={names.filter(Boolean).join(" ")}
+      id={id}
+      lang={useContentLanguage(label).lang}
+      role="option"
+      aria-selected={isSelected}
+      onClick={onPick}
+    >
+      {imageUrl && <img className="search-option__image" src={imageUrl} alt="" />}
+      <ContentText>{label}</ContentText>
+      <svg className="search-option__check" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="m3 8.5 3.5 3.5L13 5" />
+      </svg>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useQuestionText } from "../texts/useQuestionText";
 import { useText } from "../texts/useText";
 import type { ControlProps } from "./Field";
 import { SearchList } from "./SearchList";
+import { SelectionStatus } from "./SelectionStatus";
 import { type SearchOption, useScrollToActive, useSearchSelect } from "./useSearchSelect";
 
 interface Props extends ControlProps {
@@ -87,6 +88,7 @@ export function SearchSelect({
           onPick={select.pick}
         />
       )}
+      {multiSelect && <SelectionStatus options={options} selected={selected} />}
       <p className="visually-hidden" role="status">
         {isOpen && (matches.length > 0 ? text("options_found", { count: matches.length }) : text("no_match"))}
       </p>

@@ -30,7 +30,7 @@ export function Select({ options, selected, placeholder, onChange, ...control }:
 
 function Option({ id, label }: Props["options"][number]) {
   return (
-    <option value={id} lang={useContentLanguage()}>
+    <option value={id} {...useContentLanguage(label)}>
       {label}
     </option>
   );

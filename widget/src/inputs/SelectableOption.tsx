@@ -12,23 +12,25 @@ export interface OptionSelection {
 
 interface Props extends OptionSelection {
   id: string;
+  /** The text of the option, whose language its control has too. */
+  label: string;
   /** The same for all options of a list. */
   name: string;
   imageUrl: string | undefined;
   className: string;
-  /** What the option says. */
+  /** What the option shows of it. */
   children: ReactNode;
 }
 
 /** An option with its radio button or checkbox, and its picture. */
 export function SelectableOption(props: Props) {
-  const { id, name, imageUrl, className, children, selected, multiSelect, onChange } = props;
+  const { id, label, name, imageUrl, className, children, selected, multiSelect, onChange } = props;
   const toggle = (isChecked: boolean) => {
     if (!multiSelect) return onChange([id]);
     onChange(isChecked ? [...selected, id] : selected.filter((other) => other !== id));
   };
   return (
-    <label className={className} lang={useContentLanguage()}>
+    <label className={className} lang={useContentLanguage(label).lang}>
       <input
         className="option__input"
         type={multiSelect ? "checkbox" : "radio"}

@@ -5,6 +5,7 @@ export interface SearchOption {
   id: string;
   label: string;
   imageUrl?: string;
+  isExclusive?: boolean;
 }
 
 interface Settings {

@@ -46,6 +46,12 @@ export const CHOICES: SamplePage = {
             body: text("Something else", "Etwas anderes", "شيء آخر"),
             asksForText: true,
           },
+          {
+            id: "o-none",
+            key: "none",
+            body: text("None of these", "Nichts davon", "لا شيء مما ذكر"),
+            isExclusive: true,
+          },
         ],
       },
       keys: ["Space", "Tab", "Tab", "Space", "Tab", "type Music"],
