@@ -2,6 +2,7 @@ import type { RecordChange } from "../changes";
 import type { OutboxRecord } from "../record";
 import { createMemoryStore, lastOrderOf } from "./memoryStore";
 import type { OutboxStore } from "./outboxStore";
+import { createRememberingStore } from "./rememberingStore";
 
 /** Opens a store, which calls `onLost` when the browser has thrown away what was in it. */
 export type OpenStore = (onLost: () => void) => OutboxStore;
@@ -23,53 +24,52 @@ export function createFallbackStore(
   openFirst: OpenStore,
   { onFailure, onRestored }: FallbackEvents,
 ): OutboxStore {
-  const first = openFirst(() => {
-    restoring = restore();
-  });
+  const first = createRememberingStore(
+    openFirst(() => {
+      restoring = restore();
+    }),
+  );
   let restoring: Promise<void> | undefined;
-  /** What was read last, for the case that the first store fails now. */
-  const known = new Map<string, OutboxRecord>();
+  const { known } = first;
   const memory = createMemoryStore(() => lastOrderOf(known.values()));
-
   /** Records that are done with, and of which the first store still has an earlier state. */
   const gone = new Set<string>();
 
-  function note(id: string, record: OutboxRecord | undefined) {
-    if (record) known.set(id, record);
-    else known.delete(id);
-  }
-
-  async function change(id: string, what: RecordChange): Promise<OutboxRecord | undefined> {
-    if (memory.has(id) || gone.has(id)) {
-      const changed = await memory.change(id, what);
-      if (!changed) await removeEarlier(id);
-      return changed;
-    }
+  async function tryFirst<Result>(act: () => Promise<Result>, otherwise: () => Result | Promise<Result>) {
     try {
-      const after = await first.change(id, what);
-      note(id, after);
-      return after;
+      return await act();
     } catch (error) {
       onFailure(error);
+      return otherwise();
+    }
+  }
+  const isMemorys = (id: string) => memory.has(id) || gone.has(id);
+
+  async function change(id: string, what: RecordChange): Promise<OutboxRecord | undefined> {
+    if (isMemorys(id)) {
+      const after = await memory.change(id, what);
+      if (!after) await removeEarlier(id);
+      return after;
+    }
+    const inMemory = () => {
       const record = known.get(id);
       if (record) memory.adopt(record);
       return memory.change(id, what);
-    }
+    };
+    return tryFirst(() => first.change(id, what), inMemory);
   }
   /** A store that is full can still remove. */
   async function removeEarlier(id: string) {
     gone.add(id);
-    known.delete(id);
-    try {
+    const remove = async () => {
       await first.change(id, { type: "remove" });
       gone.delete(id);
-    } catch (error) {
-      onFailure(error);
-    }
+    };
+    await tryFirst(remove, () => {});
   }
   /** Other tabs may do the same: who comes later changes nothing. */
   async function restore() {
-    const lost = [...known.values()].sort((a, b) => a.order - b.order);
+    const lost = inOrder([...known.values()].filter(({ id }) => !gone.has(id)));
     for (const { id, order: _, ...record } of lost) await change(id, { type: "adopt", record });
     restoring = undefined;
     for (const { id } of lost) onRestored(id);
@@ -78,32 +78,25 @@ export function createFallbackStore(
   return {
     async readAll() {
       await restoring;
+      const stored = await tryFirst(first.readAll, () => [...known.values()]);
       const inMemory = await memory.readAll();
-      let stored: OutboxRecord[] = [];
-      try {
-        stored = await first.readAll();
-        known.clear();
-        for (const record of stored) note(record.id, record);
-      } catch (error) {
-        onFailure(error);
-        stored = [...known.values()];
-      }
-      const others = stored.filter(({ id }) => !memory.has(id) && !gone.has(id));
-      return [...others, ...inMemory].sort((a, b) => a.order - b.order);
+      return inOrder([...stored.filter(({ id }) => !isMemorys(id)), ...inMemory]);
     },
     async read(id) {
       await restoring;
-      if (memory.has(id) || gone.has(id)) return memory.read(id);
-      try {
-        return await first.read(id);
-      } catch (error) {
-        onFailure(error);
-        return known.get(id);
-      }
+      if (isMemorys(id)) return memory.read(id);
+      return tryFirst(
+        () => first.read(id),
+        () => known.get(id),
+      );
     },
     async change(id, what) {
       await restoring;
       return change(id, what);
     },
   };
+}
+
+function inOrder(records: OutboxRecord[]): OutboxRecord[] {
+  return records.sort((a, b) => a.order - b.order);
 }
