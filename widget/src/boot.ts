@@ -77,6 +77,8 @@ export interface FeedbackNode {
   idle_reset_timeout_in_seconds?: number | null;
   /** The flow restarts when the thank-you was shown for this time; absent or 0: never. */
   thank_you_duration_in_seconds?: number | null;
+  /** How long feedback that cannot be sent is tried; absent or 0: as long as usual. */
+  offline_expiry_in_days?: number | null;
 }
 
 /** A widget's configuration with the fields that only its frame reads (docs/widget.md#widget-fields). */

@@ -36,6 +36,8 @@ pub(crate) struct FeedbackNode {
     pub(crate) country_code: Option<String>,
     pub(crate) idle_reset_timeout_in_seconds: Option<u32>,
     pub(crate) thank_you_duration_in_seconds: Option<u32>,
+    /// How long browsers try to send feedback; absent or 0: as long as they do by themselves (docs/offline.md).
+    pub(crate) offline_expiry_in_days: Option<u32>,
     /// IANA name; absent: UTC.
     pub(crate) time_zone: Option<String>,
     pub(crate) operating_24_7: Option<bool>,

@@ -1,8 +1,14 @@
 import type { RecordChange } from "../changes";
+import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
-import { createMemoryStore, lastOrderOf } from "./memoryStore";
+import { createMemoryStore } from "./memoryStore";
 import type { OutboxStore } from "./outboxStore";
-import { createRememberingStore } from "./rememberingStore";
+import { createSeenRecords } from "./seenRecords";
+
+export interface FallbackStore extends OutboxStore {
+  /** Returns a record as it was seen last. */
+  known(id: string): OutboxRecord | undefined;
+}
 
 /** Opens a store, which calls `onLost` when the browser has thrown away what was in it. */
 export type OpenStore = (onLost: () => void) => OutboxStore;
@@ -23,80 +29,79 @@ export interface FallbackEvents {
 export function createFallbackStore(
   openFirst: OpenStore,
   { onFailure, onRestored }: FallbackEvents,
-): OutboxStore {
-  const first = createRememberingStore(
-    openFirst(() => {
-      restoring = restore();
-    }),
-  );
+): FallbackStore {
+  const first = openFirst(() => {
+    restoring = restore();
+  });
   let restoring: Promise<void> | undefined;
-  const { known } = first;
-  const memory = createMemoryStore(() => lastOrderOf(known.values()));
-  /** Records that are done with, and of which the first store still has an earlier state. */
-  const gone = new Set<string>();
+  const seen = createSeenRecords();
+  const memory = createMemoryStore(seen.lastOrder);
 
-  async function tryFirst<Result>(act: () => Promise<Result>, otherwise: () => Result | Promise<Result>) {
-    try {
-      return await act();
-    } catch (error) {
-      onFailure(error);
-      return otherwise();
-    }
-  }
-  const isMemorys = (id: string) => memory.has(id) || gone.has(id);
-
-  async function change(id: string, what: RecordChange): Promise<OutboxRecord | undefined> {
-    if (isMemorys(id)) {
-      const after = await memory.change(id, what);
-      if (!after) await removeEarlier(id);
+  async function change(
+    id: string,
+    what: RecordChange,
+    files: readonly KeptFile[] = [],
+  ): Promise<OutboxRecord | undefined> {
+    seen.noteFiles(id, files);
+    if (memory.has(id)) {
+      const after = await memory.change(id, what, files);
+      // The first store may have an older state of it, which is over as well. A removal needs no room.
+      if (!after) await first.change(id, { type: "remove" }).catch(() => {});
       return after;
     }
-    const inMemory = () => {
-      const record = known.get(id);
+    try {
+      const after = await first.change(id, what, files);
+      seen.note(id, after);
+      return after;
+    } catch (error) {
+      onFailure(error);
+      const record = seen.get(id);
       if (record) memory.adopt(record);
-      return memory.change(id, what);
-    };
-    return tryFirst(() => first.change(id, what), inMemory);
-  }
-  /** A store that is full can still remove. */
-  async function removeEarlier(id: string) {
-    gone.add(id);
-    const remove = async () => {
-      await first.change(id, { type: "remove" });
-      gone.delete(id);
-    };
-    await tryFirst(remove, () => {});
+      return memory.change(id, what, seen.filesOf(id));
+    }
   }
   /** Other tabs may do the same: who comes later changes nothing. */
   async function restore() {
-    const lost = inOrder([...known.values()].filter(({ id }) => !gone.has(id)));
-    for (const { id, order: _, ...record } of lost) await change(id, { type: "adopt", record });
+    const lost = seen.inOrder();
+    for (const { id, order: _, ...record } of lost) {
+      await change(id, { type: "adopt", record }, seen.filesOf(id));
+    }
     restoring = undefined;
     for (const { id } of lost) onRestored(id);
   }
 
   return {
+    known: seen.get,
     async readAll() {
       await restoring;
-      const stored = await tryFirst(first.readAll, () => [...known.values()]);
       const inMemory = await memory.readAll();
-      return inOrder([...stored.filter(({ id }) => !isMemorys(id)), ...inMemory]);
+      try {
+        seen.noteAll(await first.readAll());
+      } catch (error) {
+        onFailure(error);
+      }
+      const others = seen.inOrder().filter(({ id }) => !memory.has(id));
+      return [...others, ...inMemory].sort((a, b) => a.order - b.order);
     },
     async read(id) {
       await restoring;
-      if (isMemorys(id)) return memory.read(id);
-      return tryFirst(
-        () => first.read(id),
-        () => known.get(id),
-      );
+      if (memory.has(id)) return memory.read(id);
+      try {
+        const record = await first.read(id);
+        seen.note(id, record);
+        return record;
+      } catch (error) {
+        onFailure(error);
+        return seen.get(id);
+      }
     },
-    async change(id, what) {
+    async file(id, fileId) {
       await restoring;
-      return change(id, what);
+      return (await memory.file(id, fileId)) ?? first.file(id, fileId);
+    },
+    async change(id, what, files) {
+      await restoring;
+      return change(id, what, files);
     },
   };
-}
-
-function inOrder(records: OutboxRecord[]): OutboxRecord[] {
-  return records.sort((a, b) => a.order - b.order);
 }

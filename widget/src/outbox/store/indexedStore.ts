@@ -1,15 +1,19 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import { isStorageErased } from "../../storage/erasure";
-import { applyChange } from "../changes";
+import { applyChange, type RecordChange } from "../changes";
+import type { KeptFile } from "../keptFile";
 import { OUTBOX_DATABASE } from "../names";
 import type { OutboxRecord } from "../record";
-import { MOST_RECORDS, OutboxFullError, type OutboxStore } from "./outboxStore";
+import { fileDifference } from "./fileDifference";
+import { checkRoomForFiles, MOST_RECORDS, OutboxFullError, type OutboxStore } from "./outboxStore";
 
 interface Schema extends DBSchema {
   records: { key: string; value: OutboxRecord; indexes: { order: number } };
+  /** Under the ids of record and file. */
+  files: { key: [string, string]; value: KeptFile };
 }
 
-const VERSION = 1;
+const VERSION = 2;
 
 /** How long the browser may take to open the database (docs/constants.md#delays). */
 const OPENING_MS = 5_000;
@@ -30,8 +34,9 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
   }
   function startOpening() {
     const database = openDB<Schema>(OUTBOX_DATABASE, VERSION, {
-      upgrade(database) {
-        database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
+      upgrade(database, from) {
+        if (from < 1) database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
+        database.createObjectStore("files");
       },
       // A newer version of the page has to wait for nobody.
       blocking: forget,
@@ -58,21 +63,58 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
     async read(id) {
       return (await open()).get("records", id);
     },
-    async change(id, change) {
-      const transaction = (await open()).transaction("records", "readwrite");
-      const { store } = transaction;
-      const before = await store.get(id);
-      if (!before && (await store.count()) >= MOST_RECORDS) {
-        throw new OutboxFullError("Too many feedbacks wait on this device.");
+    async file(id, fileId) {
+      return (await open()).get("files", [id, fileId]);
+    },
+    async change(id, change, given = []) {
+      const transaction = (await open()).transaction(["records", "files"], "readwrite");
+      try {
+        const after = await changeIn(transaction, id, change, given);
+        await transaction.done;
+        return after;
+      } catch (error) {
+        // All of it or nothing.
+        transaction.done.catch(() => {});
+        abort(transaction);
+        throw error;
       }
-      const last = await store.index("order").openKeyCursor(null, "prev");
-      const after = applyChange(before, id, change, 1 + (last?.key ?? 0));
-      if (after && after !== before) await store.put(after);
-      if (!after && before) await store.delete(id);
-      await transaction.done;
-      return after;
     },
   };
+}
+
+type Transaction = IDBPTransaction<Schema, ("records" | "files")[], "readwrite">;
+
+async function changeIn(
+  transaction: Transaction,
+  id: string,
+  change: RecordChange,
+  given: readonly KeptFile[],
+): Promise<OutboxRecord | undefined> {
+  const store = transaction.objectStore("records");
+  const files = transaction.objectStore("files");
+  const before = await store.get(id);
+  if (!before && (await store.count()) >= MOST_RECORDS) {
+    throw new OutboxFullError("Too many feedbacks wait on this device.");
+  }
+  // Nothing else gives a record another place.
+  const isWritten = change.type === "write" || change.type === "adopt";
+  const last = isWritten ? await store.index("order").openKeyCursor(null, "prev") : null;
+  const after = applyChange(before, id, change, 1 + (last?.key ?? 0));
+  const { added, removed } = fileDifference(before, after, given);
+  if (added.length > 0) checkRoomForFiles(await store.getAll(), added);
+  for (const file of added) await files.put(file, [id, file.id]);
+  for (const fileId of removed) await files.delete([id, fileId]);
+  if (after && after !== before) await store.put(after);
+  if (!after && before) await store.delete(id);
+  return after;
+}
+
+function abort(transaction: Transaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /** Some versions of Safari never open a database, and do not say so. */
