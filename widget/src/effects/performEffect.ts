@@ -10,6 +10,7 @@ import type { LookUp } from "./lookUps";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
 import type { PhoneVerification } from "./phoneVerification";
+import { scrollAfterPause } from "./scrollAfterPause";
 import type { StartTimer } from "./timers";
 
 /** The services that effects are performed with. */
@@ -59,7 +60,7 @@ function createPerformers(context: EffectContext): Performers {
       outlets.postToHost(message, data, delay(delayMs));
     },
     scroll_to({ elementId, afterMs }) {
-      runDelayed(delay(afterMs), () => scrollToElement(elementId, instant, outlets.showElement));
+      scrollAfterPause(delay(afterMs), () => scrollToElement(elementId, instant, outlets.showElement));
     },
     focus({ elementId }) {
       runDelayed(0, () => focusElement(elementId, outlets.showElement));

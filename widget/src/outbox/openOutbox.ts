@@ -1,4 +1,5 @@
 import { createListeners } from "../listeners";
+import { hasActed } from "../storage/visitor";
 import type { Written } from "./changes";
 import { openChannel } from "./channel";
 import { tidy } from "./housekeeping";
@@ -70,7 +71,8 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
     now: Date.now,
     random: Math.random,
   });
-  const ready = prepare(store).catch(console.error);
+  // Of who has never acted here nothing is stored, not even an empty database.
+  const ready = hasActed() ? prepare(store).catch(console.error) : undefined;
 
   return {
     ...running,
