@@ -64,7 +64,7 @@ const PARTS = [
   {
     // With the order in which files go and what is sent on leaving: both have to be there when the network is not.
     name: "outbox, at idle after the first question",
-    budget: 10,
+    budget: 10.5,
     goal: 7,
     exists: "widget/src/outbox",
     files: () => lazyFiles(OUTBOX),
