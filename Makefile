@@ -159,6 +159,7 @@ bench: build bench-programs ## measure bytes, the engine beside others, pages, c
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "click" node bench/click.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "start offline" node bench/offline.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "outbox" node bench/outbox.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "host page" node bench/host.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" node bench/chat.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "pages" node bench/pages.mjs

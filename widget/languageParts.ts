@@ -4,10 +4,13 @@ import type { Plugin } from "vite";
 /** Sections that only the server and the loader show (backend/src/languages/). */
 const NOT_IN_PAGES = ["launcher", "server"];
 
-const REQUEST = /\/languages\/([\w-]+)\.json\?part=(page|chat)$/;
-const MODULE = /\/languages\/([\w-]+)\.(page|chat)\.js$/;
+const REQUEST = /\/languages\/([\w-]+)\.json\?part=(page|chat|kiosk)$/;
+const MODULE = /\/languages\/([\w-]+)\.(page|chat|kiosk)\.js$/;
 
-/** Makes two modules of each language's file, so that a page loads no texts of the chat (`src/texts/languageFiles.ts`). */
+/** Sections that are a module of their own. */
+const SEPARATE = ["chat", "kiosk"];
+
+/** Makes three modules of each language's file, so that a page loads no texts of chat and kiosk (`src/texts/languageFiles.ts`). */
 export function languageParts(): Plugin {
   return {
     name: "pulsen:language-parts",
@@ -27,12 +30,12 @@ export function languageParts(): Plugin {
         const file = id.replace(MODULE, "/languages/$1.json");
         this.addWatchFile(file);
         const sections: Record<string, object> = JSON.parse(await readFile(file, "utf8"));
-        const isChat = MODULE.exec(id)?.[2] === "chat";
-        const names = Object.keys(sections).filter((name) =>
-          isChat ? name === "chat" : name !== "chat" && !NOT_IN_PAGES.includes(name),
-        );
-        const part = Object.fromEntries(names.map((name) => [name, sections[name]]));
-        return `export default ${JSON.stringify(part)};`;
+        const part = MODULE.exec(id)?.[2] ?? "";
+        const names = SEPARATE.includes(part)
+          ? [part]
+          : Object.keys(sections).filter((name) => ![...SEPARATE, ...NOT_IN_PAGES].includes(name));
+        const texts = Object.fromEntries(names.map((name) => [name, sections[name]]));
+        return `export default ${JSON.stringify(texts)};`;
       },
     },
   };

@@ -235,7 +235,7 @@ impl Server {
         };
         tokio::select! {
             () = connections::serve(self.listener, self.routes, self.connections, stop) => {}
-            () = remove_old_verifications(&self.app.store) => {}
+            () = remove_old_rows(&self.app.store) => {}
             () = drain_limit => warn!("some requests did not finish in time"),
         }
         self.app.uploads.stop();
@@ -268,14 +268,17 @@ async fn warn_about_text_messages(
     Ok(())
 }
 
-/// Removes old verification codes for as long as the server runs.
-async fn remove_old_verifications(store: &Store) {
+/// Removes old verification codes, and devices that are silent, for as long as the server runs.
+async fn remove_old_rows(store: &Store) {
     let mut interval = tokio::time::interval(SWEEP_INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
         if let Err(error) = store.remove_old_verifications(now()).await {
             warn!(%error, "old verification codes could not be removed; the next attempt is in ten minutes");
+        }
+        if let Err(error) = store.remove_silent_devices(now()).await {
+            warn!(%error, "silent devices could not be removed; the next attempt is in ten minutes");
         }
     }
 }

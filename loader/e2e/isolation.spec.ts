@@ -43,8 +43,7 @@ test.describe("the loader", () => {
     expect(await answersTo(page.mainFrame(), ANNOUNCEMENT), "the host's own page").toEqual(["ping", "pong"]);
 
     // The connection to its own frame still works.
-    await widget.button("Close").click();
-    await expect(widget.contentFrame).toBeHidden();
+    await widget.close();
 
     // An announcement of its own frame, as after a reload, is answered.
     expect(await answersTo(await widget.frame(), ANNOUNCEMENT)).toEqual([
@@ -78,8 +77,7 @@ test.describe("the loader", () => {
     await expect(widget.contentFrame).toBeVisible();
     expect(await received.jsonValue()).toEqual([]);
     // The same message closes the widget if it comes through the channel.
-    await widget.button("Close").click();
-    await expect(widget.contentFrame).toBeHidden();
+    await widget.close();
     expect(await received.jsonValue()).toHaveLength(1);
   });
 

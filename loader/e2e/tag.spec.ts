@@ -48,8 +48,7 @@ test("a tag without a launcher opens on the page's own buttons", async ({ page, 
   await expect(widget.contentFrame).toHaveCount(0);
   await page.locator("#own b").click();
   await expect(widget.question("q-mood")).toBeVisible();
-  await widget.button("Close").click();
-  await expect(widget.contentFrame).toBeHidden();
+  await widget.close();
   await page.locator("#own").focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => widget.hasKeyboardFocus()).toBe(true);

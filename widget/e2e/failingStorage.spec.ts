@@ -67,6 +67,26 @@ test("a feedback for which the browser has no room is kept by its page, and sent
   expect(scores.map((bodies) => bodies.find((body) => body && /^\d$/.test(body)))).toEqual(["7", "8"]);
 });
 
+test("a feedback that was stored before the storage was full is sent, and not stored any more", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await claimOffline(page);
+  await answer(page, flowPage, "7");
+  await expect(page.getByText("Waiting: 1")).toBeVisible();
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("No.", "QuotaExceededError");
+    };
+  });
+  await reconnect(page);
+  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect.poll(() => countWaiting(page)).toBe(0);
+  await expect(page.getByText(NOT_STORED)).toBeHidden();
+  expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
+});
+
 test("a feedback that waits in a page is sent although the browser has cleared its storage", async ({
   page,
   flowPage,

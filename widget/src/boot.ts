@@ -26,8 +26,24 @@ export interface Boot {
   unavailable?: Unavailability;
   /** Whether the browser may keep the page for when there is no connection (docs/offline.md). */
   opens_offline?: true;
+  /** What makes the page a kiosk (docs/kiosk.md). */
+  kiosk?: KioskStart;
   /** The customer of the link has given their one feedback, on whatever device. */
   already_given?: true;
+}
+
+/** What a page needs to be a kiosk. */
+export interface KioskStart {
+  pin: PinHash;
+  /** Whether it starts without the PIN. */
+  at_once?: true;
+}
+
+/** What a PIN is compared with: PBKDF2 with SHA-256, in hexadecimal digits. */
+export interface PinHash {
+  salt: string;
+  iterations: number;
+  hash: string;
 }
 
 /** Why a node takes no feedback (docs/widget.md#activation). */
@@ -77,6 +93,8 @@ export interface FeedbackNode {
   idle_reset_timeout_in_seconds?: number | null;
   /** The flow restarts when the thank-you was shown for this time; absent or 0: never. */
   thank_you_duration_in_seconds?: number | null;
+  /** How long feedback that cannot be sent is tried; absent or 0: as long as usual. */
+  offline_expiry_in_days?: number | null;
 }
 
 /** A widget's configuration with the fields that only its frame reads (docs/widget.md#widget-fields). */

@@ -39,7 +39,7 @@ async function start(boot: Boot, root: HTMLElement, query: URLSearchParams) {
   if (loaded && !greeting) loaded.renderScreen(root, boot, screen);
   else showFailedPage(root, screen.language, greeting);
   if (boot.opens_offline) {
-    const run = screen.kind === "flow" ? screen.run : undefined;
+    const run = "run" in screen ? screen.run : undefined;
     inBackground(
       () =>
         // Without it the page works as well, with the network alone.

@@ -5,6 +5,7 @@ import { loadChunk } from "./errors/loadChunk";
 import { messageKeyOf, PulsenError } from "./errors/pulsenError";
 import { type LoadKinds, type StartedFlow, startFlow } from "./flow/startFlow";
 import { type Greeting, greetLoader } from "./frame/handshake";
+import type { Rounds } from "./offline/registration";
 import { originUrl } from "./shell/pageAddress";
 import type { Status } from "./status/status";
 import { isLinkUsedUp, recordLinkDisplay } from "./storage/linkChannels";
@@ -14,7 +15,7 @@ import { loadCatalog, type TextKey } from "./texts/catalog";
 export type Screen = { language: string } & (
   | ({ kind: "flow" } & StartedFlow)
   /** A part of the application with its own script: the chat, the widget's frame, or a message instead of a flow. */
-  | { kind: "part"; content: ReactNode }
+  | { kind: "part"; content: ReactNode; run?: Rounds }
   | { kind: "error"; messageKey: TextKey }
   /** The widget's frame could not be started. */
   | { kind: "failed_frame"; greeting: Greeting }
@@ -57,6 +58,14 @@ async function prepareFlow(boot: Boot, query: URLSearchParams, renderer: Promise
   if (status) return prepareStatus(boot, status);
   const visit = { query, originUrl: originUrl(window.location, query) };
   const loadKinds: LoadKinds = async (flow) => (await renderer).loadKinds(flow);
+  if (boot.kiosk && !isPreview(boot, query)) {
+    const { prepareKiosk } = await loadChunk("kiosk", () => import("./kiosk"));
+    return {
+      kind: "part",
+      ...(await prepareKiosk(boot, boot.kiosk, visit, loadKinds)),
+      language: boot.language,
+    };
+  }
   const flow = await startFlow(boot, visit, loadKinds);
   const { language } = flow.run.view();
   await loadCatalog(language);

@@ -5,9 +5,9 @@ use super::error_pages::show_error_pages;
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    arrivals, assets, chats, customers, feedbacks, flows, health, loader, look_ups, nodes, pages,
-    phone_verifications, previous_feedbacks, service_worker, staff_chats, staff_feedbacks,
-    staff_unsubscriptions, unknown, unsubscriptions, uploads, web_widgets, widget,
+    arrivals, assets, chats, customers, devices, feedbacks, flows, health, kiosk_manifest, loader, look_ups,
+    nodes, pages, phone_verifications, previous_feedbacks, service_worker, staff_chats, staff_devices,
+    staff_feedbacks, staff_unsubscriptions, unknown, unsubscriptions, uploads, web_widgets, widget,
 };
 use super::security::add_security_headers;
 use super::state::AppState;
@@ -92,6 +92,7 @@ fn public_api(submissions: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>>
         .route("/v1/nodes/{node_id}/flow", get(nodes::flow))
         .route("/v1/nodes/{node_id}/customers/{creator_id}", get(customers::show))
         .route("/v1/nodes/{node_id}/unsubscriptions", post(unsubscriptions::create))
+        .route("/v1/nodes/{node_id}/devices", post(devices::create))
         .route("/v1/flows/{flow_id}", get(flows::show))
         .route("/v1/flows/{flow_id}/requests", post(look_ups::create_request))
         .route("/v1/proxy/integration", post(look_ups::create_binding))
@@ -133,6 +134,7 @@ fn staff_api() -> Router<Arc<AppState>> {
     Router::new()
         .route("/v1/staff/feedbacks", get(staff_feedbacks::list))
         .route("/v1/staff/unsubscriptions", get(staff_unsubscriptions::list))
+        .route("/v1/staff/devices", get(staff_devices::list))
         .route("/v1/staff/chats", get(staff_chats::list))
         .route("/v1/staff/chats/{feedback_id}", get(staff_chats::show))
         .route(
@@ -162,6 +164,7 @@ fn pages() -> Router<Arc<AppState>> {
         .route("/web_flow_preview", get(pages::web_flow_preview))
         .route("/flow_preview", get(pages::flow_preview))
         .route("/chat", get(pages::chat))
+        .route("/kiosk.webmanifest", get(kiosk_manifest::show))
         .route("/offline", get(service_worker::offline_page))
         .route("/widget", get(widget::show))
         .route("/widget/unread", get(widget::unread))

@@ -5,7 +5,7 @@ use super::policy::FramedBy;
 use super::preloads::STATUS_PAGE;
 use crate::flows::{FlowOutline, LoadedFlow};
 use crate::languages::texts_in;
-use crate::records::{FeedbackNode, Theme, Unavailability, WidgetConfiguration};
+use crate::records::{FeedbackNode, Kiosk, Theme, Unavailability, WidgetConfiguration};
 use crate::time::{now, to_rfc3339};
 use engine::{LanguageChoices, Style};
 use serde::Serialize;
@@ -45,6 +45,8 @@ pub(crate) struct Boot<'a> {
     pub(crate) is_prefilled: bool,
     /// Whether the browser may keep the page for when there is no connection.
     pub(crate) opens_offline: bool,
+    /// What makes the page a kiosk.
+    pub(crate) kiosk: Option<Kiosk<'a>>,
     /// Who may frame the page; not part of the data.
     pub(crate) framed_by: FramedBy<'a>,
 }
@@ -75,6 +77,8 @@ struct BootDocument<'a> {
     already_given: Option<bool>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     opens_offline: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kiosk: Option<&'a Kiosk<'a>>,
 }
 
 /// Why the flow is not shown, in the page's language.
@@ -114,6 +118,7 @@ impl Boot<'_> {
                 .map(|reason| self.describe_unavailability(reason, language)),
             already_given: self.is_already_given.then_some(true),
             opens_offline: self.opens_offline && self.flow.is_some(),
+            kiosk: self.kiosk.as_ref(),
         };
         Ok(serde_json::to_string(&document)?.replace('<', "\\u003c"))
     }

@@ -55,12 +55,14 @@ impl<'a> FramedBy<'a> {
 
 /// Returns the policy of a page: the server's own files, the one script that watches over them, the engine, images over
 /// HTTPS and those that the visitor has chosen, and the style sheets that the operator named. JSON scripts need no
-/// permission, and the style rules of a flow are applied by script.
+/// permission, and the style rules of a flow are applied by script. A kiosk can be installed, which takes its manifest.
 pub(super) fn for_page(
     node: Option<&FeedbackNode>,
     flow: Option<&LoadedFlow>,
+    is_kiosk: bool,
     framed_by: FramedBy<'_>,
 ) -> String {
+    let manifest = if is_kiosk { "manifest-src 'self'; " } else { "" };
     let mut styles = String::from("style-src 'self'");
     let of_node = node.and_then(|node| node.css_url_react.as_deref());
     let of_states = flow
@@ -74,7 +76,7 @@ pub(super) fn for_page(
     }
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {}; {styles}; img-src 'self' https: data: blob:; \
-         font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'{}",
+         font-src 'self'; connect-src 'self'; worker-src 'self'; {manifest}base-uri 'none'; form-action 'none'{}",
         *WATCH_SOURCE,
         framed_by.directive()
     )
@@ -143,7 +145,7 @@ mod tests {
     #[test]
     fn domains_and_their_subdomains_may_frame_a_page() {
         let domains = ["shop.example".to_owned()];
-        let policy = |framed_by| for_page(None, None, framed_by);
+        let policy = |framed_by| for_page(None, None, false, framed_by);
         let by_shop = "; frame-ancestors 'self' http://shop.example:* https://shop.example:* \
                        http://*.shop.example:* https://*.shop.example:*";
         assert!(policy(FramedBy::Domains(&domains)).ends_with(by_shop));
@@ -161,7 +163,7 @@ mod tests {
         let node = json!({"id": "n", "flow_id": "f", "css_url_react": "https://cdn.example/s.css"});
         let node: FeedbackNode = serde_json::from_value(node).unwrap();
         assert!(
-            for_page(Some(&node), None, FramedBy::ThisServer)
+            for_page(Some(&node), None, false, FramedBy::ThisServer)
                 .contains("style-src 'self' https://cdn.example/s.css;")
         );
     }

@@ -1,6 +1,7 @@
 //! A node: a channel through which feedback comes in.
 
 use super::color::Color;
+use super::kiosk::{Kiosk, PinHash};
 use super::phone_country::{PhoneCountry, phone_country};
 use super::theme::Theme;
 use crate::json::drop_nulls;
@@ -36,6 +37,8 @@ pub(crate) struct FeedbackNode {
     pub(crate) country_code: Option<String>,
     pub(crate) idle_reset_timeout_in_seconds: Option<u32>,
     pub(crate) thank_you_duration_in_seconds: Option<u32>,
+    /// How long browsers try to send feedback; absent or 0: as long as they do by themselves (docs/offline.md).
+    pub(crate) offline_expiry_in_days: Option<u32>,
     /// IANA name; absent: UTC.
     pub(crate) time_zone: Option<String>,
     pub(crate) operating_24_7: Option<bool>,
@@ -51,6 +54,12 @@ pub(crate) struct FeedbackNode {
     pub(crate) multiple_feedback_delay_period: Option<u32>,
     pub(crate) use_signature_verify: Option<bool>,
     pub(crate) public_key: Option<String>,
+    /// Whether its link page is a kiosk from the start. Browsers learn it from the page.
+    #[serde(default, skip_serializing)]
+    pub(super) kiosk: Option<bool>,
+    /// Lets staff start kiosk mode, and leave it.
+    #[serde(default, skip_serializing, deserialize_with = "PinHash::read_field")]
+    pub(super) kiosk_pin: Option<PinHash>,
     /// Host names that may frame the node's link page and its chats, with their subdomains; empty: only this server.
     /// Browsers learn it from the page's policy.
     #[serde(default, skip_serializing)]
@@ -151,6 +160,16 @@ impl FeedbackNode {
     /// Returns whether its pages are light or dark.
     pub(crate) fn theme(&self) -> Theme {
         self.theme.unwrap_or_default()
+    }
+
+    /// Returns what makes its link page a kiosk, where it is one from the start or was asked to be one.
+    pub(crate) fn kiosk(&self, is_asked: bool) -> Option<Kiosk<'_>> {
+        Kiosk::new(self.kiosk_pin.as_ref(), self.kiosk.unwrap_or(false), is_asked)
+    }
+
+    /// Returns whether its link page can be a kiosk.
+    pub(crate) fn has_kiosk(&self) -> bool {
+        self.kiosk(true).is_some()
     }
 
     /// Returns how often a visitor may complete a feedback; `None`: as often as it likes.

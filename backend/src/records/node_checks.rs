@@ -1,6 +1,7 @@
 //! Finds what single fields of a node's file do not show.
 
 use super::activation::check_activation;
+use super::kiosk::check_kiosk;
 use super::link::check_link_signatures;
 use super::quota::check_quota;
 use super::schema::SchemaFinding;
@@ -13,6 +14,7 @@ pub(super) fn check_node(document: &Value) -> Vec<SchemaFinding> {
     findings.extend(check_activation(document));
     findings.extend(check_quota(document));
     findings.extend(check_link_signatures(document));
+    findings.extend(check_kiosk(document));
     findings
 }
 

@@ -33,6 +33,7 @@ pub(super) const NODE_FIELDS: &[Field] = &[
     optional("country_code", Form(&COUNTRY_CODE)),
     optional("idle_reset_timeout_in_seconds", Whole(SECONDS_PER_DAY)),
     optional("thank_you_duration_in_seconds", Whole(SECONDS_PER_DAY)),
+    optional("offline_expiry_in_days", Whole(LONGEST_EXPIRY_DAYS)),
     optional("time_zone", Form(&TIME_ZONE)),
     optional("operating_24_7", Boolean),
     optional("operating_hours", List(&Object(OPERATING_HOURS_FIELDS))),
@@ -45,6 +46,8 @@ pub(super) const NODE_FIELDS: &[Field] = &[
     optional("multiple_feedback_delay_period", Whole(MAX_DAYS)),
     optional("use_signature_verify", Boolean),
     optional("public_key", Form(&PUBLIC_KEYS)),
+    optional("kiosk", Boolean),
+    optional("kiosk_pin", Text),
     optional("enabled_domains", List(&Form(&HOST_NAME))),
     optional("chat", Object(CHAT_FIELDS)),
     optional("operating", Computed),
@@ -69,6 +72,9 @@ const CHAT_FIELDS: &[Field] = &[
 
 /// Midnight at the end of the day, as an `hhmm` number.
 const END_OF_DAY: u32 = 2400;
+
+/// The longest time for which a browser tries to send feedback.
+const LONGEST_EXPIRY_DAYS: u32 = 365;
 
 /// The longest time-out of a page.
 const SECONDS_PER_DAY: u32 = 24 * 60 * 60;

@@ -19,6 +19,8 @@ pub(crate) enum StoreError {
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
+    #[error("the operating system gave no random bits: {0}")]
+    NoRandomBits(#[from] getrandom::Error),
     /// A stored document cannot be read: it was written by another version, or by hand.
     #[error("{what} in the database cannot be read: {message}")]
     Document { what: String, message: String },

@@ -6,7 +6,7 @@ use super::handle::Store;
 use super::record_versions;
 use crate::records::{
     Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, ImportedBefore, NodeRecord, RecordSet,
-    WidgetRecord, check_references,
+    WidgetRecord, check_references, with_hashed_pin,
 };
 use crate::time::{Millis, now};
 use engine::Flow;
@@ -57,6 +57,9 @@ impl Store {
     /// # Errors
     /// A record refers to what is neither among these records nor in the database, or the database failed.
     pub(crate) async fn import(&self, records: &RecordSet) -> Result<Imported, ImportError> {
+        // Before the transaction: hashing takes its time, and nobody else could write meanwhile.
+        let nodes = records.nodes.iter().map(|record| with_hashed_pin(&record.record));
+        let nodes = nodes.collect::<Result<Vec<_>, _>>().map_err(StoreError::from)?;
         let mut transaction = self.db.begin_write().await?;
         let before = imported_before(&mut transaction, records).await?;
         let errors = check_references(records, &before);
@@ -78,8 +81,8 @@ impl Store {
                 None => imported.unchanged_flows += 1,
             }
         }
-        for record in &records.nodes {
-            import_node(&mut transaction, record, now).await?;
+        for (NodeRecord { node, .. }, record) in records.nodes.iter().zip(&nodes) {
+            import_node(&mut transaction, node, record, now).await?;
         }
         for record in &records.widgets {
             import_widget(&mut transaction, record, now).await?;
@@ -214,7 +217,8 @@ fn flow_ids_of(node: &FeedbackNode) -> impl Iterator<Item = &str> {
 
 async fn import_node(
     transaction: &mut Transaction,
-    NodeRecord { node, record, .. }: &NodeRecord,
+    node: &FeedbackNode,
+    record: &str,
     now: Millis,
 ) -> Result<(), StoreError> {
     query(

@@ -8,7 +8,7 @@
 //!
 //! A write passes through three layers, each of which knows only the ones after it: `writes` (methods of [`Store`]),
 //! `writer` (queue and transaction), and one module for each kind of job (`submissions`, `customers`, `bindings`, `messages`,
-//! `chat_status`, `uploads`, `phone_verifications`, `unsubscriptions`) with the rows that it writes (`feedback_rows`,
+//! `chat_status`, `uploads`, `phone_verifications`, `unsubscriptions`, `devices`) with the rows that it writes (`feedback_rows`,
 //! `chat_rows`, `idempotency`).
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
@@ -25,6 +25,8 @@ mod connectors;
 mod customer_reads;
 mod customers;
 mod database;
+mod device_list;
+mod devices;
 mod error;
 mod feedback_list;
 mod feedback_rows;
@@ -62,6 +64,8 @@ pub(crate) use chat_status::{StatusAction, StatusChange};
 pub(crate) use customers::{CustomerTooLong, CustomerVisit, StoredCustomer};
 pub(crate) use database::Location;
 pub use database::{DatabaseAddress, DatabaseAddressError};
+pub(crate) use device_list::DeviceRow;
+pub(crate) use devices::DeviceReport;
 pub(crate) use error::StoreError;
 pub(crate) use feedback_list::{FeedbackFilter, FeedbackRow};
 pub(crate) use feedback_rows::{FeedbackStatus, NewFeedback};

@@ -5,6 +5,7 @@ use super::chat_refusal::ChatRefusal;
 use super::chat_rows::{ChatStatus, MessageRow};
 use super::chat_status::StatusChange;
 use super::customers::{CustomerTooLong, CustomerVisit};
+use super::devices::DeviceReport;
 use super::error::StoreError;
 use super::handle::Store;
 use super::idempotency::{IdempotencyKey, IdempotentRequest};
@@ -75,6 +76,14 @@ impl Store {
         unsubscription: Unsubscription,
     ) -> Result<(), WriteError<Infallible>> {
         self.writer.write(unsubscription).await
+    }
+
+    /// Stores how a kiosk is, in place of what it has said before.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn report_device(&self, report: DeviceReport) -> Result<(), WriteError<Infallible>> {
+        self.writer.write(report).await
     }
 
     /// Stores what was looked up for an answer, for a day.

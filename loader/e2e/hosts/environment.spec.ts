@@ -29,8 +29,7 @@ for (const settings of [{ popover_text: { en: "How was your visit?" } }, { modal
       await widget.open();
       await expect(widget.question("q-mood")).toBeVisible();
       await waitForAnimations(page);
-      await widget.button("Close").click();
-      await expect(widget.contentFrame).toBeHidden();
+      await widget.close();
     }
     await widget.open();
     const { height } = await boxOf(page, CONTENT_FRAME);
@@ -40,8 +39,7 @@ for (const settings of [{ popover_text: { en: "How was your visit?" } }, { modal
     await widget.submitFeedback();
     await expect(widget.text("Thank you, we read everything")).toBeVisible();
     await waitForAnimations(page);
-    await widget.button("Close").click();
-    await expect(widget.contentFrame).toBeHidden();
+    await widget.close();
     expect(await shifts()).toBe(0);
   });
 }
@@ -147,8 +145,7 @@ for (const [width, height] of [
     await expect(widget.contentFrame).toBeInViewport({ ratio: 1 });
     await widget.submitFeedback();
     await expect(widget.text("Thank you, we read everything")).toBeVisible();
-    await widget.button("Close").click();
-    await expect(widget.contentFrame).toBeHidden();
+    await widget.close();
   });
 }
 
@@ -198,8 +195,7 @@ test("what a visitor clears stays cleared", async ({ page, widget, pulsen, host 
     await page.evaluate(() => localStorage.clear());
   };
   await clear();
-  await widget.button("Close").click();
-  await expect(widget.contentFrame).toBeHidden();
+  await widget.close();
   expect(await content.evaluate(() => ({ ...localStorage }))).toEqual({});
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
   // What happens from then on is stored again, and nothing from before.

@@ -67,8 +67,7 @@ test("a modal that is removed gives the page back, and blocks it again", async (
   await page.evaluate("document.querySelector('pulsen-widget').remove(); 0");
   await expect(widget.question("q-mood")).toBeVisible();
   expect(await page.evaluate(() => document.body.inert)).toBe(true);
-  await widget.button("Close").click();
-  await expect(widget.contentFrame).toBeHidden();
+  await widget.close();
   expect(await bodyAndRoot(page)).toEqual([false, null]);
 });
 

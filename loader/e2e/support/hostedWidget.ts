@@ -3,6 +3,7 @@ import { CONTENT_FRAME_ID } from "../../src/frame/frameElement";
 import { LAUNCHER_FRAME_ID } from "../../src/launcher/mount";
 import type { ChatAccess } from "./chatApi";
 import { ChatView } from "./chatView";
+import { stillBox } from "./pointer";
 
 export const LAUNCHER_FRAME = `#${LAUNCHER_FRAME_ID}`;
 export const CONTENT_FRAME = `#${CONTENT_FRAME_ID}`;
@@ -32,6 +33,13 @@ export class HostedWidget {
   async open() {
     await this.launcher.click();
     await expect(this.contentFrame).toBeVisible();
+  }
+
+  /** Presses the close button once the frame stands still: it is as high as its content, and anchored at its lower edge. */
+  async close() {
+    await stillBox(this.contentFrame);
+    await this.button("Close").click();
+    await expect(this.contentFrame).toBeHidden();
   }
 
   question(id: string): Locator {

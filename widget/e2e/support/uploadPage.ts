@@ -35,6 +35,10 @@ export class UploadPage {
     return this.row(name).getByText("Uploaded");
   }
 
+  kept(name: string): Locator {
+    return this.row(name).getByText("Kept on this device. It will be sent with your answers.");
+  }
+
   button(name: string): Locator {
     return this.page.getByRole("button", { name, exact: true });
   }

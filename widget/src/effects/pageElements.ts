@@ -1,3 +1,5 @@
+import { stopMotionOnPress } from "./scrollAfterPause";
+
 /**
  * Scrolls an element of the flow into view.
  *
@@ -15,6 +17,7 @@ export function scrollToElement(
   }
   const isStill = instant || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   element?.scrollIntoView({ behavior: isStill ? "auto" : "smooth", block: "center" });
+  if (element && !isStill) stopMotionOnPress(element);
 }
 
 /**

@@ -221,7 +221,7 @@ it("keeps a feedback while there is no network", () => {
 });
 
 it("gives up uploads that the engine discards, and keeps those of a submitted feedback", () => {
-  const uploads = { discard: vi.fn(), release: vi.fn() };
+  const uploads = { discard: vi.fn(), release: vi.fn(), refuse: vi.fn() };
   const perform = performer({ uploads });
   perform({ type: "discard_uploads", questionId: "q" }, send);
   perform({ type: "discard_uploads" }, send);
@@ -230,6 +230,18 @@ it("gives up uploads that the engine discards, and keeps those of a submitted fe
 
   perform({ type: "record_submitted", feedbackId: "f", nodeId: "open", keepTime: false }, send);
   expect(uploads.release).toHaveBeenCalledOnce();
+});
+
+it("says which file the server has refused, where it was kept at first", async () => {
+  const uploads = { discard: vi.fn(), release: vi.fn(), refuse: vi.fn() };
+  const body = { code: "unsupported_type", refused_file: "kept-1" };
+  sender.submit.mockResolvedValue({ status: 422, body });
+  const effect = { type: "submit_feedback", requestId: 7, partial: false, feedback: {}, headers: {} };
+  performer({ uploads })(effect as FlowEffect, send);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(uploads.refuse).toHaveBeenCalledExactlyOnceWith("kept-1", { status: 422, body });
+  const result = { requestId: 7, status: 422, body: { code: "unsupported_type" } };
+  expect(send).toHaveBeenCalledExactlyOnceWith({ type: "submitted", ...result });
 });
 
 it.each<FlowEffect>([

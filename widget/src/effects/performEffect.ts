@@ -10,6 +10,7 @@ import type { LookUp } from "./lookUps";
 import type { Outlets } from "./outlets";
 import { focusElement, scrollToElement } from "./pageElements";
 import type { PhoneVerification } from "./phoneVerification";
+import { scrollAfterPause } from "./scrollAfterPause";
 import type { StartTimer } from "./timers";
 
 /** The services that effects are performed with. */
@@ -23,7 +24,7 @@ export interface EffectContext {
   outlets: Outlets;
   unsubscribe: Unsubscribe;
   /** Absent where the flow asks for no files. */
-  uploads?: Pick<Uploads, "discard" | "release"> | undefined;
+  uploads?: Pick<Uploads, "discard" | "release" | "refuse"> | undefined;
 }
 
 /** Returns the function that performs the engine's effects on this page. */
@@ -44,7 +45,10 @@ function createPerformers(context: EffectContext): Performers {
     async submit_feedback(effect, send) {
       const { status, body } = await sender.submit(withPresentAddress(effect, outlets));
       const { requestId } = effect;
-      send({ type: "submitted", requestId, status, body: (body ?? {}) as SubmitResult });
+      const { refused_file: refused, ...result } = (body ?? {}) as SubmitResult & { refused_file?: string };
+      // Where the visitor can still remove it.
+      if (refused) uploads?.refuse(refused, { status, body });
+      send({ type: "submitted", requestId, status, body: result });
     },
     save_offline(effect) {
       sender.keep(withPresentAddress(effect, outlets));
@@ -56,7 +60,7 @@ function createPerformers(context: EffectContext): Performers {
       outlets.postToHost(message, data, delay(delayMs));
     },
     scroll_to({ elementId, afterMs }) {
-      runDelayed(delay(afterMs), () => scrollToElement(elementId, instant, outlets.showElement));
+      scrollAfterPause(delay(afterMs), () => scrollToElement(elementId, instant, outlets.showElement));
     },
     focus({ elementId }) {
       runDelayed(0, () => focusElement(elementId, outlets.showElement));

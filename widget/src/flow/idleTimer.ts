@@ -12,6 +12,8 @@ export interface IdleTimer {
   recordActivity(): void;
   /** Returns whether the warning is due. */
   isEnding(): boolean;
+  /** Ends it for good: the page shows something else. */
+  stop(): void;
   /** Calls `listener` whenever `isEnding` has changed. Returns the function that stops it. */
   subscribe(listener: () => void): () => void;
 }
@@ -31,6 +33,7 @@ export function createIdleTimer(isProlonged: () => boolean, now = () => performa
   let wait: { ms: number; since: number; onIdle: () => void } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ending = false;
+  let isStopped = false;
 
   function setEnding(next: boolean) {
     if (ending === next) return;
@@ -40,7 +43,7 @@ export function createIdleTimer(isProlonged: () => boolean, now = () => performa
 
   function check() {
     clearTimeout(timer);
-    if (!wait) return;
+    if (!wait || isStopped) return;
     const { ms, since, onIdle } = wait;
     const left = since + ms - now();
     if (left <= 0) {
@@ -63,6 +66,10 @@ export function createIdleTimer(isProlonged: () => boolean, now = () => performa
       if (!wait || !isProlonged()) return;
       wait.since = now();
       if (ending) check();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
     },
     isEnding: () => ending,
     subscribe: listeners.add,

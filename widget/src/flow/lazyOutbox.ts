@@ -4,6 +4,7 @@ import type { FeedbackSender, SenderOptions } from "../outbox/feedbackSender";
 import type { SubmissionEffect, SubmissionOutcome } from "../outbox/submission";
 import { readJson, writeJson } from "../storage/localStore";
 import { randomId } from "../storage/randomId";
+import type { Uploads } from "../uploads/uploads";
 import { inBackground } from "./inBackground";
 
 /** Where feedback leaves the page. Its script is loaded when the page has nothing more urgent to do. */
@@ -14,6 +15,8 @@ export interface LazyOutbox {
   keep(effect: SubmissionEffect): void;
   /** Another visitor answers from now on: nothing of theirs continues what was saved before. */
   changeVisitor(): void;
+  /** The page may go away: sends at once what is open. */
+  leave(): void;
   /** Loads the script, and sends what earlier visits have left. */
   start(): void;
   /** Returns what is in the outbox, without answers. */
@@ -23,12 +26,14 @@ export interface LazyOutbox {
 
 /**
  * @param firstRunId the id of the run that is answered first.
+ * @param keptFor returns the files that a feedback names and that could not be uploaded yet.
  * @param onKeptStored called with the reply to the feedback that the present visitor gave and that was kept at first; returns
  *   whether it opens the chat.
  */
 export function createLazyOutbox(
   options: Omit<SenderOptions, "onKeptStored">,
   firstRunId: string,
+  keptFor: Uploads["keptFor"],
   onKeptStored: (reply: SubmitResult) => boolean,
 ): LazyOutbox {
   let runId = firstRunId;
@@ -59,8 +64,11 @@ export function createLazyOutbox(
   return {
     async submit(effect) {
       const id = runId;
+      // Now: with the end of the run its files are forgotten.
+      const files = keptFor(effect.feedback);
       try {
-        return await (await load()).submit(id, effect);
+        // At once where that is possible: the page may be going away.
+        return await (sender ?? (await load())).submit(id, effect, files);
       } catch (error) {
         console.error(error);
         return { status: 0 };
@@ -68,8 +76,9 @@ export function createLazyOutbox(
     },
     keep(effect) {
       const id = runId;
+      const files = keptFor(effect.feedback);
       load()
-        .then((outbox) => outbox.keep(id, effect))
+        .then((outbox) => outbox.keep(id, effect, files))
         .catch((error) => {
           console.error(error);
           keepForLater(id, effect);
@@ -77,6 +86,9 @@ export function createLazyOutbox(
     },
     changeVisitor() {
       runId = randomId();
+    },
+    leave() {
+      sender?.leave();
     },
     start() {
       inBackground(() => load().catch(console.error));

@@ -110,6 +110,7 @@ export async function startFlow(
   // Without a signature for this customer the server would answer with the id alone.
   if (creatorId && signed && isIdAlone(signed)) customer.load(creatorId);
 
+  stops.add(idleTimer.stop);
   stops.add(watchActivity(window, idleTimer.recordActivity));
   if (uploads) stops.add(uploads.release);
   const canUnsubscribe = !instant && boot.node?.unsubscribe_visible === true;

@@ -16,6 +16,7 @@ import type { IdleTimer } from "./idleTimer";
 import type { LazyCustomer } from "./lazyCustomer";
 import { createLazyOutbox } from "./lazyOutbox";
 import { createLazyResume } from "./lazyResume";
+import { createLeaving } from "./leaving";
 import type { Notices } from "./notices";
 import { readPreloadedAnswers } from "./preloadedAnswers";
 import { buildSessionContext, type Visit } from "./sessionContext";
@@ -70,11 +71,13 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
   const offset = stored ? (stored.events.at(-1)?.at ?? 0) - options.clock() : 0;
   const runId = stored?.id ?? randomId();
   const outbox = createLazyOutbox(
-    { apiBase: boot.api_base, signature, notices, openChat: outlets.openChat },
+    { apiBase: boot.api_base, signature, notices, openChat: outlets.openChat, expiryMs: expiryOf(boot) },
     runId,
+    (feedback) => options.uploads?.keptFor(feedback) ?? [],
     (reply) => openAwaitedChat(options.run(), outlets, reply),
   );
   const resume = isResumable(options) ? createLazyResume(resumeOptions(options, context, runId)) : undefined;
+  const leaving = createLeaving((event) => options.run().send(event), outbox.leave);
   const preloaded = stored ? undefined : readPreloadedAnswers(visit.query);
   const { add: onStop, stop } = createStops();
   return {
@@ -89,6 +92,7 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
         }
         const update = session.update(event);
         resume?.note(event, update);
+        leaving.note(event, update);
         return update;
       },
       report() {
@@ -108,12 +112,19 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
     onRunning(run) {
       if (instant) return;
       onStop(followNetwork(run.send));
+      onStop(leaving.start());
       onStop(outbox.stop);
       options.onStop(stop);
       outbox.start();
       resume?.start();
     },
   };
+}
+
+/** Returns how long feedback that cannot be sent is tried; `undefined` where the node leaves that to the page. */
+function expiryOf({ node }: Boot): number | undefined {
+  const days = node?.offline_expiry_in_days;
+  return days ? days * 24 * 60 * 60_000 : undefined;
 }
 
 /** Opens the chat of a visitor who completed the flow without the server and still waits on its chat page. */

@@ -1,7 +1,7 @@
 /** The paths of the pages that are kept, each with the parameters that make it another page. */
 const PARAMETERS: Record<string, string[]> = {
-  "/feedback": ["node_id", "lang"],
-  "/web_feedback": ["node_id", "lang"],
+  "/feedback": ["node_id", "lang", "kiosk"],
+  "/web_feedback": ["node_id", "lang", "kiosk"],
   "/widget": ["code", "frame", "lang"],
 };
 

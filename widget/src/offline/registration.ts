@@ -1,4 +1,3 @@
-import type { FlowRun } from "../flow/flowRun";
 import { isStorageErased } from "../storage/erasure";
 import { isKeptPage } from "./pageKey";
 import type { PageMessage, TakeOver } from "./workerMessages";
@@ -16,6 +15,15 @@ const UPDATE_INTERVAL_MS = 3_600_000;
 const FIRST_WAIT_MS = 500;
 const LAST_WAIT_MS = 64_000;
 
+/** Runs of visitors who follow one another on the page. */
+export interface Rounds {
+  /** Returns how many visitors have gone. */
+  round(): number;
+  /** Returns what is shown; the same object until something changes. */
+  view(): unknown;
+  subscribe(listener: () => void): () => void;
+}
+
 /** Longest wait for an idle moment (docs/constants.md#delays). */
 const IDLE_WAIT_MS = 5_000;
 
@@ -25,7 +33,7 @@ const IDLE_WAIT_MS = 5_000;
  *
  * @param run the page's flow, if it is not a part of a host page.
  */
-export async function keepForOffline(run?: FlowRun): Promise<void> {
+export async function keepForOffline(run?: Rounds): Promise<void> {
   if (!isKeptPage(new URL(location.href)) || savesData()) return;
   try {
     await idle();
@@ -49,7 +57,7 @@ export async function keepForOffline(run?: FlowRun): Promise<void> {
  * Loads the page anew when a visitor's run is over and a new version waits. Only this page can do that for itself: it may
  * stay open for months.
  */
-function updateBetweenRuns(registration: ServiceWorkerRegistration, run: FlowRun) {
+function updateBetweenRuns(registration: ServiceWorkerRegistration, run: Rounds) {
   let round = run.round();
   let lookedAt = performance.now();
   run.subscribe(async () => {

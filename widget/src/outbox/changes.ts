@@ -1,17 +1,37 @@
-import { isSettled } from "../http/retry";
 import { pauseAfter } from "./backOff";
+import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
+import type { FileEntries } from "./keptFile";
 import type { OutboxRecord, Settled } from "./record";
+import { fileRefusalCode, refusalCode, uploadedIdIn } from "./refusals";
 import { replaceRefused } from "./replaceRefused";
 import { feedbackIdIn, type Submission, type SubmissionOutcome } from "./submission";
 
 /** What happens to one record. The store applies it to what it holds at that moment. */
 export type RecordChange =
   /** The visitor's answers are written down. */
-  | { type: "write"; lane: string; apiBase: string; submission: Submission; now: number }
+  | {
+      type: "write";
+      lane: string;
+      apiBase: string;
+      submission: Submission;
+      /** The kept files that the submission names. */
+      files?: FileEntries;
+      expiryMs?: number;
+      now: number;
+    }
   /** A record from elsewhere is taken over, unless there is one with its id. */
   | { type: "adopt"; record: Omit<OutboxRecord, "id" | "order"> }
   /** The visitor is told that the feedback is kept. */
   | { type: "leave" }
+  /** A file of the attempt with this key was sent. */
+  | {
+      type: "settle_file";
+      key: string;
+      fileId: string;
+      outcome: SubmissionOutcome;
+      now: number;
+      random: number;
+    }
   /** The attempt with this key is about to be sent. */
   | { type: "begin"; key: string }
   /** The attempt with this key has an outcome. `newKey` is for what is sent instead, if the server refuses it. */
@@ -19,7 +39,13 @@ export type RecordChange =
   /** The record has been dealt with by the visitor, or is of no use any more. */
   | { type: "remove" };
 
-/** How long a feedback is tried (docs/constants.md#limits). */
+/** What a run's feedback consists of. */
+export type Written = Pick<
+  Extract<RecordChange, { type: "write" }>,
+  "lane" | "apiBase" | "submission" | "expiryMs"
+>;
+
+/** How long a feedback is tried, unless its node says otherwise (docs/constants.md#limits). */
 export const EXPIRY_MS = 30 * 24 * 60 * 60_000;
 
 /**
@@ -34,10 +60,21 @@ export function applyChange(
   change: RecordChange,
   nextOrder: number,
 ): OutboxRecord | undefined {
+  const after = apply(record, id, change, nextOrder);
+  return after === record || !after ? after : withoutUnnamed(after);
+}
+
+function apply(
+  record: OutboxRecord | undefined,
+  id: string,
+  change: RecordChange,
+  nextOrder: number,
+): OutboxRecord | undefined {
   if (change.type === "write") return applyWrite(record, id, change, nextOrder);
   if (change.type === "adopt") return record ?? { ...change.record, id, order: nextOrder };
   if (!record || change.type === "remove") return undefined;
   if (change.type === "leave") return { ...record, isKept: true };
+  if (change.type === "settle_file") return applySettleFile(record, change);
   if (record.attempt?.key !== change.key) return record;
   return change.type === "begin" ? applyBegin(record, record.attempt) : applySettle(record, change);
 }
@@ -45,7 +82,7 @@ export function applyChange(
 function applyWrite(
   record: OutboxRecord | undefined,
   id: string,
-  { lane, apiBase, submission, now }: Extract<RecordChange, { type: "write" }>,
+  { lane, apiBase, submission, files, expiryMs, now }: Extract<RecordChange, { type: "write" }>,
   nextOrder: number,
 ): OutboxRecord {
   const before: OutboxRecord = record ?? {
@@ -68,19 +105,41 @@ function applyWrite(
   }
   // Feedback of one flow arrives in the order in which it was completed.
   const order = submission.partial ? before.order : nextOrder;
-  const fields = { ...before, state: "waiting" as const, order, writtenAt: now };
+  const fields = {
+    ...before,
+    state: "waiting" as const,
+    order,
+    writtenAt: now,
+    ...(expiryMs !== undefined && { expiryMs }),
+    ...(files && { files: { ...files, ...before.files } }),
+  };
   // What was refused is replaced by what the visitor has made of it.
   const isOpen = before.state === "waiting" && before.attempt && before.isTried;
   if (isOpen) return { ...fields, next: submission };
   return without({ ...fields, attempt: submission, isTried: false, failures: 0 }, "next");
 }
 
+/** From now on the bytes stay the same. */
 function applyBegin(record: OutboxRecord, attempt: Submission): OutboxRecord {
   if (record.isTried) return record;
-  // What was learned since it was written: the partial save that it continues.
+  // What was learned since it was written: the partial save that it continues, and the ids of its files.
   const continued = record.feedbackId;
   const headers = continued ? { ...attempt.headers, "X-FID": continued } : attempt.headers;
-  return { ...record, isTried: true, attempt: { ...attempt, headers } };
+  return { ...record, isTried: true, attempt: { ...withUploads(attempt, record.files), headers } };
+}
+
+function applySettleFile(
+  record: OutboxRecord,
+  { key, fileId, outcome, now, random }: Extract<RecordChange, { type: "settle_file" }>,
+): OutboxRecord {
+  const uploadedAs = uploadedIdIn(outcome);
+  // Also for what the visitor has answered meanwhile.
+  if (uploadedAs !== undefined) return noteUploaded(record, fileId, uploadedAs);
+  const { attempt } = record;
+  if (attempt?.key !== key) return record;
+  const code = fileRefusalCode(outcome);
+  if (code === undefined) return applyFailure(record, outcome, now, random);
+  return refuse(record, settledBy(outcome, { code, refused_file: fileId }, attempt, now), outcome);
 }
 
 function applySettle(
@@ -99,9 +158,15 @@ function applySettle(
     const fields = { ...record, attempt: replacement, isTried: false, failures: 0 };
     return isForeign ? without(fields, "feedbackId") : fields;
   }
-  const settled = settledBy(outcome, { code: refusal }, attempt, now);
+  return (
+    uploadAgain(record, attempt, outcome, newKey) ??
+    refuse(record, settledBy(outcome, { code: refusal }, attempt, now), outcome)
+  );
+}
+
+function refuse(record: OutboxRecord, settled: Settled, { status }: SubmissionOutcome): OutboxRecord {
   // The next save of the run has all of it, and may be right.
-  if (record.next || attempt.partial) return advance({ ...record, settled }, outcome.status === 422);
+  if (record.next || record.attempt?.partial) return advance({ ...record, settled }, status === 422);
   return { ...record, state: "refused", settled };
 }
 
@@ -137,7 +202,7 @@ function applyFailure(
   random: number,
 ): OutboxRecord {
   // Only after a try: a clock that was wrong must not throw away what can be sent.
-  if (now - record.writtenAt > EXPIRY_MS) {
+  if (now - record.writtenAt > (record.expiryMs ?? EXPIRY_MS)) {
     const attempt = record.next ?? (record.attempt as Submission);
     const settled = settledBy({ status }, { code: "expired" }, attempt, now);
     if (attempt.partial) return advance(without({ ...record, settled }, "next"), true);
@@ -151,17 +216,6 @@ function applyFailure(
     pauseMs: pauseAfter(failures, retryAfterMs, random),
     isPauseAsked: retryAfterMs !== undefined,
   };
-}
-
-/**
- * Returns why the server will never take a submission; `undefined` where it may. A refusal has a code: one without comes from
- * something between browser and server, such as the page on which a hotel's guests log in.
- */
-function refusalCode({ status, body, isUnsendable }: SubmissionOutcome): string | number | undefined {
-  if (isUnsendable) return "unsendable";
-  const { code } = (body ?? {}) as { code?: unknown };
-  const isCode = typeof code === "string" || typeof code === "number";
-  return isSettled(status) && status >= 400 && status !== 408 && isCode ? code : undefined;
 }
 
 function settledBy(

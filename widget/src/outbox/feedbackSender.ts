@@ -1,18 +1,27 @@
 import { hasActed, keepVisitor } from "../storage/visitor";
 import { followKept, type KeptOptions } from "./keptFeedback";
+import type { KeptFile } from "./keptFile";
+import { forgetLeft, type Latest, leave } from "./leaving";
 import { openOutbox } from "./openOutbox";
 import { KEPT } from "./outcome";
 import { createOutboxNotice } from "./parts";
+import { postSubmission } from "./postSubmission";
 import { laneOf } from "./record";
 import { createSubmission, type SubmissionEffect, type SubmissionOutcome } from "./submission";
 import { askForSync, watchOccasions } from "./triggers";
 
 /** The only way in which feedback leaves the page: it is written down before it is sent. */
 export interface FeedbackSender {
-  /** Sends one feedback of a run and returns the outcome; `KEPT` where there is none yet. Never rejects. */
-  submit(runId: string, effect: SubmissionEffect): Promise<SubmissionOutcome>;
+  /**
+   * Sends one feedback of a run and returns the outcome; `KEPT` where there is none yet. Never rejects.
+   *
+   * @param files those that the feedback names and that could not be uploaded yet.
+   */
+  submit(runId: string, effect: SubmissionEffect, files: readonly KeptFile[]): Promise<SubmissionOutcome>;
   /** Keeps a complete feedback without waiting for its outcome. */
-  keep(runId: string, effect: SubmissionEffect): Promise<void>;
+  keep(runId: string, effect: SubmissionEffect, files: readonly KeptFile[]): Promise<void>;
+  /** The page may go away: sends at once what no attempt is under way for, as far as browsers allow it. */
+  leave(): void;
   /** Returns for an error report what is in the outbox, without answers. */
   report(): string[];
   stop(): void;
@@ -22,24 +31,40 @@ export interface SenderOptions extends Omit<KeptOptions, "createNotice"> {
   apiBase: string;
   /** The signature of the link by which the visitor came, sent with every feedback. */
   signature: string | undefined;
+  /** How long feedback is tried; absent: as long as usual. */
+  expiryMs?: number | undefined;
 }
 
-export function createFeedbackSender({ apiBase, signature, ...options }: SenderOptions): FeedbackSender {
+export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSender {
+  const { apiBase, signature, expiryMs, ...options } = senderOptions;
   const outbox = openOutbox();
   const kept = followKept(outbox, { ...options, createNotice: createOutboxNotice });
 
   /** Whether there may be something to send. A browser that clears its storage does not make the page forget that. */
   let isUsed = hasActed();
+  /** What this page has no outcome for, by key, in order. */
+  const open = new Map<string, Pick<Latest, "id" | "written">>();
+  /** The key of what was sent when the page seemed to go away: it may go away again. */
+  let leftKey: string | undefined;
 
-  function write(runId: string, effect: SubmissionEffect): Promise<void> {
+  async function write(
+    runId: string,
+    effect: SubmissionEffect,
+    files: readonly KeptFile[],
+  ): Promise<() => void> {
     isUsed = true;
     keepVisitor(Date.now());
-    const submission = createSubmission(effect, signature);
+    const submission = createSubmission(effect, signature, files);
     const { node_id: nodeId = "", flow_id: flowId = "" } = effect.feedback;
-    return outbox.write(runId, laneOf(nodeId, flowId), apiBase, submission);
+    const lane = laneOf(nodeId, flowId);
+    const written = { lane, apiBase, submission, ...(expiryMs && { expiryMs }) };
+    open.set(submission.key, { id: runId, written });
+    await outbox.write(runId, written, files);
+    if (!outbox.hasStorageFailed()) forgetLeft(runId, submission.key);
+    return () => open.delete(submission.key);
   }
   /** The run ends without the server's decision. */
-  async function leave(runId: string) {
+  async function leaveRun(runId: string) {
     kept.setOpenRun(undefined);
     kept.expect(runId);
     await outbox.leave(runId);
@@ -61,19 +86,28 @@ export function createFeedbackSender({ apiBase, signature, ...options }: SenderO
   if (isUsed) kept.lookSoon();
 
   return {
-    async submit(runId, effect) {
+    async submit(runId, effect, files) {
       kept.setOpenRun(runId);
-      await write(runId, effect);
+      const close = await write(runId, effect, files);
       const outcome = await outbox.outcome(runId);
+      close();
       if (effect.type === "submit_feedback" && effect.partial) return outcome;
-      if (outcome.status === KEPT) await leave(runId);
+      if (outcome.status === KEPT) await leaveRun(runId);
       // Nobody has to be told any more.
       if (outcome.status === 200) await outbox.remove(runId);
       return outcome;
     },
-    async keep(runId, effect) {
-      await write(runId, effect);
-      await leave(runId);
+    async keep(runId, effect, files) {
+      const close = await write(runId, effect, files);
+      close();
+      await leaveRun(runId);
+    },
+    leave() {
+      const [latest] = [...open].slice(-1);
+      if (!latest || latest[0] === leftKey) return;
+      leftKey = latest[0];
+      const left = leave({ ...latest[1], hasEarlier: open.size > 1 }, outbox.known(latest[1].id));
+      if (left) void postSubmission(apiBase, left);
     },
     report: kept.report,
     stop() {

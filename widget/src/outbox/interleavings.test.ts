@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { KeptFile } from "./keptFile";
 import { type Fate, ModelBrowser } from "./model/modelBrowser";
 import { ModelServer } from "./model/modelServer";
 
@@ -8,10 +9,11 @@ const LANES = ["restaurant", "hotel"];
 
 /** What happens next, to which tab. */
 type Happening =
-  | { what: "answers"; tab: number; partial: boolean; wrong: boolean }
+  | { what: "answers"; tab: number; partial: boolean; wrong: boolean; file: "none" | "good" | "bad" }
   | { what: "advances"; tab: number; fate: Fate }
   | { what: "crashes"; tab: number }
   | { what: "wakes"; tab: number; eager: boolean }
+  | { what: "uploads_expire" }
   | { what: "clock"; byMs: number };
 
 const tab = fc.nat(TABS - 1);
@@ -24,11 +26,19 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       tab,
       partial: fc.boolean(),
       wrong: fc.integer({ min: 0, max: 9 }).map((at) => at === 0),
+      file: fc.constantFrom(
+        "none" as const,
+        "none" as const,
+        "good" as const,
+        "good" as const,
+        "bad" as const,
+      ),
     }),
   },
   { weight: 20, arbitrary: fc.record({ what: fc.constant("advances" as const), tab, fate }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("crashes" as const), tab }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("wakes" as const), tab, eager: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("uploads_expire" as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -43,6 +53,7 @@ interface Run {
   id: string;
   lane: string;
   last: string;
+  files: KeptFile[];
   isComplete: boolean;
   isWrong: boolean;
 }
@@ -55,27 +66,32 @@ function play(happenings: readonly Happening[]) {
   const completed: Record<string, string[]> = Object.fromEntries(LANES.map((lane) => [lane, []]));
   const present = new Map<number, Run>();
 
-  function answer(at: number, partial: boolean, wrong: boolean) {
+  function answer({ tab: at, partial, wrong, file }: Extract<Happening, { what: "answers" }>) {
     let run = present.get(at);
     if (!run) {
       const lane = LANES[(runs.length * 7 + at) % LANES.length] as string;
-      run = { id: `r${runs.length}`, lane, last: "", isComplete: false, isWrong: false };
+      run = { id: `r${runs.length}`, lane, last: "", files: [], isComplete: false, isWrong: false };
       runs.push(run);
       present.set(at, run);
     }
     run.last = `${run.last.length}${wrong && !partial ? " wrong" : ""}.`;
-    browser.answer(at, run.id, run.lane, partial, run.last);
+    // What is refused of a partial save goes with the next one.
+    const isBad = file === "bad" && !partial;
+    if (file !== "none")
+      run.files = [...run.files, keptFile(`${run.id}-${run.files.length}`, isBad)].slice(-2);
+    browser.answer(at, run.id, run.lane, partial, run.last, run.files);
     if (partial) return;
     run.isComplete = true;
-    run.isWrong = wrong;
+    run.isWrong = wrong || isBad;
     present.delete(at);
-    if (!wrong) completed[run.lane]?.push(run.id);
+    if (!run.isWrong) completed[run.lane]?.push(run.id);
   }
 
   for (const happening of happenings) {
-    if (happening.what === "answers") answer(happening.tab, happening.partial, happening.wrong);
+    if (happening.what === "answers") answer(happening);
     if (happening.what === "advances") browser.advance(happening.tab, happening.fate);
     if (happening.what === "wakes") browser.wake(happening.tab, happening.eager);
+    if (happening.what === "uploads_expire") server.expireUploads();
     if (happening.what === "clock") browser.now += happening.byMs;
     if (happening.what === "crashes") {
       present.delete(happening.tab);
@@ -95,6 +111,11 @@ function play(happenings: readonly Happening[]) {
   return { server, browser, runs, completed };
 }
 
+function keptFile(id: string, isBad: boolean): KeptFile {
+  const name = `${isBad ? "bad" : "good"} ${id}`;
+  return { id: `kept-${id}`, file: { name, size: 1, type: "" } as File, path: "", headers: {} };
+}
+
 it("never loses, doubles or reorders feedback, whatever happens to requests, tabs and clocks", () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 200 }), (happenings) => {
@@ -103,13 +124,25 @@ it("never loses, doubles or reorders feedback, whatever happens to requests, tab
         const rows = server.rows.filter((row) => row.run === run.id);
         const record = browser.stored.get(run.id);
         const isSetAside = record?.state === "refused";
+        // Of a run that was never completed nothing else is left.
+        const isExpired = !run.isComplete && record?.settled?.body.code === "expired";
         // What the server will never take, or nobody could send for 30 days, is still here.
         if (run.isWrong) expect(record?.state).toBe("refused");
-        else if (!isSetAside) {
+        else if (!isSetAside && !isExpired) {
           expect(rows).toMatchObject([{ partial: !run.isComplete }]);
-          expect(JSON.parse(rows[0]?.body ?? "{}").text).toBe(run.last);
+          const { text, files } = JSON.parse(rows[0]?.body ?? "{}");
+          expect(text).toBe(run.last);
+          const taken = files.map((id: string) => server.uploads.get(id));
+          expect(taken).toMatchObject(
+            run.files.map(({ file: { name } }) => ({ content: name, takenBy: rows[0]?.id })),
+          );
         }
-        if (isSetAside) expect(record?.attempt ?? record?.next).toBeDefined();
+        if (isSetAside) {
+          const kept = record.attempt ?? record.next;
+          expect(kept).toBeDefined();
+          // They can be saved.
+          for (const id of kept?.files ?? []) expect(browser.files.has(`${run.id}/${id}`)).toBe(true);
+        }
         expect(rows.length).toBeLessThanOrEqual(1);
       }
       expect(new Set(server.completed).size).toBe(server.completed.length);

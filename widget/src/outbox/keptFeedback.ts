@@ -14,6 +14,8 @@ export interface KeptFeedback {
   summary(): OutboxSummary;
   /** Returns whether something waits that the browser does not store, so that it would be lost with the page. */
   isUnstored(): boolean;
+  /** Returns a file of a record. */
+  file(id: string, fileId: string): Promise<File | undefined>;
   /** Removes records that the visitor has dealt with. */
   remove(records: readonly OutboxRecord[]): Promise<void>;
   /** Returns for an error report what is in the outbox, without answers. */
@@ -47,7 +49,7 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
   /** What has arrived, to be told as long as the page is there. */
   const sent = new Map<string, OutboxRecord>();
   let records: OutboxRecord[] = [];
-  let summary = summarize([], [], undefined);
+  let summary = summarize([], [], undefined, Date.now());
   let looking: ReturnType<typeof setTimeout> | undefined;
   let removeNotice: (() => void) | undefined;
 
@@ -65,7 +67,7 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
     tell();
   }
   function tell() {
-    summary = summarize(records, [...sent.values()], openRun);
+    summary = summarize(records, [...sent.values()], openRun, Date.now());
     listeners.notify();
     const { waiting, refused } = summary;
     if (waiting + refused.length + sent.size === 0 && !isUnstored()) return;
@@ -76,6 +78,7 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
   const kept: KeptFeedback = {
     summary: () => summary,
     isUnstored,
+    file: async (id, fileId) => (await outbox.file(id, fileId))?.file,
     async remove(gone) {
       for (const { id } of gone) {
         sent.delete(id);

@@ -1,5 +1,6 @@
 import { LONGEST_PAUSE_MS } from "./backOff";
 import { isWaiting, nextDue, waitUntilDue } from "./due";
+import { missingFile } from "./fileChanges";
 import type { OutboxEffect, OutboxEvent } from "./machineMessages";
 import type { OutboxRecord } from "./record";
 
@@ -46,6 +47,11 @@ export function update(state: OutboxState, event: OutboxEvent): Step {
       if (state.phase !== "sending") return { state, effects: [] };
       return { state, effects: [{ type: "settle", id, key, outcome }] };
     }
+    case "file_replied": {
+      const { id, key, fileId, outcome } = event;
+      if (state.phase !== "sending") return { state, effects: [] };
+      return { state, effects: [{ type: "settle_file", id, key, fileId, outcome }] };
+    }
     case "settled":
       return state.phase === "sending" ? handleSettled(state, event) : { state, effects: [] };
     case "failed":
@@ -83,7 +89,9 @@ function handleSettled(before: OutboxState, event: Extract<OutboxEvent, { type: 
   const { id, key, status, record, now } = event;
   if (hasMoved(before, record)) return lockAgain(before);
   const state = withRecord(before, id, record);
-  const hasFailed = record !== undefined && isWaiting(record) && record.attempt?.key === key;
+  const isSame = record !== undefined && isWaiting(record) && record.attempt?.key === key;
+  // Without failures a file of it was uploaded.
+  const hasFailed = isSame && record.failures > 0;
   if (!hasFailed) return sendNext(state, now);
   // Others would fare no better.
   if (isServerAway(status)) return rest(state, now);
@@ -103,7 +111,10 @@ function withRecord(state: OutboxState, id: string, record: OutboxRecord | undef
 function sendNext(state: OutboxState, now: number): Step {
   const due = nextDue(state.records, now, state.isEager, state.failedLanes);
   if (!due?.attempt) return rest(state, now);
-  return { state, effects: [{ type: "begin", id: due.id, key: due.attempt.key }] };
+  const { id, apiBase, attempt } = due;
+  const fileId = missingFile(due);
+  if (fileId === undefined) return { state, effects: [{ type: "begin", id, key: attempt.key }] };
+  return { state, effects: [{ type: "upload", id, key: attempt.key, fileId, apiBase }] };
 }
 
 /** Lets other tabs have a turn. */

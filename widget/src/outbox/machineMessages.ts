@@ -10,6 +10,7 @@ export type OutboxEvent =
   /** The attempt with this key is written down as tried. `record` is what is stored now; absent where there is none any more. */
   | { type: "begun"; id: string; key: string; record: OutboxRecord | undefined; now: number }
   | { type: "replied"; id: string; key: string; outcome: SubmissionOutcome }
+  | { type: "file_replied"; id: string; key: string; fileId: string; outcome: SubmissionOutcome }
   /** The outcome is written down. */
   | {
       type: "settled";
@@ -27,6 +28,9 @@ export type OutboxEffect =
   /** Become the tab that sends, and read what is stored. */
   | { type: "lock" }
   | { type: "unlock" }
+  /** Upload a file that the attempt with this key names. */
+  | { type: "upload"; id: string; key: string; fileId: string; apiBase: string }
+  | { type: "settle_file"; id: string; key: string; fileId: string; outcome: SubmissionOutcome }
   /** Write down that the attempt is about to be sent. */
   | { type: "begin"; id: string; key: string }
   | { type: "send"; id: string; apiBase: string; attempt: Submission }

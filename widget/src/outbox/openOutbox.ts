@@ -1,6 +1,11 @@
 import { createListeners } from "../listeners";
+import { hasActed } from "../storage/visitor";
+import type { Written } from "./changes";
 import { openChannel } from "./channel";
 import { tidy } from "./housekeeping";
+import { entriesOf, type KeptFile } from "./keptFile";
+import { adoptLeft } from "./leaving";
+import { loadRare } from "./loadRare";
 import { acquireLock } from "./lock";
 import { migrate } from "./migrate";
 import { KEPT, outcomeOf } from "./outcome";
@@ -10,17 +15,21 @@ import { type RunningOutbox, runOutbox } from "./runOutbox";
 import { createFallbackStore, type OpenStore } from "./store/fallbackStore";
 import { createIndexedStore } from "./store/indexedStore";
 import type { OutboxStore } from "./store/outboxStore";
-import type { Submission, SubmissionOutcome } from "./submission";
+import type { SubmissionOutcome } from "./submission";
 
 /** The outbox as one tab uses it. */
 export interface Outbox extends RunningOutbox {
-  /** Writes a run's feedback down, then begins to send it. */
-  write(id: string, lane: string, apiBase: string, submission: Submission): Promise<void>;
+  /** Writes a run's feedback down with the files that it names, then begins to send it. */
+  write(id: string, change: Written, files: readonly KeptFile[]): Promise<void>;
+  /** Returns what this page has seen last of a record. */
+  known(id: string): OutboxRecord | undefined;
   /** Waits for the server's decision about a run's feedback, but not for long. */
   outcome(id: string): Promise<SubmissionOutcome>;
   /** Notes that the visitor was told that the feedback is kept. */
   leave(id: string): Promise<void>;
   records(): Promise<OutboxRecord[]>;
+  /** Returns a file that a record names. */
+  file(id: string, fileId: string): Promise<KeptFile | undefined>;
   remove(id: string): Promise<void>;
   /** Returns whether something is kept in memory only, because the browser stores nothing. */
   hasStorageFailed(): boolean;
@@ -52,21 +61,29 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
   const running = runOutbox({
     store,
     post: postSubmission,
+    async postFile(...file) {
+      // Without its script the file waits, as without a network.
+      const rare = await loadRare().catch(console.error);
+      return rare ? rare.postFile(...file) : { status: 0 };
+    },
     acquire: acquireLock,
     onSettled: changed,
     now: Date.now,
     random: Math.random,
   });
-  const ready = prepare(store).catch(console.error);
+  // Of who has never acted here nothing is stored, not even an empty database.
+  const ready = hasActed() ? prepare(store).catch(console.error) : undefined;
 
   return {
     ...running,
-    async write(id, lane, apiBase, submission) {
+    async write(id, written, files) {
       await ready;
-      await store.change(id, { type: "write", lane, apiBase, submission, now: Date.now() });
+      const change = { ...written, type: "write", files: entriesOf(files), now: Date.now() } as const;
+      await store.change(id, change, files);
       changed(id);
       running.wake(false);
     },
+    known: store.known,
     outcome(id) {
       return new Promise((resolve) => {
         const look = async (changedId: string) => {
@@ -88,6 +105,7 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
       changed(id);
     },
     records: () => store.readAll(),
+    file: store.file,
     async remove(id) {
       await store.change(id, { type: "remove" });
       changed(id);
@@ -103,5 +121,6 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
 
 async function prepare(store: OutboxStore): Promise<void> {
   await migrate(store);
+  await adoptLeft(store, Date.now());
   await tidy(store, Date.now());
 }

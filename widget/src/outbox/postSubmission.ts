@@ -5,6 +5,11 @@ import { isSendable, type Submission, type SubmissionOutcome } from "./submissio
 /** Browsers let at most 64 KiB of requests outlive a page. */
 const KEEPALIVE_LIMIT_BYTES = 60_000;
 
+/** Returns whether a submission can outlive its page. */
+export function fitsKeepalive({ body }: Submission): boolean {
+  return new Blob([body]).size <= KEEPALIVE_LIMIT_BYTES;
+}
+
 /** Sends a submission once. Never rejects. */
 export async function postSubmission(apiBase: string, submission: Submission): Promise<SubmissionOutcome> {
   if (!isSendable(submission)) return { status: 0, isUnsendable: true };
@@ -18,7 +23,7 @@ export async function postSubmission(apiBase: string, submission: Submission): P
         ...submission.headers,
       },
       body: submission.body,
-      keepalive: new Blob([submission.body]).size <= KEEPALIVE_LIMIT_BYTES,
+      keepalive: fitsKeepalive(submission),
     });
     return { status, body };
   } catch (error) {

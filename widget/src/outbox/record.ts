@@ -1,3 +1,4 @@
+import type { FileEntries } from "./keptFile";
 import type { Submission } from "./submission";
 
 /**
@@ -26,6 +27,12 @@ export interface OutboxRecord {
   isTried: boolean;
   /** What the visitor has answered since. It is sent when the attempt is settled. */
   next?: Submission;
+  /** The files of these that could not be uploaded when they were chosen. Each one's content is stored with the record. */
+  files?: FileEntries;
+  /** How often files have been uploaded anew, because the server had them no more. */
+  uploadRounds?: number;
+  /** How long the answers are tried after they were written, in milliseconds; absent in what earlier versions have written. */
+  expiryMs?: number;
   /** The partial save on the server that this run continues. */
   feedbackId?: string;
   /** Whether the visitor was told that the feedback is kept on this device: then they are also told what becomes of it. */
@@ -45,7 +52,7 @@ export interface OutboxRecord {
 export interface Settled {
   status: number;
   /** The fields of the reply that decide something. */
-  body: { id?: string; chat_token_string?: string; code?: string | number };
+  body: { id?: string; chat_token_string?: string; code?: string | number; refused_file?: string };
   /** By the browser's clock, in milliseconds since 1970. */
   at: number;
   /** Whether it was about a feedback that is complete. */

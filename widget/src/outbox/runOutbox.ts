@@ -1,4 +1,5 @@
 import { randomId } from "../storage/randomId";
+import type { KeptFile } from "./keptFile";
 import type { Acquire } from "./lock";
 import { RESTING, update } from "./machine";
 import type { OutboxEffect, OutboxEvent } from "./machineMessages";
@@ -11,6 +12,8 @@ export interface OutboxServices {
   store: OutboxStore;
   /** Sends a submission once. Never rejects. */
   post(apiBase: string, attempt: Submission): Promise<SubmissionOutcome>;
+  /** Uploads a file once. Never rejects. */
+  postFile(apiBase: string, file: KeptFile): Promise<SubmissionOutcome>;
   acquire: Acquire;
   /** Called with each record that the server has decided about, or could not be asked about. */
   onSettled(id: string, record: OutboxRecord | undefined): void;
@@ -32,7 +35,7 @@ export interface RunningOutbox {
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 export function runOutbox(services: OutboxServices): RunningOutbox {
-  const { store, post, acquire, onSettled, onRest, now, random } = services;
+  const { store, post, postFile, acquire, onSettled, onRest, now, random } = services;
   let state = RESTING;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release = () => {};
@@ -70,6 +73,18 @@ export function runOutbox(services: OutboxServices): RunningOutbox {
     async send({ id, apiBase, attempt }) {
       const outcome = await post(apiBase, attempt);
       send({ type: "replied", id, key: attempt.key, outcome });
+    },
+    async upload({ id, key, fileId, apiBase }) {
+      const file = await store.file(id, fileId);
+      // What the browser has lost by itself is lost: the answers are not.
+      const outcome = file ? await postFile(apiBase, file) : { status: 0, isUnsendable: true };
+      send({ type: "file_replied", id, key, fileId, outcome });
+    },
+    async settle_file({ id, key, fileId, outcome }) {
+      const change = { key, fileId, outcome, now: now(), random: random() };
+      const record = await store.change(id, { type: "settle_file", ...change });
+      onSettled(id, record);
+      send({ type: "settled", id, key, status: outcome.status, record, now: now() });
     },
     async settle({ id, key, outcome }) {
       const change = { outcome, newKey: randomId(), now: now(), random: random() };

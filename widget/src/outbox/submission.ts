@@ -1,6 +1,7 @@
 import type { Feedback, FlowEffect } from "../engine/types";
 import type { RequestFailure } from "../http/retry";
 import { randomId } from "../storage/randomId";
+import type { KeptFile } from "./keptFile";
 
 /** An effect with a feedback to send, now or once there is a network. */
 export type SubmissionEffect = Extract<FlowEffect, { type: "submit_feedback" | "save_offline" }>;
@@ -11,6 +12,8 @@ export interface Submission {
   partial: boolean;
   body: string;
   headers: Record<string, string>;
+  /** The kept files that the body names by the ids that they have on this device. They are uploaded first. */
+  files?: string[];
   /** Everything but the times and the page's address: equal for two attempts of a visitor to send the same answers. */
   content: string;
 }
@@ -22,8 +25,15 @@ export interface SubmissionOutcome extends RequestFailure {
   isUnsendable?: boolean;
 }
 
-/** @param signature that of the link by which the visitor came. */
-export function createSubmission(effect: SubmissionEffect, signature?: string): Submission {
+/**
+ * @param signature that of the link by which the visitor came.
+ * @param files the kept files that the feedback names.
+ */
+export function createSubmission(
+  effect: SubmissionEffect,
+  signature?: string,
+  files: readonly KeptFile[] = [],
+): Submission {
   const { feedback } = effect;
   const headers = signature ? { ...effect.headers, "X-Signature": signature } : effect.headers;
   return {
@@ -31,6 +41,7 @@ export function createSubmission(effect: SubmissionEffect, signature?: string): 
     partial: effect.type === "submit_feedback" && effect.partial,
     body: JSON.stringify(feedback),
     headers,
+    ...(files.length > 0 && { files: files.map(({ id }) => id) }),
     content: contentOf(feedback, headers),
   };
 }

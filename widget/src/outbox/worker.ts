@@ -2,6 +2,7 @@
 import { openChannel } from "./channel";
 import { isWaiting } from "./due";
 import { acquireLock } from "./lock";
+import { postFile } from "./postFile";
 import { postSubmission } from "./postSubmission";
 import { runOutbox } from "./runOutbox";
 import { createIndexedStore } from "./store/indexedStore";
@@ -21,6 +22,7 @@ export async function syncOutbox(): Promise<void> {
       const outbox = runOutbox({
         store,
         post: postSubmission,
+        postFile,
         acquire: acquireLock,
         onSettled: channel.tell,
         onRest() {

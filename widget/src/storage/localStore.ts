@@ -56,11 +56,16 @@ export function readRecord<T>(key: string): Record<string, T> {
 /** Removes all that Pulsen's pages have stored here. From then on this page stores nothing. */
 export function eraseAll(): void {
   recordErasure();
-  memory.clear();
+  removeEntries(() => true);
+}
+
+/** Removes those of the entries that Pulsen's pages have stored here. */
+export function removeEntries(isGone: (key: string) => boolean): void {
+  for (const key of memory.keys()) if (isGone(key)) memory.delete(key);
   try {
     const { localStorage } = window;
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith("FLOW/") || key.startsWith("PulsenCacher::")) localStorage.removeItem(key);
+      if (/^(FLOW\/|PulsenCacher::)/.test(key) && isGone(key)) localStorage.removeItem(key);
     }
   } catch {
     // Storage that cannot be reached holds nothing either.

@@ -4,10 +4,10 @@ import type { TranslatedText } from "./textTypes";
 export type Sections = Readonly<Record<string, Readonly<Record<string, TranslatedText>>>>;
 
 /**
- * The parts of a language that are loaded separately: `chat` has the section of that name, `page` all others that a
- * browser shows. `languageParts.ts` beside the build's configuration makes them of the files.
+ * The parts of a language that are loaded separately: `chat` and `kiosk` have the sections of these names, `page` all others
+ * that a browser shows. `languageParts.ts` beside the build's configuration makes them of the files.
  */
-export type Part = "page" | "chat";
+export type Part = "page" | "chat" | "kiosk";
 
 type Load = () => Promise<{ default: Sections }>;
 
@@ -15,4 +15,5 @@ type Load = () => Promise<{ default: Sections }>;
 export const LANGUAGE_FILES: Record<Part, Record<string, Load>> = {
   page: import.meta.glob(["./languages/*.json", "!./languages/en.json"], { query: "?part=page" }),
   chat: import.meta.glob(["./languages/*.json", "!./languages/en.json"], { query: "?part=chat" }),
+  kiosk: import.meta.glob(["./languages/*.json", "!./languages/en.json"], { query: "?part=kiosk" }),
 } as Record<Part, Record<string, Load>>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { en as chat } from "../chat/texts/en";
+import { en as kiosk } from "../kiosk/texts/en";
 import { directionOf } from "../language/direction";
 import { en as outbox } from "../outbox/texts/en";
 import { en as uploads } from "../uploads/texts/en";
@@ -22,6 +23,7 @@ const ENGLISH: Record<string, EnglishTexts> = {
   uploads,
   outbox,
   chat,
+  kiosk,
   launcher,
   server,
 } as never;
@@ -139,7 +141,7 @@ describe.each(translated)("$code", ({ code, sections }) => {
 });
 
 /** Names and abbreviations that are Latin in every script. */
-const NAMES = /WhatsApp|JavaScript|JPEG|PNG|WebP|GIF|PDF|SMS|URL|DD MM YYYY/g;
+const NAMES = /WhatsApp|JavaScript|JPEG|PNG|WebP|GIF|PDF|SMS|URL|PIN|DD MM YYYY/g;
 
 const SCRIPTS: Record<string, string> = {
   ar: "Arabic",

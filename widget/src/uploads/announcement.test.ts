@@ -18,8 +18,14 @@ it.each<[string, UploadState | undefined, UploadState | undefined, object | unde
   [
     "a failure",
     at(10),
-    { kind: "failed", problem: { key: "busy" }, mayRetry: true },
-    { key: "announce_problem", name: "1.png", problem: { key: "busy" } },
+    { kind: "failed", problem: { key: "too_many_uploads" }, mayRetry: true },
+    { key: "announce_problem", name: "1.png", problem: { key: "too_many_uploads" } },
+  ],
+  [
+    "that a file is kept",
+    at(10),
+    { kind: "kept", id: "kept-1" },
+    { key: "announce_problem", name: "1.png", problem: { key: "kept" } },
   ],
   [
     "a refusal",

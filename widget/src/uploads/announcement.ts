@@ -46,6 +46,8 @@ function announceFile(
     }
     case "uploaded":
       return isNew ? { key: "announce_uploaded", name } : undefined;
+    case "kept":
+      return isNew ? { key: "announce_problem", name, problem: { key: "kept" } } : undefined;
     default:
       return isNew ? { key: "announce_problem", name, problem: state.problem } : undefined;
   }

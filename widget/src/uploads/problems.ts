@@ -18,27 +18,22 @@ const TEXT_KEYS: Record<string, UploadTextKey> = {
 const FINAL_STATUSES = [400, 403, 413, 422];
 
 /** Returns the state of a file whose upload has failed. */
-export function failedState({ status, body }: SendOutcome, isOnline: boolean): Failed {
+export function failedState({ status, body }: SendOutcome): Failed {
   const { code } = (body ?? {}) as { code?: unknown };
   return {
     kind: "failed",
-    problem: { key: textKey(status, String(code), isOnline) },
+    problem: { key: textKey(status, String(code)) },
     mayRetry: !FINAL_STATUSES.includes(status),
   };
 }
 
-function textKey(status: number, code: string, isOnline: boolean): UploadTextKey {
+function textKey(status: number, code: string): UploadTextKey {
   const known = Object.hasOwn(TEXT_KEYS, code) ? TEXT_KEYS[code] : undefined;
   if (known) return known;
   switch (status) {
-    case 0:
-      return isOnline ? "interrupted" : "offline";
     case 413:
       // A proxy's limit.
       return "too_large";
-    case 429:
-    case 503:
-      return "busy";
     case 400:
     case 403:
       return "not_taken";

@@ -1,5 +1,6 @@
 import type { FlowEvent } from "../engine/types";
 import type { FileLists } from "./fileLists";
+import { type Keeping, mayBeTakenLater } from "./keeping";
 import { failedState } from "./problems";
 import { type RetryServices, sendWithRetries } from "./sendWithRetries";
 import { createTaskQueue } from "./taskQueue";
@@ -21,13 +22,17 @@ export interface SendingServices extends RetryServices {
 /** How many files are uploaded at the same time. */
 export const PARALLEL_UPLOADS = 3;
 
-/** @param onSettled called when a file of a question is uploaded, or has failed. */
+/**
+ * @param keeping takes files that cannot be uploaded now.
+ * @param onSettled called when a file of a question is uploaded or kept, or has failed.
+ */
 export function createSending(
   services: SendingServices,
   lists: FileLists,
+  keeping: Keeping,
   onSettled: (questionId: string) => void,
 ): Sending {
-  const { server, send, isOnline } = services;
+  const { server, send } = services;
   const queue = createTaskQueue(PARALLEL_UPLOADS);
 
   async function upload(questionId: string, { key, file }: UploadItem, signal: AbortSignal) {
@@ -46,12 +51,12 @@ export function createSending(
       if (uploaded) server.remove(uploaded.id);
       return;
     }
-    if (uploaded) {
-      const { id, name, size } = uploaded;
-      lists.change(questionId, key, { name, size, state: { kind: "uploaded", id } });
-      send({ type: "uploaded", questionId, answer: { files: [uploaded] } });
-    } else {
-      setState(failedState(outcome, isOnline()));
+    if (!uploaded && !mayBeTakenLater(outcome)) setState(failedState(outcome));
+    else {
+      const answered = uploaded ?? keeping.keep(questionId, file);
+      const { id, name, size } = answered;
+      lists.change(questionId, key, { name, size, state: { kind: uploaded ? "uploaded" : "kept", id } });
+      send({ type: "uploaded", questionId, answer: { files: [answered] } });
     }
     onSettled(questionId);
   }

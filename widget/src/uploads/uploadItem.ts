@@ -21,8 +21,13 @@ export type UploadState =
   | { kind: "uploading"; percent: number }
   /** Part of the answer, under this id. */
   | { kind: "uploaded"; id: string }
-  /** The file keeps the visitor on the page until it is tried again, where that may help, or removed. */
-  | { kind: "failed"; problem: UploadProblem; mayRetry: boolean }
+  /** Part of the answer, under an id of the page's own, until the outbox has uploaded it. */
+  | { kind: "kept"; id: string }
+  /**
+   * The file keeps the visitor on the page until it is tried again, where that may help, or removed. `id`: it is part of the
+   * answer, since it was kept at first.
+   */
+  | { kind: "failed"; problem: UploadProblem; mayRetry: boolean; id?: string }
   /** The file was not even sent. It holds nobody up. */
   | { kind: "refused"; problem: UploadProblem };
 

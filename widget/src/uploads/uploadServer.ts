@@ -12,6 +12,8 @@ export interface UploadServer {
     onProgress: (part: number) => void,
     signal: AbortSignal,
   ): Promise<SendOutcome>;
+  /** Returns path, query and headers of an upload. */
+  addressOf(questionId: string): { path: string; headers: Record<string, string> };
   /** Deletes an uploaded file, which would otherwise expire. */
   remove(fileId: string): void;
 }
@@ -29,16 +31,20 @@ export interface UploadTarget {
 /** Returns the server of a link page or widget. */
 export function connectServer({ apiBase, nodeId, flow, deviceId, signature }: UploadTarget): UploadServer {
   const headers = { "X-Device-Id": deviceId, ...(signature && { "X-Signature": signature }) };
+  function addressOf(questionId: string) {
+    const query = new URLSearchParams({
+      node_id: nodeId,
+      question_id: questionId,
+      flow_id: flow.id,
+      flow_revision: String(flow.revision),
+    });
+    return { path: `/v2/storage/direct_uploads?${query}`, headers };
+  }
   return {
+    addressOf,
     send(questionId, file, onProgress, signal) {
       keepVisitor(Date.now());
-      const query = new URLSearchParams({
-        node_id: nodeId,
-        question_id: questionId,
-        flow_id: flow.id,
-        flow_revision: String(flow.revision),
-      });
-      return sendFile(`${apiBase}/v2/storage/direct_uploads?${query}`, headers, file, onProgress, signal);
+      return sendFile(apiBase + addressOf(questionId).path, headers, file, onProgress, signal);
     },
     remove(fileId) {
       const url = `${apiBase}/v1/attachments/${encodeURIComponent(fileId)}`;
@@ -56,6 +62,8 @@ export function previewServer(): UploadServer {
       count += 1;
       return { status: 200, body: { data: { id: `preview-${count}`, name, size, type } } };
     },
+    // Nothing is kept, since every file is taken at once.
+    addressOf: () => ({ path: "", headers: {} }),
     remove() {},
   };
 }

@@ -118,7 +118,7 @@ describe("several files", () => {
 });
 
 describe("an upload that fails", () => {
-  it("is tried again after 1, 2 and 4 seconds, then has failed until the visitor tries it", async () => {
+  it("is tried again after 1, 2 and 4 seconds, then kept", async () => {
     uploads.add(PHOTOS, [photo("a.png")]);
     for (const at of [0, 1, 2]) {
       sending[at]?.progress(0.5);
@@ -128,12 +128,24 @@ describe("an upload that fails", () => {
     }
     await sending[3]?.respond({ status: 0 });
     expect(waits.map(({ ms }) => ms)).toEqual([1000, 2000, 4000]);
-    expect(states()).toEqual(["failed interrupted, may be tried again"]);
-    expect(events).toEqual([uploading("under_way"), uploading("failed")]);
+    expect(states()).toEqual(["kept"]);
+    const [id = ""] = answered.map((file) => file.id);
+    expect(id).toMatch(/^kept-/);
+    expect(answered).toEqual([file(id, "a.png")]);
+    expect(events).toEqual([
+      uploading("under_way"),
+      { type: "uploaded", questionId: "q", answer: { files: answered } },
+      uploading("none"),
+    ]);
+  });
 
+  it("because the device has uploaded too much has failed until the visitor tries it", async () => {
+    uploads.add(PHOTOS, [photo("a.png")]);
+    await sending[0]?.respond({ status: 409, body: { code: "too_many_uploads" } });
+    expect(events).toEqual([uploading("under_way"), uploading("failed")]);
     uploads.retry("q", item(0));
     expect(events.at(-1)).toEqual(uploading("under_way"));
-    await sending[4]?.respond(stored("b1"));
+    await sending[1]?.respond(stored("b1"));
     expect(states()).toEqual(["uploaded b1"]);
   });
 
@@ -143,14 +155,14 @@ describe("an upload that fails", () => {
     expect(waits.map(({ ms }) => ms)).toEqual([3000]);
     await waits[0]?.end();
     await sending[1]?.respond({ status: 429, retryAfterMs: 40_000 });
-    expect(states()).toEqual(["failed busy, may be tried again"]);
+    expect(states()).toEqual(["kept"]);
   });
 
-  it("without a network is not repeated by itself", async () => {
+  it("without a network is kept at once", async () => {
     isOnline = false;
     uploads.add(PHOTOS, [photo("a.png")]);
     await sending[0]?.respond({ status: 0 });
-    expect(states()).toEqual(["failed offline, may be tried again"]);
+    expect(states()).toEqual(["kept"]);
     expect(waits).toEqual([]);
   });
 
@@ -163,8 +175,9 @@ describe("an upload that fails", () => {
     [413, undefined, "failed too_large"],
     [403, "node_closed", "failed not_taken"],
     [409, "too_many_uploads", "failed too_many_uploads, may be tried again"],
-    [500, "internal", "failed upload_error, may be tried again"],
-    [200, undefined, "failed upload_error, may be tried again"],
+    [404, undefined, "failed upload_error, may be tried again"],
+    [500, "internal", "kept"],
+    [200, undefined, "kept"],
   ])("with status %i and code %s is %s", async (status, code, state) => {
     uploads.add(PHOTOS, [photo("a.png")]);
     await sending[0]?.respond({ status, body: code && { code } });
@@ -238,7 +251,7 @@ describe("a file that is removed", () => {
 
   it("after its failure lets the visitor go on", async () => {
     uploads.add(PHOTOS, [photo("a.png")]);
-    await sending[0]?.respond({ status: 500 });
+    await sending[0]?.respond({ status: 422, body: { code: "invalid_file" } });
     uploads.remove("q", item(0));
     expect(events.at(-1)).toEqual(uploading("none"));
   });
@@ -301,6 +314,7 @@ function services(): UploadServices {
         };
         sending.push({ name, progress, signal, respond });
       }),
+    addressOf: (questionId) => ({ path: `/uploads?${questionId}`, headers: { "X-Device-Id": "d" } }),
     remove,
   };
   return {

@@ -1,6 +1,10 @@
-import type { FileAnswer, UploadsStatus } from "../engine/types";
+import type { Feedback, FileAnswer, UploadsStatus } from "../engine/types";
+import type { KeptFile } from "../outbox/keptFile";
 import { type Accepted, checkFile, isImage } from "./checkFile";
-import { createFileLists } from "./fileLists";
+import { createFileLists, type FileLists } from "./fileLists";
+import { createKeeping } from "./keeping";
+import { failedState } from "./problems";
+import type { SendOutcome } from "./sendFile";
 import { createSending, type SendingServices } from "./sending";
 import { takesRoom, type UploadItem, type UploadProblem, type UploadState } from "./uploadItem";
 
@@ -21,6 +25,10 @@ export interface Uploads {
   remove(questionId: string, item: UploadItem): void;
   /** Gives up the files of a question, or all of them: the engine has dropped them (effect `discard_uploads`). */
   discard(questionId?: string): void;
+  /** Returns the files that a feedback names and that could not be uploaded yet. */
+  keptFor(feedback: Feedback): KeptFile[];
+  /** Notes that the server has refused a kept file at last. */
+  refuse(id: string, outcome: SendOutcome): void;
   /** Forgets all files: they belong to a feedback now, or nobody is here any more. */
   release(): void;
 }
@@ -42,7 +50,8 @@ export interface UploadServices extends SendingServices {
 export function createUploads(services: UploadServices): Uploads {
   const { server, send, answeredFiles } = services;
   const lists = createFileLists();
-  const sending = createSending(services, lists, tell);
+  const keeping = createKeeping(server);
+  const sending = createSending(services, lists, keeping, tell);
   /** What the engine was told last, by question. */
   const told = new Map<string, UploadsStatus>();
   const nextKey = createCounter();
@@ -64,6 +73,7 @@ export function createUploads(services: UploadServices): Uploads {
 
   function drop(questionId: string, item: UploadItem) {
     sending.cancel(item);
+    keeping.drop(answeredId(item));
     lists.drop(questionId, item);
   }
 
@@ -86,12 +96,7 @@ export function createUploads(services: UploadServices): Uploads {
     subscribe: lists.subscribe,
     add(question, files) {
       const list = lists.items(question.id).filter(takesRoom);
-      const added: UploadItem[] = [];
-      for (const file of files) {
-        const room = question.limit - [...list, ...added].filter(takesRoom).length;
-        const problem = checkFile(file, question.accepted) ?? checkRoom(room, question);
-        added.push(createItem(nextKey(), file, problem));
-      }
+      const added = createItems(question, list.length, files, nextKey);
       lists.set(question.id, [...list, ...added]);
       tell(question.id);
       for (const item of added.filter(takesRoom)) sending.start(question.id, item);
@@ -102,7 +107,8 @@ export function createUploads(services: UploadServices): Uploads {
       sending.start(questionId, item);
     },
     remove(questionId, item) {
-      if (item.state.kind === "uploaded" && !takeBack(questionId, item.state.id)) return;
+      const id = answeredId(item);
+      if (id !== undefined && !takeBack(questionId, id)) return;
       drop(questionId, item);
       deleteUploaded(item);
       tell(questionId);
@@ -110,10 +116,45 @@ export function createUploads(services: UploadServices): Uploads {
     discard(questionId) {
       dropAll(questionId === undefined ? lists.questionIds() : [questionId], deleteUploaded);
     },
+    keptFor: keeping.namedIn,
+    refuse(id, outcome) {
+      for (const questionId of markRefused(lists, id, outcome)) tell(questionId);
+    },
     release() {
       dropAll(lists.questionIds());
     },
   };
+}
+
+/** Marks a file whose answer has it under an id, and returns the questions that have it. */
+function markRefused(lists: FileLists, id: string, outcome: SendOutcome): string[] {
+  return lists.questionIds().filter((questionId) => {
+    const item = lists.items(questionId).find((other) => answeredId(other) === id);
+    const state = { ...failedState(outcome), mayRetry: false, id };
+    if (item) lists.change(questionId, item.key, { state });
+    return item !== undefined;
+  });
+}
+
+/** Returns the id under which the answer has a file. */
+function answeredId({ state }: UploadItem): string | undefined {
+  return "id" in state ? state.id : undefined;
+}
+
+/** @param taken how many files the question has. */
+function createItems(
+  question: UploadQuestion,
+  taken: number,
+  files: readonly File[],
+  nextKey: () => number,
+): UploadItem[] {
+  const items: UploadItem[] = [];
+  for (const file of files) {
+    const room = question.limit - taken - items.filter(takesRoom).length;
+    const problem = checkFile(file, question.accepted) ?? checkRoom(room, question);
+    items.push(createItem(nextKey(), file, problem));
+  }
+  return items;
 }
 
 function createItem(key: number, file: File, problem: UploadProblem | undefined): UploadItem {

@@ -128,6 +128,11 @@ async fn node_page(
         let signature = node.check_signature(present(&query.signature));
         boot.unavailable = app.unavailability_of(node, &signature).await?;
         boot.signature_valid = signature.is_valid();
+        boot.kiosk = node.kiosk(query.others.get("kiosk").is_some_and(|value| value == "1"));
+        if boot.kiosk.is_some() {
+            // Nothing on a kiosk leads to other pages.
+            boot.site_url = None;
+        }
         boot.is_already_given = is_already_given(app, node, &signature).await?;
     }
     page_response(app, &boot, headers).await

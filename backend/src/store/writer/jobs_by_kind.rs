@@ -5,6 +5,7 @@ use super::kind::{JobKind, JobResult, WriteTransaction};
 use crate::store::bindings::Binding;
 use crate::store::chat_status::StatusChange;
 use crate::store::customers::CustomerVisit;
+use crate::store::devices::DeviceReport;
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
@@ -78,6 +79,7 @@ job_kinds! {
     messages: Message(NewMessage),
     status_changes: StatusChange(StatusChange),
     unsubscriptions: Unsubscription(Unsubscription),
+    devices: Device(DeviceReport),
     uploads: Upload(UploadChange),
     verifications: Verification(NewVerification),
     code_attempts: CodeAttempt(CodeAttempt),

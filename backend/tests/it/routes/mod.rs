@@ -3,6 +3,7 @@
 mod arrivals;
 mod chats;
 mod customers;
+mod devices;
 mod feedbacks;
 mod feedbacks_bindings;
 mod feedbacks_customers;

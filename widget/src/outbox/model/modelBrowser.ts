@@ -1,7 +1,9 @@
 import { applyChange, type RecordChange } from "../changes";
+import { entriesOf, type KeptFile } from "../keptFile";
 import { RESTING, update } from "../machine";
 import type { OutboxEffect, OutboxEvent } from "../machineMessages";
 import type { OutboxRecord } from "../record";
+import { fileDifference } from "../store/fileDifference";
 import type { SubmissionOutcome } from "../submission";
 import type { ModelServer } from "./modelServer";
 
@@ -11,6 +13,8 @@ export type Fate = "arrives" | "request_lost" | "reply_lost" | "busy" | "broken"
 /** A browser with several tabs that share what is stored. Nothing happens by itself: the test decides what is next. */
 export class ModelBrowser {
   readonly stored = new Map<string, OutboxRecord>();
+  /** The names of the files that are stored, by record and id: a name stands for the content. */
+  readonly files = new Map<string, string>();
   now = 1_000_000;
   private readonly tabs: Tab[];
   private holder: Tab | undefined;
@@ -32,19 +36,25 @@ export class ModelBrowser {
     return [...this.stored.values()].sort((a, b) => a.order - b.order);
   }
 
-  change(id: string, change: RecordChange): OutboxRecord | undefined {
+  change(id: string, change: RecordChange, given: readonly KeptFile[] = []): OutboxRecord | undefined {
     const nextOrder = 1 + Math.max(0, ...this.records().map(({ order }) => order));
-    const after = applyChange(this.stored.get(id), id, change, nextOrder);
+    const before = this.stored.get(id);
+    const after = applyChange(before, id, change, nextOrder);
+    const { added, removed } = fileDifference(before, after, given);
+    for (const { id: fileId, file } of added) this.files.set(`${id}/${fileId}`, file.name);
+    for (const fileId of removed) this.files.delete(`${id}/${fileId}`);
     if (after) this.stored.set(id, after);
     else this.stored.delete(id);
     return after;
   }
 
   /** Writes down what the visitor of a tab has answered. */
-  answer(at: number, run: string, lane: string, partial: boolean, text: string) {
-    const body = JSON.stringify({ run, text });
-    const submission = { key: this.newKey(), partial, body, headers: {}, content: body };
-    this.change(run, { type: "write", lane, apiBase: "", submission, now: this.now });
+  answer(at: number, run: string, lane: string, partial: boolean, text: string, given: KeptFile[] = []) {
+    const files = given.map(({ id }) => id);
+    const body = JSON.stringify({ run, text, files });
+    const submission = { key: this.newKey(), partial, body, headers: {}, files, content: body };
+    const written = { lane, apiBase: "", submission, files: entriesOf(given), now: this.now };
+    this.change(run, { type: "write", ...written }, given);
     this.wake(at, false);
   }
 
@@ -88,6 +98,19 @@ export class ModelBrowser {
         const { id, attempt } = effect;
         const outcome = this.exchange(fate, () => this.server.handle(attempt));
         return this.send(tab, { type: "replied", id, key: attempt.key, outcome });
+      }
+      case "upload": {
+        const { id, key, fileId } = effect;
+        const content = this.files.get(`${id}/${fileId}`);
+        if (content === undefined) throw new Error(`The file ${fileId} of ${id} is lost.`);
+        const outcome = this.exchange(fate, () => this.server.upload(content));
+        return this.send(tab, { type: "file_replied", id, key, fileId, outcome });
+      }
+      case "settle_file": {
+        const { id, key, fileId, outcome } = effect;
+        const change = { key, fileId, outcome, now, random: 0.5 };
+        const record = this.change(id, { type: "settle_file", ...change });
+        return this.send(tab, { type: "settled", id, key, status: outcome.status, record, now });
       }
       case "settle": {
         const { id, key, outcome } = effect;

@@ -1,14 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { exportRefused } from "../exportRefused";
+import { type ComponentType, lazy, Suspense, use, useSyncExternalStore } from "react";
+import { LanguageContext } from "../../texts/useText";
+import { loadRare } from "../loadRare";
 import type { OutboxRecord } from "../record";
 import type { OutboxSummary } from "../summary";
 import { useOutboxText } from "../texts/catalog";
+import type { RefusedActions, RefusedProps } from "./Refused";
 
 /** What is told of the outbox, and what the visitor can do about it. */
-interface KeptNews {
+interface KeptNews extends RefusedActions {
   summary(): OutboxSummary;
   isUnstored(): boolean;
-  remove(records: readonly OutboxRecord[]): Promise<void>;
   subscribe(listener: () => void): () => void;
 }
 
@@ -18,10 +19,21 @@ export interface OutboxNoticeProps {
   openChat(access: { feedbackId: string; token: string }): void;
 }
 
+const Refused = lazy(async (): Promise<{ default: ComponentType<RefusedProps> }> => {
+  try {
+    return { default: (await loadRare()).Refused };
+  } catch (error) {
+    console.error(error);
+    // It stays on the device until the script arrives with a later visit.
+    return { default: () => null };
+  }
+});
+
 /** Says what becomes of feedback that was kept on this device. Screen readers announce it; it takes no focus. */
 export function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
   const text = useOutboxText();
-  const { waiting, sent, refused } = useSyncExternalStore(kept.subscribe, kept.summary);
+  const day = useDay();
+  const { waiting, sent, refused, expiresAt } = useSyncExternalStore(kept.subscribe, kept.summary);
   const isUnstored = useSyncExternalStore(kept.subscribe, kept.isUnstored);
   const chats = sent.flatMap(chatOf);
   return (
@@ -30,6 +42,7 @@ export function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
         {isUnstored && <p>{text("not_stored")}</p>}
         {waiting > 0 && !isUnstored && <p>{text("saved")}</p>}
         {waiting > 0 && <p>{text("waiting", { count: waiting })}</p>}
+        {expiresAt !== undefined && <p>{text("expires", { date: day(expiresAt) })}</p>}
         {sent.length > 0 && <p>{text("sent", { count: sent.length })}</p>}
         {refused.length > 0 && <p>{text("refused", { count: refused.length })}</p>}
       </div>
@@ -46,30 +59,26 @@ export function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
           <span className="button__label">{text("open_chat")}</span>
         </button>
       ))}
-      {refused.length > 0 && <Refused refused={refused} kept={kept} />}
+      {refused.length > 0 && (
+        <Suspense>
+          <Refused refused={refused} kept={kept} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-/** What the visitor can do with feedback that the server will never take. */
-function Refused({ refused, kept }: { refused: readonly OutboxRecord[]; kept: KeptNews }) {
-  const text = useOutboxText();
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(exportRefused(refused));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [refused]);
-  return (
-    <p className="kept__acts">
-      <a className="button button--secondary" href={url} download="feedback.json">
-        <span className="button__label">{text("download")}</span>
-      </a>
-      <button type="button" className="button button--secondary" onClick={() => void kept.remove(refused)}>
-        <span className="button__label">{text("delete")}</span>
-      </button>
-    </p>
-  );
+/** Writes a day in the page's language. */
+function useDay(): (at: number) => string {
+  const language = use(LanguageContext);
+  return (at) => {
+    try {
+      return new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(at);
+    } catch {
+      // Operators choose codes freely: `Intl` may not know this one.
+      return new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(at);
+    }
+  };
 }
 
 function chatOf({ settled }: OutboxRecord): { feedbackId: string; token: string }[] {

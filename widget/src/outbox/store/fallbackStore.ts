@@ -1,7 +1,14 @@
 import type { RecordChange } from "../changes";
+import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
-import { createMemoryStore, lastOrderOf } from "./memoryStore";
+import { createMemoryStore } from "./memoryStore";
 import type { OutboxStore } from "./outboxStore";
+import { createSeenRecords } from "./seenRecords";
+
+export interface FallbackStore extends OutboxStore {
+  /** Returns a record as it was seen last. */
+  known(id: string): OutboxRecord | undefined;
+}
 
 /** Opens a store, which calls `onLost` when the browser has thrown away what was in it. */
 export type OpenStore = (onLost: () => void) => OutboxStore;
@@ -22,70 +29,79 @@ export interface FallbackEvents {
 export function createFallbackStore(
   openFirst: OpenStore,
   { onFailure, onRestored }: FallbackEvents,
-): OutboxStore {
+): FallbackStore {
   const first = openFirst(() => {
     restoring = restore();
   });
   let restoring: Promise<void> | undefined;
-  /** What was read last, for the case that the first store fails now. */
-  const known = new Map<string, OutboxRecord>();
-  const memory = createMemoryStore(() => lastOrderOf(known.values()));
+  const seen = createSeenRecords();
+  const memory = createMemoryStore(seen.lastOrder);
 
-  function note(id: string, record: OutboxRecord | undefined) {
-    if (record) known.set(id, record);
-    else known.delete(id);
-  }
-
-  async function change(id: string, what: RecordChange): Promise<OutboxRecord | undefined> {
-    if (memory.has(id)) return memory.change(id, what);
+  async function change(
+    id: string,
+    what: RecordChange,
+    files: readonly KeptFile[] = [],
+  ): Promise<OutboxRecord | undefined> {
+    seen.noteFiles(id, files);
+    if (memory.has(id)) {
+      const after = await memory.change(id, what, files);
+      // The first store may have an older state of it, which is over as well. A removal needs no room.
+      if (!after) await first.change(id, { type: "remove" }).catch(() => {});
+      return after;
+    }
     try {
-      const after = await first.change(id, what);
-      note(id, after);
+      const after = await first.change(id, what, files);
+      seen.note(id, after);
       return after;
     } catch (error) {
       onFailure(error);
-      const record = known.get(id);
+      const record = seen.get(id);
       if (record) memory.adopt(record);
-      return memory.change(id, what);
+      return memory.change(id, what, seen.filesOf(id));
     }
   }
   /** Other tabs may do the same: who comes later changes nothing. */
   async function restore() {
-    const lost = [...known.values()].sort((a, b) => a.order - b.order);
-    for (const { id, order: _, ...record } of lost) await change(id, { type: "adopt", record });
+    const lost = seen.inOrder();
+    for (const { id, order: _, ...record } of lost) {
+      await change(id, { type: "adopt", record }, seen.filesOf(id));
+    }
     restoring = undefined;
     for (const { id } of lost) onRestored(id);
   }
 
   return {
+    known: seen.get,
     async readAll() {
       await restoring;
       const inMemory = await memory.readAll();
-      let stored: OutboxRecord[] = [];
       try {
-        stored = await first.readAll();
-        known.clear();
-        for (const record of stored) note(record.id, record);
+        seen.noteAll(await first.readAll());
       } catch (error) {
         onFailure(error);
-        stored = [...known.values()];
       }
-      const others = stored.filter(({ id }) => !memory.has(id));
+      const others = seen.inOrder().filter(({ id }) => !memory.has(id));
       return [...others, ...inMemory].sort((a, b) => a.order - b.order);
     },
     async read(id) {
       await restoring;
       if (memory.has(id)) return memory.read(id);
       try {
-        return await first.read(id);
+        const record = await first.read(id);
+        seen.note(id, record);
+        return record;
       } catch (error) {
         onFailure(error);
-        return known.get(id);
+        return seen.get(id);
       }
     },
-    async change(id, what) {
+    async file(id, fileId) {
       await restoring;
-      return change(id, what);
+      return (await memory.file(id, fileId)) ?? first.file(id, fileId);
+    },
+    async change(id, what, files) {
+      await restoring;
+      return change(id, what, files);
     },
   };
 }

@@ -1,15 +1,16 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type IDBPDatabase, openDB } from "idb";
 import { isStorageErased } from "../../storage/erasure";
-import { applyChange } from "../changes";
+import { applyChange, type RecordChange } from "../changes";
+import type { KeptFile } from "../keptFile";
 import { OUTBOX_DATABASE } from "../names";
 import type { OutboxRecord } from "../record";
-import { MOST_RECORDS, OutboxFullError, type OutboxStore } from "./outboxStore";
+import { fileDifference } from "./fileDifference";
+import { checkRoomForFiles, MOST_RECORDS, OutboxFullError, type OutboxStore } from "./outboxStore";
+import { isSealed, isSealing, type OutboxSchema, type OutboxTransaction, type Row } from "./sealedRow";
 
-interface Schema extends DBSchema {
-  records: { key: string; value: OutboxRecord; indexes: { order: number } };
-}
+const VERSION = 2;
 
-const VERSION = 1;
+const loadSealing = () => import("./sealedChange");
 
 /** How long the browser may take to open the database (docs/constants.md#delays). */
 const OPENING_MS = 5_000;
@@ -21,17 +22,18 @@ const OPENING_MS = 5_000;
  * @param onLost called when the browser has thrown away what was stored.
  */
 export function createIndexedStore(onLost = () => {}): OutboxStore {
-  let opening: Promise<IDBPDatabase<Schema>> | undefined;
+  let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
-  async function open(): Promise<IDBPDatabase<Schema>> {
+  async function open(): Promise<IDBPDatabase<OutboxSchema>> {
     if (isStorageErased()) throw new Error("The visitor wants nothing to be stored.");
     opening ??= startOpening();
     return await opening;
   }
   function startOpening() {
-    const database = openDB<Schema>(OUTBOX_DATABASE, VERSION, {
-      upgrade(database) {
-        database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
+    const database = openDB<OutboxSchema>(OUTBOX_DATABASE, VERSION, {
+      upgrade(database, from) {
+        if (from < 1) database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
+        database.createObjectStore("files");
       },
       // A newer version of the page has to wait for nobody.
       blocking: forget,
@@ -53,26 +55,73 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
 
   return {
     async readAll() {
-      return (await open()).getAllFromIndex("records", "order");
+      return toRecords(await (await open()).getAllFromIndex("records", "order"));
     },
     async read(id) {
-      return (await open()).get("records", id);
+      const row = await (await open()).get("records", id);
+      return row && (await toRecords([row]))[0];
     },
-    async change(id, change) {
-      const transaction = (await open()).transaction("records", "readwrite");
-      const { store } = transaction;
-      const before = await store.get(id);
-      if (!before && (await store.count()) >= MOST_RECORDS) {
-        throw new OutboxFullError("Too many feedbacks wait on this device.");
+    async file(id, fileId) {
+      const row = await (await open()).get("files", [id, fileId]);
+      return row && isSealed(row) ? (await loadSealing()).unsealFile(id, row) : row;
+    },
+    async change(id, change, given = []) {
+      const database = await open();
+      const row = isSealing() ? undefined : await database.get("records", id);
+      // What a kiosk has sealed stays sealed, whoever sends it.
+      if (isSealing() || (row && isSealed(row))) {
+        return (await loadSealing()).changeSealed(database, id, change, given);
       }
-      const last = await store.index("order").openKeyCursor(null, "prev");
-      const after = applyChange(before, id, change, 1 + (last?.key ?? 0));
-      if (after && after !== before) await store.put(after);
-      if (!after && before) await store.delete(id);
-      await transaction.done;
-      return after;
+      const transaction = database.transaction(["records", "files"], "readwrite");
+      try {
+        const after = await changeIn(transaction, id, change, given);
+        await transaction.done;
+        return after;
+      } catch (error) {
+        // All of it or nothing.
+        transaction.done.catch(() => {});
+        abort(transaction);
+        throw error;
+      }
     },
   };
+}
+
+async function toRecords(rows: Row[]): Promise<OutboxRecord[]> {
+  return rows.some(isSealed) ? (await loadSealing()).readRows(rows) : (rows as OutboxRecord[]);
+}
+
+async function changeIn(
+  transaction: OutboxTransaction,
+  id: string,
+  change: RecordChange,
+  given: readonly KeptFile[],
+): Promise<OutboxRecord | undefined> {
+  const store = transaction.objectStore("records");
+  const files = transaction.objectStore("files");
+  const before = (await store.get(id)) as OutboxRecord | undefined;
+  if (!before && (await store.count()) >= MOST_RECORDS) {
+    throw new OutboxFullError("Too many feedbacks wait on this device.");
+  }
+  // Nothing else gives a record another place.
+  const isWritten = change.type === "write" || change.type === "adopt";
+  const last = isWritten ? await store.index("order").openKeyCursor(null, "prev") : null;
+  const after = applyChange(before, id, change, 1 + (last?.key ?? 0));
+  const { added, removed } = fileDifference(before, after, given);
+  if (added.length > 0) checkRoomForFiles((await store.getAll()) as OutboxRecord[], added);
+  for (const file of added) await files.put(file, [id, file.id]);
+  for (const fileId of removed) await files.delete([id, fileId]);
+  if (after && after !== before) await store.put(after);
+  if (!after && before) await store.delete(id);
+  return after;
+}
+
+function abort(transaction: OutboxTransaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /** Some versions of Safari never open a database, and do not say so. */

@@ -1,5 +1,7 @@
-import { applyChange, type RecordChange } from "../changes";
+import { applyChange } from "../changes";
+import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
+import { fileDifference } from "./fileDifference";
 import type { OutboxStore } from "./outboxStore";
 
 /** A store that lives as long as the page. */
@@ -12,6 +14,7 @@ export interface MemoryStore extends OutboxStore {
 /** @param lastOrder the last place that is taken elsewhere. */
 export function createMemoryStore(lastOrder: () => number = () => 0): MemoryStore {
   const records = new Map<string, OutboxRecord>();
+  const files = new Map<string, KeptFile>();
 
   return {
     has: (id) => records.has(id),
@@ -20,9 +23,14 @@ export function createMemoryStore(lastOrder: () => number = () => 0): MemoryStor
       return [...records.values()].sort((a, b) => a.order - b.order);
     },
     read: async (id) => records.get(id),
-    async change(id: string, change: RecordChange) {
+    file: async (_, fileId) => files.get(fileId),
+    async change(id, change, given = []) {
       const nextOrder = 1 + lastOrderOf(records.values(), lastOrder());
-      const after = applyChange(records.get(id), id, change, nextOrder);
+      const before = records.get(id);
+      const after = applyChange(before, id, change, nextOrder);
+      // Also those of a record that was taken over without them.
+      for (const file of given) if (after?.files?.[file.id]) files.set(file.id, file);
+      for (const fileId of fileDifference(before, after, given).removed) files.delete(fileId);
       if (after) records.set(id, after);
       else records.delete(id);
       return after;

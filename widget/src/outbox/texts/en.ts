@@ -6,6 +6,8 @@ export const en = {
   waiting: "Waiting: {count}",
   sent: "Sent: {count}",
   refused: "Could not be sent: {count}",
+  // Below: what waits will soon be set aside. `date` is such as "November 23, 2026".
+  expires: "Please connect to the internet soon. Last day for sending: {date}",
   // Buttons for those that could not be sent.
   download: "Download",
   delete: "Delete",

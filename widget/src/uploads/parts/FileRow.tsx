@@ -95,6 +95,8 @@ function StateText({ item: { state } }: Pick<Props, "item">) {
           <bdi>{text("uploaded")}</bdi>
         </span>
       );
+    case "kept":
+      return <bdi>{text("kept")}</bdi>;
     default:
       return <bdi className="file__problem">{problemText(state.problem)}</bdi>;
   }

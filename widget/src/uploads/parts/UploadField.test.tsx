@@ -22,7 +22,11 @@ beforeEach(() => {
   responses = [];
   answered = [];
   uploads = createUploads({
-    server: { send: () => new Promise((resolve) => responses.push(resolve)), remove: vi.fn() },
+    server: {
+      send: () => new Promise((resolve) => responses.push(resolve)),
+      addressOf: () => ({ path: "/uploads", headers: {} }),
+      remove: vi.fn(),
+    },
     send(event) {
       if (event.type === "uploaded") answered = [...answered, ...(event.answer?.files ?? [])];
       if (event.type === "answered") answered = event.answer?.files ?? [];
@@ -131,7 +135,7 @@ describe("a file", () => {
   it("that failed says why, and can be tried again", async () => {
     show({ style: "file" });
     choose(photo("a.png"));
-    await respond(0, { status: 500 });
+    await respond(0, { status: 404 });
     expect(row("a.png").getByText("The file could not be uploaded.")).toBeTruthy();
     expect(status()).toBe("a.png: The file could not be uploaded.");
 
@@ -140,6 +144,18 @@ describe("a file", () => {
     fireEvent.click(again);
     expect(row("a.png").getByText("Uploading… 0%")).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel the upload: a.png" }));
+  });
+
+  it("that is kept says so, and can be removed", async () => {
+    show({ style: "file" });
+    choose(photo("a.png"));
+    await respond(0, { status: 500 });
+    const kept = "Kept on this device. It will be sent with your answers.";
+    expect(row("a.png").getByText(kept)).toBeTruthy();
+    expect(status()).toBe(`a.png: ${kept}`);
+    fireEvent.click(screen.getByRole("button", { name: "Remove: a.png" }));
+    expect(screen.queryByText("a.png")).toBeNull();
+    expect(answered).toEqual([]);
   });
 
   it("that the server refuses cannot be tried again", async () => {

@@ -23,6 +23,8 @@ export const en = {
   uploading: "Uploading… {percent}",
   examining: "Checking the file…",
   uploaded: "Uploaded",
+  // The server cannot be reached: the visitor goes on, and the file follows later.
+  kept: "Kept on this device. It will be sent with your answers.",
   // Buttons of a file.
   try_again: "Try again",
   cancel: "Cancel the upload",
@@ -43,8 +45,7 @@ export const en = {
   too_many_pixels: "The image has too many pixels.",
   too_many_uploads:
     "You have uploaded too much in a short time. Please remove some files, or try again later.",
-  offline: "You are offline. Please try again once you are back.",
-  interrupted: "The connection was lost.",
+  // In error pages of the server.
   busy: "The server is busy. Please try again in a moment.",
   not_taken: "This form takes no files at the moment.",
   upload_error: "The file could not be uploaded.",

@@ -1,0 +1,98 @@
+//! `/v1/nodes/{node_id}/devices`: how kiosks are (docs/kiosk.md#devices).
+
+use crate::feedback::signature_header;
+use crate::http::body::JsonBody;
+use crate::http::device_id::check_device_id;
+use crate::http::fault::{Fault, Faults};
+use crate::http::problem::Problem;
+use crate::http::state::AppState;
+use crate::json::{drop_nulls, read};
+use crate::records::Unavailability;
+use crate::store::DeviceReport;
+use crate::time::{from_rfc3339, now};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Most bytes of the name of a version.
+const VERSION_LENGTH: usize = 64;
+
+/// The highest number that is believed: many times what a browser keeps.
+const HIGHEST_COUNT: u32 = 1_000_000;
+
+/// The body of [`create`].
+#[derive(Deserialize)]
+struct Body {
+    device_id: String,
+    waiting: u32,
+    refused: u32,
+    /// RFC 3339.
+    last_sync_at: Option<String>,
+    version: String,
+}
+
+/// `POST /v1/nodes/{node_id}/devices`: stores how a kiosk is, in place of what it has said before.
+///
+/// # Errors
+/// 404 for an unknown node and for one without kiosks, 403 without a valid signature where the node needs one, 422 for
+/// values that are missing, wrong or too large, 429, 503.
+pub(in crate::http) async fn create(
+    State(app): State<Arc<AppState>>,
+    Path(node_id): Path<String>,
+    headers: HeaderMap,
+    JsonBody(mut body): JsonBody,
+) -> Result<Json<Value>, Problem> {
+    drop_nulls(&mut body);
+    let body: Body = read(body).map_err(Fault::from)?;
+    if body.device_id.is_empty() {
+        return Err(Fault::at("/device_id", "required", "the browser's random id is expected").into());
+    }
+    check_device_id(&body.device_id)?;
+    app.admission.rates.count_device(&body.device_id)?;
+    let last_sync_at = check(&body)?;
+    let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
+    if node.refuses_signature(&node.check_signature(signature_header(&headers))) {
+        return Err(Problem::NodeUnavailable(Unavailability::InvalidSignature));
+    }
+    if !node.has_kiosk() {
+        return Err(Problem::NotFound("kiosk of this node"));
+    }
+    let report = DeviceReport {
+        node_id: node.id,
+        device_id: body.device_id,
+        waiting: body.waiting,
+        refused: body.refused,
+        last_sync_at,
+        version: body.version,
+        seen_at: now(),
+    };
+    app.store.report_device(report).await?;
+    Ok(Json(json!({})))
+}
+
+/// Checks the values, and returns the time of the last sync.
+fn check(body: &Body) -> Result<Option<i64>, Faults> {
+    let mut faults = Faults::default();
+    for (pointer, count) in [("/waiting", body.waiting), ("/refused", body.refused)] {
+        if count > HIGHEST_COUNT {
+            let detail = format!("at most {HIGHEST_COUNT} is expected");
+            faults.push(Fault::at(pointer, "invalid_answer", detail));
+        }
+    }
+    if body.version.len() > VERSION_LENGTH {
+        let detail = format!("at most {VERSION_LENGTH} bytes are expected");
+        faults.push(Fault::at("/version", "too_long", detail));
+    }
+    let last_sync_at = body.last_sync_at.as_deref().and_then(from_rfc3339);
+    if last_sync_at.is_none() && body.last_sync_at.is_some() {
+        faults.push(Fault::at(
+            "/last_sync_at",
+            "invalid_time",
+            "a moment as in RFC 3339 is expected",
+        ));
+    }
+    faults.into_result().map(|()| last_sync_at)
+}

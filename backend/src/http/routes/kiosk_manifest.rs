@@ -1,0 +1,78 @@
+//! `/kiosk.webmanifest`: what makes a kiosk's page an application that can be installed (docs/kiosk.md#installing).
+
+use super::pages::present;
+use crate::http::problem::Problem;
+use crate::http::query::Parameters;
+use crate::http::state::AppState;
+use crate::records::{FeedbackNode, Theme};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use url::form_urlencoded::Serializer;
+
+/// What the page's address has said.
+#[derive(Deserialize)]
+pub(in crate::http) struct ManifestQuery {
+    node_id: Option<String>,
+    lang: Option<String>,
+    /// Of a signed link.
+    signature: Option<String>,
+}
+
+/// `GET /kiosk.webmanifest?node_id=`: name, color and icon of a node with a kiosk, whose page it starts.
+///
+/// # Errors
+/// 404 for an unknown node, and for one without a kiosk.
+pub(in crate::http) async fn show(
+    State(app): State<Arc<AppState>>,
+    Parameters(query): Parameters<ManifestQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let node_id = present(&query.node_id).ok_or(Problem::NotFound("node"))?;
+    let node = app.store.node(node_id).await?;
+    let node = node.filter(FeedbackNode::has_kiosk);
+    let node = node.ok_or(Problem::NotFound("kiosk of this node"))?;
+    let mut start = Serializer::new(String::new());
+    start.append_pair("node_id", node_id).append_pair("kiosk", "1");
+    for (name, value) in [("lang", &query.lang), ("signature", &query.signature)] {
+        if let Some(value) = present(value) {
+            start.append_pair(name, value);
+        }
+    }
+    let headers = [
+        (CONTENT_TYPE, "application/manifest+json"),
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    Ok((
+        headers,
+        Json(manifest(&node, &format!("/feedback?{}", start.finish()))),
+    ))
+}
+
+fn manifest(node: &FeedbackNode, start_url: &str) -> Value {
+    let name = node.name.as_deref().unwrap_or("Pulsen");
+    // Any size: an operator names one picture, whatever its size is.
+    let icon = node.favicon_url.as_ref().or(node.logo_url.as_ref());
+    let icons: Vec<Value> = icon
+        .into_iter()
+        .map(|address| json!({"src": address, "sizes": "any", "purpose": "any"}))
+        .collect();
+    let color = node.primary_color.as_ref().map(ToString::to_string);
+    json!({
+        "id": format!("/feedback?{}", Serializer::new(String::new()).append_pair("node_id", &node.id).finish()),
+        "name": name,
+        "short_name": name,
+        "start_url": start_url,
+        "scope": "/",
+        "display": "fullscreen",
+        "theme_color": color.as_deref().unwrap_or(DEFAULT_COLOR),
+        "background_color": if node.theme() == Theme::Dark { "#1d1f24" } else { "#ffffff" },
+        "icons": icons,
+    })
+}
+
+/// The accent of a node that names none (docs/widget.md#node-fields).
+const DEFAULT_COLOR: &str = "#20B8F7";

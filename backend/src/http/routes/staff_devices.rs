@@ -1,0 +1,79 @@
+//! `/v1/staff/devices`: the kiosks, for staff (docs/api.md#staff-api).
+
+use crate::http::list::{List, ListLimit};
+use crate::http::problem::Problem;
+use crate::http::query::Parameters;
+use crate::http::staff_access::Staff;
+use crate::http::state::AppState;
+use crate::store::{DeviceRow, ListCursorError};
+use crate::time::to_rfc3339;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// The query of [`list`].
+#[derive(Deserialize)]
+pub(in crate::http) struct ListQuery {
+    node_id: Option<String>,
+    /// `next_cursor` of the previous part.
+    after: Option<String>,
+    limit: Option<u32>,
+}
+
+/// A kiosk as it has reported last.
+#[derive(Serialize)]
+struct DeviceItem {
+    node_id: String,
+    device_id: String,
+    /// How many feedbacks wait to be sent.
+    waiting: i64,
+    /// How many the server has refused for good.
+    refused: i64,
+    /// RFC 3339, by the device's clock.
+    last_sync_at: Option<String>,
+    version: String,
+    /// RFC 3339, by the server's clock.
+    first_seen_at: String,
+    seen_at: String,
+}
+
+/// `GET /v1/staff/devices`: the kiosks of one node or all, the newest first.
+///
+/// # Errors
+/// 400 for an invalid query, 401 without a valid staff token.
+pub(in crate::http) async fn list(
+    _: Staff,
+    State(app): State<Arc<AppState>>,
+    Parameters(query): Parameters<ListQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let limit = ListLimit::new(query.limit);
+    let before = query.after.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ListCursorError)?;
+    let rows = app
+        .store
+        .newest_devices(query.node_id.as_deref(), before, limit.rows())
+        .await?;
+    let item = |row| Ok::<_, Infallible>(DeviceItem::from(row));
+    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item);
+    let list = list.unwrap_or_else(|never| match never {});
+    Ok(([(CACHE_CONTROL, "no-store")], Json(list)))
+}
+
+impl From<DeviceRow> for DeviceItem {
+    fn from(row: DeviceRow) -> Self {
+        Self {
+            node_id: row.node_id,
+            device_id: row.device_id,
+            waiting: row.waiting,
+            refused: row.refused,
+            last_sync_at: row.last_sync_at.map(to_rfc3339),
+            version: row.version,
+            first_seen_at: to_rfc3339(row.first_seen_at),
+            seen_at: to_rfc3339(row.seen_at),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+/** Until what was sent while the page went away has arrived. */
+const PATIENTLY = { timeout: 30_000 };
+
+/** A flow that is saved as it is answered. */
+const DRAFT = "/feedback?node_id=draft";
+
+test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
+
+/** Lets one of the page's feedbacks never leave it, as on a network that hangs. */
+async function holdFeedback(page: Page, held: number) {
+  await page.addInitScript((held) => {
+    const { fetch } = window;
+    let count = 0;
+    window.fetch = (target, options) => {
+      if (!String(target).endsWith("/v1/feedbacks")) return fetch(target, options);
+      count += 1;
+      Object.assign(window, { feedbackCount: count });
+      return count === held ? new Promise(() => {}) : fetch(target, options);
+    };
+  }, held);
+}
+
+function feedbackCount(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { feedbackCount?: number }).feedbackCount ?? 0);
+}
+
+test("answers behind a save under way leave the page with the visitor", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await holdFeedback(page, 2);
+  await flowPage.open(DRAFT);
+  await page.getByText("Just fine", { exact: true }).click();
+  const deviceId = await flowPage.deviceId();
+  await expect.poll(() => pulsen.feedbacksOf(deviceId).length).toBe(1);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("FLOW/incomplete"))).toBeTruthy();
+  await page.getByText("Lovely", { exact: true }).click();
+  await expect.poll(() => feedbackCount(page)).toBe(2);
+  await page.getByText("Not so good", { exact: true }).click();
+
+  await page.goto("about:blank");
+  await expect.poll(() => moodOf(pulsen, deviceId), PATIENTLY).toEqual(["partial", "mood-bad"]);
+});
+
+test("answers behind a first save are kept for the next visit, and make no second feedback", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await holdFeedback(page, 1);
+  await flowPage.open(DRAFT);
+  await page.getByText("Just fine", { exact: true }).click();
+  await expect.poll(() => feedbackCount(page)).toBe(1);
+  await page.getByText("Not so good", { exact: true }).click();
+  const deviceId = await flowPage.deviceId();
+  await page.goto("about:blank");
+
+  const later = await page.context().newPage();
+  await later.goto(`${pulsen.url}${DRAFT}`);
+  await expect.poll(() => moodOf(pulsen, deviceId), PATIENTLY).toEqual(["partial", "mood-bad"]);
+  await expect.poll(() => later.evaluate(() => localStorage.getItem("FLOW/left"))).toBeNull();
+});
+
+/** Returns status and mood of a device's only feedback. */
+function moodOf(
+  pulsen: { feedbacksOf(deviceId: string): { status: string; responses: { option_id?: string }[] }[] },
+  deviceId: string,
+) {
+  const feedbacks = pulsen.feedbacksOf(deviceId);
+  if (feedbacks.length !== 1) return feedbacks.length;
+  return [
+    feedbacks[0]?.status,
+    feedbacks[0]?.responses.find(({ option_id: id }) => id?.startsWith("mood-"))?.option_id,
+  ];
+}

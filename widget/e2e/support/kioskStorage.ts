@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+
+/** Returns the outbox as it lies in the browser, without asking the page. */
+export function outboxRows(page: Page): Promise<object[]> {
+  return page.evaluate(
+    () =>
+      new Promise<object[]>((resolve, reject) => {
+        const opening = indexedDB.open("pulsen-outbox");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("records").objectStore("records").getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result);
+          };
+        };
+      }),
+  );
+}
+
+/** Returns all that a next visitor could read of what the browser stores: the names of entries, and every text. */
+export async function everythingStored(page: Page): Promise<{ names: string[]; text: string }> {
+  const rows = await page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open("pulsen-outbox");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("records").objectStore("records").getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            // Bytes as the characters that they would be.
+            const bytes = (_: string, value: unknown) =>
+              value instanceof ArrayBuffer ? String.fromCharCode(...new Uint8Array(value)) : value;
+            resolve(JSON.stringify(all.result, bytes));
+          };
+        };
+      }),
+  );
+  const entries = await page.evaluate(() => [
+    ...Object.entries(localStorage),
+    ...Object.entries(sessionStorage),
+  ]);
+  const body = await page.locator("body").innerHTML();
+  return { names: entries.map(([name]) => name).sort(), text: JSON.stringify([rows, entries, body]) };
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { PinHash } from "../boot";
+import { useText } from "../texts/useText";
+import { waitLeft } from "./attempts";
+import { changeKiosk, readKiosk } from "./kioskRecord";
+import { isPin } from "./pin";
+import { useKioskText } from "./texts/catalog";
+
+interface Props {
+  pin: PinHash;
+  /** Whether it starts kiosk mode. */
+  isStart?: boolean;
+  onRight(): void;
+  /** Absent where there is nothing to go back to. */
+  onBack?: () => void;
+}
+
+/** Asks for the PIN. */
+export function PinPage({ pin, isStart = false, onRight, onBack }: Props) {
+  const text = useKioskText();
+  const pageText = useText();
+  const [typed, setTyped] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const wait = useWait();
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => field.current?.focus(), []);
+
+  const check = async () => {
+    if (isChecking || !typed || waitLeft(readKiosk(), Date.now()) > 0) return;
+    setChecking(true);
+    setWrong(false);
+    if (await isPin(typed, pin)) return onRight();
+    changeKiosk({ failures: readKiosk().failures + 1, failedAt: Date.now() });
+    setTyped("");
+    setWrong(true);
+    setChecking(false);
+    field.current?.focus();
+  };
+  return (
+    <main className="card kiosk__card">
+      <form
+        className="elements"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void check();
+        }}
+      >
+        <div>
+          <h1>
+            <label className="field__label" htmlFor={id}>
+              {text("enter_pin")}
+            </label>
+          </h1>
+          <div className="field__control">
+            {/* No password field: browsers would offer to remember what staff type. */}
+            <input
+              ref={field}
+              id={id}
+              className="text-input kiosk__pin"
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={8}
+              value={typed}
+              disabled={wait > 0}
+              aria-invalid={isWrong}
+              aria-describedby={`${id}-error`}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+          <p className="field__error" id={`${id}-error`} role="alert">
+            {isWrong && text("wrong_pin")}
+          </p>
+          <p className="kiosk__wait">{wait > 0 && text("wait", { count: Math.ceil(wait / 1_000) })}</p>
+        </div>
+        <div className="kiosk__acts">
+          {onBack && (
+            <button type="button" className="button button--secondary" onClick={onBack}>
+              <span className="button__label">{pageText("back")}</span>
+            </button>
+          )}
+          <button type="submit" className="button" aria-busy={isChecking} aria-disabled={wait > 0}>
+            <span className="button__label">{text(isStart ? "start" : "confirm")}</span>
+            <span className="button__spinner" />
+          </button>
+        </div>
+      </form>
+    </main>
+  );
+}
+
+/** Returns how long the next try has to wait, every second anew. */
+function useWait(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return waitLeft(readKiosk(), now);
+}

@@ -1,0 +1,20 @@
+import { readJson, writeJson } from "../storage/localStore";
+import type { Attempts } from "./attempts";
+
+/** The entry of this device as a kiosk. It outlives its visitors. */
+export const KIOSK_ENTRY = "FLOW/kiosk";
+
+interface KioskRecord extends Attempts {
+  /** The node whose kiosk was started with the PIN: a page that is loaded anew goes on. */
+  node?: string | undefined;
+  /** When the outbox was emptied last, in milliseconds since 1970. */
+  syncedAt?: number;
+}
+
+export function readKiosk(): KioskRecord {
+  return { failures: 0, failedAt: 0, ...(readJson(KIOSK_ENTRY) as object | undefined) };
+}
+
+export function changeKiosk(change: Partial<KioskRecord>): void {
+  writeJson(KIOSK_ENTRY, { ...readKiosk(), ...change });
+}

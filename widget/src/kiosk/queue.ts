@@ -1,0 +1,48 @@
+import { createListeners } from "../listeners";
+import type { Outbox, OutboxPart } from "./outboxPart";
+
+/** What waits on this device. */
+export interface Queue {
+  /** Returns the same object until something changes. */
+  summary(): ReturnType<OutboxPart["summarize"]>;
+  subscribe(listener: () => void): () => void;
+  /** Removes what could not be sent, when staff have dealt with it. */
+  removeRefused(): Promise<void>;
+  /** Removes what the server has: nobody at this device asks for it any more. */
+  tidy(): Promise<void>;
+}
+
+/** Shortest time between two looks at the whole queue. */
+const LOOK_INTERVAL_MS = 300;
+
+/** @param onEmptied called when something was sent and nothing waits any more. */
+export function followQueue(outbox: Outbox, { summarize }: OutboxPart, onEmptied: () => void): Queue {
+  const listeners = createListeners();
+  let summary = summarize([], [], undefined, Date.now());
+  let isLooking = false;
+
+  async function look(isChanged: boolean) {
+    isLooking = false;
+    summary = summarize(await outbox.records(), [], undefined, Date.now());
+    if (isChanged && summary.waiting === 0) onEmptied();
+    listeners.notify();
+  }
+  async function remove(ids: string[]) {
+    for (const id of ids) await outbox.remove(id);
+  }
+  outbox.subscribe(() => {
+    if (isLooking) return;
+    isLooking = true;
+    setTimeout(() => look(true).catch(console.error), LOOK_INTERVAL_MS);
+  });
+  look(false).catch(console.error);
+  return {
+    summary: () => summary,
+    subscribe: listeners.add,
+    removeRefused: () => remove(summary.refused.map(({ id }) => id)),
+    async tidy() {
+      const records = await outbox.records();
+      await remove(records.flatMap(({ id, state }) => (state === "stored" || state === "saved" ? [id] : [])));
+    },
+  };
+}

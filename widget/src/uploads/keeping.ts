@@ -1,0 +1,37 @@
+import type { Feedback, FileAnswer } from "../engine/types";
+import type { KeptFile } from "../outbox/keptFile";
+import { randomId } from "../storage/randomId";
+import type { SendOutcome } from "./sendFile";
+import type { UploadServer } from "./uploadServer";
+
+/** Files of the run that could not be uploaded. They leave the page through the outbox, before the feedback that names them. */
+export interface Keeping {
+  /** Keeps a file, and returns what the answer says of it. */
+  keep(questionId: string, file: File): FileAnswer;
+  /** Returns the kept files that a feedback names. */
+  namedIn(feedback: Feedback): KeptFile[];
+  drop(id: string | undefined): void;
+}
+
+export function createKeeping({ addressOf }: Pick<UploadServer, "addressOf">): Keeping {
+  const files = new Map<string, KeptFile>();
+  return {
+    keep(questionId, file) {
+      const id = `kept-${randomId()}`;
+      files.set(id, { id, file, ...addressOf(questionId) });
+      const { name, size, type } = file;
+      return { id, name, size, type };
+    },
+    namedIn: ({ responses }) =>
+      responses.flatMap(({ active_storage_blob_id: id = "" }) => files.get(id) ?? []),
+    drop: (id = "") => void files.delete(id),
+  };
+}
+
+/**
+ * Returns whether a file that was not taken may be taken later: no reply came, the server is busy or broken, or what came
+ * is not the server's reply, such as the page on which a hotel's guests log in.
+ */
+export function mayBeTakenLater({ status }: SendOutcome): boolean {
+  return status < 400 || status === 408 || status === 429 || status >= 500;
+}
