@@ -67,6 +67,23 @@ test("a feedback for which the browser has no room is kept by its page, and sent
   expect(scores.map((bodies) => bodies.find((body) => body && /^\d$/.test(body)))).toEqual(["7", "8"]);
 });
 
+test("a feedback that only local storage has taken outlives its page", async ({ page, flowPage, pulsen }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("Not now.", "UnknownError");
+    };
+  });
+  await claimOffline(page);
+  await answer(page, flowPage, "7");
+  await expect(page.getByText(NOT_STORED)).toBeVisible();
+  const deviceId = await flowPage.deviceId();
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(`${pulsen.url}/feedback?node_id=demo-node`);
+  await expect(next.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
+});
+
 test("a feedback that was stored before the storage was full is sent, and not stored any more", async ({
   page,
   flowPage,

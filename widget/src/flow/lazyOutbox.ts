@@ -1,11 +1,11 @@
 import type { SubmitResult } from "../engine/types";
-import { loadChunk } from "../errors/loadChunk";
 import type { FeedbackSender, SenderOptions } from "../outbox/feedbackSender";
 import type { SubmissionEffect, SubmissionOutcome } from "../outbox/submission";
 import { readJson, writeJson } from "../storage/localStore";
 import { randomId } from "../storage/randomId";
 import type { Uploads } from "../uploads/uploads";
 import { inBackground } from "./inBackground";
+import { loadOutbox } from "./loadOutbox";
 
 /** Where feedback leaves the page. Its script is loaded when the page has nothing more urgent to do. */
 export interface LazyOutbox {
@@ -42,7 +42,7 @@ export function createLazyOutbox(
   let isStopped = false;
 
   async function open(): Promise<FeedbackSender> {
-    const { createFeedbackSender } = await loadChunk("outbox", () => import("../outbox"));
+    const { createFeedbackSender } = await loadOutbox();
     sender = createFeedbackSender({
       ...options,
       onKeptStored(id, reply) {

@@ -5,6 +5,7 @@ import { loadUploadsPart } from "../uploads/loadPart";
 import { isUploadStyle } from "../uploads/styles";
 import type { Uploads } from "../uploads/uploads";
 import { readSignature } from "./linkSignature";
+import { hasOutbox } from "./loadOutbox";
 import type { Visit } from "./sessionContext";
 
 /** The part of a run that uploads use, when it has started. */
@@ -37,6 +38,7 @@ export async function startUploads(
     server: isPreview(boot, query) ? previewServer() : connectServer(target),
     send: (event) => run().send(event),
     answeredFiles: (questionId) => findQuestion(run().view(), questionId)?.answer?.files ?? [],
+    canKeep: hasOutbox,
     isOnline: () => navigator.onLine,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });

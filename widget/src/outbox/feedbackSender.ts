@@ -1,12 +1,13 @@
 import { hasActed, keepVisitor } from "../storage/visitor";
 import { followKept, type KeptOptions } from "./keptFeedback";
 import type { KeptFile } from "./keptFile";
-import { forgetLeft, type Latest, leave } from "./leaving";
+import { forgetLeft, type Latest, leave, noteLeft } from "./leaving";
 import { openOutbox } from "./openOutbox";
 import { KEPT } from "./outcome";
 import { createOutboxNotice } from "./parts";
 import { postSubmission } from "./postSubmission";
 import { laneOf } from "./record";
+import { isSealing } from "./store/sealedRow";
 import { createSubmission, type SubmissionEffect, type SubmissionOutcome } from "./submission";
 import { askForSync, watchOccasions } from "./triggers";
 
@@ -47,11 +48,8 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
   /** The key of what was sent when the page seemed to go away: it may go away again. */
   let leftKey: string | undefined;
 
-  async function write(
-    runId: string,
-    effect: SubmissionEffect,
-    files: readonly KeptFile[],
-  ): Promise<() => void> {
+  /** Writes a feedback down, and returns its key. */
+  async function write(runId: string, effect: SubmissionEffect, files: readonly KeptFile[]): Promise<string> {
     isUsed = true;
     keepVisitor(Date.now());
     const submission = createSubmission(effect, signature, files);
@@ -59,9 +57,11 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
     const lane = laneOf(nodeId, flowId);
     const written = { lane, apiBase, submission, ...(expiryMs && { expiryMs }) };
     open.set(submission.key, { id: runId, written });
+    // The run itself is forgotten with its end. Local storage holds no files, and what a kiosk writes is sealed.
+    if (!submission.partial && !submission.files && !isSealing()) noteLeft(runId, written);
     await outbox.write(runId, written, files);
     if (!outbox.hasStorageFailed()) forgetLeft(runId, submission.key);
-    return () => open.delete(submission.key);
+    return submission.key;
   }
   /** The run ends without the server's decision. */
   async function leaveRun(runId: string) {
@@ -88,9 +88,10 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
   return {
     async submit(runId, effect, files) {
       kept.setOpenRun(runId);
-      const close = await write(runId, effect, files);
+      const key = await write(runId, effect, files);
       const outcome = await outbox.outcome(runId);
-      close();
+      open.delete(key);
+      if (outcome.status !== KEPT) forgetLeft(runId, key);
       if (effect.type === "submit_feedback" && effect.partial) return outcome;
       if (outcome.status === KEPT) await leaveRun(runId);
       // Nobody has to be told any more.
@@ -98,8 +99,7 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
       return outcome;
     },
     async keep(runId, effect, files) {
-      const close = await write(runId, effect, files);
-      close();
+      open.delete(await write(runId, effect, files));
       await leaveRun(runId);
     },
     leave() {

@@ -5,7 +5,7 @@ import type { OutboxRecord } from "./record";
 import type { OutboxStore } from "./store/outboxStore";
 import type { Submission } from "./submission";
 
-/** What pages have left behind when they went away, by run. A page that goes away can write to nothing but local storage. */
+/** What pages have left behind, by run. A page that goes away or is ended can write to nothing but local storage in time. */
 const LEFT = "FLOW/left";
 
 /** The latest submission of a run. It may not be written down yet. */
@@ -33,11 +33,16 @@ export function leave(
   if (submission.files || (isAttempt && isTried)) return undefined;
   const headers = feedbackId ? { ...submission.headers, "X-FID": feedbackId } : submission.headers;
   const left = { ...submission, headers };
-  writeJson(LEFT, { ...readLeft(), [id]: { ...written, submission: left } });
+  noteLeft(id, { ...written, submission: left });
   const isAlone = isAttempt || (attempt === undefined && !hasEarlier);
   // An earlier one is on its way, and both replace the same save. Else there would be two feedbacks, or the older would win.
   const mayFollow = isTried && failures === 0 && headers["X-FID"] !== undefined;
   return (isAlone || mayFollow) && fitsKeepalive(left) ? left : undefined;
+}
+
+/** Writes a submission down at once, in case that the page is ended before the outbox has it. */
+export function noteLeft(id: string, written: Written): void {
+  writeJson(LEFT, { ...readLeft(), [id]: written });
 }
 
 /** Forgets what was left behind under a key: the outbox has it. */

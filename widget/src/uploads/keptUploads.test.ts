@@ -8,11 +8,13 @@ const remove = vi.fn();
 let events: FlowEvent[];
 let answered: FileAnswer[];
 let uploads: Uploads;
+let hasOutbox: boolean;
 
 /** Adds two files while there is no network. */
 beforeEach(async () => {
   events = [];
   answered = [];
+  hasOutbox = true;
   remove.mockClear();
   uploads = createUploads({
     server: {
@@ -26,6 +28,7 @@ beforeEach(async () => {
       if (event.type === "answered") answered = event.answer?.files ?? [];
     },
     answeredFiles: () => answered,
+    canKeep: async () => hasOutbox,
     isOnline: () => false,
     wait: () => Promise.resolve(),
   });
@@ -60,6 +63,16 @@ it("that the server refuses at last keeps the visitor until it is removed", () =
   uploads.remove("q", item(0));
   expect(answered.map(({ name }) => name)).toEqual(["b.png"]);
   expect(events.at(-1)).toEqual({ type: "uploading", questionId: "q", uploads: "none" });
+});
+
+it("that nothing would keep has failed, and can be tried again", async () => {
+  hasOutbox = false;
+  uploads.add(PHOTOS, [photo("c.png")]);
+  await vi.waitFor(() => expect(item(2).state).toMatchObject({ kind: "failed", mayRetry: true }));
+  expect(answered).toHaveLength(2);
+  hasOutbox = true;
+  uploads.retry("q", item(2));
+  await vi.waitFor(() => expect(states()).toEqual(["kept", "kept", "kept"]));
 });
 
 function photo(name: string): File {

@@ -17,6 +17,8 @@ export interface Sending {
 export interface SendingServices extends RetryServices {
   server: UploadServer;
   send: (event: FlowEvent) => void;
+  /** Returns whether the outbox takes files: without its script they would be lost with the page. */
+  canKeep(): Promise<boolean>;
 }
 
 /** How many files are uploaded at the same time. */
@@ -32,7 +34,7 @@ export function createSending(
   keeping: Keeping,
   onSettled: (questionId: string) => void,
 ): Sending {
-  const { server, send } = services;
+  const { server, send, canKeep } = services;
   const queue = createTaskQueue(PARALLEL_UPLOADS);
 
   async function upload(questionId: string, { key, file }: UploadItem, signal: AbortSignal) {
@@ -46,12 +48,13 @@ export function createSending(
     };
     const outcome = await sendWithRetries(sendOnce, signal, services);
     const uploaded = uploadedFile(outcome);
+    const isKept = !uploaded && mayBeTakenLater(outcome) && (await canKeep());
     if (signal.aborted) {
       // The response was on its way already.
       if (uploaded) server.remove(uploaded.id);
       return;
     }
-    if (!uploaded && !mayBeTakenLater(outcome)) setState(failedState(outcome));
+    if (!uploaded && !isKept) setState(failedState(outcome));
     else {
       const answered = uploaded ?? keeping.keep(questionId, file);
       const { id, name, size } = answered;

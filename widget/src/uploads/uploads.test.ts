@@ -325,6 +325,7 @@ function services(): UploadServices {
       if (event.type === "answered" && !holdsAnswers) answered = event.answer?.files ?? [];
     },
     answeredFiles: () => answered,
+    canKeep: async () => true,
     isOnline: () => isOnline,
     wait: (ms) =>
       new Promise<void>((resolve) => {

@@ -32,6 +32,7 @@ beforeEach(() => {
       if (event.type === "answered") answered = event.answer?.files ?? [];
     },
     answeredFiles: () => answered,
+    canKeep: async () => true,
     isOnline: () => true,
     wait: () => Promise.resolve(),
   });
