@@ -72,10 +72,13 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
     random: Math.random,
   });
   // Of who has never acted here nothing is stored, not even an empty database.
-  const ready = hasActed() ? prepare(store).catch(console.error) : undefined;
+  const ready = hasActed() ? prepare(store).catch(console.error) : Promise.resolve();
 
   return {
-    ...running,
+    wake(isEager) {
+      // What is taken over is sent as well.
+      void ready.then(() => running.wake(isEager));
+    },
     async write(id, written, files) {
       await ready;
       const change = { ...written, type: "write", files: entriesOf(files), now: Date.now() } as const;
