@@ -1,4 +1,4 @@
-import { createListeners } from "../listeners";
+import { createListeners, type Listeners } from "../listeners";
 import { hasActed } from "../storage/visitor";
 import type { Written } from "./changes";
 import { openChannel } from "./channel";
@@ -87,22 +87,7 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
       running.wake(false);
     },
     known: store.known,
-    outcome(id) {
-      return new Promise((resolve) => {
-        const look = async (changedId: string) => {
-          const outcome = changedId === id ? outcomeOf(await store.read(id)) : undefined;
-          if (outcome) finish(outcome);
-        };
-        const stop = listeners.add((changedId) => void look(changedId));
-        const timer = setTimeout(() => finish({ status: KEPT }), PATIENCE_MS);
-        const finish = (outcome: SubmissionOutcome) => {
-          stop();
-          clearTimeout(timer);
-          resolve(outcome);
-        };
-        void look(id);
-      });
-    },
+    outcome: (id) => awaitOutcome(id, store, listeners),
     async leave(id) {
       await store.change(id, { type: "leave" });
       changed(id);
@@ -120,6 +105,28 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
       channel.close();
     },
   };
+}
+
+/** Waits for the server's decision about a record, or until the visitor has waited long enough. */
+function awaitOutcome(
+  id: string,
+  store: OutboxStore,
+  changes: Listeners<[id: string]>,
+): Promise<SubmissionOutcome> {
+  return new Promise((resolve) => {
+    const look = async (changedId: string) => {
+      const outcome = changedId === id ? outcomeOf(await store.read(id)) : undefined;
+      if (outcome) finish(outcome);
+    };
+    const stop = changes.add((changedId) => void look(changedId));
+    const timer = setTimeout(() => finish({ status: KEPT }), PATIENCE_MS);
+    const finish = (outcome: SubmissionOutcome) => {
+      stop();
+      clearTimeout(timer);
+      resolve(outcome);
+    };
+    void look(id);
+  });
 }
 
 async function prepare(store: OutboxStore): Promise<void> {
