@@ -116,7 +116,9 @@ export class GalleryPage {
     return text.replaceAll(new RegExp(`(\\+90\\s*|\\b0\\s*)?[(]?${digits}`, "g"), "{number}");
   }
 
+  /** Waits until nothing moves any more, and look-ups, uploads and codes have ended. */
   async settle() {
+    await expect(this.page.locator('[aria-busy="true"], [data-step="loading"]')).toHaveCount(0);
     await waitForAnimations(this.page);
     await this.page.evaluate(() => document.fonts.ready);
   }
@@ -126,7 +128,11 @@ export class GalleryPage {
     const dialog = this.page.waitForEvent("filechooser");
     await this.page.keyboard.press(key);
     await (await dialog).setFiles(fileOf(name));
-    await this.page.locator(".file", { hasText: name }).waitFor();
+    await this.fileListed(name);
+  }
+
+  private fileListed(name: string): Promise<void> {
+    return this.page.locator(".file", { hasText: name }).waitFor();
   }
 
   private async press(key: string) {
@@ -144,8 +150,10 @@ export class GalleryPage {
     } else if ("tapOutside" in step) await this.page.locator(".top").tap({ position: { x: 150, y: 4 } });
     else if ("type" in step) await this.page.keyboard.type(await this.resolve(step.type));
     else if ("select" in step) await part.locator("select").selectOption({ label: step.select });
-    else if ("choose" in step) await part.locator(".picker__area input").setInputFiles(fileOf(step.choose));
-    else if ("slide" in step) await this.slide(part.getByRole("slider"), step.slide);
+    else if ("choose" in step) {
+      await part.locator(".picker__area input").setInputFiles(fileOf(step.choose));
+      await this.fileListed(step.choose);
+    } else if ("slide" in step) await this.slide(part.getByRole("slider"), step.slide);
     else await this.drag(part, step.drag, step.to);
   }
 
