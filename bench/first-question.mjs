@@ -5,10 +5,10 @@
 // turns, so that other load on the machine affects all of them.
 //
 // PULSEN_BIN_BEFORE may name a second binary, whose link page is measured in the same run.
-import { fileURLToPath } from "node:url";
 import { launchBrowser } from "./browser.mjs";
 import { buildHelloScript, HELLO_HTML, HELLO_PAGE, HELLO_SCRIPT } from "./hello.mjs";
 import { startRecorder } from "./recorder.mjs";
+import { atEnd, runBenchmark } from "./runBenchmark.mjs";
 import { startPulsen } from "./server.mjs";
 import { median, printGoals, printTable } from "./stats.mjs";
 
@@ -23,21 +23,14 @@ const CONDITIONS = [
   { name: "slow network: 150 ms, 1.6 Mbit/s", network: { latency: 150, throughput: 1_600_000 / 8 } },
 ];
 
-process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-
-const cleanUp = [];
-try {
-  await main();
-} finally {
-  for (const task of cleanUp.reverse()) await task();
-}
+await runBenchmark(main);
 
 async function main() {
   const helloScript = await buildHelloScript();
   const recorder = await record();
   const before = process.env.PULSEN_BIN_BEFORE && (await record(process.env.PULSEN_BIN_BEFORE));
   const browser = await launchBrowser();
-  cleanUp.push(() => browser.close());
+  atEnd(() => browser.close());
 
   const pages = [
     { name: "minimal React page", url: recorder.origin + HELLO_PAGE },
@@ -126,9 +119,9 @@ async function setCondition(page, { processorRate, network }) {
 /** Starts a server with the demo's records behind a recorder. */
 async function record(binary) {
   const recorder = await startRecorder();
-  cleanUp.push(recorder.close);
+  atEnd(recorder.close);
   const pulsen = await startPulsen(["--public-url", recorder.origin], binary);
-  cleanUp.push(pulsen.stop);
+  atEnd(pulsen.stop);
   recorder.upstream = pulsen.url;
   return recorder;
 }

@@ -4,7 +4,6 @@
 // Host and provider are different sites, as in production: the content frame then has its own process, and only the
 // loader runs on the host's main thread. The provider's responses come from a recorder's memory.
 import { loadavg } from "node:os";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { buildHelloScript, HELLO_HTML, HELLO_PAGE, HELLO_SCRIPT } from "./hello.mjs";
 import {
@@ -23,6 +22,7 @@ import { compareMainThreads } from "./host/mainThread.mjs";
 import { compareMemory } from "./host/memory.mjs";
 import { PEERS, startPeer } from "./host/peers.mjs";
 import { startRecorder } from "./recorder.mjs";
+import { atEnd, runBenchmark } from "./runBenchmark.mjs";
 import { startPulsen } from "./server.mjs";
 import { printGoals, printTable } from "./stats.mjs";
 
@@ -32,25 +32,18 @@ const MEMORY_ROUNDS = Math.min(ROUNDS, 3);
 const CODE = "PSN-DEMO123";
 const FRAME_PAGE = `/widget?code=${CODE}&frame=1`;
 
-process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-
-const cleanUp = [];
-try {
-  await main();
-} finally {
-  for (const task of cleanUp.reverse()) await task();
-}
+await runBenchmark(main);
 
 async function main() {
   const recorder = await startRecorder();
-  cleanUp.push(recorder.close);
+  atEnd(recorder.close);
   const provider = recorder.origin.replace("127.0.0.1", "localhost");
   const pulsen = await startPulsen(["--public-url", provider]);
-  cleanUp.push(pulsen.stop);
+  atEnd(pulsen.stop);
   recorder.upstream = pulsen.url;
   const kinds = await startPages(provider);
   const browser = await launchBrowser();
-  cleanUp.push(() => browser.close());
+  atEnd(() => browser.close());
   await record(browser, recorder, kinds.opened);
 
   const { plain, frame, widget, opened, hello, peers } = kinds;
@@ -91,7 +84,7 @@ async function startPages(provider) {
       })</script>`,
     ...Object.fromEntries(PEERS.map(({ head }, index) => [`/peer-${index}`, head(servers[index].origin)])),
   });
-  cleanUp.push(site.close, ...servers.map(({ close }) => close));
+  atEnd(site.close, ...servers.map(({ close }) => close));
   const page = (name, path, more) => ({ name, url: site.origin + path, ...more });
   return {
     plain: page("nothing added", "/plain"),

@@ -2,8 +2,8 @@
 // service worker has kept, compared with the server at hand and the browser's own cache. As the network is on this machine,
 // and with the latencies of mobile ones, which a proxy adds to each answer.
 import { createServer, request } from "node:http";
-import { fileURLToPath } from "node:url";
 import { launchBrowser } from "./browser.mjs";
+import { atEnd, runBenchmark } from "./runBenchmark.mjs";
 import { startPulsen } from "./server.mjs";
 import { median, printGoals, printTable } from "./stats.mjs";
 
@@ -12,22 +12,15 @@ const GOAL_RATIO = 0.8;
 const LINK_PAGE = "/feedback?node_id=demo-node";
 const LATENCIES_MS = [0, 50, 150];
 
-process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-
-const cleanUp = [];
-try {
-  await main();
-} finally {
-  for (const task of cleanUp.reverse()) await task();
-}
+await runBenchmark(main);
 
 async function main() {
   const proxy = await startProxy();
   const pulsen = await startPulsen(["--public-url", proxy.origin]);
-  cleanUp.push(pulsen.stop);
+  atEnd(pulsen.stop);
   proxy.upstream = pulsen.url;
   const browser = await launchBrowser();
-  cleanUp.push(() => browser.close());
+  atEnd(() => browser.close());
   // A browser for each: one without a worker, as visitors have had it, and one with.
   const [without, withWorker] = await Promise.all([
     openOnce(browser, proxy, "block"),
@@ -107,7 +100,7 @@ async function startProxy() {
     setTimeout(() => forward(proxy.upstream, incoming, outgoing), proxy.latency);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  cleanUp.push(() => {
+  atEnd(() => {
     server.closeAllConnections();
     server.close();
   });
