@@ -10,6 +10,17 @@ import {
   removeArrived,
   retryMessage,
 } from "./pendingMessages";
+import {
+  endTyping,
+  forgetTyping,
+  handleTyped,
+  NOBODY,
+  type Presence,
+  receiveSeen,
+  receiveTyping,
+  tellSeen,
+} from "./presence";
+import { addRating, failRating, NO_RATING, type Rating, rate, receiveRatings } from "./rating";
 import type { ChatDetail, ChatStatus, ReplyCreated, TimelineItem } from "./wire";
 
 /** One chat as this page knows it. Immutable: each event makes a new one. */
@@ -30,6 +41,10 @@ export interface ChatState {
   /** The device has no network. */
   offline: boolean;
   archiving: "no" | "asked" | "failed";
+  rating: Rating;
+  /** The place in the queue, from 1, where it is known. */
+  queuePlace: number | undefined;
+  presence: Presence;
   watched: boolean;
   /** How many messages of the staff came while nobody watched. */
   unread: number;
@@ -63,6 +78,9 @@ export function createChat(watched: boolean, seenItem?: string): ChatState {
     lost: false,
     offline: false,
     archiving: "no",
+    rating: NO_RATING,
+    queuePlace: undefined,
+    presence: NOBODY,
     watched,
     unread: 0,
     seenItem,
@@ -75,7 +93,8 @@ export function update(before: ChatState, event: ChatEvent): { state: ChatState;
   if (before.phase === "left") return { state: before, effects: [] };
   // Handlers assign to fields of this copy, and replace the lists in it.
   const state = { ...before };
-  return { state, effects: handlers[event.type](state, event as never) };
+  const effects = handlers[event.type](state, event as never);
+  return { state, effects: [...effects, ...tellSeen(state)] };
 }
 
 /** Returns whether nobody writes in the chat any more. */
@@ -92,6 +111,7 @@ const handlers: {
     const text = body.trim();
     if (state.status !== "open" || text === "") return [];
     state.firstNew = undefined;
+    endTyping(state);
     return setPending(state, addMessage(state.pendingMessages, { clientKey, body: text, at }));
   },
   retry: (state, { clientKey }) => setPending(state, retryMessage(state.pendingMessages, clientKey)),
@@ -107,6 +127,22 @@ const handlers: {
   },
   archive_dismissed(state) {
     if (state.archiving === "failed") state.archiving = "no";
+    return [];
+  },
+  rate: (state, { rating }) => rate(state, rating),
+  rated(state, { rating }) {
+    addRating(state, rating);
+    return [];
+  },
+  rate_failed(state, { status }) {
+    failRating(state);
+    // The server has refused it: the chat may be open again, or rated in another tab.
+    return isSettled(status) ? fetchNow(state) : [];
+  },
+  typed: (state, { at, isEmpty }) => handleTyped(state, at, isEmpty),
+  typing: (state, typing) => receiveTyping(state, typing),
+  seen(state, seen) {
+    receiveSeen(state, seen);
     return [];
   },
   watched(state, { watched }) {
@@ -172,6 +208,9 @@ function handleTimer(state: ChatState, timer: ChatTimer): ChatEffect[] {
     case "notice":
       state.lost = state.connection === "lost";
       return [];
+    case "staff_typing":
+      forgetTyping(state);
+      return [];
   }
 }
 
@@ -200,6 +239,8 @@ function handleFetched(state: ChatState, detail: ChatDetail): ChatEffect[] {
   state.detail = detail;
   if (isFirst || !isStale) state.status = detail.status;
   state.cursor = detail.cursor ?? state.cursor;
+  state.queuePlace = detail.queue_place ?? undefined;
+  receiveRatings(state, detail);
   const effects = setItems(state, mergeItems(state.items, detail.timeline_items), isFirst);
   return [...effects, ...(isStale ? fetchNow(state) : scheduleFetch(state))];
 }
@@ -224,10 +265,13 @@ function scheduleFetch({ connection, watched, status, detail }: ChatState): Chat
     : [];
 }
 
-function handleReply(state: ChatState, { status, timeline_items, cursor }: ReplyCreated): ChatEffect[] {
+function handleReply(state: ChatState, reply: ReplyCreated): ChatEffect[] {
+  const { status, timeline_items, cursor } = reply;
   // The chat under way may be older than this reply.
   if (state.phase !== "shown") return fetchNow(state);
   state.cursor = cursor ?? state.cursor;
+  state.queuePlace = reply.queue_place ?? undefined;
+  receiveRatings(state, reply);
   const effects = timeline_items ? setItems(state, replaceItems(state.items, timeline_items)) : [];
   if (!status || status === state.status) return effects;
   // Events can overtake responses: a new status is shown, and confirmed by a fetch.
@@ -239,6 +283,7 @@ function handleReply(state: ChatState, { status, timeline_items, cursor }: Reply
 function setItems(state: ChatState, items: TimelineItem[], isFirst = false): ChatEffect[] {
   const known = new Set(isFirst ? seenItems(state, items) : state.items.map(({ id }) => id));
   const news = items.filter(({ id, actor }) => actor !== "customer" && !known.has(id));
+  if (news.length > 0) forgetTyping(state);
   if (!state.watched) state.unread += news.length;
   // What arrives before the visitor's eyes needs no mark.
   if (!state.watched || isFirst) state.firstNew ??= news[0]?.id;
