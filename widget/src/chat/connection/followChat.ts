@@ -1,8 +1,8 @@
 import type { Socket } from "socket.io-client";
 import type { ChatAccess } from "../access";
 import type { ConnectionEvent } from "../timeline/chatEvents";
-import type { Actor } from "../timeline/presence";
-import type { ReplyCreated } from "../timeline/wire";
+import type { Seen, Typing } from "../timeline/presence";
+import type { Actor, ReplyCreated } from "../timeline/wire";
 import { openSocket } from "./socket";
 
 /** How long the server may take to acknowledge a subscription. */
@@ -80,15 +80,14 @@ function followOn(
     send({ type: "disconnected" });
     if (!socket.active) retryLater(() => socket.connect());
   };
-  const isOurs = ({ feedback_id }: { feedback_id?: string | null }) =>
-    !feedback_id || feedback_id === feedbackId;
+  const isOurs = ({ feedback_id }: OfChat) => !feedback_id || feedback_id === feedbackId;
   const handleReply = (reply: ReplyCreated) => {
     if (isOurs(reply)) send({ type: "reply_created", reply });
   };
-  const handleTyping = (event: TypingEvent) => {
+  const handleTyping = (event: Typing & OfChat) => {
     if (isOurs(event)) send({ ...event, type: "typing" });
   };
-  const handleSeen = (event: SeenEvent) => {
+  const handleSeen = (event: Seen & OfChat) => {
     if (isOurs(event)) send({ ...event, type: "seen" });
   };
 
@@ -119,9 +118,10 @@ function followOn(
   };
 }
 
-/** The events of others in the chat, as on the wire (docs/api.md#socket). */
-type TypingEvent = { feedback_id?: string; actor: Actor; name?: string; typing: boolean };
-type SeenEvent = { feedback_id?: string; actor: Actor; cursor: string };
+/** The events name their chat. */
+interface OfChat {
+  feedback_id?: string | null;
+}
 
 /** The server's answer to a subscription. */
 interface Acknowledgement {

@@ -1,5 +1,5 @@
 import type { RequestFailure } from "../../http/retry";
-import type { Actor } from "./presence";
+import type { Seen, Typing } from "./presence";
 import type { ChatDetail, ChatRating, ChatStatus, RatingValue, ReplyCreated, TimelineItem } from "./wire";
 
 /** What can happen to a chat. */
@@ -47,9 +47,9 @@ export type ConnectionEvent =
   | { type: "disconnected" }
   | { type: "reply_created"; reply: ReplyCreated }
   /** One side writes, or has stopped. */
-  | { type: "typing"; actor: Actor; name?: string | undefined; typing: boolean }
+  | ({ type: "typing" } & Typing)
   /** One side has seen the chat up to a position. */
-  | { type: "seen"; actor: Actor; cursor: string }
+  | ({ type: "seen" } & Seen)
   /** The browser says whether the device has a network. */
   | { type: "network"; online: boolean };
 

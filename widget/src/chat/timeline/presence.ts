@@ -1,5 +1,4 @@
-import type { ChatEffect } from "./chatEvents";
-import type { ChatState } from "./timeline";
+import type { Actor } from "./wire";
 
 /** What the two sides see of each other while both are there; nothing of it is stored (docs/chat.md#typing-and-seen). */
 export interface Presence {
@@ -26,62 +25,41 @@ export const TYPING_LASTS_MS = 6_000;
 /** How often it is repeated while somebody goes on writing. */
 export const TYPING_REPEAT_MS = 4_000;
 
-/** The two sides of a chat. */
-export type Actor = "customer" | "staff";
-
 /** Somebody writes, or has stopped. */
-export function receiveTyping(
-  state: ChatState,
-  { actor, name, typing }: { actor: Actor; name?: string | undefined; typing: boolean },
-): ChatEffect[] {
-  if (actor !== "staff") return [];
-  state.presence = { ...state.presence, typing: typing ? { name } : undefined };
-  return typing ? [{ type: "schedule", timer: "staff_typing", afterMs: TYPING_LASTS_MS }] : [];
+export interface Typing {
+  actor: Actor;
+  name?: string | undefined;
+  typing: boolean;
 }
 
-/** Nobody of the staff writes any more: it was not repeated, or their message is here. */
-export function forgetTyping(state: ChatState) {
-  if (state.presence.typing) state.presence = { ...state.presence, typing: undefined };
+/** Somebody has seen the chat up to a position. */
+export interface Seen {
+  actor: Actor;
+  cursor: string;
 }
 
-/** The staff have seen the chat up to a position. */
-export function receiveSeen(state: ChatState, { actor, cursor }: { actor: Actor; cursor: string }) {
+/** Returns what is known after a report of who is writing. The visitor in another tab is nobody else. */
+export function receiveTyping(presence: Presence, { actor, name, typing }: Typing): Presence {
+  return actor === "staff" ? { ...presence, typing: typing ? { name } : undefined } : presence;
+}
+
+/** Returns what is known once nobody of the staff writes any more. */
+export function forgetTyping(presence: Presence): Presence {
+  return presence.typing ? { ...presence, typing: undefined } : presence;
+}
+
+/** Returns what is known after a report of what was seen. */
+export function receiveSeen(presence: Presence, { actor, cursor }: Seen): Presence {
   const position = Number(cursor);
-  if (actor === "staff" && position > state.presence.staffSeen) {
-    state.presence = { ...state.presence, staffSeen: position };
-  }
+  const isNew = actor === "staff" && position > presence.staffSeen;
+  return isNew ? { ...presence, staffSeen: position } : presence;
 }
 
-/** The visitor has changed what they are writing. */
-export function handleTyped(state: ChatState, at: number, isEmpty: boolean): ChatEffect[] {
-  const { toldTypingAt } = state.presence;
-  if (!state.detail?.node.show_typing || state.connection !== "live") return [];
-  if (isEmpty) {
-    if (toldTypingAt === undefined) return [];
-    state.presence = { ...state.presence, toldTypingAt: undefined };
-    return [{ type: "send_typing", typing: false }];
-  }
-  if (toldTypingAt !== undefined && at - toldTypingAt < TYPING_REPEAT_MS) return [];
-  state.presence = { ...state.presence, toldTypingAt: at };
-  return [{ type: "send_typing", typing: true }];
-}
-
-/** The message that was being written is sent: what follows is another one. */
-export function endTyping(state: ChatState) {
-  if (state.presence.toldTypingAt !== undefined) {
-    state.presence = { ...state.presence, toldTypingAt: undefined };
-  }
-}
-
-/** Tells the staff what the visitor sees, once for each new state of the chat and for each connection. */
-export function tellSeen(state: ChatState): ChatEffect[] {
-  const { phase, watched, connection, cursor, detail, presence } = state;
-  if (connection !== "live") {
-    if (presence.toldSeen !== undefined) state.presence = { ...presence, toldSeen: undefined };
-    return [];
-  }
-  if (phase !== "shown" || !watched || !detail?.node.show_seen) return [];
-  if (cursor === undefined || cursor === presence.toldSeen) return [];
-  state.presence = { ...presence, toldSeen: cursor };
-  return [{ type: "send_seen", cursor }];
+/**
+ * Returns what to tell the staff after the visitor has changed what they are writing; `undefined`: nothing, because they know
+ * it. That is not for each key.
+ */
+export function typingToTell({ toldTypingAt }: Presence, at: number, isEmpty: boolean): boolean | undefined {
+  if (isEmpty) return toldTypingAt === undefined ? undefined : false;
+  return toldTypingAt === undefined || at - toldTypingAt >= TYPING_REPEAT_MS ? true : undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { asksForRating, ratingOf } from "./rating";
+import { currentRating } from "./rating";
 import { message, openTestChat } from "./testChat";
+import { asksForRating, type ChatState } from "./timeline";
 import type { ChatRating, RatingValue } from "./wire";
 
 describe("a rating", () => {
@@ -68,6 +69,10 @@ describe("a rating", () => {
     expect(asksForRating(chat.state)).toBe(true);
   });
 });
+
+function ratingOf({ rating, items }: ChatState) {
+  return currentRating(rating, items);
+}
 
 function ratable(detail: Parameters<typeof openTestChat>[0] = {}) {
   const timeline_items = [message("m1", 1, "customer")];

@@ -31,6 +31,9 @@ export interface ChatDetail {
 
 export type ChatStatus = "open" | "queued" | "closed" | "archived";
 
+/** The two sides of a chat. */
+export type Actor = "customer" | "staff";
+
 /** 0: bad, 50: neither bad nor good, 100: good. */
 export type RatingValue = 0 | 50 | 100;
 
