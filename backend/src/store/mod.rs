@@ -38,6 +38,7 @@ mod import;
 mod kept_records;
 mod list_cursor;
 mod messages;
+mod node_scope;
 mod old_verifications;
 mod phone_verifications;
 mod quota_reads;
@@ -46,6 +47,7 @@ mod record_cache;
 mod record_versions;
 mod records;
 mod secrets;
+mod staff_token_uses;
 mod staff_tokens;
 mod submissions;
 mod unsubscription_list;
@@ -75,9 +77,12 @@ pub(crate) use idempotency::{IdempotencyKey, IdempotentRequest};
 pub(crate) use import::ImportError;
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
 pub(crate) use messages::{NewMessage, Sender};
+pub(crate) use node_scope::NodeScope;
 pub(crate) use phone_verifications::{
     AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SenderHashes, SentTooOften,
 };
+pub(crate) use staff_token_uses::TokenUse;
+pub(crate) use staff_tokens::{NewStaffToken, StaffMember, StaffTokenRow};
 pub(crate) use submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 pub(crate) use unsubscription_list::{UnsubscriptionFilter, UnsubscriptionRow};
 pub(crate) use unsubscriptions::{UnsubscribableChannel, Unsubscription};

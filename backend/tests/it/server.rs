@@ -131,6 +131,13 @@ impl TestServer {
         feedbacks(&self.client, &self.address, &self.staff_token).await
     }
 
+    /// Creates a staff token with these arguments: a name, and options.
+    pub(crate) fn staff_token(&self, arguments: &[&str]) -> String {
+        let mut command = pulsen();
+        command.arg("staff-token").args(arguments);
+        printed(with_data(&mut command, self.data.path()))
+    }
+
     pub(crate) fn post_as_staff(&self, path: &str) -> RequestBuilder {
         self.post(path).bearer_auth(&self.staff_token)
     }
