@@ -65,18 +65,6 @@ impl Store {
         Ok(epoch.flatten())
     }
 
-    /// Returns the id of the node that a chat belongs to; `None` if there is no such chat.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn node_id_of_chat(&self, feedback_id: &str) -> Result<Option<String>, StoreError> {
-        let node_id = query("SELECT node_id FROM chats WHERE feedback_id = $1")
-            .bind(feedback_id)
-            .scalar_optional(&self.db)
-            .await?;
-        Ok(node_id)
-    }
-
     /// Returns the node that a chat belongs to; `None` if there is no such chat.
     ///
     /// # Errors

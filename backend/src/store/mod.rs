@@ -52,6 +52,7 @@ mod records;
 mod secrets;
 mod staff_token_uses;
 mod staff_tokens;
+mod staff_writes;
 mod submissions;
 mod unsubscription_list;
 mod unsubscriptions;

@@ -2,8 +2,7 @@
 
 use super::database::query;
 use super::error::StoreError;
-use super::handle::Store;
-use super::writer::{JobKind, JobResult, WriteError, WriteTransaction};
+use super::writer::{JobKind, JobResult, WriteTransaction};
 use crate::time::Millis;
 use std::convert::Infallible;
 
@@ -38,15 +37,5 @@ impl JobKind for TokenUse {
             .await?;
         }
         Ok(vec![Ok(()); jobs.len()])
-    }
-}
-
-impl Store {
-    /// Notes that a staff token was used.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
-    pub(crate) async fn note_token_use(&self, token_use: TokenUse) -> Result<(), WriteError<Infallible>> {
-        self.writer.write(token_use).await
     }
 }

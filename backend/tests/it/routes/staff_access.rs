@@ -4,7 +4,6 @@ use super::feedbacks::{accepted, refused};
 use crate::chat::Chat;
 use crate::database::execute;
 use crate::deadline::until;
-use crate::process::{printed, pulsen};
 use crate::server::TestServer;
 use crate::upload::{Visitor, import_files_flow};
 use reqwest::{Method, RequestBuilder};
@@ -136,7 +135,7 @@ async fn no_route_of_staff_is_open_to_others() {
 #[tokio::test]
 async fn a_token_that_only_reads_changes_nothing() {
     let scene = Scene::set().await;
-    let token = scene.server.staff_token(&["reader", "--read-only"]);
+    let token = scene.server.staff_token(&["reader", "--read-only"]).await;
     for route in ROUTES {
         let request = scene.request(*route, &token);
         if route.0 == "GET" {
@@ -155,7 +154,10 @@ async fn a_token_that_only_reads_changes_nothing() {
 #[tokio::test]
 async fn a_token_for_other_nodes_has_no_access() {
     let scene = Scene::set().await;
-    let token = scene.server.staff_token(&["elsewhere", "--nodes", "door,once"]);
+    let token = scene
+        .server
+        .staff_token(&["elsewhere", "--nodes", "door,once"])
+        .await;
     let not_in_scope = async |route: (&str, &str, &'static str)| {
         let (status, problem) = refused(scene.request(route, &token)).await;
         assert_eq!(
@@ -175,7 +177,10 @@ async fn a_token_for_other_nodes_has_no_access() {
         not_in_scope(("GET", &of_node, "")).await;
     }
     // And one that is for the node sees what is there, also beside other nodes.
-    let insider = scene.server.staff_token(&["insider", "--nodes", "files,door"]);
+    let insider = scene
+        .server
+        .staff_token(&["insider", "--nodes", "files,door"])
+        .await;
     for route in ROUTES {
         let response = scene.request(*route, &insider).send().await.unwrap();
         let status = response.status();
@@ -194,7 +199,7 @@ async fn a_token_for_other_nodes_has_no_access() {
 #[tokio::test]
 async fn nothing_lets_staff_act_as_the_visitor() {
     let scene = Scene::set().await;
-    let token = scene.server.staff_token(&["insider"]);
+    let token = scene.server.staff_token(&["insider"]).await;
     for route in ROUTES {
         let response = scene.request(*route, &token).send().await.unwrap();
         let body = String::from_utf8_lossy(&response.bytes().await.unwrap()).into_owned();
@@ -216,47 +221,40 @@ async fn nothing_lets_staff_act_as_the_visitor() {
 #[tokio::test]
 async fn the_list_of_tokens_tells_when_each_was_used() {
     let server = TestServer::start().await;
-    let data = server.data.path().to_owned();
-    let list = || {
-        printed(crate::database::with_data(
-            pulsen().args(["staff-token", "--list"]),
-            &data,
-        ))
+    let token = server
+        .staff_token(&["ann", "--nodes", "once,door", "--read-only"])
+        .await;
+    let line = async || {
+        let list = server.staff_token(&["--list"]).await;
+        let line = list.lines().find(|line| line.starts_with("ann\t")).unwrap();
+        line.to_owned()
     };
-    let token = server.staff_token(&["ann", "--nodes", "once,door", "--read-only"]);
-    let line = |list: &str| {
-        list.lines()
-            .find(|line| line.starts_with("ann\t"))
-            .unwrap()
-            .to_owned()
-    };
-    let before = line(&list());
+    let before = line().await;
     assert!(
         before.starts_with("ann\tin force\tdoor,once\tread-only\tcreated "),
         "{before}"
     );
     assert!(before.ends_with("\tnever used"), "{before}");
-    let request = server.client.get(format!("{}/v1/staff/chats", server.address));
-    accepted(request.bearer_auth(&token)).await;
-    until("the use is noted", async || line(&list()).contains("\tused 20")).await;
-    printed(crate::database::with_data(
-        pulsen().args(["staff-token", "ann", "--revoke"]),
-        &data,
-    ));
-    assert!(line(&list()).starts_with("ann\trevoked\t"));
-    let request = server.client.get(format!("{}/v1/staff/chats", server.address));
-    assert_eq!(refused(request.bearer_auth(&token)).await.0, 401);
+    let request = || {
+        let request = server.client.get(format!("{}/v1/staff/chats", server.address));
+        request.bearer_auth(&token)
+    };
+    accepted(request()).await;
+    until("the use is noted", async || line().await.contains("\tused 20")).await;
+    server.staff_token(&["ann", "--revoke"]).await;
+    assert!(line().await.starts_with("ann\trevoked\t"));
+    assert_eq!(refused(request()).await.0, 401);
 }
 
 #[tokio::test]
 async fn a_chat_of_another_node_is_not_in_the_list() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
-    let of = |nodes: &str| server.staff_token(&[nodes, "--nodes", nodes]);
-    let list = async |token: &str| {
+    let list = async |nodes: &str| {
+        let token = server.staff_token(&[nodes, "--nodes", nodes]).await;
         let request = server.client.get(format!("{}/v1/staff/chats", server.address));
         accepted(request.bearer_auth(token)).await["items"].clone()
     };
-    assert_eq!(list(&of("once")).await, json!([]));
-    assert_eq!(list(&of("door")).await[0]["feedback_id"], json!(chat.id));
+    assert_eq!(list("once").await, json!([]));
+    assert_eq!(list("door").await[0]["feedback_id"], json!(chat.id));
 }
