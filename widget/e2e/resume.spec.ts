@@ -1,8 +1,11 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { PulsenServer } from "pulsen-loader/e2e";
+import { PulsenServer, watchLayoutShifts } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
+import { KillableBrowser } from "./support/killableBrowser";
+import { isInFiles } from "./support/profileFiles";
 import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
@@ -81,6 +84,88 @@ test("a run that goes on in one tab is offered in another one only when that is 
   await goOn(second);
   await expect(score(second)).toBeChecked();
 });
+
+test("the offer to go on moves nothing", async ({ page, flowPage, pulsen }) => {
+  await begin(page, flowPage);
+  const later = await page.context().newPage();
+  await page.close();
+  const shifts = await watchLayoutShifts(later);
+  const visit = new FlowPage(later, pulsen);
+  await visit.open();
+  await expect(later.getByText(BEGUN)).toBeVisible();
+  await later.waitForLoadState("networkidle");
+  expect(await shifts()).toBe(0);
+});
+
+test("a page comes back as it was left, where the browser keeps it for that", async ({ pulsen }) => {
+  const profile = mkdtempSync(join(tmpdir(), "pulsen-profile-"));
+  // Other tests run in a browser that keeps no pages.
+  const browser = await KillableBrowser.start(profile);
+  try {
+    const page = await browser.context.newPage();
+    const flowPage = new FlowPage(page, pulsen);
+    await begin(page, flowPage);
+    await page.evaluate(() => {
+      window.addEventListener("pageshow", ({ persisted }) => {
+        document.documentElement.dataset.persisted = String(persisted);
+      });
+    });
+    await page.goto("about:blank");
+    await page.goBack({ waitUntil: "commit" });
+    await expect(page.locator("html")).toHaveAttribute("data-persisted", "true");
+    await expect(score(page)).toBeChecked();
+    // It goes on here again.
+    const isHeld = () =>
+      page.evaluate(async () =>
+        (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith("pulsen-run-")),
+      );
+    await expect.poll(isHeld).toBe(true);
+  } finally {
+    await browser.kill();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+test("a run whose browser was ended at its end is not offered again, and stored once", async () => {
+  const pulsen = await PulsenServer.start();
+  const profile = mkdtempSync(join(tmpdir(), "pulsen-profile-"));
+  let browser = await KillableBrowser.start(profile);
+  try {
+    const page = await browser.context.newPage();
+    const flowPage = new FlowPage(page, pulsen);
+    await flowPage.open();
+    await flowPage.answerUpToSend();
+    const deviceId = await flowPage.deviceId();
+    const [runId = ""] = await storedRunIds(page);
+    // The browser writes local storage now and then.
+    await expect.poll(() => isInFiles(profile, runId), { timeout: 60_000 }).toBe(true);
+    await flowPage.send().click();
+    await expect.poll(() => pulsen.feedbacksOf(deviceId).length, { intervals: [10] }).toBe(1);
+    await browser.kill();
+
+    browser = await KillableBrowser.start(profile);
+    const later = await browser.context.newPage();
+    await later.goto(`${pulsen.url}/healthz`);
+    expect(await storedRunIds(later)).toEqual([runId]);
+    const visit = new FlowPage(later, pulsen);
+    await visit.open();
+    await expect.poll(() => storedRunIds(later)).toEqual([]);
+    await expect(later.getByText(BEGUN)).toBeHidden();
+    expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
+  } finally {
+    await browser.kill();
+    await pulsen.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+/** Returns the ids of the runs that a browser could go on with. */
+function storedRunIds(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const runs: Record<string, { id: string }> = JSON.parse(localStorage.getItem("FLOW/runs") ?? "{}");
+    return Object.values(runs).map(({ id }) => id);
+  });
+}
 
 test("a run goes on with the revision of the flow that it was begun with", async ({ page }) => {
   // Other tests go by the first revision.

@@ -1,18 +1,59 @@
+import type { Boot, FlowOutline } from "../boot";
 import type { FlowEvent, Update } from "../engine/types";
 import { loadChunk } from "../errors/loadChunk";
-import type { ResumeOptions } from "../resume";
+import type { OfferOptions } from "../resume";
 import type { RunRecorder } from "../resume/recordRun";
+import { readText } from "../storage/localStore";
+import type { StoredRun } from "../storage/storedRuns";
 import { inBackground } from "./inBackground";
+import type { Notices } from "./notices";
 
 /** Records a run, so that it can be gone on with later. */
 export interface LazyResume extends RunRecorder {
   start(): void;
 }
 
+/** Goes on with a run that was left. */
+export type GoOn = OfferOptions["goOn"];
+
 /** Loads the code for going on with a run that was left. */
 export const loadResume = () => loadChunk("resume", () => import("../resume"));
 
-export function createLazyResume(options: ResumeOptions): LazyResume {
+/** How long a page waits for its offer to go on, so that this moves nothing (docs/constants.md#delays). */
+const OFFER_MS = 3_000;
+
+/**
+ * Offers to go on with the run that was left, if there is one. Resolves when the page may be shown: with the offer. Returns
+ * the function that withdraws it.
+ */
+export async function offerLeftRun(
+  { api_base: apiBase, node }: Boot,
+  flow: FlowOutline,
+  signature: string | undefined,
+  notices: Notices,
+  goOn: GoOn,
+): Promise<() => void> {
+  // Most visitors have left nothing, and wait for nothing.
+  if (readText("FLOW/runs") === undefined) return () => {};
+  const options = { apiBase, nodeId: node?.id ?? "", flow, signature, notices, goOn };
+  let isWithdrawn = false;
+  let hide: (() => void) | undefined;
+  const offering = loadResume()
+    .then(({ offerRun }) => offerRun(options))
+    .then((shown) => {
+      hide = shown;
+      if (isWithdrawn) hide?.();
+    })
+    .catch(console.error);
+  await Promise.race([offering, new Promise((resolve) => setTimeout(resolve, OFFER_MS))]);
+  return () => {
+    isWithdrawn = true;
+    hide?.();
+  };
+}
+
+/** @param run the run as it is at its beginning, or where it is gone on with. */
+export function createLazyResume(nodeId: string, flowId: string, run: StoredRun): LazyResume {
   let recorder: RunRecorder | undefined;
   /** What has happened before the script was there. */
   const waiting: [FlowEvent, Update][] = [];
@@ -25,8 +66,9 @@ export function createLazyResume(options: ResumeOptions): LazyResume {
     start() {
       inBackground(async () => {
         try {
-          const { startResume } = await loadResume();
-          recorder = await startResume(options);
+          const { createRunRecorder, markGoingOn } = await loadResume();
+          markGoingOn(run.id);
+          recorder = createRunRecorder(nodeId, flowId, run);
           for (const noted of waiting.splice(0)) recorder.note(...noted);
         } catch (error) {
           // The run goes on; it is lost with its page.

@@ -12,11 +12,11 @@ import { type Clock, type FlowRun, type Motor, startFlowRun, startFlowRunBehind 
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
 import { loadAnalytics } from "./lazyAnalytics";
 import { createLazyCustomer, type LazyCustomer, readSigned } from "./lazyCustomer";
-import { loadResume } from "./lazyResume";
+import { type GoOn, loadResume, offerLeftRun } from "./lazyResume";
 import { readSignature } from "./linkSignature";
 import { createNotices, type Notices } from "./notices";
 import type { Visit } from "./sessionContext";
-import { type RunOptions, startMotor } from "./startMotor";
+import { isResumable, type RunOptions, startMotor } from "./startMotor";
 import { startUploads } from "./startUploads";
 import { createStops } from "./stops";
 import { watchActivity } from "./watchActivity";
@@ -61,10 +61,13 @@ export async function startFlow(
   const loading = first ? undefined : loadParts();
 
   const signature = readSignature(visit.query);
-  const [signed, uploads, analytics] = await Promise.all([
+  const notices = createNotices();
+  const goOnWith: GoOn = (...left) => goOn(options, loadKinds, makeMotor, ...left);
+  const [signed, uploads, analytics, withdrawOffer] = await Promise.all([
     instant ? undefined : readSigned(boot, signature),
     startUploads(boot, flow, visit, () => run),
     loadAnalytics(boot, flow, visit, givenOutlets),
+    isResumable({ boot, instant }) ? offerLeftRun(boot, flow, signature, notices, goOnWith) : () => {},
     first ? loadKinds({ styles: stylesOf(first) }) : loading,
   ]);
   const outlets = analytics?.observeOutlets(givenOutlets) ?? givenOutlets;
@@ -82,7 +85,6 @@ export async function startFlow(
   });
   const clock = startClock();
   const stops = createStops();
-  const notices = createNotices();
   const options: RunOptions = {
     boot,
     flow,
@@ -97,7 +99,7 @@ export async function startFlow(
     invitation,
     notices,
     clock,
-    goOn: (...left) => goOn(options, loadKinds, makeMotor, ...left),
+    withdrawOffer,
     run: () => run,
     onStop: stops.add,
   };
@@ -151,7 +153,7 @@ async function goOn(
   flowText: string | undefined,
 ): Promise<void> {
   const { flow, run } = options;
-  const { replayRun } = await loadResume();
+  const [{ replayRun }] = await Promise.all([loadResume(), whenRunning(run())]);
   // An earlier revision may have questions of any style.
   if (flowText !== undefined) await loadKinds({ styles: ["random", ...flow.styles] });
   const outline = { ...flow, revision: stored.revision };
@@ -159,6 +161,20 @@ async function goOn(
   // The pause does not count as time spent.
   const spent = stored.events.at(-1)?.at ?? 0;
   run().replace(await makeMotor(resumed, flowText, Date.now() - spent));
+}
+
+/** Waits for the engine of a run that is to be replaced: else its late start would undo that. */
+function whenRunning(run: FlowRun): Promise<void> {
+  run.startEngine();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (run.engine() !== "running") return;
+      stop();
+      resolve();
+    };
+    const stop = run.subscribe(look);
+    look();
+  });
 }
 
 function noFlow() {

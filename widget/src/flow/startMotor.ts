@@ -2,7 +2,6 @@ import type { Boot, FlowOutline } from "../boot";
 import type { Outlets } from "../effects/outlets";
 import type { Engine } from "../engine/engine";
 import type { Customer, FlowEvent, SessionContext, SubmitResult } from "../engine/types";
-import type { ResumeOptions } from "../resume";
 import type { replayRun } from "../resume/replayRun";
 import { randomId } from "../storage/randomId";
 import type { StoredRun } from "../storage/storedRuns";
@@ -41,8 +40,8 @@ export interface RunOptions {
   run(): FlowRun;
   /** Returns the milliseconds since the page has shown its flow. */
   clock: Clock;
-  /** Goes on with a run that was left, in place of this one. */
-  goOn(left: StoredRun, flowText: string | undefined): Promise<void>;
+  /** Withdraws the offer to go on with a run that was left: the visitor has begun another. */
+  withdrawOffer(): void;
   /** The run that is gone on with. */
   resumed?: ResumedRun;
   /** Takes a function that is called when the page shows something else. */
@@ -70,13 +69,23 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
   /** The times of a run that is gone on with follow those from before. */
   const offset = stored ? (stored.events.at(-1)?.at ?? 0) - options.clock() : 0;
   const runId = stored?.id ?? randomId();
+  const remembers = isResumable(options);
   const outbox = createLazyOutbox(
-    { apiBase: boot.api_base, signature, notices, openChat: outlets.openChat, expiryMs: expiryOf(boot) },
+    {
+      apiBase: boot.api_base,
+      signature,
+      notices,
+      openChat: outlets.openChat,
+      expiryMs: expiryOf(boot),
+      remembers,
+    },
     runId,
     (feedback) => options.uploads?.keptFor(feedback) ?? [],
     (reply) => openAwaitedChat(options.run(), outlets, reply),
   );
-  const resume = isResumable(options) ? createLazyResume(resumeOptions(options, context, runId)) : undefined;
+  const resume = remembers
+    ? createLazyResume(boot.node?.id ?? "", flow.id, stored ?? freshRun(options, context, runId))
+    : undefined;
   const leaving = createLeaving((event) => options.run().send(event), outbox.leave);
   const preloaded = stored ? undefined : readPreloadedAnswers(visit.query);
   const { add: onStop, stop } = createStops();
@@ -90,6 +99,7 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
           keepVisitor(Date.now());
           customer.answered();
         }
+        if (event.type === "answered" || event.type === "uploading") options.withdrawOffer();
         const update = session.update(event);
         resume?.note(event, update);
         leaving.note(event, update);
@@ -140,18 +150,18 @@ function contextOf({ seed, storedFeedbackId }: StoredRun) {
 }
 
 /** Where visitors follow one another, nobody goes on with what somebody else has left. */
-function isResumable({ boot, instant }: RunOptions): boolean {
+export function isResumable({ boot, instant }: Pick<RunOptions, "boot" | "instant">): boolean {
   const { node } = boot;
   const isShared = node?.idle_reset_timeout_in_seconds || node?.thank_you_duration_in_seconds;
   return !instant && node !== null && !isShared;
 }
 
-function resumeOptions(
-  { boot, flow, signature, notices, resumed, goOn }: RunOptions,
+function freshRun(
+  { flow, signature }: RunOptions,
   { seed = 0, storedFeedbackId }: Partial<SessionContext>,
   id: string,
-): ResumeOptions {
-  const fresh: StoredRun = {
+): StoredRun {
+  return {
     id,
     revision: flow.revision,
     seed,
@@ -159,15 +169,6 @@ function resumeOptions(
     events: [],
     ...(storedFeedbackId !== undefined && { storedFeedbackId }),
     ...(signature !== undefined && { signature }),
-  };
-  return {
-    apiBase: boot.api_base,
-    nodeId: boot.node?.id ?? "",
-    flowId: flow.id,
-    notices,
-    run: resumed?.stored ?? fresh,
-    isResumed: resumed !== undefined,
-    goOn,
   };
 }
 

@@ -34,10 +34,12 @@ export interface SenderOptions extends Omit<KeptOptions, "createNotice"> {
   signature: string | undefined;
   /** How long feedback is tried; absent: as long as usual. */
   expiryMs?: number | undefined;
+  /** Whether it is remembered that a run has ended, so that it is not offered to be gone on with. */
+  remembers: boolean;
 }
 
 export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSender {
-  const { apiBase, signature, expiryMs, ...options } = senderOptions;
+  const { apiBase, signature, expiryMs, remembers, ...options } = senderOptions;
   const outbox = openOutbox();
   const kept = followKept(outbox, { ...options, createNotice: createOutboxNotice });
 
@@ -95,7 +97,7 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
       if (effect.type === "submit_feedback" && effect.partial) return outcome;
       if (outcome.status === KEPT) await leaveRun(runId);
       // Nobody has to be told any more.
-      if (outcome.status === 200) await outbox.remove(runId);
+      if (outcome.status === 200 && !remembers) await outbox.remove(runId);
       return outcome;
     },
     async keep(runId, effect, files) {

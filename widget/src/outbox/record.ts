@@ -58,6 +58,12 @@ export const FRESH = {
   isPauseAsked: false,
 } as const satisfies Partial<OutboxRecord>;
 
+/** Returns whether the run was answered to the end. */
+export function isAnswered({ attempt, next, settled }: OutboxRecord): boolean {
+  const last = next ?? attempt;
+  return last ? !last.partial : settled?.isComplete === true;
+}
+
 /** A decision of the server. */
 export interface Settled {
   status: number;

@@ -1,6 +1,6 @@
 import { EXPIRY_MS } from "./changes";
 import { isWaiting } from "./due";
-import type { OutboxRecord } from "./record";
+import { isAnswered, type OutboxRecord } from "./record";
 
 /** What the visitor is told about the outbox. */
 export interface OutboxSummary {
@@ -28,8 +28,7 @@ export function summarize(
   now: number,
 ): OutboxSummary {
   const others = records.filter(({ id }) => id !== openRun);
-  const isComplete = ({ attempt, next }: OutboxRecord) => (next ?? attempt)?.partial === false;
-  const waiting = others.filter((record) => isWaiting(record) && isComplete(record));
+  const waiting = others.filter((record) => isWaiting(record) && isAnswered(record));
   const expiresAt = Math.min(...waiting.map(({ writtenAt, expiryMs = EXPIRY_MS }) => writtenAt + expiryMs));
   return {
     waiting: waiting.length,

@@ -1,12 +1,14 @@
 /** The name of the lock that a page has as long as a run goes on in it. */
 const nameOf = (runId: string) => `pulsen-run-${runId}`;
 
-/** Lets other tabs see that a run goes on here, until the page is left: a page that has a lock is not kept for "back". */
+/** Lets other tabs see that a run goes on here, as long as the page is shown: one that has a lock is not kept for "back". */
 export function markGoingOn(runId: string): void {
   const { locks } = navigator as { locks?: LockManager };
+  const mark = () => locks?.request(nameOf(runId), untilLeft).catch(() => {});
   const untilLeft = () =>
     new Promise<void>((release) => window.addEventListener("pagehide", () => release(), { once: true }));
-  locks?.request(nameOf(runId), untilLeft).catch(() => {});
+  void mark();
+  window.addEventListener("pageshow", ({ persisted }) => persisted && mark());
 }
 
 /** Returns whether a run goes on in another tab. Where the browser has no locks, nobody knows. */

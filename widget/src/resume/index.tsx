@@ -1,40 +1,40 @@
-// Going on with a run that was left: a chunk of its own, loaded at idle.
-import type { FlowEvent, Update } from "../engine/types";
+// Going on with a run that was left: a chunk of its own, loaded at idle, or at once where something was left.
+
+import { loadOutbox } from "../flow/loadOutbox";
 import type { Notices } from "../flow/notices";
 import { request } from "../http/request";
 import { type StoredRun, storedRun, storeRun } from "../storage/storedRuns";
 import keptStyles from "../styles/lazy/kept.css?inline";
 import { adoptStyles } from "../theme/adoptStyles";
-import { isGoingOn, markGoingOn } from "./goingOn";
+import { isGoingOn } from "./goingOn";
 import { ResumeChoice } from "./ResumeChoice";
-import { createRunRecorder, type RunRecorder } from "./recordRun";
 
+export { markGoingOn } from "./goingOn";
+export { createRunRecorder } from "./recordRun";
 export { replayRun } from "./replayRun";
 
 adoptStyles(keptStyles);
 
-export interface ResumeOptions {
+export interface OfferOptions {
   apiBase: string;
   nodeId: string;
-  flowId: string;
+  /** That of the page. */
+  flow: { id: string; revision: number };
+  signature: string | undefined;
   notices: Notices;
-  /** The run that goes on here, as it is at its beginning. */
-  run: StoredRun;
-  /** Whether that run is one that was left before: then nothing else is offered. */
-  isResumed: boolean;
   /** Goes on with a run. `flowText` is its revision of the flow, where that is not the page's. */
   goOn(run: StoredRun, flowText: string | undefined): Promise<void>;
 }
 
-/** Records the run, and offers to go on with the one that was left before. */
-export async function startResume(options: ResumeOptions): Promise<RunRecorder> {
-  const { nodeId, flowId, notices, run, isResumed } = options;
-  const recorder = createRunRecorder(nodeId, flowId, run);
-  const left = isResumed ? undefined : storedRun(nodeId, flowId, run.signature, Date.now());
-  // It goes on in another tab.
-  const isOffered = left !== undefined && !(await isGoingOn(left.id));
-  markGoingOn(run.id);
-  if (!isOffered) return recorder;
+/** Offers to go on with the run that was left, if there is one. Returns the function that withdraws the offer. */
+export async function offerRun(options: OfferOptions): Promise<(() => void) | undefined> {
+  const { nodeId, flow, signature, notices } = options;
+  const left = storedRun(nodeId, flow.id, signature, Date.now());
+  if (!left) return undefined;
+  const forget = () => storeRun(nodeId, flow.id, undefined, Date.now());
+  const [isElsewhere, isOver] = await Promise.all([isGoingOn(left.id), isComplete(left.id)]);
+  if (isOver) forget();
+  if (isElsewhere || isOver) return undefined;
 
   const Content = () => (
     <ResumeChoice
@@ -44,24 +44,37 @@ export async function startResume(options: ResumeOptions): Promise<RunRecorder> 
       }}
       onStartOver={() => {
         hide();
-        storeRun(nodeId, flowId, undefined, Date.now());
+        forget();
       }}
     />
   );
   Content.displayName = "ResumeChoice";
-  const hide = notices.show({ place: "above", Content });
-  return {
-    note(event: FlowEvent, update: Update) {
-      if (event.type === "answered") hide();
-      recorder.note(event, update);
-    },
+  let remove: (() => void) | undefined = notices.show({ place: "above", Content });
+  const hide = () => {
+    remove?.();
+    remove = undefined;
   };
+  return hide;
 }
 
-async function goOn({ apiBase, flowId, run, goOn }: ResumeOptions, left: StoredRun): Promise<void> {
-  if (left.revision === run.revision) return goOn(left, undefined);
+/**
+ * Returns whether a run was answered to the end. A browser that was ended may have forgotten that it has forgotten the run:
+ * it writes local storage some seconds later, but what the outbox stores at once.
+ */
+async function isComplete(runId: string): Promise<boolean> {
+  try {
+    const { outboxTools } = await loadOutbox();
+    return await outboxTools.isComplete(runId);
+  } catch {
+    // Where nothing can be asked, nothing was stored there either.
+    return false;
+  }
+}
+
+async function goOn({ apiBase, flow, goOn }: OfferOptions, left: StoredRun): Promise<void> {
+  if (left.revision === flow.revision) return goOn(left, undefined);
   // Revisions never change, so the one that was begun is still there.
   const query = new URLSearchParams({ revision: String(left.revision) });
-  const { body } = await request(`${apiBase}/v1/flows/${encodeURIComponent(flowId)}?${query}`);
+  const { body } = await request(`${apiBase}/v1/flows/${encodeURIComponent(flow.id)}?${query}`);
   return goOn(left, JSON.stringify(body));
 }

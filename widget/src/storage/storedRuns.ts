@@ -1,5 +1,5 @@
 import type { FlowEvent } from "../engine/types";
-import { readRecord, writeJson } from "./localStore";
+import { readRecord, removeEntry, writeJson } from "./localStore";
 
 const RUNS = "FLOW/runs";
 
@@ -41,7 +41,9 @@ export function storeRun(nodeId: string, flowId: string, run: StoredRun | undefi
   const others = Object.entries(all).filter(
     ([other, { savedAt }]) => other !== name && now - savedAt < RESUMABLE_MS,
   );
-  writeJson(RUNS, Object.fromEntries([...others, ...(run ? [[name, run]] : [])]));
+  const runs = [...others, ...(run ? [[name, run]] : [])];
+  if (runs.length > 0) writeJson(RUNS, Object.fromEntries(runs));
+  else removeEntry(RUNS);
 }
 
 function nameOf(nodeId: string, flowId: string): string {
