@@ -192,7 +192,7 @@ impl Loaded {
             responses: answered_questions(items, &flow.flow, &language, &files),
             created_at: to_rfc3339(chat.created_at),
             updated_at: to_rfc3339(chat.updated_at),
-            state: ChatState::new(&chat, messages, &customer, &settings),
+            state: ChatState::new(&chat, messages, after, &customer, &settings),
             node,
             settings,
             customer,

@@ -14,8 +14,12 @@ pub(crate) struct ChatState {
     /// Always empty: ratings are not accepted yet.
     chat_ratings: [(); 0],
     timeline_items: Vec<TimelineItem>,
+    /// The timeline items are all those between this position and the cursor.
+    timeline_after: i64,
     /// The value of `after` for what comes later.
     cursor: String,
+    #[serde(skip)]
+    position: i64,
 }
 
 impl ChatState {
@@ -24,17 +28,30 @@ impl ChatState {
     /// # Errors
     /// The database failed, or contains a document that cannot be read.
     pub(crate) async fn load(store: &Store, feedback_id: &str) -> Result<Option<Self>, StoreError> {
-        let Some((chat, messages)) = store.chat(feedback_id, 0).await? else {
+        Self::load_after(store, feedback_id, 0).await
+    }
+
+    /// Loads a chat with its messages after a position.
+    ///
+    /// # Errors
+    /// The database failed, or contains a document that cannot be read.
+    pub(crate) async fn load_after(
+        store: &Store,
+        feedback_id: &str,
+        after: i64,
+    ) -> Result<Option<Self>, StoreError> {
+        let Some((chat, messages)) = store.chat(feedback_id, after).await? else {
             return Ok(None);
         };
         let (_, settings) = load_node(store, &chat).await?;
         let customer = Person::from_customer(chat.customer.as_deref());
-        Ok(Some(Self::new(&chat, messages, &customer, &settings)))
+        Ok(Some(Self::new(&chat, messages, after, &customer, &settings)))
     }
 
     pub(super) fn new(
         chat: &ChatRow,
         messages: Vec<MessageRow>,
+        after: i64,
         customer: &Person,
         settings: &ChatSettings,
     ) -> Self {
@@ -47,8 +64,15 @@ impl ChatState {
                 .into_iter()
                 .map(|row| TimelineItem::new(row, customer))
                 .collect(),
+            timeline_after: after,
             cursor: chat.position.to_string(),
+            position: chat.position,
         }
+    }
+
+    /// Returns the position of the chat: the `cursor` as a number.
+    pub(crate) fn position(&self) -> i64 {
+        self.position
     }
 }
 

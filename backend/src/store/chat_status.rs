@@ -64,10 +64,10 @@ async fn change(
 ) -> Result<ChatStatus, JobError<ChatRefusal>> {
     let target = change.action.target();
     let [first, second, third] = change.action.sources();
-    let changed = query(
+    let position: Option<i64> = query(
         "UPDATE chats SET status = $2, position = position + 1,
              updated_at = CASE WHEN updated_at > $3 THEN updated_at ELSE $3 END
-         WHERE feedback_id = $1 AND status IN ($4, $5, $6)",
+         WHERE feedback_id = $1 AND status IN ($4, $5, $6) RETURNING position",
     )
     .bind(&change.feedback_id)
     .bind(target)
@@ -75,10 +75,10 @@ async fn change(
     .bind(first)
     .bind(second)
     .bind(third)
-    .execute(transaction.connection())
+    .scalar_optional(transaction.connection())
     .await?;
-    if changed > 0 {
-        transaction.mark_chat_changed(&change.feedback_id);
+    if let Some(position) = position {
+        transaction.mark_chat_changed(&change.feedback_id, position);
         return Ok(target);
     }
     match refusal(transaction.connection(), &change.feedback_id).await? {

@@ -1,7 +1,7 @@
 //! Reads of one chat.
 
 use super::chat_rows::{ChatRow, MessageRow};
-use super::database::query;
+use super::database::{QueryBuilder, query};
 use super::error::StoreError;
 use super::handle::Store;
 use crate::records::FeedbackNode;
@@ -46,6 +46,23 @@ impl Store {
             .scalar_optional(&self.db)
             .await?;
         Ok(position)
+    }
+
+    /// Returns the positions of those of these chats that there are.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn chat_positions(
+        &self,
+        feedback_ids: &[&str],
+    ) -> Result<Vec<(String, i64)>, StoreError> {
+        if feedback_ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut query = QueryBuilder::new("SELECT chats.feedback_id, chats.position FROM (");
+        query.push_values(feedback_ids, |row, id| row.push_bind((*id).to_owned()));
+        query.push(") AS listed JOIN chats ON chats.feedback_id = listed.column1");
+        Ok(query.build().fetch_all(&self.db).await?)
     }
 
     /// Returns a chat and its messages after a position, both from one snapshot; `None` if there is no such chat.

@@ -92,7 +92,7 @@ async fn write(
     };
     receipts.add(client, key, receipt, new.created_at);
     receipts.store(connection).await?;
-    transaction.mark_chat_changed(&new.feedback_id);
+    transaction.mark_chat_changed(&new.feedback_id, position);
     Ok(message)
 }
 

@@ -16,6 +16,7 @@
 
 mod binding_reads;
 mod bindings;
+mod chat_changes;
 mod chat_list;
 mod chat_refusal;
 mod chat_rows;
@@ -57,6 +58,7 @@ mod writer;
 mod writes;
 
 pub(crate) use bindings::Binding;
+pub(crate) use chat_changes::{ChatChange, ChatChanges, add_change};
 pub(crate) use chat_list::ListedChat;
 pub(crate) use chat_refusal::ChatRefusal;
 pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus, MessageRow};
