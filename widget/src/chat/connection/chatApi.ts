@@ -1,7 +1,7 @@
 import { type Reply, request } from "../../http/request";
 import { deviceId, keepVisitor } from "../../storage/visitor";
 import type { ChatAccess } from "../access";
-import type { ChatDetail, ChatStatus, TimelineItem } from "../timeline/wire";
+import type { ChatDetail, ChatRating, ChatStatus, RatingValue, TimelineItem } from "../timeline/wire";
 
 /** The HTTP calls of one chat (docs/api.md#chat-calls). Each rejects as `request` does. */
 export interface ChatApi {
@@ -9,6 +9,8 @@ export interface ChatApi {
   fetchChat(after: string | undefined): Promise<ChatDetail>;
   /** Sends a message. The server stores one message for a key, however often it is sent. */
   postMessage(clientKey: string, body: string): Promise<TimelineItem>;
+  /** Rates the chat. The same rating again is answered with the stored one. */
+  rate(rating: RatingValue): Promise<ChatRating>;
   /** Ends the chat and returns its new status. */
   archive(): Promise<ChatStatus>;
 }
@@ -23,6 +25,13 @@ export function createChatApi(apiBase: string, { feedbackId, token }: ChatAccess
   const id = encodeURIComponent(feedbackId);
   // In a header: addresses end up in logs.
   const headers = { Accept: "application/json", "X-Chat-Token": token, "X-Device-Id": deviceId() };
+
+  const postJson = (path: string, body: object) =>
+    request(apiBase + path, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
 
   return {
     async fetchChat(after) {
@@ -49,12 +58,13 @@ export function createChatApi(apiBase: string, { feedbackId, token }: ChatAccess
       return readBody(reply, (item: TimelineItem) => typeof item.id === "string" && Boolean(item.detail));
     },
 
+    async rate(rating) {
+      const reply = await postJson(`/v1/feedbacks/${id}/chat_ratings`, { rating });
+      return readBody(reply, ({ created_at }: ChatRating) => typeof created_at === "string");
+    },
+
     async archive() {
-      const reply = await request(`${apiBase}/v1/feedback/${id}/archive`, {
-        method: "POST",
-        headers: { ...headers, "Content-Type": "application/json" },
-        body: JSON.stringify({ token }),
-      });
+      const reply = await postJson(`/v1/feedback/${id}/archive`, { token });
       return readBody(reply, ({ status }: { status: ChatStatus }) => typeof status === "string").status;
     },
   };

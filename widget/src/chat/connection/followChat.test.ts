@@ -71,7 +71,7 @@ describe("a subscription", () => {
   });
 
   it("is cancelled when the chat is left", async () => {
-    const stop = await follow();
+    const { stop } = await follow();
     socket.connects();
     stop();
     expect(socket.emitted).toEqual([["unsubscribe", { room: "chat", feedbackId: "f" }]]);
@@ -106,7 +106,7 @@ describe("the connection", () => {
   });
 
   it("is not used when it comes after the chat was left", async () => {
-    const stop = followChat("", ACCESS, (event) => sent.push(event));
+    const { stop } = followChat("", ACCESS, (event) => sent.push(event));
     stop();
     await vi.advanceTimersByTimeAsync(0);
     socket.connects();
@@ -127,10 +127,39 @@ describe("a reply", () => {
   });
 });
 
+describe("what is not stored", () => {
+  it("is received for this chat only", async () => {
+    await follow();
+    socket.receives("typing", { feedback_id: "other", actor: "staff", typing: true });
+    socket.receives("typing", { feedback_id: "f", actor: "staff", name: "Ayşe", typing: true });
+    socket.receives("seen", { feedback_id: "f", actor: "staff", cursor: "7" });
+    expect(sent).toMatchObject([
+      { type: "typing", actor: "staff", name: "Ayşe", typing: true },
+      { type: "seen", actor: "staff", cursor: "7" },
+    ]);
+  });
+
+  it("comes with the subscription: what the staff have seen so far", async () => {
+    await follow();
+    socket.connects();
+    await socket.acknowledges({ ok: true, seen: { staff: "7" } });
+    expect(sent).toEqual([{ type: "seen", actor: "staff", cursor: "7" }, { type: "connected" }]);
+  });
+
+  it("is sent while there is a connection, and not kept for later", async () => {
+    const { emit } = await follow();
+    emit("typing", { typing: true });
+    socket.connects();
+    expect(socket.emitted).toEqual([]);
+    emit("seen", { cursor: "7" });
+    expect(socket.emitted).toEqual([["seen", { feedbackId: "f", cursor: "7" }]]);
+  });
+});
+
 async function follow() {
-  const stop = followChat("", ACCESS, (event) => sent.push(event));
+  const followed = followChat("", ACCESS, (event) => sent.push(event));
   await vi.advanceTimersByTimeAsync(0);
-  return stop;
+  return followed;
 }
 
 /** A socket with the test as its server. */
@@ -156,6 +185,9 @@ class FakeSocket {
     this.emitted.push(message);
   }
 
+  /** As the socket, for messages that are dropped where they cannot be sent at once. */
+  readonly volatile = this;
+
   timeout() {
     return {
       emitWithAck: (...message: unknown[]) => {
@@ -167,7 +199,7 @@ class FakeSocket {
     };
   }
 
-  async acknowledges(answer: { ok: boolean; code?: string } | undefined) {
+  async acknowledges(answer: { ok: boolean; code?: string; seen?: object } | undefined) {
     this.answer?.(answer);
     await vi.advanceTimersByTimeAsync(0);
   }

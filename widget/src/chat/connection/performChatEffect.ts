@@ -3,7 +3,7 @@ import { readFailure } from "../../http/retry";
 import type { ChatAccess } from "../access";
 import type { ChatEffect, ChatEvent, ChatTimer } from "../timeline/chatEvents";
 import { createChatApi } from "./chatApi";
-import { followChat } from "./followChat";
+import { type Followed, followChat } from "./followChat";
 
 /** Performs an effect of a chat; results come back through `send`. */
 export type PerformChatEffect = (effect: ChatEffect, send: (event: ChatEvent) => void) => void;
@@ -12,6 +12,7 @@ export type PerformChatEffect = (effect: ChatEffect, send: (event: ChatEvent) =>
 export function createPerformChatEffect(apiBase: string, access: ChatAccess): PerformChatEffect {
   const api = createChatApi(apiBase, access);
   const timers = new Map<ChatTimer, ReturnType<typeof setTimeout>>();
+  let followed: Followed | undefined;
   let unfollow = () => {};
 
   const performers: Performers = {
@@ -39,12 +40,26 @@ export function createPerformChatEffect(apiBase: string, access: ChatAccess): Pe
       );
       send(outcome);
     },
+    async post_rating({ rating }, send) {
+      const outcome = await api.rate(rating).then(
+        (rating): ChatEvent => ({ type: "rated", rating }),
+        (error): ChatEvent => ({ type: "rate_failed", ...readFailure(error) }),
+      );
+      send(outcome);
+    },
+    send_typing({ typing }) {
+      followed?.emit("typing", { typing });
+    },
+    send_seen({ cursor }) {
+      followed?.emit("seen", { cursor });
+    },
     follow(_, send) {
-      const stopFollowing = followChat(apiBase, access, send);
+      const following = followChat(apiBase, access, send);
+      followed = following;
       const stopWatching = watchOnlineStatus(window, (online) => send({ type: "network", online }));
       if (!navigator.onLine) send({ type: "network", online: false });
       unfollow = () => {
-        stopFollowing();
+        following.stop();
         stopWatching();
       };
     },

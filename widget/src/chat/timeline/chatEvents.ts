@@ -1,5 +1,6 @@
 import type { RequestFailure } from "../../http/retry";
-import type { ChatDetail, ChatStatus, ReplyCreated, TimelineItem } from "./wire";
+import type { Seen, Typing } from "./presence";
+import type { ChatDetail, ChatRating, ChatStatus, RatingValue, ReplyCreated, TimelineItem } from "./wire";
 
 /** What can happen to a chat. */
 export type ChatEvent =
@@ -15,6 +16,10 @@ export type ChatEvent =
   | { type: "archive" }
   /** The visitor closes the dialog about ending the chat. */
   | { type: "archive_dismissed" }
+  /** The visitor rates the chat. */
+  | { type: "rate"; rating: RatingValue }
+  /** The visitor has changed what they are writing. */
+  | { type: "typed"; at: number; isEmpty: boolean }
   /** The chat is shown to the visitor, or no longer. */
   | { type: "watched"; watched: boolean }
   /** The visitor leaves the chat for good. */
@@ -30,7 +35,9 @@ type ChatResult =
   | { type: "posted"; clientKey: string; item: TimelineItem }
   | ({ type: "post_failed"; clientKey: string } & RequestFailure)
   | { type: "archived"; status: ChatStatus }
-  | { type: "archive_failed" };
+  | { type: "archive_failed" }
+  | { type: "rated"; rating: ChatRating }
+  | ({ type: "rate_failed" } & RequestFailure);
 
 /** What happens to the live connection. */
 export type ConnectionEvent =
@@ -39,6 +46,10 @@ export type ConnectionEvent =
   /** There is no connection. Comes again with every failed attempt to connect. */
   | { type: "disconnected" }
   | { type: "reply_created"; reply: ReplyCreated }
+  /** One side writes, or has stopped. */
+  | ({ type: "typing" } & Typing)
+  /** One side has seen the chat up to a position. */
+  | ({ type: "seen" } & Seen)
   /** The browser says whether the device has a network. */
   | { type: "network"; online: boolean };
 
@@ -50,6 +61,12 @@ export type ChatEffect =
   | { type: "post_message"; clientKey: string; body: string }
   /** Results in `archived` or `archive_failed`. */
   | { type: "archive" }
+  /** Results in `rated` or `rate_failed`. */
+  | { type: "post_rating"; rating: RatingValue }
+  /** Tell the staff whether the visitor is writing. */
+  | { type: "send_typing"; typing: boolean }
+  /** Tell the staff up to where the visitor has seen the chat. */
+  | { type: "send_seen"; cursor: string }
   /** Subscribe to the live events, again after every reconnect. */
   | { type: "follow" }
   | { type: "unfollow" }
@@ -62,4 +79,6 @@ export type ChatTimer =
   /** Fetches what is new. */
   | "fetch"
   /** Shows that the connection is lost. */
-  | "notice";
+  | "notice"
+  /** Forgets that somebody of the staff is writing. */
+  | "staff_typing";

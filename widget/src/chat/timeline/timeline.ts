@@ -10,6 +10,24 @@ import {
   removeArrived,
   retryMessage,
 } from "./pendingMessages";
+import {
+  forgetTyping,
+  NOBODY,
+  type Presence,
+  receiveSeen,
+  receiveTyping,
+  TYPING_LASTS_MS,
+  typingToTell,
+} from "./presence";
+import {
+  addRating,
+  currentRating,
+  failRating,
+  NO_RATING,
+  type Rating,
+  receiveRatings,
+  sendRating,
+} from "./rating";
 import type { ChatDetail, ChatStatus, ReplyCreated, TimelineItem } from "./wire";
 
 /** One chat as this page knows it. Immutable: each event makes a new one. */
@@ -30,6 +48,10 @@ export interface ChatState {
   /** The device has no network. */
   offline: boolean;
   archiving: "no" | "asked" | "failed";
+  rating: Rating;
+  /** The place in the queue, from 1, where it is known. */
+  queuePlace: number | undefined;
+  presence: Presence;
   watched: boolean;
   /** How many messages of the staff came while nobody watched. */
   unread: number;
@@ -63,6 +85,9 @@ export function createChat(watched: boolean, seenItem?: string): ChatState {
     lost: false,
     offline: false,
     archiving: "no",
+    rating: NO_RATING,
+    queuePlace: undefined,
+    presence: NOBODY,
     watched,
     unread: 0,
     seenItem,
@@ -75,12 +100,18 @@ export function update(before: ChatState, event: ChatEvent): { state: ChatState;
   if (before.phase === "left") return { state: before, effects: [] };
   // Handlers assign to fields of this copy, and replace the lists in it.
   const state = { ...before };
-  return { state, effects: handlers[event.type](state, event as never) };
+  const effects = handlers[event.type](state, event as never);
+  return { state, effects: [...effects, ...tellSeen(state)] };
 }
 
 /** Returns whether nobody writes in the chat any more. */
 export function isOver(status: ChatStatus): boolean {
   return status === "closed" || status === "archived";
+}
+
+/** Returns whether the visitor is asked for a rating, or has given it: the chat is over, and the business wants one. */
+export function asksForRating({ rating, status }: ChatState): boolean {
+  return rating.isEnabled && isOver(status);
 }
 
 /** One handler for each type of event. */
@@ -92,6 +123,7 @@ const handlers: {
     const text = body.trim();
     if (state.status !== "open" || text === "") return [];
     state.firstNew = undefined;
+    state.presence = { ...state.presence, toldTypingAt: undefined };
     return setPending(state, addMessage(state.pendingMessages, { clientKey, body: text, at }));
   },
   retry: (state, { clientKey }) => setPending(state, retryMessage(state.pendingMessages, clientKey)),
@@ -107,6 +139,32 @@ const handlers: {
   },
   archive_dismissed(state) {
     if (state.archiving === "failed") state.archiving = "no";
+    return [];
+  },
+  rate(state, { rating }) {
+    const isUnderWay = state.rating.sending !== undefined;
+    if (!asksForRating(state) || isUnderWay || currentRating(state.rating, state.items)) return [];
+    state.rating = sendRating(state.rating, rating);
+    return [{ type: "post_rating", rating }];
+  },
+  rated(state, { rating }) {
+    state.rating = addRating(state.rating, rating);
+    return [];
+  },
+  rate_failed(state, { status }) {
+    state.rating = failRating(state.rating);
+    // The server has refused it: the chat may be open again, or rated in another tab.
+    return isSettled(status) ? fetchNow(state) : [];
+  },
+  typed: (state, { at, isEmpty }) => handleTyped(state, at, isEmpty),
+  typing(state, typing) {
+    state.presence = receiveTyping(state.presence, typing);
+    return state.presence.typing
+      ? [{ type: "schedule", timer: "staff_typing", afterMs: TYPING_LASTS_MS }]
+      : [];
+  },
+  seen(state, seen) {
+    state.presence = receiveSeen(state.presence, seen);
     return [];
   },
   watched(state, { watched }) {
@@ -172,6 +230,9 @@ function handleTimer(state: ChatState, timer: ChatTimer): ChatEffect[] {
     case "notice":
       state.lost = state.connection === "lost";
       return [];
+    case "staff_typing":
+      state.presence = forgetTyping(state.presence);
+      return [];
   }
 }
 
@@ -200,6 +261,8 @@ function handleFetched(state: ChatState, detail: ChatDetail): ChatEffect[] {
   state.detail = detail;
   if (isFirst || !isStale) state.status = detail.status;
   state.cursor = detail.cursor ?? state.cursor;
+  state.queuePlace = detail.queue_place ?? undefined;
+  state.rating = receiveRatings(state.rating, detail);
   const effects = setItems(state, mergeItems(state.items, detail.timeline_items), isFirst);
   return [...effects, ...(isStale ? fetchNow(state) : scheduleFetch(state))];
 }
@@ -224,10 +287,13 @@ function scheduleFetch({ connection, watched, status, detail }: ChatState): Chat
     : [];
 }
 
-function handleReply(state: ChatState, { status, timeline_items, cursor }: ReplyCreated): ChatEffect[] {
+function handleReply(state: ChatState, reply: ReplyCreated): ChatEffect[] {
+  const { status, timeline_items, cursor } = reply;
   // The chat under way may be older than this reply.
   if (state.phase !== "shown") return fetchNow(state);
   state.cursor = cursor ?? state.cursor;
+  state.queuePlace = reply.queue_place ?? undefined;
+  state.rating = receiveRatings(state.rating, reply);
   const effects = timeline_items ? setItems(state, replaceItems(state.items, timeline_items)) : [];
   if (!status || status === state.status) return effects;
   // Events can overtake responses: a new status is shown, and confirmed by a fetch.
@@ -235,10 +301,32 @@ function handleReply(state: ChatState, { status, timeline_items, cursor }: Reply
   return [...effects, ...fetchNow(state)];
 }
 
+function handleTyped(state: ChatState, at: number, isEmpty: boolean): ChatEffect[] {
+  if (!state.detail?.node.show_typing || state.connection !== "live") return [];
+  const typing = typingToTell(state.presence, at, isEmpty);
+  if (typing === undefined) return [];
+  state.presence = { ...state.presence, toldTypingAt: typing ? at : undefined };
+  return [{ type: "send_typing", typing }];
+}
+
+/** Tells the staff what the visitor sees, once for each new state of the chat and for each connection. */
+function tellSeen(state: ChatState): ChatEffect[] {
+  const { phase, watched, connection, cursor, detail, presence } = state;
+  if (connection !== "live") {
+    if (presence.toldSeen !== undefined) state.presence = { ...presence, toldSeen: undefined };
+    return [];
+  }
+  const isSeen = phase === "shown" && watched && detail?.node.show_seen;
+  if (!isSeen || cursor === undefined || cursor === presence.toldSeen) return [];
+  state.presence = { ...presence, toldSeen: cursor };
+  return [{ type: "send_seen", cursor }];
+}
+
 /** Replaces the items: counts unread ones, and removes the pending messages that have arrived. */
 function setItems(state: ChatState, items: TimelineItem[], isFirst = false): ChatEffect[] {
   const known = new Set(isFirst ? seenItems(state, items) : state.items.map(({ id }) => id));
   const news = items.filter(({ id, actor }) => actor !== "customer" && !known.has(id));
+  if (news.length > 0) state.presence = forgetTyping(state.presence);
   if (!state.watched) state.unread += news.length;
   // What arrives before the visitor's eyes needs no mark.
   if (!state.watched || isFirst) state.firstNew ??= news[0]?.id;
