@@ -11,17 +11,22 @@ import { startServer as start } from "pulsen-loader/e2e/server";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const BINARY = process.env.PULSEN_BIN ?? join(ROOT, "target/debug/pulsen");
-export const RECORDS = fileURLToPath(new URL("../../backend/tests/data", import.meta.url));
+const RECORDS = fileURLToPath(new URL("../../backend/tests/data", import.meta.url));
 
 /** What is asked for again and again until it is so. */
 const POLL_MS = 50;
+
+/** Imports the tests' records. Their warnings are meant to be. */
+export function importRecords(data) {
+  execFileSync(BINARY, ["import", RECORDS, "--data", data], { stdio: ["ignore", "ignore", "pipe"] });
+}
 
 /** Starts a Pulsen; without a port on a free one. */
 export async function startServer(options, { port: wanted = 0, env = {} } = {}) {
   // All requests come from this machine and about one chat.
   const settings = {
     address: `127.0.0.1:${wanted}`,
-    env: { PULSEN_LOG: "error", ...env },
+    env: { PULSEN_LOG: "off", ...env },
     stderr: "inherit",
   };
   const { child, port } = await start(BINARY, [...options, "--rate-limit", "off"], settings);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createStaffToken, importRecords } from "pulsen-loader/e2e/server";
+import { createStaffToken } from "pulsen-loader/e2e/server";
 import { Customer, openChat, Staff } from "./participants.mjs";
 import {
   BINARY,
   freePort,
-  RECORDS,
+  importRecords,
   startPostgres,
   startRedis,
   startServer,
@@ -23,7 +23,7 @@ export const scenarios = {
   /** One server on SQLite is killed again and again, whatever it is doing. */
   async "a server killed at random"() {
     const data = temporaryFolder();
-    importRecords(BINARY, RECORDS, data.path);
+    importRecords(data.path);
     const options = ["--data", data.path];
     const port = await freePort();
     let server = await startServer(options, { port });
@@ -92,7 +92,7 @@ async function withDeployment(run) {
   const env = { PULSEN_DATABASE: postgres.address, PULSEN_REDIS: redis.address };
   Object.assign(process.env, { PULSEN_DATABASE: postgres.address });
   const data = temporaryFolder();
-  importRecords(BINARY, RECORDS, data.path);
+  importRecords(data.path);
   const staffToken = createStaffToken(BINARY, "proof", data.path);
   const servers = await Promise.all([startServer([], { env }), startServer([], { env })]);
   try {

@@ -1,10 +1,35 @@
 //! Where chats stand: what live updates have to know of them (docs/chat.md#live-updates).
 
-use super::database::QueryBuilder;
+use super::database::{QueryBuilder, query};
 use super::error::StoreError;
 use super::handle::Store;
+use sqlx::FromRow;
+
+/// Where a chat stands.
+#[derive(Debug, FromRow)]
+pub(crate) struct ChatPlace {
+    pub(crate) epoch: i64,
+    pub(crate) node_id: String,
+    pub(crate) position: i64,
+}
 
 impl Store {
+    /// Returns where a chat stands; `None` if there is no such chat.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn chat_place(&self, feedback_id: &str) -> Result<Option<ChatPlace>, StoreError> {
+        let place = query(
+            "SELECT chat_epoch AS epoch, chats.node_id, chats.position
+             FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id
+             WHERE chats.feedback_id = $1 AND chat_epoch IS NOT NULL",
+        )
+        .bind(feedback_id)
+        .fetch_optional(&self.db)
+        .await?;
+        Ok(place)
+    }
+
     /// Returns the positions of those of these chats that there are.
     ///
     /// # Errors

@@ -67,6 +67,7 @@ mod writes;
 pub(crate) use bindings::Binding;
 pub(crate) use chat_changes::{ChatChange, ChatChanges, add_change};
 pub(crate) use chat_list::ListedChat;
+pub(crate) use chat_places::ChatPlace;
 pub(crate) use chat_ratings::RatingRow;
 pub(crate) use chat_refusal::ChatRefusal;
 pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus};
