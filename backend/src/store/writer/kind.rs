@@ -1,5 +1,6 @@
 //! What all kinds of jobs have in common.
 
+use crate::store::change_numbers;
 use crate::store::database::{Db, Transaction};
 use crate::store::error::StoreError;
 use std::collections::BTreeSet;
@@ -132,7 +133,8 @@ impl WriteTransaction {
     }
 
     /// Commits, and returns the feedback ids of the chats that changed.
-    pub(super) async fn commit(self) -> Result<BTreeSet<String>, StoreError> {
+    pub(super) async fn commit(mut self) -> Result<BTreeSet<String>, StoreError> {
+        change_numbers::raise(&mut self.transaction, &self.changed_chats).await?;
         self.transaction.commit().await?;
         Ok(self.changed_chats)
     }
