@@ -135,7 +135,12 @@ impl Command {
             Self::List { filter } => list(client, &filter).await,
             Self::Inbox { filter, follow } => inbox(client, &filter, follow).await,
             Self::Follow { chat } => follow(client, &chat.find(client).await?).await,
-            Self::Reply { chat, text, canned, key } => {
+            Self::Reply {
+                chat,
+                text,
+                canned,
+                key,
+            } => {
                 let text = match (text, canned) {
                     (Some(text), _) => text,
                     (None, canned) => canned_reply(client, &canned.unwrap_or_default()).await?,
@@ -260,7 +265,10 @@ async fn transcript(client: &StaffClient, id: &str, is_json: bool) -> Result<(),
     while let Some(chunk) = response.chunk().await? {
         rest.extend_from_slice(&chunk);
         // Whole lines only: a character may be in two chunks.
-        let end = rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+        let end = rest
+            .iter()
+            .rposition(|byte| *byte == b'\n')
+            .map_or(0, |last| last + 1);
         let lines: Vec<u8> = rest.drain(..end).collect();
         print(&clean(&String::from_utf8_lossy(&lines)))?;
     }

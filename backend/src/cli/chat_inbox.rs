@@ -129,14 +129,23 @@ async fn print_news(
     before: Option<&InboxChat>,
     now: &InboxChat,
 ) -> Result<(), CommandError> {
-    let place = format!("{} {}", short(&now.feedback_id), super::plain_text::one_line(&now.node_id));
+    let place = format!(
+        "{} {}",
+        short(&now.feedback_id),
+        super::plain_text::one_line(&now.node_id)
+    );
     let seen = before.map(|chat| chat.cursor.as_str());
     if seen != Some(now.cursor.as_str()) {
         let chat = patiently(async || client.chat(&now.feedback_id, seen).await).await?;
         // Of a chat that was not known, what staff have not read yet.
-        let seen = seen.and_then(|seen| seen.parse().ok()).unwrap_or(chat.read_position);
+        let seen = seen
+            .and_then(|seen| seen.parse().ok())
+            .unwrap_or(chat.read_position);
         if chat.timeline_after > seen {
-            print_line(&format!("{place} -- there is more: pulsen chat transcript {}", short(&now.feedback_id)))?;
+            print_line(&format!(
+                "{place} -- there is more: pulsen chat transcript {}",
+                short(&now.feedback_id)
+            ))?;
         }
         // What comes after `now` is printed with the change that brings it.
         let until = now.cursor.parse().unwrap_or(i64::MAX);

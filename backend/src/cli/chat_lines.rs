@@ -22,7 +22,11 @@ pub(super) fn summary(chat: &InboxChat) -> String {
         };
         format!("{who}: {}", one_line(&last.body))
     });
-    let waits = if chat.waiting_since.is_some() { ", waits" } else { "" };
+    let waits = if chat.waiting_since.is_some() {
+        ", waits"
+    } else {
+        ""
+    };
     [
         short(&chat.feedback_id),
         format!("{}{waits}", one_line(&chat.status)),
@@ -43,9 +47,13 @@ pub(super) fn item(item: &TimelineItem, writer: &Person) -> String {
         ("staff", _) => staff(name_of(detail.user.as_ref()), "staff"),
         _ => customer(writer),
     };
-    let file = detail.comment.attachment.as_ref().map_or_else(String::new, |file| {
-        format!(" [{}, {} bytes]", one_line(&file.name), file.size)
-    });
+    let file = detail
+        .comment
+        .attachment
+        .as_ref()
+        .map_or_else(String::new, |file| {
+            format!(" [{}, {} bytes]", one_line(&file.name), file.size)
+        });
     format!(
         "{} {who}:{file} {}",
         one_line(&detail.comment.created_at),
@@ -56,8 +64,10 @@ pub(super) fn item(item: &TimelineItem, writer: &Person) -> String {
 /// Says how a chat stands now, where that is news.
 pub(super) fn change(before: Option<&InboxChat>, now: &InboxChat) -> Option<String> {
     let assigned = |chat: &InboxChat| chat.assigned_to.clone();
-    let status = (before.map(|chat| &chat.status) != Some(&now.status)).then(|| status(&now.status, now.closed_by.as_deref()));
-    let assignment = (before.map_or(None, assigned) != assigned(now)).then(|| assigned_to(now.assigned_to.as_deref()));
+    let status = (before.map(|chat| &chat.status) != Some(&now.status))
+        .then(|| status(&now.status, now.closed_by.as_deref()));
+    let assignment =
+        (before.map_or(None, assigned) != assigned(now)).then(|| assigned_to(now.assigned_to.as_deref()));
     let news: Vec<_> = status.into_iter().chain(assignment).collect();
     (!news.is_empty()).then(|| format!("-- {}", news.join(", ")))
 }

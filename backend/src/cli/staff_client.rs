@@ -217,7 +217,10 @@ async fn try_until<T>(
 /// Reads the problem document of an error response; a proxy's has none.
 async fn error_of(response: Response) -> CallError {
     let status = response.status();
-    let seconds = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+    let seconds = response
+        .headers()
+        .get(RETRY_AFTER)
+        .and_then(|value| value.to_str().ok()?.parse().ok());
     let problem: Value = response.json().await.unwrap_or_default();
     let text = |field: &str| problem.get(field)?.as_str().map(str::to_owned);
     let title = text("title").unwrap_or_else(|| status.to_string());

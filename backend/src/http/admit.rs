@@ -19,7 +19,8 @@ pub(super) async fn admit(
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let client = app.admission.count_address(&request)?;
+    let client = app.admission.client_address(&request);
+    app.admission.count_client(client).await?;
     request.extensions_mut().insert(ClientAddress(client));
     let _place = app.admission.enter().ok_or(Problem::Busy)?;
     Ok(next.run(request).await)
@@ -31,7 +32,8 @@ pub(super) async fn admit_socket(
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let client = app.admission.count_address(&request)?;
+    let client = app.admission.client_address(&request);
+    app.admission.count_client(client).await?;
     let (mut parts, body) = request.into_parts();
     parts.extensions.insert(SocketClient::new(client));
     // The handler of Socket.IO bounds the size of a body, but not its time.

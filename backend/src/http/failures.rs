@@ -8,8 +8,8 @@ use crate::feedback::SubmissionError;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
 use crate::store::{
-    ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode, SentTooOften, StoreError, SubmissionRefusal,
-    TooManyBlocked, TooManyReplies, WriteError,
+    ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode, SentTooOften, StoreError,
+    SubmissionRefusal, TooManyBlocked, TooManyReplies, WriteError,
 };
 use crate::uploads::{ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
 use std::convert::Infallible;

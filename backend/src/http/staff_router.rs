@@ -44,15 +44,30 @@ fn chats() -> Router<Arc<AppState>> {
     Router::new()
         .route("/v1/staff/chats", get(staff_chats::list))
         .route("/v1/staff/chats/{feedback_id}", get(staff_chats::show))
-        .route("/v1/staff/chats/{feedback_id}/transcript", get(staff_transcripts::show))
-        .route("/v1/staff/chats/{feedback_id}/messages", post(staff_messages::create_message))
-        .route("/v1/staff/chats/{feedback_id}/notes", post(staff_messages::create_note))
+        .route(
+            "/v1/staff/chats/{feedback_id}/transcript",
+            get(staff_transcripts::show),
+        )
+        .route(
+            "/v1/staff/chats/{feedback_id}/messages",
+            post(staff_messages::create_message),
+        )
+        .route(
+            "/v1/staff/chats/{feedback_id}/notes",
+            post(staff_messages::create_note),
+        )
         .route("/v1/staff/chats/{feedback_id}/read", post(staff_acts::read))
         .route("/v1/staff/chats/{feedback_id}/claim", post(staff_acts::claim))
         .route("/v1/staff/chats/{feedback_id}/assign", post(staff_acts::assign))
         .route("/v1/staff/chats/{feedback_id}/accept", post(staff_acts::accept))
         .route("/v1/staff/chats/{feedback_id}/close", post(staff_acts::close))
         .route("/v1/staff/chats/{feedback_id}/reopen", post(staff_acts::reopen))
-        .route("/v1/staff/chats/{feedback_id}/revoke_token", post(staff_acts::revoke_token))
-        .route("/v1/staff/chats/{feedback_id}/block_device", post(staff_acts::block_device))
+        .route(
+            "/v1/staff/chats/{feedback_id}/revoke_token",
+            post(staff_acts::revoke_token),
+        )
+        .route(
+            "/v1/staff/chats/{feedback_id}/block_device",
+            post(staff_acts::block_device),
+        )
 }

@@ -105,7 +105,10 @@ impl Transcript {
         };
         self.written = last.position;
         Ok(Some(match self.format {
-            TranscriptFormat::Text => messages.iter().map(|message| text_item(message, &uploads)).collect(),
+            TranscriptFormat::Text => messages
+                .iter()
+                .map(|message| text_item(message, &uploads))
+                .collect(),
             TranscriptFormat::Json => self.json_items(messages, &uploads),
         }))
     }
@@ -141,7 +144,9 @@ fn text_head(detail: &Map<String, Value>) -> String {
         }
         value.as_str()
     };
-    let node = text(&["node", "name"]).or(text(&["node", "id"])).unwrap_or_default();
+    let node = text(&["node", "name"])
+        .or(text(&["node", "id"]))
+        .unwrap_or_default();
     let field = |name| text(&[name]).unwrap_or_default();
     let mut head = format!(
         "{}\n{} {}\n{}\n\n",
@@ -150,14 +155,27 @@ fn text_head(detail: &Map<String, Value>) -> String {
         field("status"),
         field("created_at"),
     );
-    let list = |name| detail.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let list = |name| {
+        detail
+            .get(name)
+            .and_then(Value::as_array)
+            .map_or(&[][..], Vec::as_slice)
+    };
     for answer in list("responses") {
         let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
         // Writing to a string cannot fail.
-        let _ = writeln!(head, "{}\n  {}", in_one_line(text("question")), indented(text("answer")));
+        let _ = writeln!(
+            head,
+            "{}\n  {}",
+            in_one_line(text("question")),
+            indented(text("answer"))
+        );
     }
     for rating in list("chat_ratings") {
-        let at = rating.get("created_at").and_then(Value::as_str).unwrap_or_default();
+        let at = rating
+            .get("created_at")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         let value = rating.get("rating").and_then(Value::as_i64).unwrap_or_default();
         let _ = writeln!(head, "{at} rating: {value}");
     }
@@ -170,7 +188,11 @@ fn text_item(message: &MessageRow, uploads: &HashMap<String, StoredUpload>) -> S
         (Actor::Customer, _) => "customer".to_owned(),
         (Actor::Staff, kind) => {
             let name = in_one_line(message.author.as_deref().unwrap_or_default());
-            let role = if kind == MessageKind::Note { "note" } else { "staff" };
+            let role = if kind == MessageKind::Note {
+                "note"
+            } else {
+                "staff"
+            };
             format!("{name} ({role})")
         }
     };
@@ -217,7 +239,9 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_json_transcript_are_one_document() {
-        let Value::Object(detail) = json!({"feedback_id": "f"}) else { unreachable!() };
+        let Value::Object(detail) = json!({"feedback_id": "f"}) else {
+            unreachable!()
+        };
         let whole = format!("{}{}", json_head(&detail), "]}");
         assert_eq!(
             serde_json::from_str::<Value>(&whole).unwrap(),

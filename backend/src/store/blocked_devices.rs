@@ -47,7 +47,10 @@ impl SingleJob for DeviceBlock {
         let connection = transaction.connection();
         let (has_changed, act) = if self.is_blocked {
             let blocked = block(connection, &self.node_id, &self.device_hash, &self.by).await?;
-            (blocked.ok_or(JobError::Refused(TooManyBlocked))?, StaffAct::BlockDevice)
+            (
+                blocked.ok_or(JobError::Refused(TooManyBlocked))?,
+                StaffAct::BlockDevice,
+            )
         } else {
             let removed = query("DELETE FROM blocked_devices WHERE node_id = $1 AND device_hash = $2")
                 .bind(&self.node_id)

@@ -96,5 +96,12 @@ async fn delete(connection: &mut Transaction, id: &str, by: &ActBy) -> Result<()
         .scalar_optional(&mut *connection)
         .await?;
     let Some(node_id) = node_id else { return Ok(()) };
-    staff_audit::add_for_node(connection, by, StaffAct::DeleteCannedReply, node_id.as_deref(), id).await
+    staff_audit::add_for_node(
+        connection,
+        by,
+        StaffAct::DeleteCannedReply,
+        node_id.as_deref(),
+        id,
+    )
+    .await
 }

@@ -2,15 +2,14 @@
 
 use super::database::{QueryBuilder, Transaction};
 use super::error::StoreError;
-use std::collections::BTreeSet;
 
 /// Gives chats that a transaction has changed a number above those of all others. Whoever has seen a number has seen all
 /// lower ones, since writing transactions take effect one after the other.
 pub(super) async fn raise(
     transaction: &mut Transaction,
-    feedback_ids: &BTreeSet<String>,
+    feedback_ids: impl ExactSizeIterator<Item = &String>,
 ) -> Result<(), StoreError> {
-    if feedback_ids.is_empty() {
+    if feedback_ids.len() == 0 {
         return Ok(());
     }
     let mut update = QueryBuilder::new(

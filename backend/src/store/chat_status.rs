@@ -23,17 +23,17 @@ impl SingleJob for ChatArchive {
 
     /// Returns the new status. A chat that has it already is left unchanged.
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<ChatStatus, JobError<ChatRefusal>> {
-        let changed = query(
+        let position: Option<i64> = query(
             "UPDATE chats SET status = 'archived', position = position + 1,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
-             WHERE feedback_id = $1 AND status = 'open'",
+             WHERE feedback_id = $1 AND status = 'open' RETURNING position",
         )
         .bind(&self.feedback_id)
         .bind(self.at)
-        .execute(transaction.connection())
+        .scalar_optional(transaction.connection())
         .await?;
-        if changed > 0 {
-            transaction.mark_chat_changed(&self.feedback_id);
+        if let Some(position) = position {
+            transaction.mark_chat_changed(&self.feedback_id, position);
             return Ok(ChatStatus::Archived);
         }
         match refusal(transaction.connection(), &self.feedback_id).await? {

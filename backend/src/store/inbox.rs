@@ -122,11 +122,15 @@ impl Store {
         if let Some(prefix) = &filter.id_prefix {
             // As a range, for the index. Ids are of ASCII, so this is after all that begin with the prefix.
             query.push(" AND chats.feedback_id >= ").push_bind(prefix.clone());
-            query.push(" AND chats.feedback_id < ").push_bind(format!("{prefix}\u{7F}"));
+            query
+                .push(" AND chats.feedback_id < ")
+                .push_bind(format!("{prefix}\u{7F}"));
         }
         let (place, order_by) = match order {
             InboxOrder::Changed(cursor) => (
-                cursor.as_ref().map(|cursor| (cursor, " AND (chats.change_number, chats.feedback_id) < (")),
+                cursor
+                    .as_ref()
+                    .map(|cursor| (cursor, " AND (chats.change_number, chats.feedback_id) < (")),
                 " ORDER BY chats.change_number DESC, chats.feedback_id DESC LIMIT ",
             ),
             InboxOrder::Since(cursor) => (
@@ -134,7 +138,9 @@ impl Store {
                 " ORDER BY chats.change_number, chats.feedback_id LIMIT ",
             ),
             InboxOrder::Waiting(cursor) => (
-                cursor.as_ref().map(|cursor| (cursor, " AND (chats.waiting_since, chats.feedback_id) > (")),
+                cursor
+                    .as_ref()
+                    .map(|cursor| (cursor, " AND (chats.waiting_since, chats.feedback_id) > (")),
                 " ORDER BY chats.waiting_since, chats.feedback_id LIMIT ",
             ),
         };
@@ -166,7 +172,9 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn inbox_end(&self) -> Result<ListCursor, StoreError> {
-        let last: Option<i64> = query("SELECT MAX(change_number) FROM chats").scalar(&self.db).await?;
+        let last: Option<i64> = query("SELECT MAX(change_number) FROM chats")
+            .scalar(&self.db)
+            .await?;
         // Chats of one commit share a number, so the cursor is before the next number rather than after the last chat.
         Ok(ListCursor {
             place: last.unwrap_or(0) + 1,

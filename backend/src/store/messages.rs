@@ -119,7 +119,7 @@ async fn write(
         };
         staff_audit::add_for_chat(connection, &by, act, &new.feedback_id, Some(message.id.clone())).await?;
     }
-    transaction.mark_chat_changed(&new.feedback_id);
+    transaction.mark_chat_changed(&new.feedback_id, position);
     Ok(message)
 }
 
@@ -173,8 +173,7 @@ async fn advance(
         (MessageKind::Message, Sender::Staff { name }) => advance.bind(name),
         _ => advance,
     };
-    Ok(advance.fetch_optional(connection)
-        .await?)
+    Ok(advance.fetch_optional(connection).await?)
 }
 
 impl Sender {

@@ -52,7 +52,11 @@ impl SearchWords {
 
     /// Words hold letters and digits only, so none can end its quotes.
     fn join(&self, before: &str, after: &str, between: &str) -> String {
-        let words: Vec<_> = self.0.iter().map(|word| format!("{before}{word}{after}")).collect();
+        let words: Vec<_> = self
+            .0
+            .iter()
+            .map(|word| format!("{before}{word}{after}"))
+            .collect();
         words.join(between)
     }
 }
@@ -64,7 +68,10 @@ mod tests {
     #[test]
     fn nothing_but_words_reaches_the_databases() {
         let words = |text: &str| SearchWords::parse(text).map(|words| words.0);
-        assert_eq!(words("Das Hotel-Zimmer, kalt!").unwrap(), ["das", "hotel", "zimmer", "kalt"]);
+        assert_eq!(
+            words("Das Hotel-Zimmer, kalt!").unwrap(),
+            ["das", "hotel", "zimmer", "kalt"]
+        );
         assert_eq!(words("o'Neill\" OR body:* a").unwrap(), ["neill", "or", "body"]);
         assert_eq!(words("ÜÇ").unwrap(), ["üç"]);
         assert_eq!(words(" a ' * "), None);

@@ -45,6 +45,8 @@ pub(crate) enum ChatActKind {
 pub(crate) struct ChatDesk {
     pub(crate) feedback_id: String,
     pub(crate) status: ChatStatus,
+    #[serde(skip)]
+    pub(crate) position: i64,
     /// Names of members of staff.
     pub(crate) assigned_to: Option<String>,
     pub(crate) accepted_by: Option<String>,
@@ -92,8 +94,13 @@ impl SingleJob for ChatAct {
         let (act, subject) = self.kind.audited();
         staff_audit::add_for_chat(connection, &self.by, act, &self.feedback_id, subject).await?;
         let after = desk(connection, &self.feedback_id).await?;
-        transaction.mark_chat_changed(&self.feedback_id);
-        after.ok_or(JobError::Refused(ChatActRefusal::UnknownChat))
+        let after = after.ok_or(JobError::Refused(ChatActRefusal::UnknownChat))?;
+        if after.position == before.position {
+            transaction.mark_inbox_changed(&self.feedback_id);
+        } else {
+            transaction.mark_chat_changed(&self.feedback_id, after.position);
+        }
+        Ok(after)
     }
 }
 
@@ -116,7 +123,9 @@ impl ChatAct {
             (ChatActKind::Assign { to }, _) if *to == chat.assigned_to => return Ok(false),
             (ChatActKind::Assign { to }, _) => self.assign(to.clone()),
             (ChatActKind::Accept, Queued) | (ChatActKind::Reopen, Queued) => self.accept(),
-            (ChatActKind::Accept | ChatActKind::Reopen, Open) | (ChatActKind::Close, Closed) => return Ok(false),
+            (ChatActKind::Accept | ChatActKind::Reopen, Open) | (ChatActKind::Close, Closed) => {
+                return Ok(false);
+            }
             (ChatActKind::Reopen, Closed | Archived) => self.reopen(),
             (ChatActKind::Close, Open | Queued) => self.close(),
             (ChatActKind::Accept | ChatActKind::Close, status) => {
@@ -219,7 +228,7 @@ async fn desk(connection: &mut Transaction, feedback_id: &str) -> Result<Option<
 /// Reads a chat as staff have it.
 pub(super) fn select_desk(feedback_id: &str) -> Query {
     query(
-        "SELECT chats.feedback_id, chats.status, assigned_to, accepted_by, closed_by, staff_read_position,
+        "SELECT chats.feedback_id, chats.status, chats.position, assigned_to, accepted_by, closed_by, staff_read_position,
              chat_epoch AS token_epoch
          FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id WHERE chats.feedback_id = $1",
     )

@@ -57,7 +57,9 @@ impl Store {
         node_id: &str,
         device_hash: &str,
     ) -> Result<bool, StoreError> {
-        Ok(!blocked_among(&self.db, &[(node_id, device_hash)]).await?.is_empty())
+        Ok(!blocked_among(&self.db, &[(node_id, device_hash)])
+            .await?
+            .is_empty())
     }
 
     /// Returns at most `limit` blocked devices that were blocked before number `before`, the newest first; with a hash only
@@ -91,11 +93,12 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn canned_reply(&self, id: &str) -> Result<Option<CannedReply>, StoreError> {
-        let reply =
-            query("SELECT id, node_id, title, body, updated_by, updated_at FROM canned_replies WHERE id = $1")
-                .bind(id)
-                .fetch_optional(&self.db)
-                .await?;
+        let reply = query(
+            "SELECT id, node_id, title, body, updated_by, updated_at FROM canned_replies WHERE id = $1",
+        )
+        .bind(id)
+        .fetch_optional(&self.db)
+        .await?;
         Ok(reply)
     }
 

@@ -94,6 +94,9 @@ impl JobKind for CheckedSubmission {
         }
         batch.insert_new(connection).await?;
         batch.receipts.store(connection).await?;
+        for feedback_id in batch.begun_chats {
+            transaction.mark_inbox_changed(feedback_id);
+        }
         Ok(results)
     }
 }
@@ -130,6 +133,8 @@ struct Batch<'a> {
     blocked: BTreeSet<(String, String)>,
     /// Rows that are not inserted yet, each with its id.
     new: Vec<(&'a str, &'a NewFeedback)>,
+    /// The feedback ids of the chats that were inserted.
+    begun_chats: Vec<&'a str>,
     changed_at: Millis,
 }
 
@@ -147,6 +152,7 @@ impl<'a> Batch<'a> {
             receipts: Receipts::load(&mut *connection, Route::Feedbacks, &keys).await?,
             blocked: blocked_devices::blocked_among(&mut *connection, &senders).await?,
             new: Vec::new(),
+            begun_chats: Vec::new(),
             changed_at: feedback_rows::next_change_time(connection, now()).await?,
         })
     }
@@ -201,7 +207,8 @@ impl<'a> Batch<'a> {
                     }
                     return Err(JobError::Refused(SubmissionRefusal::ForeignFeedback));
                 }
-                chat_rows::insert(connection, new_chat(id, feedback).as_slice()).await?;
+                self.insert_chats(connection, new_chat(id, feedback).as_slice())
+                    .await?;
                 if job.asks_for_files {
                     upload_claims::release_others(connection, &job.uploads, id, feedback).await?;
                 }
@@ -227,9 +234,18 @@ impl<'a> Batch<'a> {
             .iter()
             .filter_map(|(id, feedback)| new_chat(id, feedback))
             .collect();
-        chat_rows::insert(connection, &chats).await?;
+        self.insert_chats(connection, &chats).await?;
         self.new.clear();
         Ok(())
+    }
+
+    async fn insert_chats(
+        &mut self,
+        connection: &mut Transaction,
+        chats: &[NewChat<'a>],
+    ) -> Result<(), StoreError> {
+        self.begun_chats.extend(chats.iter().map(|chat| chat.feedback_id));
+        chat_rows::insert(connection, chats).await
     }
 }
 

@@ -138,6 +138,61 @@ async fn a_subscriber_gets_each_committed_change() {
     assert_eq!(closed["timeline_items"], chat.whole().await["timeline_items"]);
 }
 
+/// Returns what an event holds: the position after which it is complete, its texts, and its cursor.
+fn held(event: &Value) -> (i64, Vec<&str>, &str) {
+    let after = event["timeline_after"].as_i64().unwrap();
+    (after, texts(event), event["cursor"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn a_subscriber_with_a_cursor_gets_only_what_changes() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    chat.say("before").await;
+    let (mut changes, mut whole) = (Socket::connect(&server).await, Socket::connect(&server).await);
+    let mut subscribe = subscription(&chat);
+    assert_eq!(whole.emit("subscribe", subscribe.clone()).await["ok"], true);
+    subscribe["after"] = json!("1");
+    assert_eq!(changes.emit("subscribe", subscribe.clone()).await["ok"], true);
+
+    chat.say("Hello").await;
+    assert_eq!(held(&changes.reply_created().await), (1, vec!["Hello"], "2"));
+    assert_eq!(
+        held(&whole.reply_created().await),
+        (0, vec!["before", "Hello"], "2")
+    );
+    server
+        .post_as_staff(&chat.staff_path("/close"))
+        .send()
+        .await
+        .unwrap();
+    let closed = changes.reply_created().await;
+    assert_eq!(
+        (held(&closed), &closed["status"]),
+        ((2, vec![], "3"), &json!("closed"))
+    );
+    server
+        .post_as_staff(&chat.staff_path("/reopen"))
+        .send()
+        .await
+        .unwrap();
+    changes.reply_created().await;
+
+    // The form of a subscription can be changed; there is one event for each change all the same.
+    subscribe.as_object_mut().unwrap().remove("after");
+    assert_eq!(changes.emit("subscribe", subscribe.clone()).await["ok"], true);
+    for text in ["one", "two"] {
+        chat.say(text).await;
+        let event = changes.reply_created().await;
+        assert_eq!((held(&event).0, held(&event).1.last()), (0, Some(&text)));
+    }
+    subscribe["after"] = json!("not a position");
+    assert_eq!(
+        changes.emit("subscribe", subscribe).await["code"],
+        "invalid_request"
+    );
+}
+
 #[tokio::test]
 async fn only_the_right_token_subscribes() {
     let server = TestServer::start().await;

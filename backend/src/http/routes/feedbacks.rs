@@ -46,7 +46,7 @@ pub(in crate::http) async fn create(
     let submission = Submission::read(&headers, &json)?;
     drop(json);
     let device_id = submission.feedback.device_id.clone();
-    app.admission.rates.count_device(&device_id)?;
+    app.admission.rates.count_device(&device_id).await?;
     let key = submission.key.clone();
     let invalid = match prepare(&app, submission, weight.num_permits()).await {
         Ok(mut submission) => {

@@ -78,7 +78,11 @@ pub(in crate::http) async fn assign(
     let AssignBody { name: to } = body.read()?;
     if let Some(name) = &to {
         let member = app.store.staff_member_named(name).await?;
-        let node_id = app.store.node_id_of_chat(&feedback_id).await?.ok_or(Problem::NotFound("chat"))?;
+        let node_id = app
+            .store
+            .node_id_of_chat(&feedback_id)
+            .await?
+            .ok_or(Problem::NotFound("chat"))?;
         if !member.is_some_and(|member| !member.is_read_only && member.nodes.includes(&node_id)) {
             let detail = "there is no member of staff with this name whose token is in force, for this node, and allows changes";
             return Err(Fault::at("/name", "unknown_staff", detail).into());
@@ -149,7 +153,13 @@ pub(in crate::http) async fn block_device(
     let device = app.store.device_of_chat(&feedback_id).await?;
     let (_, device_id) = device.ok_or(Problem::NotFound("chat"))?;
     let device_hash = app.device_hashes.hash(&device_id);
-    act(&app, &staff, feedback_id, ChatActKind::BlockDevice { device_hash }).await
+    act(
+        &app,
+        &staff,
+        feedback_id,
+        ChatActKind::BlockDevice { device_hash },
+    )
+    .await
 }
 
 /// Carries an act out, and responds with the chat as staff have it then. A repeat gets the same response.
@@ -166,7 +176,11 @@ async fn act(
         staff: staff.name().to_owned(),
         at: now(),
     };
-    let act = ChatAct { feedback_id, by, kind };
+    let act = ChatAct {
+        feedback_id,
+        by,
+        kind,
+    };
     let desk: ChatDesk = app.store.act_on_chat(act).await?;
     Ok((NO_STORE, Json(desk)))
 }

@@ -81,7 +81,8 @@ pub(in crate::http) async fn list(
     let inbox = match &query.since {
         Some(since) => {
             if query.order.is_some() || query.after.is_some() {
-                let detail = "`since` has an order of its own and continues by itself: leave out `order` and `after`";
+                let detail =
+                    "`since` has an order of its own and continues by itself: leave out `order` and `after`";
                 return Err(Problem::InvalidQuery(detail.into()));
             }
             changes(&app, &filter, since.parse()?, query.wait, limit).await?
@@ -120,7 +121,11 @@ async fn changes(
         let looked_at = Instant::now();
         let end = app.store.inbox_end().await?;
         // A cursor ahead of the server is one from before the restore of a backup.
-        let since = if since.place > end.place { ListCursor::START } else { since.clone() };
+        let since = if since.place > end.place {
+            ListCursor::START
+        } else {
+            since.clone()
+        };
         let order = InboxOrder::Since(since.clone());
         let rows = app.store.inbox(filter, &order, limit.rows()).await?;
         if !rows.is_empty() || wait.is_zero() || Instant::now() >= deadline {

@@ -1,0 +1,136 @@
+//! Subscriptions to chats (docs/api.md#socket).
+
+use super::followers::{Followers, Following};
+use super::socket::Refusal;
+use super::thread_events::Form;
+use crate::chat::ChatTokens;
+use crate::store::Store;
+use serde::Deserialize;
+use socketioxide::extract::SocketRef;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// How many chats one connection may follow; a page follows one.
+const CHATS_LIMIT: usize = 8;
+
+/// The data of a subscription to a chat.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChatSubscription {
+    feedback_id: String,
+    #[serde(default)]
+    token: String,
+    /// The cursor that the client knows, if it wants only what changes.
+    after: Option<String>,
+    /// Whether the visitor has the chat before their eyes.
+    #[serde(default)]
+    watching: bool,
+}
+
+/// The chats that one socket follows.
+#[derive(Default)]
+pub(super) struct FollowedChats(Mutex<HashMap<String, Following>>);
+
+/// Decides who follows a chat.
+#[derive(Clone)]
+pub(super) struct ChatRooms {
+    /// Weak, so that a connection does not keep the database open.
+    pub(super) store: Weak<Store>,
+    pub(super) chat_tokens: ChatTokens,
+    pub(super) followers: Arc<Followers>,
+}
+
+impl ChatRooms {
+    /// Lets a socket follow a chat. One that does already gets what it asks for from now on.
+    pub(super) async fn subscribe(
+        &self,
+        socket: &SocketRef,
+        followed: &FollowedChats,
+        request: &ChatSubscription,
+    ) -> Result<(), Refusal> {
+        let form = match request.after.as_deref().map(str::parse::<i64>) {
+            None => Form::Whole,
+            Some(Ok(_)) => Form::Changes,
+            Some(Err(_)) => return Err(Refusal::InvalidRequest),
+        };
+        // Nothing that cannot be a token is looked up.
+        if !ChatTokens::has_form(&request.token) {
+            return Err(Refusal::InvalidToken);
+        }
+        let epoch = self.epoch(&request.feedback_id).await?;
+        let is_token = |epoch: &i64| {
+            self.chat_tokens
+                .is_token(&request.token, &request.feedback_id, *epoch)
+        };
+        let epoch = epoch.filter(is_token).ok_or(Refusal::InvalidToken)?;
+        if !followed.has_room(&request.feedback_id) {
+            return Err(Refusal::TooManyRooms);
+        }
+        // The client fetches what there is after it is here; and before the room is joined, since an event that finds nobody
+        // here is not made.
+        let position = self.store()?.chat_position(&request.feedback_id).await?;
+        followed.insert(
+            &request.feedback_id,
+            self.followers.follow(
+                &request.feedback_id,
+                position.unwrap_or_default(),
+                request.watching,
+            ),
+        );
+        leave(socket, &request.feedback_id);
+        socket.join(form.room(&request.feedback_id, epoch));
+        if !socket.connected() {
+            leave(socket, &request.feedback_id);
+        }
+        Ok(())
+    }
+
+    async fn epoch(&self, feedback_id: &str) -> Result<Option<i64>, Refusal> {
+        Ok(self.store()?.chat_epoch(feedback_id).await?)
+    }
+
+    fn store(&self) -> Result<Arc<Store>, Refusal> {
+        self.store.upgrade().ok_or(Refusal::Busy)
+    }
+}
+
+/// Ends the subscription of a socket to a chat.
+pub(super) fn unsubscribe(socket: &SocketRef, followed: &FollowedChats, feedback_id: &str) {
+    leave(socket, feedback_id);
+    followed.remove(feedback_id);
+}
+
+/// Leaves the chat's room, whatever its form and epoch.
+fn leave(socket: &SocketRef, feedback_id: &str) {
+    let prefix = format!("chat:{feedback_id}:");
+    let rooms: Vec<_> = socket
+        .rooms()
+        .into_iter()
+        .filter(|room| room.starts_with(&prefix))
+        .collect();
+    socket.leave(rooms);
+}
+
+impl FollowedChats {
+    fn has_room(&self, feedback_id: &str) -> bool {
+        let chats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        chats.len() < CHATS_LIMIT || chats.contains_key(feedback_id)
+    }
+
+    fn insert(&self, feedback_id: &str, following: Following) {
+        let mut chats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        chats.insert(feedback_id.to_owned(), following);
+    }
+
+    fn remove(&self, feedback_id: &str) {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(feedback_id);
+    }
+
+    /// Ends all subscriptions.
+    pub(super) fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
