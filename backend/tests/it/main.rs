@@ -29,6 +29,7 @@ mod pages;
 mod postgres;
 mod postgres_faults;
 mod process;
+mod proxy;
 mod routes;
 mod s3;
 mod server;
