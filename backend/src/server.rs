@@ -301,7 +301,7 @@ async fn warn_about_text_messages(
     Ok(())
 }
 
-/// Removes old verification codes, and devices that are silent, for as long as the server runs.
+/// Removes old verification codes, what staff did long ago, and devices that are silent, for as long as the server runs.
 async fn remove_old_rows(store: &Store) {
     let mut interval = tokio::time::interval(SWEEP_INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -309,6 +309,9 @@ async fn remove_old_rows(store: &Store) {
         interval.tick().await;
         if let Err(error) = store.remove_old_verifications(now()).await {
             warn!(%error, "old verification codes could not be removed; the next attempt is in ten minutes");
+        }
+        if let Err(error) = store.remove_old_audit(now()).await {
+            warn!(%error, "old acts of staff could not be forgotten; the next attempt is in ten minutes");
         }
         if let Err(error) = store.remove_silent_devices(now()).await {
             warn!(%error, "silent devices could not be removed; the next attempt is in ten minutes");

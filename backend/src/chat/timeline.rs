@@ -116,7 +116,7 @@ impl TimelineForm {
     }
 
     /// Builds the items of messages, and the people beside them if they are apart.
-    pub(super) fn items(
+    pub(crate) fn items(
         self,
         feedback_id: &str,
         rows: Vec<MessageRow>,

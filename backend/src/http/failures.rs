@@ -8,8 +8,8 @@ use crate::feedback::SubmissionError;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
 use crate::store::{
-    ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode, SentTooOften, StoreError, SubmissionRefusal,
-    WriteError,
+    ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode, SentTooOften, StoreError,
+    SubmissionRefusal, TooManyBlocked, TooManyReplies, WriteError,
 };
 use crate::uploads::{ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
 use std::convert::Infallible;
@@ -47,6 +47,7 @@ impl From<SubmissionRefusal> for Problem {
     fn from(refusal: SubmissionRefusal) -> Self {
         match refusal {
             SubmissionRefusal::KeyReused => Self::IdempotencyMismatch,
+            SubmissionRefusal::DeviceBlocked => Self::DeviceBlocked,
             SubmissionRefusal::AlreadyComplete => Self::AlreadyComplete,
             SubmissionRefusal::QuotaUsedUp => Self::NodeUnavailable(Unavailability::QuotaUsedUp),
             SubmissionRefusal::ForeignFeedback => {
@@ -74,7 +75,31 @@ impl From<ChatRefusal> for Problem {
             ChatRefusal::UnknownChat => Self::NotFound("chat"),
             ChatRefusal::WrongStatus(status) => Self::ChatNotOpen(status),
             ChatRefusal::KeyReused => Self::IdempotencyMismatch,
+            ChatRefusal::DeviceBlocked => Self::DeviceBlocked,
         }
+    }
+}
+
+impl From<ChatActRefusal> for Problem {
+    fn from(refusal: ChatActRefusal) -> Self {
+        match refusal {
+            ChatActRefusal::UnknownChat => Self::NotFound("chat"),
+            ChatActRefusal::WrongStatus(status) => Self::ChatNotOpen(status),
+            ChatActRefusal::AssignedTo(name) => Self::Assigned(name),
+            ChatActRefusal::TooManyBlockedDevices => TooManyBlocked.into(),
+        }
+    }
+}
+
+impl From<TooManyBlocked> for Problem {
+    fn from(_: TooManyBlocked) -> Self {
+        Self::TooManyBlockedDevices
+    }
+}
+
+impl From<TooManyReplies> for Problem {
+    fn from(_: TooManyReplies) -> Self {
+        Self::TooManyCannedReplies
     }
 }
 

@@ -36,9 +36,7 @@ impl<S: Send + Sync> FromRequest<S> for MessageBody {
         if is_form(&request) {
             return receive_form(request, read_form).await;
         }
-        let JsonBody(mut value) = JsonBody::from_request(request, state).await?;
-        crate::json::drop_nulls(&mut value);
-        crate::json::read(value).map_err(|error| Fault::from(error).into())
+        JsonBody::from_request(request, state).await?.read()
     }
 }
 

@@ -73,6 +73,18 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
+    /// Returns true when some chat has changed, and false when the server stops. Changes that came meanwhile count as one.
+    pub(crate) async fn any_chat_changed(&mut self) -> bool {
+        tokio::select! {
+            change = self.changes.recv() => {
+                // The caller looks at everything that has changed until now.
+                self.changes = self.changes.resubscribe();
+                !matches!(change, Err(broadcast::error::RecvError::Closed))
+            }
+            _ = self.closed.wait_for(|closed| *closed) => false,
+        }
+    }
+
     /// Returns true when the chat has changed, and false when the server stops. It may also return true without a change:
     /// the caller reads the chat in any case.
     pub(crate) async fn chat_changed(&mut self, feedback_id: &str) -> bool {

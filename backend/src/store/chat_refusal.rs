@@ -13,6 +13,8 @@ pub(crate) enum ChatRefusal {
     WrongStatus(ChatStatus),
     /// The idempotency key was used for another request.
     KeyReused,
+    /// The node takes nothing of the customer's device.
+    DeviceBlocked,
 }
 
 /// Returns why a conditional update matched no chat.

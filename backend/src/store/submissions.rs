@@ -4,6 +4,7 @@
 //! on stored rows (only one complete feedback allowed, a partial feedback to continue) first has the collected rows
 //! inserted.
 
+use super::blocked_devices;
 use super::chat_rows::{self, NewChat};
 use super::database::{Db, Transaction};
 use super::error::StoreError;
@@ -15,6 +16,7 @@ use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result}
 use crate::records::{OnceWithin, Quota};
 use crate::time::{Millis, now};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -31,6 +33,8 @@ pub(crate) struct CheckedSubmission {
     pub(crate) once_within: Option<OnceWithin>,
     /// Set if the node limits the number of complete feedbacks.
     pub(crate) quota: Option<Quota>,
+    /// The hash by which staff know the device.
+    pub(crate) device_hash: String,
     /// The uploads among the answers.
     pub(crate) uploads: Vec<UploadClaim>,
     /// Whether the flow asks for files. If not, nothing has to be looked up about uploads.
@@ -55,6 +59,8 @@ pub(crate) struct SubmissionReceipt {
 pub(crate) enum SubmissionRefusal {
     /// The idempotency key was used for another request.
     KeyReused,
+    /// The node takes nothing of this device.
+    DeviceBlocked,
     /// The visitor has completed a feedback of this node within the period (code 13045).
     AlreadyComplete,
     /// The node has all the feedback that its quota allows.
@@ -123,6 +129,8 @@ pub(super) async fn arrived(
 /// The submissions of one transaction.
 struct Batch<'a> {
     receipts: Receipts<SubmissionReceipt>,
+    /// The devices among the senders that are blocked, each with its node.
+    blocked: BTreeSet<(String, String)>,
     /// Rows that are not inserted yet, each with its id.
     new: Vec<(&'a str, &'a NewFeedback)>,
     /// The feedback ids of the chats that were inserted.
@@ -136,8 +144,13 @@ impl<'a> Batch<'a> {
             .iter()
             .filter_map(|job| Some((job.feedback.device_id.as_str(), job.key.as_ref()?)))
             .collect();
+        let senders: Vec<_> = jobs
+            .iter()
+            .map(|job| (job.feedback.node_id.as_str(), job.device_hash.as_str()))
+            .collect();
         Ok(Self {
             receipts: Receipts::load(&mut *connection, Route::Feedbacks, &keys).await?,
+            blocked: blocked_devices::blocked_among(&mut *connection, &senders).await?,
             new: Vec::new(),
             begun_chats: Vec::new(),
             changed_at: feedback_rows::next_change_time(connection, now()).await?,
@@ -155,6 +168,10 @@ impl<'a> Batch<'a> {
             IdempotentRequest::New => {}
             IdempotentRequest::Repeat(receipt) => return Ok(receipt),
             IdempotentRequest::KeyReused => return Err(JobError::Refused(SubmissionRefusal::KeyReused)),
+        }
+        let sender = (feedback.node_id.clone(), job.device_hash.clone());
+        if self.blocked.contains(&sender) {
+            return Err(JobError::Refused(SubmissionRefusal::DeviceBlocked));
         }
         let continues = job.continues.as_deref();
         let unknown = upload_claims::find_unknown(connection, &job.uploads, feedback, continues).await?;

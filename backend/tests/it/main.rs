@@ -31,6 +31,7 @@ mod pages;
 mod postgres;
 mod postgres_faults;
 mod process;
+mod proxy;
 mod routes;
 mod s3;
 mod server;

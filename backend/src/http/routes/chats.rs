@@ -11,8 +11,7 @@ use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use crate::random::random_id;
 use crate::store::{
-    ChatStatus, IdempotencyKey, MessageKind, NewMessage, Reader, Sender, StatusAction, StatusChange,
-    TimelinePage,
+    ChatArchive, ChatStatus, IdempotencyKey, MessageKind, NewMessage, Reader, Sender, TimelinePage,
 };
 use crate::time::now;
 use axum::Json;
@@ -97,7 +96,7 @@ pub(in crate::http) async fn show(
 /// (`X-Device-Id`), or without one within the chat.
 ///
 /// # Errors
-/// 401 without the chat's token; 409 `chat_not_open`; 422 for an empty or too long message, for an attachment, and for a
+/// 401 without the chat's token; 403 for a blocked device; 409 `chat_not_open`; 422 for an empty or too long message, for an attachment, and for a
 /// key that was used for another request; 400, 413; 429, 503.
 pub(in crate::http) async fn create_message(
     State(app): State<Arc<AppState>>,
@@ -113,14 +112,20 @@ pub(in crate::http) async fn create_message(
     })
     .await?;
     let device_id = device_id(&headers, body.device_id.take())?.unwrap_or_else(|| feedback_id.clone());
-    let sender = Sender::Customer { device_id };
-    let item = add_message(&app, feedback_id, sender, body.into_draft()?, &headers).await?;
+    let device = app.store.device_of_chat(&feedback_id).await?;
+    let (_, device_of_chat) = device.ok_or(Problem::NotFound("chat"))?;
+    let sender = Sender::Customer {
+        device_id,
+        device_hash: app.device_hashes.hash(&device_of_chat),
+    };
+    let draft = body.into_draft()?;
+    let item = add_message(&app, feedback_id, sender, MessageKind::Message, draft, &headers).await?;
     Ok((NO_STORE, Json(item)))
 }
 
 /// The response to a change of status.
 #[derive(Serialize)]
-pub(in crate::http) struct ChatStatusResponse {
+struct ChatStatusResponse {
     feedback_id: String,
     status: ChatStatus,
 }
@@ -143,8 +148,12 @@ pub(in crate::http) async fn archive(
         Ok((token, ()))
     })
     .await?;
-    let response = change_status(&app, feedback_id, StatusAction::Archive).await?;
-    Ok((NO_STORE, Json(response)))
+    let archive = ChatArchive {
+        feedback_id: feedback_id.clone(),
+        at: now(),
+    };
+    let status = app.store.archive_chat(archive).await?;
+    Ok((NO_STORE, Json(ChatStatusResponse { feedback_id, status })))
 }
 
 /// Stores a message and returns its timeline item.
@@ -152,6 +161,7 @@ pub(super) async fn add_message(
     app: &AppState,
     feedback_id: String,
     sender: Sender,
+    kind: MessageKind,
     draft: Draft,
     headers: &HeaderMap,
 ) -> Result<TimelineItem, Problem> {
@@ -167,7 +177,7 @@ pub(super) async fn add_message(
         feedback_id: feedback_id.clone(),
         new_id: random_id()?,
         sender,
-        kind: MessageKind::Message,
+        kind,
         body: draft.body,
         client_key: draft.client_key,
         key,
@@ -179,21 +189,6 @@ pub(super) async fn add_message(
         persons: PersonForm::InItems,
     };
     Ok(form.item(&feedback_id, stored, &Person::default(), None))
-}
-
-/// Changes the status of a chat.
-pub(super) async fn change_status(
-    app: &AppState,
-    feedback_id: String,
-    action: StatusAction,
-) -> Result<ChatStatusResponse, Problem> {
-    let change = StatusChange {
-        feedback_id: feedback_id.clone(),
-        action,
-        at: now(),
-    };
-    let status = app.store.change_chat_status(change).await?;
-    Ok(ChatStatusResponse { feedback_id, status })
 }
 
 /// Parses a position of a chat.

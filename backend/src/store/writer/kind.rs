@@ -1,5 +1,6 @@
 //! What all kinds of jobs have in common.
 
+use crate::store::change_numbers;
 use crate::store::chat_changes::{ChatChange, ChatChanges, add_change};
 use crate::store::database::{Db, Transaction};
 use crate::store::error::StoreError;
@@ -141,7 +142,8 @@ impl WriteTransaction {
     }
 
     /// Commits, and returns the chats that changed.
-    pub(super) async fn commit(self) -> Result<ChatChanges, StoreError> {
+    pub(super) async fn commit(mut self) -> Result<ChatChanges, StoreError> {
+        change_numbers::raise(&mut self.transaction, self.changed_chats.keys()).await?;
         self.transaction.commit().await?;
         Ok(self.changed_chats)
     }

@@ -1,7 +1,7 @@
 //! Tests of the writer.
 
 use super::*;
-use crate::store::chat_status::{StatusAction, StatusChange};
+use crate::store::chat_status::ChatArchive;
 use crate::store::database::test_database::test_location;
 use crate::store::database::{Location, Transaction, query};
 use crate::store::feedback_list::FeedbackFilter;
@@ -12,6 +12,8 @@ use crate::store::idempotency::IdempotencyKey;
 use crate::store::message_rows::MessageKind;
 use crate::store::messages::{NewMessage, Sender};
 use crate::store::node_scope::NodeScope;
+use crate::store::staff_acts::{ChatAct, ChatActKind};
+use crate::store::staff_audit::ActBy;
 use crate::store::submissions::CheckedSubmission;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -44,6 +46,7 @@ async fn lock(location: &Location) -> Transaction {
 
 fn submission(id: &str) -> CheckedSubmission {
     CheckedSubmission {
+        device_hash: "h".into(),
         uploads: Vec::new(),
         asks_for_files: false,
         new_id: id.into(),
@@ -221,9 +224,8 @@ async fn announces_a_commit_whose_requester_hung_up() {
     assert_eq!(announced.recv().await.unwrap(), expected(Some(1)));
 
     let blocked = lock(&location).await;
-    let close = StatusChange {
+    let close = ChatArchive {
         feedback_id: "a".into(),
-        action: StatusAction::Close,
         at: 0,
     };
     queue_and_hang_up(writer.write(close)).await;
@@ -242,10 +244,13 @@ async fn announces_only_what_changed() {
             announce.send((feedback_id.to_owned(), change)).unwrap();
         },
     );
-    let reopen = |feedback_id: &str| StatusChange {
+    let reopen = |feedback_id: &str| ChatAct {
         feedback_id: feedback_id.into(),
-        action: StatusAction::Reopen,
-        at: 0,
+        by: ActBy {
+            staff: "s".into(),
+            at: 0,
+        },
+        kind: ChatActKind::Reopen,
     };
     writer.write(submission("a")).await.unwrap();
     assert!(announced.recv().await.is_some(), "the chat began");
