@@ -11,8 +11,8 @@ const SEPARATOR: char = '\u{1e}';
 
 /// A connection.
 pub(crate) struct Socket {
-    client: Client,
-    url: String,
+    pub(crate) client: Client,
+    pub(crate) url: String,
     packets: VecDeque<String>,
     last_id: u32,
 }
