@@ -6,6 +6,7 @@ import {
   BINARY,
   freePort,
   importRecords,
+  startNginx,
   startPostgres,
   startRedis,
   startServer,
@@ -59,6 +60,18 @@ export const scenarios = {
       return shown;
     }),
 
+  /** The proxy of docs/scale.md keeps clients that poll at one server, until that is killed. */
+  "one of two servers behind nginx killed": () =>
+    withDeployment(async ({ servers, staffToken }) => {
+      const proxy = await startNginx(servers.map((server) => server.port));
+      const talk = await startTalk([proxy.url], staffToken, ["polling"]);
+      await talk.reached(0.5);
+      await servers[0].kill();
+      const shown = await talk.end();
+      await proxy.stop();
+      return shown;
+    }),
+
   /** What a server has stored reaches its own clients at once, and those of the other one by comparison. */
   "Redis killed and restarted": () =>
     withDeployment(async ({ servers, staffToken, redis }) => {
@@ -109,9 +122,9 @@ async function withDeployment(run) {
 }
 
 /** Lets both sides write and follow. Staff use the last of the servers, the customer the first. */
-async function startTalk(urls, staffToken) {
+async function startTalk(urls, staffToken, transports = ["websocket"]) {
   const chat = await openChat(urls[0]);
-  const customer = new Customer(urls[0], chat);
+  const customer = new Customer(urls[0], chat, transports);
   const staff = new Staff(urls.at(-1), chat, staffToken);
   await Promise.all([customer.follow(), staff.follow()]);
   const half = MESSAGES / 2;

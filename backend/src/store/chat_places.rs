@@ -30,6 +30,38 @@ impl Store {
         Ok(place)
     }
 
+    /// Returns the number of the last change of a chat; 0 if there is none.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn last_change_number(&self) -> Result<i64, StoreError> {
+        let last: Option<i64> = query("SELECT COALESCE(MAX(change_number), 0) FROM chats")
+            .scalar_optional(&self.db)
+            .await?;
+        Ok(last.unwrap_or_default())
+    }
+
+    /// Returns at most `limit` chats that have changed after a change, the earliest first, each with the number of its last
+    /// change.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn chats_changed_after(
+        &self,
+        change_number: i64,
+        limit: u32,
+    ) -> Result<Vec<(String, i64)>, StoreError> {
+        let changed = query(
+            "SELECT feedback_id, change_number FROM chats WHERE change_number > $1
+             ORDER BY change_number LIMIT $2",
+        )
+        .bind(change_number)
+        .bind(i64::from(limit))
+        .fetch_all(&self.db)
+        .await?;
+        Ok(changed)
+    }
+
     /// Returns the positions of those of these chats that there are.
     ///
     /// # Errors
