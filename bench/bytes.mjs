@@ -62,9 +62,10 @@ const PARTS = [
     files: precachedFiles,
   },
   {
-    // With the order in which files go and what is sent on leaving: both have to be there when the network is not.
+    // With the order in which files go and what is sent on leaving: both have to be there when the network is not. A part of
+    // it writes down one feedback while another is sent, which brought the sync rate over its goal (bench/outbox.mjs).
     name: "outbox, at idle after the first question",
-    budget: 10.5,
+    budget: 10.8,
     goal: 7,
     exists: "widget/src/outbox",
     files: () => lazyFiles(OUTBOX),

@@ -1,4 +1,4 @@
-import { OUTBOX_CHANNEL } from "./names";
+import { OUTBOX } from "./names";
 
 /** Tells the other tabs of this browser, and its service worker, that a record has changed. */
 export interface OutboxChannel {
@@ -9,7 +9,7 @@ export interface OutboxChannel {
 /** @param onTold called with the id of a record that was changed elsewhere. */
 export function openChannel(onTold: (id: string) => void): OutboxChannel {
   try {
-    const channel = new BroadcastChannel(OUTBOX_CHANNEL);
+    const channel = new BroadcastChannel(OUTBOX);
     channel.onmessage = ({ data }) => onTold(String(data));
     return { tell: (id) => channel.postMessage(id), close: () => channel.close() };
   } catch {

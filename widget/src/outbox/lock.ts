@@ -1,4 +1,4 @@
-import { OUTBOX_LOCK } from "./names";
+import { OUTBOX } from "./names";
 
 /** Lets the caller be the only one of this browser's tabs that sends. Resolves with the function that ends it. */
 export type Acquire = () => Promise<() => void>;
@@ -12,7 +12,7 @@ export function acquireLock(): Promise<() => void> {
     const hold = () => new Promise<void>((release) => resolve(release));
     const goOnWithout = () => resolve(() => {});
     try {
-      navigator.locks.request(OUTBOX_LOCK, hold).catch(goOnWithout);
+      navigator.locks.request(OUTBOX, hold).catch(goOnWithout);
     } catch {
       goOnWithout();
     }

@@ -1,4 +1,5 @@
 import { createListeners, type Listeners } from "../listeners";
+import { readText } from "../storage/localStore";
 import { hasActed } from "../storage/visitor";
 import type { Written } from "./changes";
 import { openChannel } from "./channel";
@@ -7,14 +8,14 @@ import { entriesOf, type KeptFile } from "./keptFile";
 import { adoptLeft } from "./leaving";
 import { loadRare } from "./loadRare";
 import { acquireLock } from "./lock";
-import { migrate } from "./migrate";
+import { EARLIER_ENTRY } from "./names";
 import { KEPT, outcomeOf } from "./outcome";
 import { postSubmission } from "./postSubmission";
 import type { OutboxRecord } from "./record";
 import { type RunningOutbox, runOutbox } from "./runOutbox";
 import { createFallbackStore, type OpenStore } from "./store/fallbackStore";
 import { createIndexedStore } from "./store/indexedStore";
-import type { OutboxStore } from "./store/outboxStore";
+import { type OutboxStore, removals } from "./store/outboxStore";
 import type { SubmissionOutcome } from "./submission";
 
 /** The outbox as one tab uses it. */
@@ -30,7 +31,7 @@ export interface Outbox extends RunningOutbox {
   records(): Promise<OutboxRecord[]>;
   /** Returns a file that a record names. */
   file(id: string, fileId: string): Promise<KeptFile | undefined>;
-  remove(id: string): Promise<void>;
+  remove(...ids: string[]): Promise<void>;
   /** Returns whether something is kept in memory only, because the browser stores nothing. */
   hasStorageFailed(): boolean;
   /** Calls `listener` with the id of each record that was changed, here or in another tab. */
@@ -82,21 +83,21 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
     async write(id, written, files) {
       await ready;
       const change = { ...written, type: "write", files: entriesOf(files), now: Date.now() } as const;
-      await store.change(id, change, files);
+      await store.change([{ id, change, files }]);
       changed(id);
       running.wake(false);
     },
     known: store.known,
     outcome: (id) => awaitOutcome(id, store, listeners),
     async leave(id) {
-      await store.change(id, { type: "leave" });
+      await store.change([{ id, change: { type: "leave" } }]);
       changed(id);
     },
     records: () => store.readAll(),
     file: store.file,
-    async remove(id) {
-      await store.change(id, { type: "remove" });
-      changed(id);
+    async remove(...ids) {
+      await store.change(removals(ids));
+      ids.forEach(changed);
     },
     hasStorageFailed: () => hasFailed,
     subscribe: listeners.add,
@@ -130,7 +131,10 @@ function awaitOutcome(
 }
 
 async function prepare(store: OutboxStore): Promise<void> {
-  await migrate(store);
+  if (readText(EARLIER_ENTRY) !== undefined) {
+    // Without its script it stays where it is until the next visit.
+    await loadRare().then(({ migrate }) => migrate(store), console.error);
+  }
   await adoptLeft(store, Date.now());
   await tidy(store, Date.now());
 }

@@ -48,6 +48,16 @@ export interface OutboxRecord {
   settled?: Settled;
 }
 
+/** What is said of a record that was never tried. */
+export const FRESH = {
+  state: "waiting",
+  isTried: false,
+  failures: 0,
+  failedAt: 0,
+  pauseMs: 0,
+  isPauseAsked: false,
+} as const satisfies Partial<OutboxRecord>;
+
 /** A decision of the server. */
 export interface Settled {
   status: number;

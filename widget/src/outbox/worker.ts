@@ -7,7 +7,7 @@ import { postSubmission } from "./postSubmission";
 import { runOutbox } from "./runOutbox";
 import { createIndexedStore } from "./store/indexedStore";
 
-export { SYNC_TAG } from "./names";
+export { OUTBOX } from "./names";
 
 /**
  * Sends what waits, as far as that is possible now. For the event `sync` of a service worker.

@@ -1,11 +1,11 @@
 import { type IDBPDatabase, openDB } from "idb";
 import { isStorageErased } from "../../storage/erasure";
-import { applyChange, type RecordChange } from "../changes";
-import type { KeptFile } from "../keptFile";
-import { OUTBOX_DATABASE } from "../names";
+import { OUTBOX } from "../names";
 import type { OutboxRecord } from "../record";
-import { fileDifference } from "./fileDifference";
-import { checkRoomForFiles, MOST_RECORDS, OutboxFullError, type OutboxStore } from "./outboxStore";
+import { readRowsToChange, storeChanges } from "./changedRows";
+import type { IdentifiedChange, OutboxStore } from "./outboxStore";
+import { type Plan, planChanges } from "./planChanges";
+import { checkRoomForFiles } from "./room";
 import { isSealed, isSealing, type OutboxSchema, type OutboxTransaction, type Row } from "./sealedRow";
 
 const VERSION = 2;
@@ -30,7 +30,7 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
     return await opening;
   }
   function startOpening() {
-    const database = openDB<OutboxSchema>(OUTBOX_DATABASE, VERSION, {
+    const database = openDB<OutboxSchema>(OUTBOX, VERSION, {
       upgrade(database, from) {
         if (from < 1) database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
         database.createObjectStore("files");
@@ -65,24 +65,10 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
       const row = await (await open()).get("files", [id, fileId]);
       return row && isSealed(row) ? (await loadSealing()).unsealFile(id, row) : row;
     },
-    async change(id, change, given = []) {
+    async change(changes) {
       const database = await open();
-      const row = isSealing() ? undefined : await database.get("records", id);
-      // What a kiosk has sealed stays sealed, whoever sends it.
-      if (isSealing() || (row && isSealed(row))) {
-        return (await loadSealing()).changeSealed(database, id, change, given);
-      }
-      const transaction = database.transaction(["records", "files"], "readwrite");
-      try {
-        const after = await changeIn(transaction, id, change, given);
-        await transaction.done;
-        return after;
-      } catch (error) {
-        // All of it or nothing.
-        transaction.done.catch(() => {});
-        abort(transaction);
-        throw error;
-      }
+      const changed = isSealing() ? undefined : await changePlain(database, changes);
+      return changed ?? (await loadSealing()).changeSealed(database, changes);
     },
   };
 }
@@ -91,29 +77,38 @@ async function toRecords(rows: Row[]): Promise<OutboxRecord[]> {
   return rows.some(isSealed) ? (await loadSealing()).readRows(rows) : (rows as OutboxRecord[]);
 }
 
+/** Changes records as they are; `undefined` where one is sealed. What a kiosk has sealed stays sealed, whoever sends it. */
+async function changePlain(
+  database: IDBPDatabase<OutboxSchema>,
+  changes: readonly IdentifiedChange[],
+): Promise<Plan["results"] | undefined> {
+  const transaction = database.transaction(["records", "files"], "readwrite");
+  try {
+    const results = await changeIn(transaction, changes);
+    await transaction.done;
+    return results;
+  } catch (error) {
+    // All of it or nothing.
+    transaction.done.catch(() => {});
+    abort(transaction);
+    throw error;
+  }
+}
+
 async function changeIn(
   transaction: OutboxTransaction,
-  id: string,
-  change: RecordChange,
-  given: readonly KeptFile[],
-): Promise<OutboxRecord | undefined> {
-  const store = transaction.objectStore("records");
-  const files = transaction.objectStore("files");
-  const before = (await store.get(id)) as OutboxRecord | undefined;
-  if (!before && (await store.count()) >= MOST_RECORDS) {
-    throw new OutboxFullError("Too many feedbacks wait on this device.");
-  }
-  // Nothing else gives a record another place.
-  const isWritten = change.type === "write" || change.type === "adopt";
-  const last = isWritten ? await store.index("order").openKeyCursor(null, "prev") : null;
-  const after = applyChange(before, id, change, 1 + (last?.key ?? 0));
-  const { added, removed } = fileDifference(before, after, given);
-  if (added.length > 0) checkRoomForFiles((await store.getAll()) as OutboxRecord[], added);
-  for (const file of added) await files.put(file, [id, file.id]);
-  for (const fileId of removed) await files.delete([id, fileId]);
-  if (after && after !== before) await store.put(after);
-  if (!after && before) await store.delete(id);
-  return after;
+  changes: readonly IdentifiedChange[],
+): Promise<Plan["results"] | undefined> {
+  const records = transaction.objectStore("records");
+  const { rows, lastOrder } = await readRowsToChange(records, changes);
+  if ([...rows.values()].some(isSealed)) return undefined;
+  const stored = rows as Map<string, OutboxRecord>;
+  const plan = planChanges(changes, (id) => stored.get(id), lastOrder);
+  const { results, added } = plan;
+  if (added.length > 0) checkRoomForFiles((await records.getAll()) as OutboxRecord[], added);
+  const files = added.map(([id, file]) => [id, file.id, file] as const);
+  await storeChanges(transaction, plan, results, files);
+  return results;
 }
 
 function abort(transaction: OutboxTransaction) {
