@@ -33,8 +33,10 @@ WHERE waiting_since IS NOT NULL AND status IN ('open', 'queued');
 CREATE INDEX waiting_chats_of_node ON chats (node_id, waiting_since, feedback_id)
 WHERE waiting_since IS NOT NULL AND status IN ('open', 'queued');
 
--- The words of all messages, for the search of staff.
-CREATE INDEX chat_message_words ON chat_messages USING gin (to_tsvector('simple', body));
+-- The words of all messages, for the search of staff. Without its signs no text is taken for an address or a number with them.
+CREATE INDEX chat_message_words ON chat_messages USING gin (
+    to_tsvector('simple', translate(body, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', '                                '))
+);
 
 -- Devices whose feedback and messages a node refuses, by their keyed hashes.
 CREATE TABLE blocked_devices (

@@ -11,7 +11,8 @@ const LONGEST_WORD: usize = 64;
 /// Fewest characters of a word: shorter beginnings are found nearly everywhere.
 const SHORTEST_WORD: usize = 2;
 
-/// Words of letters and digits, all of which a message must have, each as the beginning of a word.
+/// Words of letters and digits, all of which a message must have, each as the beginning of a word. The databases make small
+/// letters of capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SearchWords(Vec<String>);
 
@@ -21,7 +22,7 @@ impl SearchWords {
         // As the databases take texts apart: everything but letters, their marks, and digits is between words.
         let words = text
             .split(|character: char| !character.is_alphanumeric())
-            .map(|word| word.chars().take(LONGEST_WORD).collect::<String>().to_lowercase())
+            .map(|word| word.chars().take(LONGEST_WORD).collect::<String>())
             .filter(|word| word.chars().count() >= SHORTEST_WORD)
             .take(MOST_WORDS);
         let words: Vec<_> = words.collect();
@@ -32,9 +33,11 @@ impl SearchWords {
     /// everywhere costs no more than others.
     pub(super) fn push_to(&self, query: &mut QueryBuilder, is_postgres: bool) {
         if is_postgres {
+            // The expression of the index.
             query.push(
-                " AND chats.feedback_id IN (SELECT feedback_id FROM chat_messages
-                     WHERE to_tsvector('simple', body) @@ to_tsquery('simple', ",
+                r##" AND chats.feedback_id IN (SELECT feedback_id FROM chat_messages
+                     WHERE to_tsvector('simple', translate(body, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', '                                '))
+                         @@ to_tsquery('simple', "##,
             );
             query
                 .push_bind(self.join("'", "':*", " & "))
@@ -70,10 +73,9 @@ mod tests {
         let words = |text: &str| SearchWords::parse(text).map(|words| words.0);
         assert_eq!(
             words("Das Hotel-Zimmer, kalt!").unwrap(),
-            ["das", "hotel", "zimmer", "kalt"]
+            ["Das", "Hotel", "Zimmer", "kalt"]
         );
-        assert_eq!(words("o'Neill\" OR body:* a").unwrap(), ["neill", "or", "body"]);
-        assert_eq!(words("ÜÇ").unwrap(), ["üç"]);
+        assert_eq!(words("o'Neill\" OR body:* a").unwrap(), ["Neill", "OR", "body"]);
         assert_eq!(words(" a ' * "), None);
         assert_eq!(words(&"word ".repeat(99)).unwrap().len(), MOST_WORDS);
         assert_eq!(words(&"x".repeat(999)).unwrap()[0].len(), LONGEST_WORD);
