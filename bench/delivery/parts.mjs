@@ -37,7 +37,8 @@ export async function startServer(options, { port: wanted = 0, env = {} } = {}) 
     env: { PULSEN_LOG: "off", ...env },
     stderr: "inherit",
   };
-  const { child, port } = await start(BINARY, [...options, "--rate-limit", "off"], settings);
+  const rates = options.includes("--rate-limit") ? [] : ["--rate-limit", "off"];
+  const { child, port } = await start(BINARY, [...options, ...rates], settings);
   const end = (signal) => endProcess(child, signal);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -92,7 +93,7 @@ export async function startPostgres() {
 }
 
 /** Starts a Redis that stores nothing. */
-export async function startRedis() {
+export async function startRedis(settings = []) {
   const folder = temporaryFolder();
   const port = await freePort();
   let child;
@@ -110,6 +111,7 @@ export async function startRedis() {
         "no",
         "--dir",
         folder.path,
+        ...settings,
       ];
       child = spawn("redis-server", options.map(String), { stdio: "ignore" });
       await until(() => runs("redis-cli", ["-p", String(port), "ping"]));

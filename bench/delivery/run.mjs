@@ -3,8 +3,10 @@
 //
 // PULSEN_PROOF_MESSAGES (default 60) and PULSEN_PROOF_KILLS (default 3) are the size; arguments name the scenarios to run.
 // PULSEN_BIN is the server.
-import { scenarios } from "./scenarios.mjs";
+import { scenarios as faults } from "./scenarios.mjs";
+import { sharing } from "./sharing.mjs";
 
+const scenarios = { ...faults, ...sharing };
 const wanted = process.argv.slice(2);
 for (const name of wanted) if (!scenarios[name]) throw new Error(`There is no scenario \`${name}\`.`);
 for (const [name, run] of Object.entries(scenarios)) {

@@ -1,17 +1,9 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createStaffToken } from "pulsen-loader/e2e/server";
+import { withDeployment } from "./deployment.mjs";
 import { Customer, openChat, Staff } from "./participants.mjs";
-import {
-  BINARY,
-  freePort,
-  importRecords,
-  startNginx,
-  startPostgres,
-  startRedis,
-  startServer,
-  temporaryFolder,
-} from "./parts.mjs";
+import { BINARY, freePort, importRecords, startNginx, startServer, temporaryFolder } from "./parts.mjs";
 import { startProxy } from "./proxy.mjs";
 
 const MESSAGES = Number(process.env.PULSEN_PROOF_MESSAGES ?? 60);
@@ -98,28 +90,6 @@ export const scenarios = {
       return talk.end();
     }),
 };
-
-/** Runs two servers with one PostgreSQL and one Redis. */
-async function withDeployment(run) {
-  const [postgres, redis] = [await startPostgres(), await startRedis()];
-  const env = { PULSEN_DATABASE: postgres.address, PULSEN_REDIS: redis.address };
-  Object.assign(process.env, { PULSEN_DATABASE: postgres.address });
-  const data = temporaryFolder();
-  importRecords(data.path);
-  const staffToken = createStaffToken(BINARY, "proof", data.path);
-  const servers = await Promise.all([startServer([], { env }), startServer([], { env })]);
-  try {
-    return await run({ servers, staffToken, postgres, redis });
-  } finally {
-    for (const server of servers) await server.stop();
-    await redis.kill();
-    await postgres.stop();
-    postgres.remove();
-    redis.remove();
-    data.remove();
-    delete process.env.PULSEN_DATABASE;
-  }
-}
 
 /** Lets both sides write and follow. Staff use the last of the servers, the customer the first. */
 async function startTalk(urls, staffToken, transports = ["websocket"]) {
