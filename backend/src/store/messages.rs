@@ -96,6 +96,7 @@ async fn write(
         kind: new.kind,
         actor: new.sender.actor(),
         author: new.sender.author(),
+        avatar: None,
         body: new.body.clone(),
         client_key: new.client_key.clone(),
         upload_id: None,

@@ -96,8 +96,8 @@ async fn the_inbox_can_be_filtered() {
         "since=x",
         "since=1.&order=changed",
     ] {
-        let request = ann.server.get_as_staff(&format!("/v1/staff/chats?{wrong}"));
-        assert_eq!(request.await.status(), 400, "{wrong}");
+        let path = format!("/v1/staff/chats?{wrong}");
+        assert_eq!(ann.server.get_as_staff(&path).await.status(), 400, "{wrong}");
     }
 }
 
@@ -180,10 +180,8 @@ async fn whoever_follows_the_inbox_waits_for_its_nodes_only() {
     let query = format!("{since}&wait=25");
     let (news, chat) = tokio::join!(inbox(&ann, &query), Chat::open(&server));
     assert_eq!(ids(&news), [&*chat.id], "also a chat that begins");
-    let (nothing, _) = tokio::join!(
-        inbox(&elsewhere, &format!("{since}&wait=1")),
-        chat.say("not for them")
-    );
+    let query = format!("{since}&wait=1");
+    let (nothing, _) = tokio::join!(inbox(&elsewhere, &query), chat.say("not for them"));
     assert_eq!(ids(&nothing), Vec::<&str>::new());
     let of_door = elsewhere
         .server
