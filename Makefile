@@ -170,7 +170,7 @@ bench: build bench-programs ## measure bytes, the engine beside others, pages, c
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "start offline" node bench/offline.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "outbox" node bench/outbox.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "host page" node bench/host.mjs
-	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" node bench/chat.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" .ci/with-postgres --durable .ci/with-redis node bench/chat.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "pages" node bench/pages.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "ingest" .ci/with-postgres --durable node bench/ingest.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "uploads" node bench/uploads.mjs

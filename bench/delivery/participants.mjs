@@ -80,6 +80,11 @@ class RefusedError extends Error {}
 export class Customer extends Participant {
   name = "customer";
 
+  constructor(url, chat, transports = ["websocket"]) {
+    super(url, chat);
+    this.transports = transports;
+  }
+
   get headers() {
     return { "X-Chat-Token": this.chat.token };
   }
@@ -90,7 +95,7 @@ export class Customer extends Participant {
 
   async follow() {
     this.socket = io(this.url, {
-      transports: ["websocket"],
+      transports: this.transports,
       forceNew: true,
       reconnectionDelay: PAUSE_MS,
       reconnectionDelayMax: 5 * PAUSE_MS,

@@ -1,7 +1,15 @@
 // The processes of a deployment, each on a port of its own that it keeps when it is started again.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,17 +19,22 @@ import { startServer as start } from "pulsen-loader/e2e/server";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const BINARY = process.env.PULSEN_BIN ?? join(ROOT, "target/debug/pulsen");
-export const RECORDS = fileURLToPath(new URL("../../backend/tests/data", import.meta.url));
+const RECORDS = fileURLToPath(new URL("../../backend/tests/data", import.meta.url));
 
 /** What is asked for again and again until it is so. */
 const POLL_MS = 50;
+
+/** Imports the tests' records. Their warnings are meant to be. */
+export function importRecords(data) {
+  execFileSync(BINARY, ["import", RECORDS, "--data", data], { stdio: ["ignore", "ignore", "pipe"] });
+}
 
 /** Starts a Pulsen; without a port on a free one. */
 export async function startServer(options, { port: wanted = 0, env = {} } = {}) {
   // All requests come from this machine and about one chat.
   const settings = {
     address: `127.0.0.1:${wanted}`,
-    env: { PULSEN_LOG: "error", ...env },
+    env: { PULSEN_LOG: "off", ...env },
     stderr: "inherit",
   };
   const { child, port } = await start(BINARY, [...options, "--rate-limit", "off"], settings);
@@ -106,6 +119,33 @@ export async function startRedis() {
   };
   await redis.start();
   return redis;
+}
+
+/** Starts nginx as docs/scale.md has it, but without TLS, and with these servers. */
+export async function startNginx(ports) {
+  const guide = readFileSync(join(ROOT, "docs/scale.md"), "utf8");
+  const [, example] = /```nginx\n(.*?)```/s.exec(guide);
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const servers = ports.map((port) => `server 127.0.0.1:${port};`).join("\n  ");
+  const config = example
+    .replace("listen 443 ssl;", `listen 127.0.0.1:${port};`)
+    .replace(/server 10\.0\.0\.1:8080;\s+server 10\.0\.0\.2:8080;/, servers);
+  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder.path}/${name};`)
+    .join("\n");
+  const file = join(folder.path, "nginx.conf");
+  const frame = `daemon off; master_process off; pid ${folder.path}/pid; error_log ${folder.path}/log;`;
+  writeFileSync(file, `${frame}\nevents {}\nhttp { access_log off;\n${places}\n${config}}\n`);
+  const child = spawn("nginx", ["-p", folder.path, "-c", file], { stdio: ["ignore", "ignore", "inherit"] });
+  await until(() => runs("bash", ["-c", `exec 3<>/dev/tcp/127.0.0.1/${port}`]));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      await endProcess(child, "SIGTERM");
+      folder.remove();
+    },
+  };
 }
 
 export async function freePort() {

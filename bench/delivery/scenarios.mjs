@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createStaffToken, importRecords } from "pulsen-loader/e2e/server";
+import { createStaffToken } from "pulsen-loader/e2e/server";
 import { Customer, openChat, Staff } from "./participants.mjs";
 import {
   BINARY,
   freePort,
-  RECORDS,
+  importRecords,
+  startNginx,
   startPostgres,
   startRedis,
   startServer,
@@ -23,7 +24,7 @@ export const scenarios = {
   /** One server on SQLite is killed again and again, whatever it is doing. */
   async "a server killed at random"() {
     const data = temporaryFolder();
-    importRecords(BINARY, RECORDS, data.path);
+    importRecords(data.path);
     const options = ["--data", data.path];
     const port = await freePort();
     let server = await startServer(options, { port });
@@ -56,6 +57,18 @@ export const scenarios = {
       await servers[0].kill();
       const shown = await talk.end();
       proxy.stop();
+      return shown;
+    }),
+
+  /** The proxy of docs/scale.md keeps clients that poll at one server, until that is killed. */
+  "one of two servers behind nginx killed": () =>
+    withDeployment(async ({ servers, staffToken }) => {
+      const proxy = await startNginx(servers.map((server) => server.port));
+      const talk = await startTalk([proxy.url], staffToken, ["polling"]);
+      await talk.reached(0.5);
+      await servers[0].kill();
+      const shown = await talk.end();
+      await proxy.stop();
       return shown;
     }),
 
@@ -92,7 +105,7 @@ async function withDeployment(run) {
   const env = { PULSEN_DATABASE: postgres.address, PULSEN_REDIS: redis.address };
   Object.assign(process.env, { PULSEN_DATABASE: postgres.address });
   const data = temporaryFolder();
-  importRecords(BINARY, RECORDS, data.path);
+  importRecords(data.path);
   const staffToken = createStaffToken(BINARY, "proof", data.path);
   const servers = await Promise.all([startServer([], { env }), startServer([], { env })]);
   try {
@@ -109,9 +122,9 @@ async function withDeployment(run) {
 }
 
 /** Lets both sides write and follow. Staff use the last of the servers, the customer the first. */
-async function startTalk(urls, staffToken) {
+async function startTalk(urls, staffToken, transports = ["websocket"]) {
   const chat = await openChat(urls[0]);
-  const customer = new Customer(urls[0], chat);
+  const customer = new Customer(urls[0], chat, transports);
   const staff = new Staff(urls.at(-1), chat, staffToken);
   await Promise.all([customer.follow(), staff.follow()]);
   const half = MESSAGES / 2;

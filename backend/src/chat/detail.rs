@@ -83,6 +83,9 @@ struct ChatNode {
     operating_hours: Vec<OperatingHours>,
     /// Lets a page compute the node's local time from its own clock.
     utc_offset_minutes: i32,
+    /// Whether the other side is told that somebody types, and up to where they have seen the chat.
+    show_typing: bool,
+    show_seen: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -150,6 +153,8 @@ impl ChatDetail {
                 operating_24_7: node.operating_24_7.unwrap_or(false),
                 operating_hours: node.operating_hours.clone().unwrap_or_default(),
                 utc_offset_minutes: node.utc_offset_minutes(now),
+                show_typing: settings.shows_typing(),
+                show_seen: settings.shows_seen(),
             },
             creator: loaded.customer,
             creator_language_code: loaded.language,

@@ -1,7 +1,9 @@
 //! Subscriptions to chats (docs/api.md#socket).
 
 use super::followers::{Followers, Following};
-use super::socket::Refusal;
+use super::refusal::Refusal;
+use super::seen_marks::Seen;
+use super::signals::Signals;
 use super::thread_events::Form;
 use crate::chat::ChatTokens;
 use crate::store::Store;
@@ -27,9 +29,9 @@ pub(super) struct ChatSubscription {
     watching: bool,
 }
 
-/// The chats that one socket follows.
+/// The chats that one socket follows, each with the epoch of the token.
 #[derive(Default)]
-pub(super) struct FollowedChats(Mutex<HashMap<String, Following>>);
+pub(super) struct FollowedChats(Mutex<HashMap<String, (i64, Following)>>);
 
 /// Decides who follows a chat.
 #[derive(Clone)]
@@ -38,16 +40,18 @@ pub(super) struct ChatRooms {
     pub(super) store: Weak<Store>,
     pub(super) chat_tokens: ChatTokens,
     pub(super) followers: Arc<Followers>,
+    pub(super) signals: Arc<Signals>,
 }
 
 impl ChatRooms {
-    /// Lets a socket follow a chat. One that does already gets what it asks for from now on.
+    /// Lets a socket follow a chat, and returns how far each side has seen it. A socket that follows it already gets what it
+    /// asks for from now on.
     pub(super) async fn subscribe(
         &self,
         socket: &SocketRef,
         followed: &FollowedChats,
         request: &ChatSubscription,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Option<Seen>, Refusal> {
         let form = match request.after.as_deref().map(str::parse::<i64>) {
             None => Form::Whole,
             Some(Ok(_)) => Form::Changes,
@@ -71,42 +75,44 @@ impl ChatRooms {
         let position = self.store()?.chat_position(&request.feedback_id).await?;
         followed.insert(
             &request.feedback_id,
+            epoch,
             self.followers.follow(
                 &request.feedback_id,
                 position.unwrap_or_default(),
                 request.watching,
             ),
         );
-        leave(socket, &request.feedback_id);
-        socket.join(form.room(&request.feedback_id, epoch));
+        let room = form.room(&request.feedback_id, epoch);
+        socket.join(room.clone());
+        leave(socket, &request.feedback_id, Some(&room));
         if !socket.connected() {
-            leave(socket, &request.feedback_id);
+            leave(socket, &request.feedback_id, None);
         }
-        Ok(())
+        Ok(self.signals.seen(&request.feedback_id))
     }
 
     async fn epoch(&self, feedback_id: &str) -> Result<Option<i64>, Refusal> {
         Ok(self.store()?.chat_epoch(feedback_id).await?)
     }
 
-    fn store(&self) -> Result<Arc<Store>, Refusal> {
+    pub(super) fn store(&self) -> Result<Arc<Store>, Refusal> {
         self.store.upgrade().ok_or(Refusal::Busy)
     }
 }
 
 /// Ends the subscription of a socket to a chat.
 pub(super) fn unsubscribe(socket: &SocketRef, followed: &FollowedChats, feedback_id: &str) {
-    leave(socket, feedback_id);
+    leave(socket, feedback_id, None);
     followed.remove(feedback_id);
 }
 
-/// Leaves the chat's room, whatever its form and epoch.
-fn leave(socket: &SocketRef, feedback_id: &str) {
+/// Leaves the rooms of a chat, whatever their form and epoch, but for one.
+fn leave(socket: &SocketRef, feedback_id: &str, kept: Option<&str>) {
     let prefix = format!("chat:{feedback_id}:");
     let rooms: Vec<_> = socket
         .rooms()
         .into_iter()
-        .filter(|room| room.starts_with(&prefix))
+        .filter(|room| room.starts_with(&prefix) && kept != Some(room))
         .collect();
     socket.leave(rooms);
 }
@@ -117,9 +123,15 @@ impl FollowedChats {
         chats.len() < CHATS_LIMIT || chats.contains_key(feedback_id)
     }
 
-    fn insert(&self, feedback_id: &str, following: Following) {
+    fn insert(&self, feedback_id: &str, epoch: i64, following: Following) {
         let mut chats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        chats.insert(feedback_id.to_owned(), following);
+        chats.insert(feedback_id.to_owned(), (epoch, following));
+    }
+
+    /// Returns the epoch of the token with which a chat is followed.
+    pub(super) fn epoch(&self, feedback_id: &str) -> Option<i64> {
+        let chats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        chats.get(feedback_id).map(|(epoch, _)| *epoch)
     }
 
     fn remove(&self, feedback_id: &str) {

@@ -12,10 +12,15 @@ mod change_queue;
 mod chat_room;
 mod delivery;
 mod followers;
+mod inbox_events;
 mod notifier;
 mod others;
+mod refusal;
+mod seen_marks;
+mod signals;
 mod socket;
 mod socket_client;
+mod staff_room;
 mod supervise;
 mod thread_events;
 
@@ -32,8 +37,12 @@ use catch_up::catch_up;
 use chat_room::ChatRooms;
 use delivery::{Pace, deliver};
 use followers::Followers;
+use inbox_events::send_inbox;
 use others::Others;
+use signals::Signals;
+use socket::Rooms;
 use socketioxide::SocketIo;
+use staff_room::StaffRooms;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use supervise::supervise;
@@ -55,6 +64,8 @@ pub(crate) struct Live {
     notifier: Arc<Notifier>,
     io: SocketIo,
     followers: Arc<Followers>,
+    staff: Arc<StaffRooms>,
+    signals: Arc<Signals>,
     others: Option<Arc<Others>>,
     /// What runs until clients are closed.
     tasks: Mutex<JoinSet<()>>,
@@ -88,25 +99,37 @@ impl Live {
             redis,
         } = parts;
         let followers = Arc::new(Followers::default());
-        let rooms = ChatRooms {
-            store: Arc::downgrade(store),
-            chat_tokens: chat_tokens.clone(),
-            followers: Arc::clone(&followers),
-        };
-        let (service, io) = socket::service(rooms, limits);
         let others = match redis {
             Some(redis) => Some(Arc::new(Others::new(redis, random_id()?, Arc::clone(&notifier)))),
             None => None,
         };
+        let staff = Arc::new(StaffRooms::default());
+        let signals = Signals::new(Arc::downgrade(store), Arc::clone(&staff), others.clone());
+        let signals = Arc::new(signals);
+        let chats = ChatRooms {
+            store: Arc::downgrade(store),
+            chat_tokens: chat_tokens.clone(),
+            followers: Arc::clone(&followers),
+            signals: Arc::clone(&signals),
+        };
+        let rooms = Rooms {
+            chats,
+            staff: Arc::clone(&staff),
+            signals: Arc::clone(&signals),
+        };
+        let (service, io) = socket::service(rooms, limits);
         let live = Self {
             notifier,
             io,
             followers,
+            staff,
+            signals,
             others,
             tasks: Mutex::default(),
             teller: Mutex::default(),
         };
         live.start_delivery(store);
+        live.start_inbox(store);
         if is_shared {
             live.start_others(store);
         }
@@ -127,6 +150,17 @@ impl Live {
         lock(&self.tasks).spawn(supervise("delivery of live updates", run));
     }
 
+    fn start_inbox(&self, store: &Arc<Store>) {
+        let (notifier, store) = (Arc::clone(&self.notifier), Arc::clone(store));
+        let (io, staff) = (self.io.clone(), Arc::clone(&self.staff));
+        let run = move || {
+            let (notifier, store) = (Arc::clone(&notifier), Arc::clone(&store));
+            let (io, staff) = (io.clone(), Arc::clone(&staff));
+            async move { send_inbox(&store, &io, &staff, &notifier.inbox).await }
+        };
+        lock(&self.tasks).spawn(supervise("changes of the inbox", run));
+    }
+
     /// Finds what other processes write, and tells and hears of it by Redis if there is one.
     fn start_others(&self, store: &Arc<Store>) {
         let missed = Arc::new(Notify::new());
@@ -140,9 +174,11 @@ impl Live {
         }));
         let Some(others) = &self.others else { return };
         let hearing = Arc::clone(others);
+        let (io, signals) = (self.io.clone(), Arc::clone(&self.signals));
         tasks.spawn(supervise("listening to other servers", move || {
             let (others, missed) = (Arc::clone(&hearing), Arc::clone(&missed));
-            async move { others.hear(&missed).await }
+            let (io, signals) = (io.clone(), Arc::clone(&signals));
+            async move { others.hear(&io, &signals, &missed).await }
         }));
         let (presence, followers) = (Arc::clone(others), Arc::clone(&self.followers));
         tasks.spawn(supervise("presence for other servers", move || {

@@ -6,14 +6,19 @@
 use super::change_queue::ChangeQueue;
 use super::followers::Followers;
 use super::notifier::Notifier;
+use super::signals::{Signal, Signals};
 use crate::redis::{Heard, Redis};
 use crate::store::{ChatChange, ChatChanges};
 use serde::{Deserialize, Serialize};
+use socketioxide::SocketIo;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify, mpsc};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tracing::{info, warn};
+
+/// How many signals may wait; they are worth nothing later.
+const WAITING_SIGNALS: usize = 256;
 
 /// How many changes are told at once.
 const AT_ONCE: usize = 500;
@@ -26,13 +31,15 @@ const WATCHED_INTERVAL: Duration = Duration::from_secs(5);
 const WATCHED_LIFE: Duration = Duration::from_secs(15);
 
 /// What a process tells the others.
-#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct Bulletin {
     /// The process that tells it, which knows it already.
     from: String,
     /// Chats, each with the first position that is new.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     changes: Vec<(String, Option<i64>)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    signal: Option<Signal>,
 }
 
 /// The connection to the other processes.
@@ -41,21 +48,37 @@ pub(super) struct Others {
     /// This process, by a random name.
     name: String,
     notifier: Arc<Notifier>,
+    signals_to_tell: mpsc::Sender<Signal>,
+    /// Taken by the task that tells them.
+    told_signals: Mutex<mpsc::Receiver<Signal>>,
 }
 
 impl Others {
     pub(super) fn new(redis: Arc<Redis>, name: String, notifier: Arc<Notifier>) -> Self {
+        let (signals_to_tell, told_signals) = mpsc::channel(WAITING_SIGNALS);
         Self {
             redis,
             name,
             notifier,
+            signals_to_tell,
+            told_signals: Mutex::new(told_signals),
         }
     }
 
     /// Tells the others what changes here, until the queue is closed and empty, or Redis is away by then.
     pub(super) async fn tell(&self) {
+        let mut signals = self.told_signals.lock().await;
         let changes = &self.notifier.others;
-        while let Some(taken) = changes.take().await {
+        loop {
+            let taken = tokio::select! {
+                taken = changes.take() => taken,
+                Some(signal) = signals.recv() => {
+                    let signal = Some(signal);
+                    self.tell_one(Bulletin { signal, ..Bulletin::default() }).await;
+                    continue;
+                }
+            };
+            let Some(taken) = taken else { return };
             if !self.tell_changes(changes, taken).await {
                 if changes.is_closed() {
                     return;
@@ -63,6 +86,11 @@ impl Others {
                 sleep(TELL_AGAIN).await;
             }
         }
+    }
+
+    /// Tells the others a signal. It is dropped if too many wait.
+    pub(super) fn tell_signal(&self, signal: Signal) {
+        let _ = self.signals_to_tell.try_send(signal);
     }
 
     /// Returns whether all were told. Those that were not wait again.
@@ -110,7 +138,7 @@ impl Others {
     }
 
     /// Passes on what the others tell. `missed` is woken when something may have been missed.
-    pub(super) async fn hear(&self, missed: &Notify) {
+    pub(super) async fn hear(&self, io: &SocketIo, signals: &Signals, missed: &Notify) {
         let mut listener = self.redis.listen();
         while let Some(heard) = listener.next().await {
             let message = match heard {
@@ -125,6 +153,9 @@ impl Others {
                 Ok(bulletin) => {
                     for (feedback_id, first_position) in bulletin.changes {
                         self.notifier.heard(&feedback_id, ChatChange { first_position });
+                    }
+                    if let Some(signal) = bulletin.signal {
+                        signals.relay(io, &signal).await;
                     }
                 }
                 Err(error) => warn!(%error, "another server tells something that is not understood"),

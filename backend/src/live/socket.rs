@@ -3,28 +3,38 @@
 //! | event | from | data |
 //! |---|---|---|
 //! | `subscribe` `{room: "chat", feedbackId, token}` | page | acknowledged with `{ok: true}` or `{ok: false, code}` |
-//! | `unsubscribe` `{room: "chat", feedbackId}` | page | acknowledged likewise |
+//! | `subscribe` `{room: "staff", token}` | staff | likewise |
+//! | `unsubscribe` `{room: "chat", feedbackId}`, `{room: "staff"}` | both | likewise |
+//! | `typing`, `seen` | both | told to the others of the chat |
 //! | `reply_created` | server | the state of a chat, with its newest items or with what has changed |
+//! | `inbox_changed` | server | a chat as the inbox has it |
 //!
 //! There are no CORS headers: only our own pages use polling. A page of any site can open a websocket, which does no harm:
 //! nothing relies on cookies, and a subscription needs the token of its chat.
 
 use super::chat_room::{self, ChatRooms, ChatSubscription, FollowedChats};
+use super::refusal::Refusal;
+use super::seen_marks::Seen;
+use super::signals::{SeenRequest, Signals, TypingRequest};
 use super::socket_client::SocketClient;
+use super::staff_room::{self, FollowedInbox, StaffRooms, StaffSubscription};
 use crate::connections::{ConnectionLimits, OpenConnections};
-use crate::store::StoreError;
 use axum::routing::{MethodRouter, any_service};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
 use socketioxide::SocketIo;
 use socketioxide::extract::{AckSender, SocketRef, TryData};
 use socketioxide::handler::ConnectHandler;
 use std::future::ready;
+use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tracing::error;
 
 /// Most bytes of a packet from a client. A subscription has some 200.
 const INCOMING_LIMIT: usize = 4 * 1024;
+
+/// What is reserved for reading, for each socket; more is taken while a longer packet arrives.
+const READ_BUFFER: usize = 512;
 
 /// How many packets may wait for a client. An update that finds the queue full is sent again later.
 const OUTGOING_QUEUE: usize = 32;
@@ -32,11 +42,16 @@ const OUTGOING_QUEUE: usize = 32;
 /// How long a client may take from the connection to its first packet.
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
 
+/// How many signals a socket may tell in a second, and how many at once. A page tells every 4 s that somebody types.
+const SIGNAL_RATE: NonZeroU32 = NonZeroU32::new(2).unwrap();
+const SIGNAL_BURST: NonZeroU32 = NonZeroU32::new(10).unwrap();
+
 /// The data of `subscribe`.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "room", rename_all = "snake_case")]
 enum Subscription {
     Chat(ChatSubscription),
+    Staff(StaffSubscription),
     #[serde(other)]
     Unknown,
 }
@@ -46,29 +61,12 @@ enum Subscription {
 #[serde(tag = "room", rename_all = "snake_case")]
 enum Unsubscription {
     #[serde(rename_all = "camelCase")]
-    Chat { feedback_id: String },
+    Chat {
+        feedback_id: String,
+    },
+    Staff,
     #[serde(other)]
     Unknown,
-}
-
-/// Why a call is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Refusal {
-    InvalidRequest,
-    UnknownRoom,
-    InvalidToken,
-    TooManyRooms,
-    TooManyCalls,
-    Busy,
-    Internal,
-}
-
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Self {
-        error!(%error, "the store failed");
-        Self::Internal
-    }
 }
 
 #[derive(Debug, Serialize)]
@@ -76,22 +74,39 @@ struct Acknowledgement {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<Refusal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<Seen>,
+}
+
+/// What the calls of sockets are about.
+#[derive(Clone)]
+pub(super) struct Rooms {
+    pub(super) chats: ChatRooms,
+    pub(super) staff: Arc<StaffRooms>,
+    pub(super) signals: Arc<Signals>,
 }
 
 /// A connected socket.
 #[derive(Clone)]
 struct Connected {
     client: SocketClient,
-    chats: Arc<FollowedChats>,
+    followed: Arc<Followed>,
+}
+
+/// What a socket follows, and how often it tells something.
+struct Followed {
+    chats: FollowedChats,
+    inbox: FollowedInbox,
+    signals: DefaultDirectRateLimiter,
 }
 
 /// Returns the handler of Socket.IO and the handle for sending events.
-pub(super) fn service<S: Clone>(rooms: ChatRooms, limits: &ConnectionLimits) -> (MethodRouter<S>, SocketIo) {
+pub(super) fn service<S: Clone>(rooms: Rooms, limits: &ConnectionLimits) -> (MethodRouter<S>, SocketIo) {
     let (service, io) = SocketIo::builder()
         .max_payload(INCOMING_LIMIT as u64)
         .ws_max_message_size(INCOMING_LIMIT)
         .ws_max_frame_size(INCOMING_LIMIT)
-        .ws_read_buffer_size(INCOMING_LIMIT)
+        .ws_read_buffer_size(READ_BUFFER)
         .max_buffer_size(OUTGOING_QUEUE)
         .connect_timeout(CONNECT_LIMIT)
         .build_svc();
@@ -124,60 +139,125 @@ fn enter(socket: &SocketRef, open: &OpenConnections) -> Result<Connected, Socket
     }
     let place = open.enter_client(client.address).ok_or(SocketRefused)?;
     let place = Arc::new(Mutex::new(Some(place)));
-    let chats = Arc::new(FollowedChats::default());
+    let followed = Arc::new(Followed {
+        chats: FollowedChats::default(),
+        inbox: FollowedInbox::default(),
+        signals: RateLimiter::direct(Quota::per_second(SIGNAL_RATE).allow_burst(SIGNAL_BURST)),
+    });
     let connected = Connected {
         client,
-        chats: Arc::clone(&chats),
+        followed: Arc::clone(&followed),
     };
     socket.on_disconnect(move |_: SocketRef| {
         drop(place.lock().unwrap_or_else(PoisonError::into_inner).take());
-        chats.clear();
+        followed.chats.clear();
+        followed.inbox.clear();
         ready(())
     });
     Ok(connected)
 }
 
-fn listen(socket: &SocketRef, connected: &Connected, rooms: &ChatRooms) {
-    let (here, rooms) = (connected.clone(), rooms.clone());
+fn listen(socket: &SocketRef, connected: &Connected, rooms: &Rooms) {
+    let (here, with) = (connected.clone(), rooms.clone());
     socket.on(
         "subscribe",
         async move |socket: SocketRef, TryData::<Subscription>(request), ack: AckSender| {
-            let answer = async {
-                match request {
-                    Ok(Subscription::Chat(chat)) => rooms.subscribe(&socket, &here.chats, &chat).await,
-                    Ok(Subscription::Unknown) => Err(Refusal::UnknownRoom),
-                    Err(_) => Err(Refusal::InvalidRequest),
-                }
+            let call = async {
+                with.subscribe(&socket, &here.followed, request.map_err(drop))
+                    .await
             };
-            here.answer(&socket, ack, answer).await;
+            here.answer(&socket, ack, call).await;
         },
     );
     let here = connected.clone();
     socket.on(
         "unsubscribe",
         async move |socket: SocketRef, TryData::<Unsubscription>(request), ack: AckSender| {
-            let answer = async {
-                match request {
-                    Ok(Unsubscription::Chat { feedback_id }) => {
-                        chat_room::unsubscribe(&socket, &here.chats, &feedback_id);
-                        Ok(())
-                    }
-                    Ok(Unsubscription::Unknown) => Err(Refusal::UnknownRoom),
-                    Err(_) => Err(Refusal::InvalidRequest),
-                }
+            let call = async { unsubscribe(&socket, &here.followed, request.map_err(drop)) };
+            here.answer(&socket, ack, call).await;
+        },
+    );
+    let (here, with) = (connected.clone(), rooms.clone());
+    socket.on(
+        "typing",
+        async move |socket: SocketRef, TryData::<TypingRequest>(request), ack: AckSender| {
+            let call = async {
+                let request = here.may_tell(request.map_err(drop))?;
+                let Followed { chats, inbox, .. } = &*here.followed;
+                with.signals.tell_typing(&socket, (chats, inbox), request).await
             };
-            here.answer(&socket, ack, answer).await;
+            here.answer(&socket, ack, async { call.await.map(|()| None) })
+                .await;
+        },
+    );
+    let (here, with) = (connected.clone(), rooms.clone());
+    socket.on(
+        "seen",
+        async move |socket: SocketRef, TryData::<SeenRequest>(request), ack: AckSender| {
+            let call = async {
+                let request = here.may_tell(request.map_err(drop))?;
+                let Followed { chats, inbox, .. } = &*here.followed;
+                with.signals.tell_seen(&socket, (chats, inbox), request).await
+            };
+            here.answer(&socket, ack, async { call.await.map(|()| None) })
+                .await;
         },
     );
 }
 
+impl Rooms {
+    async fn subscribe(
+        &self,
+        socket: &SocketRef,
+        followed: &Followed,
+        request: Result<Subscription, ()>,
+    ) -> Result<Option<Seen>, Refusal> {
+        match request {
+            Ok(Subscription::Chat(chat)) => self.chats.subscribe(socket, &followed.chats, &chat).await,
+            Ok(Subscription::Staff(staff)) => {
+                let store = self.chats.store()?;
+                self.staff
+                    .subscribe(&store, socket, &followed.inbox, staff)
+                    .await?;
+                Ok(None)
+            }
+            Ok(Subscription::Unknown) => Err(Refusal::UnknownRoom),
+            Err(()) => Err(Refusal::InvalidRequest),
+        }
+    }
+}
+
+fn unsubscribe(
+    socket: &SocketRef,
+    followed: &Followed,
+    request: Result<Unsubscription, ()>,
+) -> Result<Option<Seen>, Refusal> {
+    match request {
+        Ok(Unsubscription::Chat { feedback_id }) => {
+            chat_room::unsubscribe(socket, &followed.chats, &feedback_id);
+        }
+        Ok(Unsubscription::Staff) => staff_room::unsubscribe(socket, &followed.inbox),
+        Ok(Unsubscription::Unknown) => return Err(Refusal::UnknownRoom),
+        Err(()) => return Err(Refusal::InvalidRequest),
+    }
+    Ok(None)
+}
+
 impl Connected {
+    /// Returns a signal if it is one, and does not come too soon after the others.
+    fn may_tell<T>(&self, request: Result<T, ()>) -> Result<T, Refusal> {
+        let request = request.map_err(|()| Refusal::InvalidRequest)?;
+        let counted = self.followed.signals.check();
+        counted.map_err(|_| Refusal::TooManySignals)?;
+        Ok(request)
+    }
+
     /// Carries out a call when it is its turn, and acknowledges it.
     async fn answer(
         &self,
         socket: &SocketRef,
         ack: AckSender,
-        call: impl Future<Output = Result<(), Refusal>>,
+        call: impl Future<Output = Result<Option<Seen>, Refusal>>,
     ) {
         let turn = self.client.turn().await;
         if self.client.is_cut() {
@@ -187,16 +267,15 @@ impl Connected {
             Some(_) => call.await,
             None => Err(Refusal::TooManyCalls),
         };
-        // An error of the server is not the client's fault.
-        if result.is_err_and(|code| !matches!(code, Refusal::Busy | Refusal::Internal)) {
+        if result.is_err_and(Refusal::is_failure) {
             self.client.call_failed();
         }
-        let code = result.err();
         let acknowledgement = Acknowledgement {
-            ok: code.is_none(),
-            code,
+            ok: result.is_ok(),
+            code: result.err(),
+            seen: result.ok().flatten(),
         };
-        // Fails if the client is gone.
+        // Fails if the client is gone; does nothing if it wants no acknowledgement.
         let _ = ack.send(&acknowledgement);
         if self.client.is_cut() {
             // Fails if the socket is closed already.

@@ -78,6 +78,6 @@ pub(super) async fn emit(
     Ok(())
 }
 
-fn is_closed(error: &SocketError) -> bool {
+pub(super) fn is_closed(error: &SocketError) -> bool {
     matches!(error, SocketError::Closed)
 }

@@ -16,6 +16,20 @@ pub(crate) struct ChatSettings {
     pub(crate) queue_body: Option<LocalText>,
     /// Whether attachments from the customer are refused.
     pub(crate) prevent_upload: bool,
+    show_typing: Option<bool>,
+    show_seen: Option<bool>,
+}
+
+impl ChatSettings {
+    /// Returns whether customer and staff are told that the other one is typing.
+    pub(crate) fn shows_typing(&self) -> bool {
+        self.show_typing.unwrap_or(true)
+    }
+
+    /// Returns whether they are told up to where the other one has seen the chat.
+    pub(crate) fn shows_seen(&self) -> bool {
+        self.show_seen.unwrap_or(true)
+    }
 }
 
 /// A text by language, or one text for all languages.

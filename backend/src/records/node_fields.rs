@@ -68,6 +68,8 @@ const CHAT_FIELDS: &[Field] = &[
     optional("rating_setting", NotBuiltYet),
     optional("queue_body", TextOrTextsByLanguage),
     optional("prevent_upload", Boolean),
+    optional("show_typing", Boolean),
+    optional("show_seen", Boolean),
 ];
 
 /// Midnight at the end of the day, as an `hhmm` number.

@@ -30,6 +30,8 @@ pub(crate) struct InboxItem {
     /// The latest one.
     rating: Option<i64>,
     last_message: Option<MessagePreview>,
+    #[serde(skip)]
+    change_number: i64,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -57,6 +59,11 @@ impl InboxItem {
         &self.feedback_id
     }
 
+    /// Returns the place of this state of the chat among all changes of chats.
+    pub(crate) fn change_number(&self) -> i64 {
+        self.change_number
+    }
+
     /// Returns the node that the chat belongs to.
     pub(crate) fn node_id(&self) -> &str {
         &self.node_id
@@ -70,6 +77,7 @@ impl From<InboxRow> for InboxItem {
         let last = row.last_actor.zip(row.last_body).zip(row.last_created_at);
         Self {
             cursor: row.position.to_string(),
+            change_number: row.change_number,
             created_at: to_rfc3339(row.created_at),
             updated_at: to_rfc3339(row.updated_at),
             queued_at: time(row.queued_at),

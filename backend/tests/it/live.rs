@@ -1,105 +1,12 @@
-//! Live updates, with a minimal Socket.IO client over polling.
+//! Live updates of chats, with a minimal Socket.IO client over polling.
 
 use crate::chat::{Chat, texts};
 use crate::database::execute;
 use crate::server::{TestServer, unlimited};
+use crate::socket::{Socket, subscription};
 use backend::{Bounds, ConnectionLimits, TrustedProxies};
-use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
-use std::collections::VecDeque;
 use std::time::Duration;
-
-/// The separator of packets in one payload (Engine.IO, version 4).
-const SEPARATOR: char = '\u{1e}';
-
-/// A connection.
-struct Socket {
-    client: Client,
-    url: String,
-    packets: VecDeque<String>,
-    last_id: u32,
-}
-
-impl Socket {
-    async fn connect(server: &TestServer) -> Self {
-        let mut socket = Self::open(server).await;
-        assert_eq!(socket.post("40".into()).await, 200);
-        assert!(socket.next().await.starts_with("40"));
-        socket
-    }
-
-    /// Opens a connection without a socket on it.
-    async fn open(server: &TestServer) -> Self {
-        let client = server.client.clone();
-        let url = format!("{}/socket.io/?EIO=4&transport=polling", server.address);
-        let open = client.get(&url).send().await.unwrap().text().await.unwrap();
-        let open: Value = serde_json::from_str(open.strip_prefix('0').expect(&open)).unwrap();
-        let url = format!("{url}&sid={}", open["sid"].as_str().unwrap());
-        Self {
-            client,
-            url,
-            packets: VecDeque::new(),
-            last_id: 0,
-        }
-    }
-
-    async fn post(&self, packet: String) -> StatusCode {
-        let request = self
-            .client
-            .post(&self.url)
-            .header("Content-Type", "text/plain")
-            .body(packet);
-        request.send().await.unwrap().status()
-    }
-
-    /// Returns the next packet of Socket.IO, and responds to pings in between.
-    async fn next(&mut self) -> String {
-        loop {
-            match self.packets.pop_front() {
-                Some(packet) if packet == "2" => drop(self.post("3".into()).await),
-                Some(packet) => return packet,
-                None => {
-                    let payload = self
-                        .client
-                        .get(&self.url)
-                        .send()
-                        .await
-                        .unwrap()
-                        .text()
-                        .await
-                        .unwrap();
-                    self.packets.extend(payload.split(SEPARATOR).map(str::to_owned));
-                }
-            }
-        }
-    }
-
-    /// Emits an event and returns the acknowledgement.
-    async fn emit(&mut self, event: &str, data: Value) -> Value {
-        self.last_id += 1;
-        let id = self.last_id;
-        assert_eq!(self.post(format!("42{id}{}", json!([event, data]))).await, 200);
-        let packet = self.next().await;
-        let acknowledgement = packet.strip_prefix(&format!("43{id}")).expect(&packet);
-        serde_json::from_str::<Value>(acknowledgement).unwrap()[0].clone()
-    }
-
-    async fn subscribe(&mut self, chat: &Chat) -> Value {
-        self.emit("subscribe", subscription(chat)).await
-    }
-
-    /// Returns the data of the next event.
-    async fn reply_created(&mut self) -> Value {
-        let packet = self.next().await;
-        let event: Value = serde_json::from_str(packet.strip_prefix("42").expect(&packet)).unwrap();
-        assert_eq!(event[0], "reply_created");
-        event[1].clone()
-    }
-}
-
-fn subscription(chat: &Chat) -> Value {
-    json!({"room": "chat", "feedbackId": chat.id, "token": chat.token})
-}
 
 #[tokio::test]
 async fn a_subscriber_gets_each_committed_change() {

@@ -24,7 +24,7 @@ async fn a_chat_begins_with_its_feedback() {
             "feedback_id": chat.id,
             "node": {
                 "id": "door", "name": "At the door", "operating": true, "operating_24_7": false,
-                "operating_hours": [], "utc_offset_minutes": 180,
+                "operating_hours": [], "utc_offset_minutes": 180, "show_typing": true, "show_seen": true,
             },
             "account": {"name": "At the door"},
             "creator": {},
