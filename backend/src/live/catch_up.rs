@@ -61,7 +61,11 @@ async fn announce_to_staff(
     }
 }
 
-async fn compare_positions(store: &Store, followers: &Followers, notifier: &Notifier) -> Result<(), StoreError> {
+async fn compare_positions(
+    store: &Store,
+    followers: &Followers,
+    notifier: &Notifier,
+) -> Result<(), StoreError> {
     let known = followers.positions();
     let ids: Vec<&str> = known.keys().map(String::as_str).collect();
     for ids in ids.chunks(AT_ONCE) {
