@@ -70,10 +70,22 @@ impl Store {
     /// # Errors
     /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn node_of_chat(&self, feedback_id: &str) -> Result<Option<FeedbackNode>, StoreError> {
-        match self.chat_summary(feedback_id).await? {
-            Some(chat) => self.node(&chat.node_id).await,
+        match self.node_id_of_chat(feedback_id).await? {
+            Some(node_id) => self.node(&node_id).await,
             None => Ok(None),
         }
+    }
+
+    /// Returns the id of the node that a chat belongs to; `None` if there is no such chat.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn node_id_of_chat(&self, feedback_id: &str) -> Result<Option<String>, StoreError> {
+        let node_id = query("SELECT node_id FROM chats WHERE feedback_id = $1")
+            .bind(feedback_id)
+            .scalar_optional(&self.db)
+            .await?;
+        Ok(node_id)
     }
 
     /// Returns where a chat belongs and how it stands; `None` if there is no such chat.
