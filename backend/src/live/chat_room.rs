@@ -1,6 +1,7 @@
 //! Subscriptions to chats (docs/api.md#socket).
 
-use super::followers::{Followers, Following};
+use super::followed_chats::FollowedChats;
+use super::followers::Followers;
 use super::refusal::Refusal;
 use super::seen_marks::Seen;
 use super::signals::Signals;
@@ -9,11 +10,7 @@ use crate::chat::ChatTokens;
 use crate::store::Store;
 use serde::Deserialize;
 use socketioxide::extract::SocketRef;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-
-/// How many chats one connection may follow; a page follows one.
-const CHATS_LIMIT: usize = 8;
+use std::sync::{Arc, Weak};
 
 /// The data of a subscription to a chat.
 #[derive(Debug, Deserialize)]
@@ -28,10 +25,6 @@ pub(super) struct ChatSubscription {
     #[serde(default)]
     watching: bool,
 }
-
-/// The chats that one socket follows, each with the epoch of the token.
-#[derive(Default)]
-pub(super) struct FollowedChats(Mutex<HashMap<String, (i64, Following)>>);
 
 /// Decides who follows a chat.
 #[derive(Clone)]
@@ -115,34 +108,4 @@ fn leave(socket: &SocketRef, feedback_id: &str, kept: Option<&str>) {
         .filter(|room| room.starts_with(&prefix) && kept != Some(room))
         .collect();
     socket.leave(rooms);
-}
-
-impl FollowedChats {
-    fn has_room(&self, feedback_id: &str) -> bool {
-        let chats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        chats.len() < CHATS_LIMIT || chats.contains_key(feedback_id)
-    }
-
-    fn insert(&self, feedback_id: &str, epoch: i64, following: Following) {
-        let mut chats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        chats.insert(feedback_id.to_owned(), (epoch, following));
-    }
-
-    /// Returns the epoch of the token with which a chat is followed.
-    pub(super) fn epoch(&self, feedback_id: &str) -> Option<i64> {
-        let chats = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        chats.get(feedback_id).map(|(epoch, _)| *epoch)
-    }
-
-    fn remove(&self, feedback_id: &str) {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(feedback_id);
-    }
-
-    /// Ends all subscriptions.
-    pub(super) fn clear(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
-    }
 }

@@ -11,12 +11,14 @@ mod catch_up;
 mod change_queue;
 mod chat_room;
 mod delivery;
+mod followed_chats;
 mod followers;
 mod inbox_events;
 mod notifier;
 mod others;
 mod refusal;
 mod seen_marks;
+mod signal;
 mod signals;
 mod socket;
 mod socket_client;
@@ -174,11 +176,19 @@ impl Live {
         }));
         let Some(others) = &self.others else { return };
         let hearing = Arc::clone(others);
-        let (io, signals) = (self.io.clone(), Arc::clone(&self.signals));
         tasks.spawn(supervise("listening to other servers", move || {
             let (others, missed) = (Arc::clone(&hearing), Arc::clone(&missed));
-            let (io, signals) = (io.clone(), Arc::clone(&signals));
-            async move { others.hear(&io, &signals, &missed).await }
+            async move { others.hear(&missed).await }
+        }));
+        let relaying = Arc::clone(others);
+        let (io, signals) = (self.io.clone(), Arc::clone(&self.signals));
+        tasks.spawn(supervise("signals of other servers", move || {
+            let (others, io, signals) = (Arc::clone(&relaying), io.clone(), Arc::clone(&signals));
+            async move {
+                while let Some(signal) = others.next_signal().await {
+                    signals.relay(&io, &signal).await;
+                }
+            }
         }));
         let (presence, followers) = (Arc::clone(others), Arc::clone(&self.followers));
         tasks.spawn(supervise("presence for other servers", move || {

@@ -6,11 +6,10 @@
 use super::change_queue::ChangeQueue;
 use super::followers::Followers;
 use super::notifier::Notifier;
-use super::signals::{Signal, Signals};
+use super::signal::Signal;
 use crate::redis::{Heard, Redis};
 use crate::store::{ChatChange, ChatChanges};
 use serde::{Deserialize, Serialize};
-use socketioxide::SocketIo;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Mutex, Notify, mpsc};
@@ -51,17 +50,22 @@ pub(super) struct Others {
     signals_to_tell: mpsc::Sender<Signal>,
     /// Taken by the task that tells them.
     told_signals: Mutex<mpsc::Receiver<Signal>>,
+    signals_to_relay: mpsc::Sender<Signal>,
+    heard_signals: Mutex<mpsc::Receiver<Signal>>,
 }
 
 impl Others {
     pub(super) fn new(redis: Arc<Redis>, name: String, notifier: Arc<Notifier>) -> Self {
         let (signals_to_tell, told_signals) = mpsc::channel(WAITING_SIGNALS);
+        let (signals_to_relay, heard_signals) = mpsc::channel(WAITING_SIGNALS);
         Self {
             redis,
             name,
             notifier,
             signals_to_tell,
             told_signals: Mutex::new(told_signals),
+            signals_to_relay,
+            heard_signals: Mutex::new(heard_signals),
         }
     }
 
@@ -91,6 +95,11 @@ impl Others {
     /// Tells the others a signal. It is dropped if too many wait.
     pub(super) fn tell_signal(&self, signal: Signal) {
         let _ = self.signals_to_tell.try_send(signal);
+    }
+
+    /// Waits for a signal that another process tells.
+    pub(super) async fn next_signal(&self) -> Option<Signal> {
+        self.heard_signals.lock().await.recv().await
     }
 
     /// Returns whether all were told. Those that were not wait again.
@@ -138,7 +147,7 @@ impl Others {
     }
 
     /// Passes on what the others tell. `missed` is woken when something may have been missed.
-    pub(super) async fn hear(&self, io: &SocketIo, signals: &Signals, missed: &Notify) {
+    pub(super) async fn hear(&self, missed: &Notify) {
         let mut listener = self.redis.listen();
         while let Some(heard) = listener.next().await {
             let message = match heard {
@@ -155,7 +164,8 @@ impl Others {
                         self.notifier.heard(&feedback_id, ChatChange { first_position });
                     }
                     if let Some(signal) = bulletin.signal {
-                        signals.relay(io, &signal).await;
+                        // Dropped if too many wait.
+                        let _ = self.signals_to_relay.try_send(signal);
                     }
                 }
                 Err(error) => warn!(%error, "another server tells something that is not understood"),

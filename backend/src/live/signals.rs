@@ -1,57 +1,19 @@
 //! What the participants of a chat tell each other for a moment: that they are typing, and up to where they have seen it
 //! (docs/chat.md#typing-and-seen). Relayed, never stored.
 
-use super::chat_room::FollowedChats;
+use super::followed_chats::FollowedChats;
 use super::others::Others;
 use super::refusal::Refusal;
 use super::seen_marks::{Seen, SeenMarks};
+use super::signal::{SeenRequest, Signal, Telling, TypingRequest};
 use super::staff_room::{FollowedInbox, StaffRooms};
 use super::thread_events::Form;
 use crate::records::ChatSettings;
 use crate::store::{Actor, ChatPlace, Store, StoreError};
-use serde::{Deserialize, Serialize};
 use socketioxide::extract::SocketRef;
 use socketioxide::{BroadcastError, SocketIo};
 use std::sync::{Arc, Weak};
 use tracing::{debug, warn};
-
-/// The data of `typing`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct TypingRequest {
-    feedback_id: String,
-    typing: bool,
-}
-
-/// The data of `seen`.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct SeenRequest {
-    feedback_id: String,
-    cursor: String,
-}
-
-/// Something that is told to the others of a chat, at whatever process.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Signal {
-    epoch: i64,
-    node_id: String,
-    telling: Telling,
-}
-
-/// The data of the events `typing` and `seen`.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct Telling {
-    feedback_id: String,
-    actor: Actor,
-    /// Of a member of staff who types.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    typing: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cursor: Option<String>,
-}
 
 /// Relays what is told.
 pub(super) struct Signals {
@@ -219,12 +181,6 @@ impl Signals {
         let mut rooms = self.staff.rooms_of(store, node_id).await?;
         rooms.extend(Form::ALL.map(|form| form.room(feedback_id, epoch)));
         Ok(rooms)
-    }
-}
-
-impl Telling {
-    fn event(&self) -> &'static str {
-        if self.typing.is_some() { "typing" } else { "seen" }
     }
 }
 

@@ -12,10 +12,12 @@
 //! There are no CORS headers: only our own pages use polling. A page of any site can open a websocket, which does no harm:
 //! nothing relies on cookies, and a subscription needs the token of its chat.
 
-use super::chat_room::{self, ChatRooms, ChatSubscription, FollowedChats};
+use super::chat_room::{self, ChatRooms, ChatSubscription};
+use super::followed_chats::FollowedChats;
 use super::refusal::Refusal;
 use super::seen_marks::Seen;
-use super::signals::{SeenRequest, Signals, TypingRequest};
+use super::signal::{SeenRequest, TypingRequest};
+use super::signals::Signals;
 use super::socket_client::SocketClient;
 use super::staff_room::{self, FollowedInbox, StaffRooms, StaffSubscription};
 use crate::connections::{ConnectionLimits, OpenConnections};

@@ -1,10 +1,10 @@
 //! One limit for each key, of this process and of those that share a Redis with it.
 
-use super::TooManyRequests;
 use super::keyed::KeyedLimiter;
 use crate::redis::Redis;
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A limit, or none.
 pub(super) struct Limit(Option<Limits>);
@@ -12,6 +12,13 @@ pub(super) struct Limit(Option<Limits>);
 struct Limits {
     own: KeyedLimiter,
     shared: Option<Shared>,
+}
+
+/// A client asks too often.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct TooManyRequests {
+    /// After this time it may ask once more.
+    pub(crate) wait: Duration,
 }
 
 /// What all processes count together.

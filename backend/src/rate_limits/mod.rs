@@ -4,13 +4,13 @@ mod keyed;
 mod limit;
 mod rates;
 
+pub(crate) use limit::TooManyRequests;
 pub use rates::Rates;
 
 use crate::redis::Redis;
 use limit::Limit;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The limits of this process and, with Redis, of all that share it.
 pub(crate) struct RateLimits {
@@ -21,13 +21,6 @@ pub(crate) struct RateLimits {
     staff: Limit,
     look_up: Limit,
     upload: Limit,
-}
-
-/// A client asks too often.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct TooManyRequests {
-    /// After this time it may ask once more.
-    pub(crate) wait: Duration,
 }
 
 impl RateLimits {

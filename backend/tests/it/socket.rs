@@ -104,11 +104,11 @@ impl Socket {
         self.emit("subscribe", data).await
     }
 
-    /// Ends following the inbox, and returns the names and data of the events that came before that.
-    pub(crate) async fn events_until_unsubscribed(&mut self) -> Vec<Value> {
+    /// Makes a call that changes nothing, and returns the names and data of the events that came before its answer.
+    pub(crate) async fn events_so_far(&mut self) -> Vec<Value> {
         self.last_id += 1;
         let id = self.last_id;
-        let call = json!(["unsubscribe", {"room": "staff"}]);
+        let call = json!(["unsubscribe", {"room": "chat", "feedbackId": "none"}]);
         assert_eq!(self.post(format!("42{id}{call}")).await, 200);
         let mut events = Vec::new();
         loop {

@@ -1,8 +1,7 @@
 //! The jobs of one transaction.
 
-use super::OnChatChanged;
 use super::jobs_by_kind::{Job, JobsByKind, ResultsByKind};
-use super::kind::WriteTransaction;
+use super::kind::{OnChatChanged, WriteTransaction};
 use crate::store::chat_changes::ChatChanges;
 use crate::store::database::Db;
 use crate::store::error::StoreError;

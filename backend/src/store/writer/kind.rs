@@ -108,6 +108,9 @@ pub(in crate::store) fn push_result<T, R>(
     Ok(())
 }
 
+/// Called after the commit for each chat that changed.
+pub(super) type OnChatChanged = dyn Fn(&str, ChatChange) + Send + Sync;
+
 /// The transaction of one group of jobs.
 pub(in crate::store) struct WriteTransaction {
     transaction: Transaction,

@@ -16,6 +16,7 @@ mod kind;
 #[cfg(test)]
 mod tests;
 
+use kind::OnChatChanged;
 pub(crate) use kind::WriteError;
 pub(super) use kind::{JobError, JobKind, JobResult, SingleJob, WriteTransaction, push_result};
 
@@ -45,9 +46,6 @@ const NEVER: Millis = Millis::MIN;
 
 /// Most jobs of one transaction; keeps a commit in the range of milliseconds.
 const BATCH: usize = 512;
-
-/// Called after the commit for each chat that changed.
-pub(super) type OnChatChanged = dyn Fn(&str, ChatChange) + Send + Sync;
 
 /// The handle with which jobs are queued.
 pub(super) struct Writer {
