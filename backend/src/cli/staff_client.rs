@@ -163,7 +163,9 @@ impl StaffClient {
     }
 
     async fn call<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, CallError> {
-        self.send(request).await?.json().await.map_err(unreachable)
+        let body = self.send(request).await?.bytes().await.map_err(unreachable)?;
+        serde_json::from_slice(&body)
+            .map_err(|error| CallError::Refused(format!("the server's answer cannot be read: {error}")))
     }
 
     async fn send(&self, request: RequestBuilder) -> Result<Response, CallError> {

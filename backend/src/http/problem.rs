@@ -1,9 +1,9 @@
 //! Failed requests as problem documents (RFC 9457; docs/api.md#errors).
 
+use super::chat_conflict::ChatConflict;
 use super::fault::{Fault, Faults, shorten};
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
-use crate::store::ChatStatus;
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
@@ -46,8 +46,8 @@ pub(crate) enum Problem {
     MethodNotAllowed,
     /// 408 `timeout`: the body did not arrive in time.
     Timeout,
-    /// 409 `chat_not_open`: the status of the chat does not allow this.
-    ChatNotOpen(ChatStatus),
+    /// 409: the chat does not take this at present.
+    ChatConflict(ChatConflict),
     /// 409 `assigned`: somebody else, who is named, has the chat.
     Assigned(String),
     /// 409 `too_many_blocked_devices`: the node has as many as it may have.
@@ -123,7 +123,7 @@ impl Problem {
             Self::NodeUnavailable(_) | Self::NotInScope | Self::ReadOnly | Self::DeviceBlocked => {
                 StatusCode::FORBIDDEN
             }
-            Self::ChatNotOpen(_)
+            Self::ChatConflict(_)
             | Self::Assigned(_)
             | Self::TooManyBlockedDevices
             | Self::TooManyCannedReplies
@@ -154,7 +154,7 @@ impl Problem {
             Self::InvalidForm(_) => "invalid_form",
             Self::Unauthorized => "unauthorized",
             Self::InvalidToken => "invalid_token",
-            Self::ChatNotOpen(_) => "chat_not_open",
+            Self::ChatConflict(conflict) => conflict.code(),
             Self::NodeUnavailable(Unavailability::NotOpenYet) => "node_not_open_yet",
             Self::NodeUnavailable(Unavailability::Expired) => "node_expired",
             Self::NodeUnavailable(Unavailability::Closed) => "node_closed",
@@ -194,7 +194,7 @@ impl Problem {
             Self::InvalidForm(_) => "The body is not a form",
             Self::Unauthorized => "A valid staff token is required",
             Self::InvalidToken => "The token of this chat is required",
-            Self::ChatNotOpen(_) => "The chat is not open",
+            Self::ChatConflict(conflict) => conflict.title(),
             Self::NodeUnavailable(Unavailability::InvalidSignature) => "A valid signature is required",
             Self::NodeUnavailable(_) => "This node takes no feedback now",
             Self::NotInScope => "This staff token is not for this node",
@@ -244,7 +244,7 @@ impl Problem {
                 faults.listed().len(),
                 faults.left_out()
             )),
-            Self::ChatNotOpen(status) => Some(format!("It is {}.", status.as_str())),
+            Self::ChatConflict(conflict) => conflict.detail(),
             Self::Assigned(name) => Some(format!("It is assigned to {name}.")),
             Self::NotFound(what) => Some(format!("There is no such {what}.")),
             Self::TooLarge(limit) => Some(format!("The limit is {limit} bytes.")),

@@ -25,8 +25,11 @@ pub(super) async fn admit_staff(
     next: Next,
 ) -> Result<Response, Problem> {
     let staff = Staff::of(&app, request.headers()).await?;
-    if staff.0.is_read_only && !request.method().is_safe() {
-        return Err(Problem::ReadOnly);
+    if !request.method().is_safe() {
+        if staff.0.is_read_only {
+            return Err(Problem::ReadOnly);
+        }
+        app.admission.rates.count_staff(staff.name()).await?;
     }
     for (name, id) in &path {
         staff.enter_what_is_named(&app, name, id).await?;

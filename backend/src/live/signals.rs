@@ -49,7 +49,7 @@ impl Signals {
         request: TypingRequest,
     ) -> Result<(), Refusal> {
         let teller = self.teller(chats, inbox, &request.feedback_id).await?;
-        if !teller.settings.shows_typing() {
+        if !teller.settings.show_typing {
             return Err(Refusal::SwitchedOff);
         }
         let telling = Telling {
@@ -71,7 +71,7 @@ impl Signals {
     ) -> Result<(), Refusal> {
         let position: i64 = request.cursor.parse().map_err(|_| Refusal::InvalidRequest)?;
         let teller = self.teller(chats, inbox, &request.feedback_id).await?;
-        if !teller.settings.shows_seen() {
+        if !teller.settings.show_seen {
             return Err(Refusal::SwitchedOff);
         }
         // Nobody has seen what is not there yet.

@@ -17,6 +17,8 @@ pub(crate) struct RateLimits {
     address: Limit,
     device: Limit,
     chat: Limit,
+    message: Limit,
+    staff: Limit,
     look_up: Limit,
     upload: Limit,
 }
@@ -28,6 +30,8 @@ impl RateLimits {
             address: limit("address", rates.address),
             device: limit("device", rates.device),
             chat: limit("chat", rates.chat),
+            message: limit("message", rates.message),
+            staff: limit("staff", rates.staff),
             look_up: limit("look_up", rates.look_up),
             upload: limit("upload", rates.upload),
         }
@@ -73,6 +77,22 @@ impl RateLimits {
     /// The holders of the chat's token ask too often.
     pub(crate) async fn count_chat(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
         self.chat.count(&[feedback_id]).await
+    }
+
+    /// Counts a customer's message, in addition to [`RateLimits::count_chat`].
+    ///
+    /// # Errors
+    /// The holders of the chat's token write too often.
+    pub(crate) async fn count_message(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
+        self.message.count(&[feedback_id]).await
+    }
+
+    /// Counts what a member of staff changes.
+    ///
+    /// # Errors
+    /// The token is used too often.
+    pub(crate) async fn count_staff(&self, name: &str) -> Result<(), TooManyRequests> {
+        self.staff.count(&[name]).await
     }
 
     /// Counts an upload of an address, in addition to [`RateLimits::count_address`].

@@ -226,6 +226,7 @@ mod tests {
             kind: MessageKind::Message,
             actor: Actor::Customer,
             author: None,
+            avatar: None,
             body: "Hi\n1970-01-01T00:00:00.000Z Ann (staff): You get it all back.".into(),
             client_key: None,
             upload_id: None,

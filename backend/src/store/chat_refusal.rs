@@ -15,6 +15,12 @@ pub(crate) enum ChatRefusal {
     KeyReused,
     /// The node takes nothing of the customer's device.
     DeviceBlocked,
+    /// The node does not operate now.
+    OutsideHours,
+    /// The chat has all the items that it may have.
+    Full,
+    /// The file of the message is gone before the message could take it.
+    AttachmentLost,
 }
 
 /// Returns why a conditional update matched no chat.

@@ -77,7 +77,7 @@ pub(crate) use blocked_devices::{BlockedDeviceRow, DeviceBlock, TooManyBlocked};
 pub(crate) use canned_replies::{CannedReply, CannedReplyChange, TooManyReplies};
 pub(crate) use chat_changes::{ChatChange, ChatChanges, add_change};
 pub(crate) use chat_places::ChatPlace;
-pub(crate) use chat_ratings::RatingRow;
+pub(crate) use chat_ratings::{NewRating, RatingRefusal, RatingRow};
 pub(crate) use chat_refusal::ChatRefusal;
 pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus};
 pub(crate) use chat_status::ChatArchive;

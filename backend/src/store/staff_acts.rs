@@ -4,6 +4,7 @@
 //! and leaves no trace, so that a repeat does no harm.
 
 use super::blocked_devices;
+use super::chat_queue::announce_moving_up;
 use super::chat_rows::ChatStatus;
 use super::database::{Query, Transaction, query};
 use super::error::StoreError;
@@ -88,6 +89,10 @@ impl SingleJob for ChatAct {
         let connection = transaction.connection();
         let before = desk(connection, &self.feedback_id).await?;
         let before = before.ok_or(JobError::Refused(ChatActRefusal::UnknownChat))?;
+        if before.status == ChatStatus::Queued && self.kind.ends_waiting() {
+            announce_moving_up(transaction, &self.feedback_id).await?;
+        }
+        let connection = transaction.connection();
         if !self.change(connection, &before).await? {
             return Ok(before);
         }
@@ -206,6 +211,11 @@ impl ChatAct {
 }
 
 impl ChatActKind {
+    /// Returns whether a queued chat leaves the queue.
+    fn ends_waiting(&self) -> bool {
+        matches!(self, Self::Accept | Self::Close | Self::Reopen)
+    }
+
     /// Returns what is written down: the act, and what it was about beside the chat.
     fn audited(&self) -> (StaffAct, Option<String>) {
         match self {

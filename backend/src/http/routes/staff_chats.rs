@@ -9,8 +9,7 @@ use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
 use crate::staff::InboxItem;
 use crate::store::{
-    Assignment, ChatDesk, ChatStatus, InboxFilter, InboxOrder, InboxRow, ListCursor, SearchWords,
-    TimelinePage,
+    Assignment, ChatStatus, InboxFilter, InboxOrder, InboxRow, ListCursor, SearchWords, TimelinePage,
 };
 use axum::Json;
 use axum::extract::{Path, State};
@@ -203,8 +202,14 @@ pub(in crate::http) struct ShowQuery {
 struct StaffChat {
     #[serde(flatten)]
     detail: StaffChatDetail,
-    #[serde(flatten)]
-    desk: ChatDesk,
+    /// Names of members of staff.
+    assigned_to: Option<String>,
+    accepted_by: Option<String>,
+    closed_by: Option<String>,
+    /// Up to where staff have read it.
+    read_position: i64,
+    /// The epoch of the customer's tokens.
+    token_epoch: Option<i64>,
     /// The hash of the customer's device.
     device_id: String,
     is_device_blocked: bool,
@@ -236,7 +241,11 @@ pub(in crate::http) async fn show(
     let detail = StaffChatDetail::load(&app.store, &app.flows, &feedback_id, page).await?;
     let chat = StaffChat {
         detail: detail.ok_or_else(gone)?,
-        desk,
+        assigned_to: desk.assigned_to,
+        accepted_by: desk.accepted_by,
+        closed_by: desk.closed_by,
+        read_position: desk.read_position,
+        token_epoch: desk.token_epoch,
         is_device_blocked: app.store.is_device_blocked(&node_id, &device_id).await?,
         device_id,
     };

@@ -5,6 +5,7 @@ use super::kind::{JobKind, JobResult, WriteTransaction};
 use crate::store::bindings::Binding;
 use crate::store::blocked_devices::DeviceBlock;
 use crate::store::canned_replies::CannedReplyChange;
+use crate::store::chat_ratings::NewRating;
 use crate::store::chat_status::ChatArchive;
 use crate::store::customers::CustomerVisit;
 use crate::store::devices::DeviceReport;
@@ -81,6 +82,7 @@ job_kinds! {
     visits: Visit(CustomerVisit),
     bindings: Binding(Binding),
     messages: Message(NewMessage),
+    ratings: Rating(NewRating),
     archives: Archive(ChatArchive),
     chat_acts: ChatAct(ChatAct),
     device_blocks: DeviceBlock(DeviceBlock),

@@ -344,3 +344,23 @@ async fn the_audit_can_be_searched_and_shows_the_nodes_of_a_token_only() {
     let path = "/v1/staff/audit?act=juggle";
     assert_eq!(server.get_as_staff(path).await.status(), 400);
 }
+
+#[tokio::test]
+async fn customers_see_the_picture_of_a_member() {
+    let server = TestServer::start().await;
+    let picture = "https://pictures.example/ann.png";
+    let ann = Member::join(&server, &["ann", "--avatar", picture]).await;
+    let chat = Chat::open(&server).await;
+    accepted(ann.act(&chat, "messages", &json!({"body": "Hi"}))).await;
+    let item = &chat.whole().await["timeline_items"][0];
+    assert_eq!(item["detail"]["user"]["avatar"], picture);
+    let apart: Value = chat
+        .get("?people=apart")
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(apart["people"]["staff:ann"]["avatar"], picture);
+}
