@@ -1,5 +1,5 @@
 import { writtenAt } from "./items";
-import type { PendingMessage, PendingMessages } from "./pendingMessages";
+import type { PendingMessage } from "./pendingMessages";
 import type { Person, TimelineItem } from "./wire";
 
 /** One message as it is shown. */
@@ -37,7 +37,7 @@ export interface Day {
  */
 export function arrange(
   items: readonly TimelineItem[],
-  pendingMessages: PendingMessages,
+  pendingMessages: readonly PendingMessage[],
   firstNew?: string,
 ): Day[] {
   const days: Day[] = [];
