@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatEvent } from "../timeline/chatEvents";
+import { message, timelinePart } from "../timeline/testChat";
 import { followChat } from "./followChat";
 import { openSocket } from "./socket";
 
 vi.mock("./socket", () => ({ openSocket: vi.fn() }));
 
 const ACCESS = { feedbackId: "f", token: "t" };
-const SUBSCRIPTION = { room: "chat", feedbackId: "f", token: "t" };
+const SUBSCRIPTION = { room: "chat", feedbackId: "f", token: "t", after: "0" };
 
 let socket: FakeSocket;
 let sent: ChatEvent[];
+let cursor: string | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   socket = new FakeSocket();
   sent = [];
+  cursor = undefined;
   vi.mocked(openSocket).mockResolvedValue(socket as never);
 });
 
@@ -30,7 +33,10 @@ describe("a subscription", () => {
     expect(sent).toEqual([{ type: "connected" }]);
 
     socket.disconnects();
+    // What the page knows by then need not come again.
+    cursor = "7";
     socket.connects();
+    expect(socket.requested.at(-1)).toEqual(["subscribe", { ...SUBSCRIPTION, after: "7" }]);
     await socket.acknowledges({ ok: true });
     expect(sent.map(({ type }) => type)).toEqual(["connected", "disconnected", "connected"]);
   });
@@ -71,7 +77,7 @@ describe("a subscription", () => {
   });
 
   it("is cancelled when the chat is left", async () => {
-    const stop = await follow();
+    const { stop } = await follow();
     socket.connects();
     stop();
     expect(socket.emitted).toEqual([["unsubscribe", { room: "chat", feedbackId: "f" }]]);
@@ -106,7 +112,7 @@ describe("the connection", () => {
   });
 
   it("is not used when it comes after the chat was left", async () => {
-    const stop = followChat("", ACCESS, (event) => sent.push(event));
+    const { stop } = followChat("", ACCESS, () => cursor, (event) => sent.push(event));
     stop();
     await vi.advanceTimersByTimeAsync(0);
     socket.connects();
@@ -117,20 +123,46 @@ describe("the connection", () => {
 describe("a reply", () => {
   it("is reported, unless it belongs to another chat", async () => {
     await follow();
-    socket.receives("reply_created", { feedback_id: "other", status: "closed" });
-    socket.receives("reply_created", { feedback_id: "f", status: "open" });
-    socket.receives("reply_created", { status: "queued" });
-    expect(sent).toEqual([
-      { type: "reply_created", reply: { feedback_id: "f", status: "open" } },
-      { type: "reply_created", reply: { status: "queued" } },
+    const reply = { ...timelinePart([message("m1", 1)]), status: "open" };
+    socket.receives("reply_created", { ...reply, feedback_id: "other" });
+    socket.receives("reply_created", { ...reply, feedback_id: "f" });
+    expect(sent).toEqual([{ type: "reply_created", reply: { ...reply, feedback_id: "f" } }]);
+  });
+});
+
+describe("what is not stored", () => {
+  it("is received for this chat only", async () => {
+    await follow();
+    socket.receives("typing", { feedback_id: "other", actor: "staff", typing: true });
+    socket.receives("typing", { feedback_id: "f", actor: "staff", name: "Ayşe", typing: true });
+    socket.receives("seen", { feedback_id: "f", actor: "staff", cursor: "7" });
+    expect(sent).toMatchObject([
+      { type: "typing", actor: "staff", name: "Ayşe", typing: true },
+      { type: "seen", actor: "staff", cursor: "7" },
     ]);
+  });
+
+  it("comes with the subscription: what the staff have seen so far", async () => {
+    await follow();
+    socket.connects();
+    await socket.acknowledges({ ok: true, seen: { staff: "7" } });
+    expect(sent).toEqual([{ type: "seen", actor: "staff", cursor: "7" }, { type: "connected" }]);
+  });
+
+  it("is sent while there is a connection, and not kept for later", async () => {
+    const { emit } = await follow();
+    emit("typing", { typing: true });
+    socket.connects();
+    expect(socket.emitted).toEqual([]);
+    emit("seen", { cursor: "7" });
+    expect(socket.emitted).toEqual([["seen", { feedbackId: "f", cursor: "7" }]]);
   });
 });
 
 async function follow() {
-  const stop = followChat("", ACCESS, (event) => sent.push(event));
+  const followed = followChat("", ACCESS, () => cursor, (event) => sent.push(event));
   await vi.advanceTimersByTimeAsync(0);
-  return stop;
+  return followed;
 }
 
 /** A socket with the test as its server. */
@@ -156,6 +188,9 @@ class FakeSocket {
     this.emitted.push(message);
   }
 
+  /** As the socket, for messages that are dropped where they cannot be sent at once. */
+  readonly volatile = this;
+
   timeout() {
     return {
       emitWithAck: (...message: unknown[]) => {
@@ -167,7 +202,7 @@ class FakeSocket {
     };
   }
 
-  async acknowledges(answer: { ok: boolean; code?: string } | undefined) {
+  async acknowledges(answer: { ok: boolean; code?: string; seen?: object } | undefined) {
     this.answer?.(answer);
     await vi.advanceTimersByTimeAsync(0);
   }

@@ -1,6 +1,15 @@
 import type { RequestFailure } from "../../http/retry";
 import type { ChatFile, PendingMessage } from "./pendingMessages";
-import type { ChatDetail, ChatStatus, ReplyCreated, TimelineItem, TimelinePart } from "./wire";
+import type { Seen, Typing } from "./presence";
+import type {
+  ChatDetail,
+  ChatRating,
+  ChatStatus,
+  RatingValue,
+  ReplyCreated,
+  TimelineItem,
+  TimelinePart,
+} from "./wire";
 
 /** What can happen to a chat. */
 export type ChatEvent =
@@ -20,6 +29,10 @@ export type ChatEvent =
   | { type: "archive" }
   /** The visitor closes the dialog about ending the chat. */
   | { type: "archive_dismissed" }
+  /** The visitor rates the chat. */
+  | { type: "rate"; rating: RatingValue }
+  /** The visitor has changed what they are writing. */
+  | { type: "typed"; at: number; isEmpty: boolean }
   /** The chat is shown to the visitor, or no longer. */
   | { type: "watched"; watched: boolean }
   /** The visitor leaves the chat for good. */
@@ -52,7 +65,9 @@ type ChatResult =
   | { type: "earlier_fetched"; before: number; part: TimelinePart }
   | { type: "earlier_failed" }
   | { type: "archived"; status: ChatStatus }
-  | { type: "archive_failed" };
+  | { type: "archive_failed" }
+  | { type: "rated"; rating: ChatRating }
+  | ({ type: "rate_failed" } & RequestFailure);
 
 /** What happens to the live connection. */
 export type ConnectionEvent =
@@ -61,13 +76,17 @@ export type ConnectionEvent =
   /** There is no connection. Comes again with every failed attempt to connect. */
   | { type: "disconnected" }
   | { type: "reply_created"; reply: ReplyCreated }
+  /** One side writes, or has stopped. */
+  | ({ type: "typing" } & Typing)
+  /** One side has seen the chat up to a position. */
+  | ({ type: "seen" } & Seen)
   /** The browser says whether the device has a network. */
   | { type: "network"; online: boolean };
 
 /** What is to be done for a chat. */
 export type ChatEffect =
-  /** Fetch the chat, whole or from a cursor on. Results in `fetched` or `fetch_failed`. */
-  | { type: "fetch_chat"; after: string | undefined }
+  /** Fetch the chat, whole or from a cursor on. Results in `fetched` or `fetch_failed`. `isWatched`: for eyes that see it. */
+  | { type: "fetch_chat"; after: string | undefined; isWatched: boolean }
   /** Fetch the page of messages before a position. Results in `earlier_fetched` or `earlier_failed`. */
   | { type: "fetch_earlier"; before: number }
   /** Write a message down, then send it. */
@@ -81,6 +100,12 @@ export type ChatEffect =
   | { type: "wake_outbox" }
   /** Results in `archived` or `archive_failed`. */
   | { type: "archive" }
+  /** Results in `rated` or `rate_failed`. */
+  | { type: "post_rating"; rating: RatingValue }
+  /** Tell the staff whether the visitor is writing. */
+  | { type: "send_typing"; typing: boolean }
+  /** Tell the staff up to where the visitor has seen the chat. */
+  | { type: "send_seen"; cursor: string }
   /** Subscribe to the live events, again after every reconnect. */
   | { type: "follow" }
   | { type: "unfollow" }
@@ -91,4 +116,6 @@ export type ChatTimer =
   /** Fetches what is new. */
   | "fetch"
   /** Shows that the connection is lost. */
-  | "notice";
+  | "notice"
+  /** Forgets that somebody of the staff is writing. */
+  | "staff_typing";

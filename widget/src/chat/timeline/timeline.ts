@@ -1,4 +1,4 @@
-import type { RequestFailure } from "../../http/retry";
+import { isSettled, type RequestFailure } from "../../http/retry";
 import type { ChatEffect, ChatEvent, ChatTimer } from "./chatEvents";
 import {
   applyEarlier,
@@ -22,6 +22,24 @@ import {
   removeDeparted,
   takeKept,
 } from "./pendingMessages";
+import {
+  forgetTyping,
+  NOBODY,
+  type Presence,
+  receiveSeen,
+  receiveTyping,
+  TYPING_LASTS_MS,
+  typingToTell,
+} from "./presence";
+import {
+  addRating,
+  currentRating,
+  failRating,
+  NO_RATING,
+  type Rating,
+  receiveRatings,
+  sendRating,
+} from "./rating";
 import type { ChatDetail, ChatStatus, ReplyCreated, TimelinePart } from "./wire";
 
 /** One chat as this page knows it. Immutable: each event makes a new one. */
@@ -34,6 +52,8 @@ export interface ChatState extends KnownTimeline, PendingMessages {
   earlier: "none" | "known" | "loading" | "failed";
   /** Whether a fetch is under way. `stale`: something newer is known already, so another fetch follows. */
   fetching: "no" | "yes" | "stale";
+  /** The last fetch has failed. */
+  fetchFailed: boolean;
   /** The cursor that the fetch under way was made with. */
   fetchedAfter: string | undefined;
   connection: "connecting" | "live" | "lost";
@@ -42,6 +62,10 @@ export interface ChatState extends KnownTimeline, PendingMessages {
   /** The device has no network. */
   offline: boolean;
   archiving: "no" | "asked" | "failed";
+  rating: Rating;
+  /** The place in the queue, from 1, where it is known. */
+  queuePlace: number | undefined;
+  presence: Presence;
   /** Whether the visitor sees the chat: it is shown, on a page that is visible. */
   watched: boolean;
   /** How many messages of the staff came while nobody watched. */
@@ -75,11 +99,15 @@ export function createChat(watched: boolean, seen?: string): ChatState {
     status: "closed",
     earlier: "none",
     fetching: "no",
+    fetchFailed: false,
     fetchedAfter: undefined,
     connection: "connecting",
     lost: false,
     offline: false,
     archiving: "no",
+    rating: NO_RATING,
+    queuePlace: undefined,
+    presence: NOBODY,
     watched,
     unread: 0,
     seen,
@@ -92,12 +120,18 @@ export function update(before: ChatState, event: ChatEvent): { state: ChatState;
   if (before.phase === "left") return { state: before, effects: [] };
   // Handlers assign to fields of this copy, and replace the lists in it.
   const state = { ...before };
-  return { state, effects: handlers[event.type](state, event as never) };
+  const effects = handlers[event.type](state, event as never);
+  return { state, effects: [...effects, ...tellSeen(state)] };
 }
 
 /** Returns whether nobody writes in the chat any more. */
 export function isOver(status: ChatStatus): boolean {
   return status === "closed" || status === "archived";
+}
+
+/** Returns whether the visitor is asked for a rating, or has given it: the chat is over, and the business wants one. */
+export function asksForRating({ rating, status }: ChatState): boolean {
+  return rating.isEnabled && isOver(status);
 }
 
 /** One handler for each type of event. */
@@ -109,6 +143,7 @@ const handlers: {
     const text = body.trim();
     if (state.status !== "open" || (text === "" && !message.attachment)) return [];
     state.firstNew = undefined;
+    state.presence = { ...state.presence, toldTypingAt: undefined };
     return setPending(state, addMessage(state, { ...message, body: text }));
   },
   retry: (_, { clientKey }) => [{ type: "retry_message", clientKey }],
@@ -133,6 +168,32 @@ const handlers: {
   },
   archive_dismissed(state) {
     if (state.archiving === "failed") state.archiving = "no";
+    return [];
+  },
+  rate(state, { rating }) {
+    const isUnderWay = state.rating.sending !== undefined;
+    if (!asksForRating(state) || isUnderWay || currentRating(state.rating, state.items)) return [];
+    state.rating = sendRating(state.rating, rating);
+    return [{ type: "post_rating", rating }];
+  },
+  rated(state, { rating }) {
+    state.rating = addRating(state.rating, rating);
+    return [];
+  },
+  rate_failed(state, { status }) {
+    state.rating = failRating(state.rating);
+    // The server has refused it: the chat may be open again, or rated in another tab.
+    return isSettled(status) ? fetchNow(state) : [];
+  },
+  typed: (state, { at, isEmpty }) => handleTyped(state, at, isEmpty),
+  typing(state, typing) {
+    state.presence = receiveTyping(state.presence, typing);
+    return state.presence.typing
+      ? [{ type: "schedule", timer: "staff_typing", afterMs: TYPING_LASTS_MS }]
+      : [];
+  },
+  seen(state, seen) {
+    state.presence = receiveSeen(state.presence, seen);
     return [];
   },
   watched(state, { watched }) {
@@ -163,11 +224,10 @@ const handlers: {
     return [];
   },
   kept(state, { messages }) {
-    const before: PendingMessages = state;
     const update = takeKept(state, messages, state.items);
-    const effects = setPending(state, update);
     // The server has refused a message: the chat may be closed by now. What another tab has sent is in it by now.
-    const isFetched = hasNewFailure(before, update.pending) || update.pending.departed.size > 0;
+    const isFetched = hasNewFailure(state, update.pending) || update.pending.departed.size > 0;
+    const effects = setPending(state, update);
     return isFetched ? [...effects, ...fetchNow(state)] : effects;
   },
   // The key is how pending messages recognize the item.
@@ -219,6 +279,9 @@ function handleTimer(state: ChatState, timer: ChatTimer): ChatEffect[] {
     case "notice":
       state.lost = state.connection === "lost";
       return [];
+    case "staff_typing":
+      state.presence = forgetTyping(state.presence);
+      return [];
   }
 }
 
@@ -231,7 +294,7 @@ function fetchNow(state: ChatState): ChatEffect[] {
   }
   state.fetching = "yes";
   state.fetchedAfter = state.cursor;
-  return [{ type: "fetch_chat", after: state.cursor }];
+  return [{ type: "fetch_chat", after: state.cursor, isWatched: state.watched }];
 }
 
 function handleFetched(state: ChatState, detail: ChatDetail): ChatEffect[] {
@@ -243,8 +306,12 @@ function handleFetched(state: ChatState, detail: ChatDetail): ChatEffect[] {
   state.phase = "shown";
   state.detail = detail;
   if (isFirst || !(isStale || isOlder)) state.status = detail.status;
+  if (!isOlder) takeDetails(state, detail);
   const known = applyFetched(state, detail, state.fetchedAfter);
   const effects = setKnown(state, known, detail);
+  // The server is back, as far as can be seen without a live connection.
+  if (state.fetchFailed) effects.push(...wakeOutbox(state));
+  state.fetchFailed = false;
   if (!isStale) Object.assign(state, removeDeparted(state));
   return [...effects, ...(isStale ? fetchNow(state) : scheduleFetch(state))];
 }
@@ -256,6 +323,7 @@ function isRestored({ fetchedAfter }: ChatState, { cursor }: TimelinePart): bool
 
 function handleFetchFailure(state: ChatState, { status, retryAfterMs = 0 }: RequestFailure): ChatEffect[] {
   state.fetching = "no";
+  state.fetchFailed = true;
   if (status === 401) {
     state.phase = "refused";
     return [{ type: "unfollow" }];
@@ -289,6 +357,7 @@ function handleReply(state: ChatState, reply: ReplyCreated): ChatEffect[] {
     if (state.fetching === "yes") state.fetching = "stale";
     return [];
   }
+  takeDetails(state, reply);
   const effects = setKnown(state, known, reply);
   if (reply.status === state.status) return effects;
   state.status = reply.status;
@@ -296,11 +365,39 @@ function handleReply(state: ChatState, reply: ReplyCreated): ChatEffect[] {
   return [...effects, ...fetchNow(state)];
 }
 
+function handleTyped(state: ChatState, at: number, isEmpty: boolean): ChatEffect[] {
+  if (!state.detail?.node.show_typing || state.connection !== "live") return [];
+  const typing = typingToTell(state.presence, at, isEmpty);
+  if (typing === undefined) return [];
+  state.presence = { ...state.presence, toldTypingAt: typing ? at : undefined };
+  return [{ type: "send_typing", typing }];
+}
+
+/** Tells the staff what the visitor sees, once for each new state of the chat and for each connection. */
+function tellSeen(state: ChatState): ChatEffect[] {
+  const { phase, watched, connection, cursor, detail, presence } = state;
+  if (connection !== "live") {
+    if (presence.toldSeen !== undefined) state.presence = { ...presence, toldSeen: undefined };
+    return [];
+  }
+  const isSeen = phase === "shown" && watched && detail?.node.show_seen;
+  if (!isSeen || cursor === undefined || cursor === presence.toldSeen) return [];
+  state.presence = { ...presence, toldSeen: cursor };
+  return [{ type: "send_seen", cursor }];
+}
+
+/** Takes over what fetches and events both say of the chat. */
+function takeDetails(state: ChatState, received: ReplyCreated): void {
+  state.queuePlace = received.queue_place ?? undefined;
+  state.rating = receiveRatings(state.rating, received);
+}
+
 /** Takes over what was received: counts unread messages, and removes the pending ones that have arrived. */
 function setKnown(state: ChatState, known: KnownTimeline, { timeline_items }: TimelinePart): ChatEffect[] {
   const isFirst = state.cursor === undefined;
   const seen = isFirst ? seenPosition(state) : positionOf(state.cursor);
   const news = timeline_items.filter(({ position, actor }) => actor !== "customer" && position > seen);
+  if (news.length > 0) state.presence = forgetTyping(state.presence);
   if (!state.watched) state.unread += news.length;
   // What arrives before the visitor's eyes needs no mark.
   if (!state.watched || isFirst) state.firstNew ??= news[0]?.id;

@@ -10,6 +10,19 @@ export interface ChatDetail extends TimelinePart {
   status: ChatStatus;
   /** The business's text for visitors in the queue. */
   chat_queue_body?: string | null;
+  /** The place in the queue, from 1, of a chat that waits there. */
+  queue_place?: number | null;
+  /** Whether the business asks for a rating of chats that are over. */
+  chat_rating_enabled?: boolean | null;
+  /** The business's text above the rating. */
+  chat_rating_setting?: { body?: string | null } | null;
+  /** All ratings, oldest first. */
+  chat_ratings?: ChatRating[] | null;
+  /** The business. */
+  account?: { name?: string | null } | null;
+  /** Whether files are refused. */
+  prevent_upload?: boolean | null;
+  limits?: { message_length?: number; attachment_bytes?: number } | null;
 }
 
 /** A part of the timeline: all items whose position is greater than `timeline_after` and at most `cursor`. */
@@ -25,10 +38,28 @@ export interface TimelinePart {
 
 export type ChatStatus = "open" | "queued" | "closed" | "archived";
 
+/** The two sides of a chat. */
+export type Actor = "customer" | "staff";
+
+/** 0: bad, 50: neither bad nor good, 100: good. */
+export type RatingValue = 0 | 50 | 100;
+
+export interface ChatRating {
+  rating: RatingValue;
+  created_at: string;
+}
+
 export interface ChatNode {
   name?: string | null;
   logo_url?: string | null;
   primary_color?: string | null;
+  /** The operator's style sheet. */
+  css_url_react?: string | null;
+  branding?: boolean | null;
+  /** Whether the two sides are told that the other one is writing. */
+  show_typing?: boolean | null;
+  /** Whether they are told what the other one has seen. */
+  show_seen?: boolean | null;
   /** Whether it is working hours now. */
   operating?: boolean | null;
   operating_24_7?: boolean | null;
@@ -92,4 +123,7 @@ export interface Person {
 export interface ReplyCreated extends TimelinePart {
   feedback_id?: string | null;
   status: ChatStatus;
+  chat_rating_enabled?: boolean | null;
+  chat_ratings?: ChatRating[] | null;
+  queue_place?: number | null;
 }
