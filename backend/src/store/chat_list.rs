@@ -39,7 +39,8 @@ impl Store {
                  last.actor AS last_actor, last.author AS last_author, last.body AS last_body,
                  last.created_at AS last_created_at
              FROM chats LEFT JOIN chat_messages AS last ON last.feedback_id = chats.feedback_id
-                 AND last.position = (SELECT MAX(position) FROM chat_messages WHERE feedback_id = chats.feedback_id)
+                 AND last.position = (SELECT MAX(position) FROM chat_messages
+                     WHERE feedback_id = chats.feedback_id AND kind = 'message')
              WHERE 1 = 1",
         );
         if let Some(after) = after {

@@ -17,6 +17,8 @@
 mod binding_reads;
 mod bindings;
 mod chat_list;
+mod chat_queue;
+mod chat_ratings;
 mod chat_refusal;
 mod chat_rows;
 mod chat_status;
@@ -37,6 +39,7 @@ mod idempotency;
 mod import;
 mod kept_records;
 mod list_cursor;
+mod message_rows;
 mod messages;
 mod old_verifications;
 mod phone_verifications;
@@ -58,9 +61,11 @@ mod writes;
 
 pub(crate) use bindings::Binding;
 pub(crate) use chat_list::ListedChat;
+pub(crate) use chat_ratings::RatingRow;
 pub(crate) use chat_refusal::ChatRefusal;
-pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus, MessageRow};
+pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus};
 pub(crate) use chat_status::{StatusAction, StatusChange};
+pub(crate) use chats::{LoadedChat, Reader, TimelinePage};
 pub(crate) use customers::{CustomerTooLong, CustomerVisit, StoredCustomer};
 pub(crate) use database::Location;
 pub use database::{DatabaseAddress, DatabaseAddressError};
@@ -74,6 +79,7 @@ pub(crate) use held_chats::{FirstAnswers, HeldChat};
 pub(crate) use idempotency::{IdempotencyKey, IdempotentRequest};
 pub(crate) use import::ImportError;
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
+pub(crate) use message_rows::{MessageKind, MessageRow};
 pub(crate) use messages::{NewMessage, Sender};
 pub(crate) use phone_verifications::{
     AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SenderHashes, SentTooOften,

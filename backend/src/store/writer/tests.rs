@@ -9,6 +9,7 @@ use crate::store::feedback_rows::{FeedbackStatus, NewFeedback};
 use crate::store::handle::Store;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::idempotency::IdempotencyKey;
+use crate::store::message_rows::MessageKind;
 use crate::store::messages::{NewMessage, Sender};
 use crate::store::submissions::CheckedSubmission;
 use std::path::Path;
@@ -79,6 +80,7 @@ fn message(feedback_id: &str) -> NewMessage {
         feedback_id: feedback_id.into(),
         new_id: "m".into(),
         sender: Sender::Staff { name: "s".into() },
+        kind: MessageKind::Message,
         body: "Hello".into(),
         client_key: None,
         key: None,
