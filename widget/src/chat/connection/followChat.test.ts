@@ -112,7 +112,12 @@ describe("the connection", () => {
   });
 
   it("is not used when it comes after the chat was left", async () => {
-    const { stop } = followChat("", ACCESS, () => cursor, (event) => sent.push(event));
+    const { stop } = followChat(
+      "",
+      ACCESS,
+      () => cursor,
+      (event) => sent.push(event),
+    );
     stop();
     await vi.advanceTimersByTimeAsync(0);
     socket.connects();
@@ -160,7 +165,12 @@ describe("what is not stored", () => {
 });
 
 async function follow() {
-  const followed = followChat("", ACCESS, () => cursor, (event) => sent.push(event));
+  const followed = followChat(
+    "",
+    ACCESS,
+    () => cursor,
+    (event) => sent.push(event),
+  );
   await vi.advanceTimersByTimeAsync(0);
   return followed;
 }

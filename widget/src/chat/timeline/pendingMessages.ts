@@ -9,8 +9,7 @@ export interface PendingMessage {
   /** When it was written, in milliseconds since 1970. */
   at: number;
   attachment?: ChatFile;
-  state:
-    /** Behind others. */
+  state: /** Behind others. */
     | "waiting"
     | "sending"
     /** Between two attempts: the next one follows by itself, on another visit if need be. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TYPING_LASTS_MS, TYPING_REPEAT_MS } from "./presence";
-import { chatDetail, message, openTestChat, sends, reply } from "./testChat";
+import { chatDetail, message, openTestChat, reply, sends } from "./testChat";
 
 const NODE = { ...chatDetail().node, show_typing: true, show_seen: true };
 
@@ -18,10 +18,7 @@ describe("staff who write", () => {
     );
     expect(chat.state.presence.typing).toBeUndefined();
 
-    chat.send(
-      { type: "typing", actor: "staff", typing: true },
-      reply([message("s1", 1)]),
-    );
+    chat.send({ type: "typing", actor: "staff", typing: true }, reply([message("s1", 1)]));
     expect(chat.state.presence.typing).toBeUndefined();
   });
 

@@ -66,9 +66,7 @@ describe("the connection", () => {
     expect(chat.state.lost).toBe(false);
     expect(chat.send({ type: "timer", timer: "notice" }).state.lost).toBe(true);
 
-    expect(chat.send({ type: "timer", timer: "fetch" }).effects).toEqual([
-      fetchOf("0"),
-    ]);
+    expect(chat.send({ type: "timer", timer: "fetch" }).effects).toEqual([fetchOf("0")]);
     chat.send({ type: "fetched", detail: chatDetail() });
     expect(chat.effects).toEqual([{ type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS }]);
 
@@ -118,9 +116,7 @@ describe("the connection", () => {
   it("causes a fetch when the device has a network again", () => {
     const chat = openTestChat().send({ type: "network", online: false });
     expect(chat.state.offline).toBe(true);
-    expect(chat.send({ type: "network", online: true }).effects).toEqual([
-      fetchOf("0"),
-    ]);
+    expect(chat.send({ type: "network", online: true }).effects).toEqual([fetchOf("0")]);
     expect(chat.state.offline).toBe(false);
   });
 });
@@ -210,9 +206,7 @@ describe("working hours", () => {
   it("are not fetched while the widget is closed, and at once when it opens", () => {
     const chat = openTestChat(hours, false);
     expect(chat.effects).toEqual([]);
-    expect(chat.send({ type: "watched", watched: true }).effects).toEqual([
-      fetchOf("0"),
-    ]);
+    expect(chat.send({ type: "watched", watched: true }).effects).toEqual([fetchOf("0")]);
   });
 
   it("are not fetched for a chat that is always open or over", () => {
