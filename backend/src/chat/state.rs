@@ -40,7 +40,7 @@ pub(crate) struct Rating {
 }
 
 impl ChatState {
-    /// Loads a chat with the last page of its timeline, as the specification has events; `None` if there is no such chat.
+    /// Loads a chat with the last page of its timeline, persons in their items; `None` if there is no such chat.
     ///
     /// # Errors
     /// The database failed, or contains a document that cannot be read.

@@ -42,6 +42,18 @@ impl Store {
         Ok(upload)
     }
 
+    /// Returns the id of the node that an upload belongs to; `None` if no feedback has taken it.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn node_id_of_upload(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let node_id = query("SELECT node_id FROM uploads WHERE id = $1 AND feedback_id IS NOT NULL")
+            .bind(id)
+            .scalar_optional(&self.db)
+            .await?;
+        Ok(node_id)
+    }
+
     /// Returns the uploads that these feedbacks have taken, by their ids.
     ///
     /// # Errors

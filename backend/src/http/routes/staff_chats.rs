@@ -1,4 +1,4 @@
-//! `/v1/staff/chats`: calls of staff about chats (docs/api.md#staff-api).
+//! `/v1/staff/chats`: calls of staff about chats (docs/staff.md#calls).
 
 use super::chats::{ChatStatusResponse, NO_STORE, PageQuery, add_message, change_status};
 use crate::chat::StaffChatDetail;
@@ -71,7 +71,7 @@ struct MessagePreview {
 /// # Errors
 /// 400 for an invalid query, 401 without a valid staff token.
 pub(in crate::http) async fn list(
-    _: Staff,
+    staff: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -80,7 +80,7 @@ pub(in crate::http) async fn list(
     let rows = app
         .store
         .chats(
-            query.node_id.as_deref(),
+            &staff.nodes(query.node_id.as_deref())?,
             query.status,
             after.as_ref(),
             limit.rows(),
@@ -144,14 +144,23 @@ async fn wait_for_news(app: &AppState, feedback_id: &str, after: i64, wait: Dura
 /// 404 for a feedback without a chat; 409 `chat_not_open` if the chat is over; 422 for an empty or too long message and
 /// for a key that was used for another request; 401, 503.
 pub(in crate::http) async fn create_message(
-    Staff { name }: Staff,
+    staff: Staff,
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
     headers: HeaderMap,
     request: Request,
 ) -> Result<impl IntoResponse, Problem> {
     let draft = MessageBody::from_request(request, &()).await?.into_draft()?;
-    let item = add_message(&app, feedback_id, Sender::Staff { name }, draft, &headers).await?;
+    let item = add_message(
+        &app,
+        feedback_id,
+        Sender::Staff {
+            name: staff.name().to_owned(),
+        },
+        draft,
+        &headers,
+    )
+    .await?;
     Ok((NO_STORE, Json(item)))
 }
 

@@ -11,6 +11,7 @@ use crate::store::heartbeats::Heartbeat;
 use crate::store::idempotency::IdempotencyKey;
 use crate::store::message_rows::MessageKind;
 use crate::store::messages::{NewMessage, Sender};
+use crate::store::node_scope::NodeScope;
 use crate::store::submissions::CheckedSubmission;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -154,7 +155,16 @@ async fn commits_queued_jobs_before_it_closes() {
     assert!(a.is_ok() && b.is_ok());
     assert_eq!(submit("late").await, Err(WriteError::Stopping));
     let store = Store::open(location).await.unwrap();
-    let stored = store.newest_feedbacks(FeedbackFilter::default(), None, 10).await;
+    let stored = store
+        .newest_feedbacks(
+            FeedbackFilter {
+                nodes: &NodeScope::All,
+                status: None,
+            },
+            None,
+            10,
+        )
+        .await;
     assert_eq!(stored.unwrap().len(), 2);
 }
 

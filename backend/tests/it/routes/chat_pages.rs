@@ -109,7 +109,7 @@ async fn items_are_in_the_order_of_their_positions() {
 async fn customers_read_no_notes() {
     let server = TestServer::start().await;
     let chat = Chat::open(&server).await;
-    for text in ["one", "CONFIDENTIAL", "three"] {
+    for text in ["one", "for staff only", "three"] {
         chat.say(text).await;
     }
     execute(
@@ -120,7 +120,7 @@ async fn customers_read_no_notes() {
     for query in ["", "?after=0", "?after=1", "?before=3", "?people=apart"] {
         let response = chat.get(query).send().await.unwrap().text().await.unwrap();
         assert!(
-            !response.contains("CONFIDENTIAL") && !response.contains("Deniz"),
+            !response.contains("for staff only") && !response.contains("Deniz"),
             "{query}"
         );
     }
@@ -138,7 +138,7 @@ async fn customers_read_no_notes() {
         .json()
         .await
         .unwrap();
-    assert_eq!(texts(&staff), ["one", "CONFIDENTIAL", "three"]);
+    assert_eq!(texts(&staff), ["one", "for staff only", "three"]);
     assert_eq!(staff["timeline_items"][1]["action"], "add_note");
 }
 

@@ -27,6 +27,7 @@ mod phone_verifications_gateway;
 mod phone_verifications_limits;
 mod previous_feedbacks;
 mod service_worker;
+mod staff_access;
 mod staff_chats;
 mod staff_feedbacks;
 mod unknown;

@@ -201,5 +201,5 @@ function expectStrict(scene: Scene, name: string) {
 }
 
 function pathOf(name: string): string {
-  return `/v1/feedbacks/${name}/chat_messages`;
+  return `/v1/feedbacks/${name}/chat_messages?people=apart`;
 }

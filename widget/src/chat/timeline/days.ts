@@ -102,7 +102,11 @@ function entryOf(item: TimelineItem): Entry {
   return entry;
 }
 
-function pendingEntry({ clientKey, body, at, state }: PendingMessage): Entry {
-  const mark = state === "failed" ? "failed" : "sending";
+/** How many tries a message may need before the page says that it is not sent yet. */
+const UNREMARKABLE_TRIES = 2;
+
+function pendingEntry({ clientKey, body, at, state, failedAttempts }: PendingMessage): Entry {
+  const isUnsent = state === "failed" || state === "held" || failedAttempts > UNREMARKABLE_TRIES;
+  const mark = isUnsent ? "failed" : "sending";
   return { own: true, person: undefined, message: { key: clientKey, body, at, mark } };
 }
