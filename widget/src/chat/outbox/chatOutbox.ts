@@ -1,7 +1,7 @@
 import { openChannel } from "../../outbox/channel";
 import { entriesOf } from "../../outbox/keptFile";
 import { acquireLock } from "../../outbox/lock";
-import { MESSAGE_QUEUE } from "../../outbox/names";
+import { MESSAGES as MESSAGE_QUEUE } from "../../outbox/names";
 import { runOutbox } from "../../outbox/runOutbox";
 import { createFallbackStore, type OpenStore } from "../../outbox/store/fallbackStore";
 import { createIndexedStore } from "../../outbox/store/indexedStore";
@@ -121,7 +121,7 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
   }
   async function change(id: string, what: MessageChange, isEager = false) {
     const chat = store.known(id)?.lane;
-    if (!(await store.change(id, what))) forget(id);
+    if (!(await store.change([{ id, change: what }])).get(id)) forget(id);
     changed({ chat });
     running.wake(isEager);
   }
@@ -138,7 +138,9 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
     const records = await store.readAll();
     const isOutdated = ({ lane, attempt, state }: MessageRecord) =>
       lane === chat && (state === "refused" || attempt?.headers["X-Chat-Token"] !== headers["X-Chat-Token"]);
-    for (const { id } of records.filter(isOutdated)) await store.change(id, { type: "authorize", headers });
+    const outdated = records.filter(isOutdated);
+    if (outdated.length > 0)
+      await store.change(outdated.map(({ id }) => ({ id, change: { type: "authorize", headers } })));
   }
 
   const wake = () => running.wake(true);
@@ -171,11 +173,8 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
       const { width, height } = attachment ?? {};
       const imageSize = width !== undefined && height !== undefined ? { imageSize: { width, height } } : {};
       afterWriting(async () => {
-        await store.change(
-          clientKey,
-          { type: "write", ...written, ...imageSize, files: entriesOf(files) },
-          files,
-        );
+        const change = { type: "write", ...written, ...imageSize, files: entriesOf(files) } as const;
+        await store.change([{ id: clientKey, change, files }]);
         if (!hasFailed) forgetLeftMessage(clientKey);
         changed({ chat: access.feedbackId });
         running.wake(false);
