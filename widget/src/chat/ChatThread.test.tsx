@@ -6,6 +6,7 @@ import { ChatThread } from "./ChatThread";
 import { type ChatRun, startChatRun } from "./chatRun";
 import { EndChat } from "./parts/EndChat";
 import type { ChatEffect } from "./timeline/chatEvents";
+import type { PendingMessage } from "./timeline/pendingMessages";
 import { chatDetail, message } from "./timeline/testChat";
 import { createChat } from "./timeline/timeline";
 import type { ChatDetail } from "./timeline/wire";
@@ -57,7 +58,7 @@ describe("a chat", () => {
     act(() => run.send({ type: "fetch_failed", status: 503 }));
     expect(screen.getByRole("alert").textContent).toBe("The chat could not be loaded.");
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(effects.at(-1)).toEqual({ type: "fetch_chat", after: undefined });
+    expect(effects.at(-1)).toEqual({ type: "fetch_chat", after: undefined, isWatched: true });
     act(() => run.send({ type: "fetch_failed", status: 401 }));
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
@@ -130,11 +131,12 @@ describe("the visitor sees", () => {
   it("a message that could not be sent, and can retry it", () => {
     const { run, effects } = show();
     fireEvent.keyDown(type("hello"), { key: "Enter" });
-    const clientKey = run.state().pendingMessages[0]?.clientKey ?? "";
-    act(() => run.send({ type: "post_failed", clientKey, status: 422 }));
+    const [message] = run.state().pendingMessages;
+    const failed = { ...message, state: "failed" } as PendingMessage;
+    act(() => run.send({ type: "kept", messages: [failed] }));
     const failure = screen.getByText("Not sent", { selector: "p" });
     fireEvent.click(within(failure).getByRole("button", { name: "Try again" }));
-    expect(posts(effects)).toEqual(["hello", "hello"]);
+    expect(effects.at(-1)).toEqual({ type: "retry_message", clientKey: failed.clientKey });
   });
 
   it("that the connection is lost, and that the device is offline", () => {
@@ -206,5 +208,5 @@ function type(text: string): HTMLTextAreaElement {
 }
 
 function posts(effects: ChatEffect[]): string[] {
-  return effects.flatMap((effect) => (effect.type === "post_message" ? [effect.body] : []));
+  return effects.flatMap((effect) => (effect.type === "keep_message" ? [effect.body] : []));
 }

@@ -21,10 +21,10 @@ export interface ChatRun {
  * Opens a chat and starts to load it.
  *
  * @param watched whether the visitor sees it.
- * @param seenItem the newest message that the visitor has seen on another page; `undefined`: none is known.
+ * @param seen the cursor up to which the visitor has seen it on another page; `undefined`: none is known.
  */
-export function openChat(apiBase: string, access: ChatAccess, watched: boolean, seenItem?: string): ChatRun {
-  const chat = createChat(watched, seenItem);
+export function openChat(apiBase: string, access: ChatAccess, watched: boolean, seen?: string): ChatRun {
+  const chat = createChat(watched, seen);
   const run = startChatRun(chat, createPerformChatEffect(apiBase, access), keptDraft(access.feedbackId));
   run.send({ type: "start" });
   return run;
@@ -38,12 +38,13 @@ export function startChatRun(
 ): ChatRun {
   const listeners = createListeners();
   let state = chat;
+  const cursor = () => state.cursor;
 
   function send(event: ChatEvent) {
     const { state: after, effects } = update(state, event);
     state = after;
     listeners.notify();
-    for (const effect of effects) perform(effect, send);
+    for (const effect of effects) perform(effect, send, cursor);
   }
 
   return {

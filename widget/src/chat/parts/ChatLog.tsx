@@ -46,6 +46,7 @@ export function ChatLog({ state, detail, onRetry }: Props) {
               {key !== dayOf(startedAt) && <DayHeading at={at} />}
               <MessageGroups
                 groups={groups}
+                people={state.people}
                 businessName={detail.node.name}
                 onRetry={canSend ? onRetry : undefined}
               />

@@ -1,5 +1,5 @@
 import { writtenAt } from "./items";
-import type { PendingMessage, PendingMessages } from "./pendingMessages";
+import type { PendingMessage } from "./pendingMessages";
 import type { Person, TimelineItem } from "./wire";
 
 /** One message as it is shown. */
@@ -17,7 +17,8 @@ export interface Message {
 export interface MessageGroup {
   key: string;
   own: boolean;
-  person: Person | undefined;
+  /** The key of the sender; `undefined` for the visitor. */
+  person: string | undefined;
   messages: Message[];
   /** Begins with the first message that is new to the visitor. */
   isNew?: true;
@@ -37,7 +38,7 @@ export interface Day {
  */
 export function arrange(
   items: readonly TimelineItem[],
-  pendingMessages: PendingMessages,
+  pendingMessages: readonly PendingMessage[],
   firstNew?: string,
 ): Day[] {
   const days: Day[] = [];
@@ -52,7 +53,7 @@ export function arrange(
     }
     const group = day.groups.at(-1);
     const isNew = entry === newEntry;
-    if (!isNew && group?.own === entry.own && nameOf(group.person) === nameOf(entry.person)) {
+    if (!isNew && group?.own === entry.own && group.person === entry.person) {
       group.messages.push(entry.message);
     } else {
       const { own, person, message } = entry;
@@ -74,7 +75,7 @@ export function nameOf(person: Person | undefined): string {
 
 interface Entry {
   own: boolean;
-  person: Person | undefined;
+  person: string | undefined;
   message: Message;
 }
 
@@ -89,19 +90,23 @@ function entryOf(item: TimelineItem): Entry {
   const known = entries.get(item);
   if (known) return known;
   const own = item.actor === "customer";
-  const { comment, user, customer } = item.detail;
+  const { comment, person } = item.detail;
   const message: Message = {
     key: item.client_key ?? item.id,
     body: comment?.body ?? "",
     at: writtenAt(item),
     ...(own && { mark: "sent" }),
   };
-  const entry = { own, person: own ? undefined : (user ?? customer ?? undefined), message };
+  const entry = { own, person: own ? undefined : person, message };
   entries.set(item, entry);
   return entry;
 }
 
-function pendingEntry({ clientKey, body, at, state }: PendingMessage): Entry {
-  const mark = state === "failed" ? "failed" : "sending";
+/** How many tries a message may need before the page says that it is not sent yet. */
+const UNREMARKABLE_TRIES = 2;
+
+function pendingEntry({ clientKey, body, at, state, failedAttempts }: PendingMessage): Entry {
+  const isUnsent = state === "failed" || state === "held" || failedAttempts > UNREMARKABLE_TRIES;
+  const mark = isUnsent ? "failed" : "sending";
   return { own: true, person: undefined, message: { key: clientKey, body, at, mark } };
 }
