@@ -5,6 +5,7 @@ export { collectConsoleErrors, isPolicyViolation } from "./consoleErrors";
 export { FailingProxy } from "./failingProxy";
 export { disguised, pdf, png, type TestFile } from "./files";
 export { holdRequests } from "./holdRequests";
+export { KillableBrowser } from "./killableBrowser";
 export { watchLayoutShifts } from "./layoutShifts";
 export { chromium, common, desktop } from "./playwrightConfiguration";
 export { stillBox } from "./pointer";
