@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { ErrorSign } from "../errors/ErrorPage";
 import { Waiting } from "../shell/Waiting";
 import { randomId } from "../storage/randomId";
@@ -25,14 +25,19 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props)
   const state = useChat(run);
   const { phase, detail } = state;
   const thread = useFocus(state, takesFocus);
-  // The same function at every rendering, so that unchanged messages are not rendered again.
-  const retry = useCallback((clientKey: string) => run.send({ type: "retry", clientKey }), [run]);
+  const over = isOver(state.status);
+  // The same object at every rendering, so that unchanged messages are not rendered again.
+  const acts = useMemo(
+    () => ({ retry: over ? undefined : (clientKey: string) => run.send({ type: "retry", clientKey }) }),
+    [run, over],
+  );
 
   if (phase === "failed" || phase === "refused") {
     const onRetry = phase === "failed" ? () => run.send({ type: "reload" }) : undefined;
     return <LoadError onRetry={onRetry} onNew={onNew} />;
   }
   if (!detail || isWaiting) return <Waiting isTextHidden>{text("loading")}</Waiting>;
+  const businessName = detail.account?.name ?? detail.node.name ?? undefined;
   return (
     <section
       className="chat"
@@ -40,12 +45,14 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props)
       tabIndex={-1}
       aria-label={detail.node.name ?? text("conversation")}
     >
-      <ChatLog state={state} detail={detail} onRetry={retry} />
+      <ChatLog state={state} detail={detail} businessName={businessName} acts={acts} send={run.send} />
       <ChatFooter
         state={state}
         detail={detail}
+        businessName={businessName}
         draft={run.draft}
-        onSend={(body) => run.send({ type: "send", clientKey: randomId(), body, at: Date.now() })}
+        onSend={(message) => run.send({ type: "send", clientKey: randomId(), at: Date.now(), ...message })}
+        send={run.send}
         onNew={onNew}
       />
     </section>

@@ -1,6 +1,11 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Draft } from "../draft";
 import { useChatText } from "../texts/useChatText";
+
+/** A message as the visitor has written it. */
+export interface ComposedMessage {
+  body: string;
+}
 
 interface Props {
   isDisabled: boolean;
@@ -8,24 +13,35 @@ interface Props {
   noteId: string | undefined;
   /** Where the text is kept until it is sent. */
   draft: Draft;
-  onSend: (body: string) => void;
+  /** How long a message may be; `undefined` where that is not known. */
+  mostCharacters: number | undefined;
+  /** The visitor has changed the text. */
+  onType: (isEmpty: boolean) => void;
+  onSend: (message: ComposedMessage) => void;
 }
 
+/** The number of characters is shown once fewer than this part of the most are left. */
+const SHOWN_FROM = 0.1;
+
 /** The input for new messages. Enter sends the message, Shift+Enter adds a line (docs/chat.md#sending). */
-export function Composer({ isDisabled, noteId, draft, onSend }: Props) {
+export function Composer({ isDisabled, noteId, draft, mostCharacters, onType, onSend }: Props) {
   const text = useChatText();
   const id = useId();
+  const limitId = useId();
   const [body, setBody] = useState(draft.read);
   const textArea = useAutoGrow(body);
   const isEmpty = body.trim() === "";
+  const left = charactersLeft(body, mostCharacters);
+  const isTooLong = left !== undefined && left < 0;
+  const cannotSend = isEmpty || isTooLong || isDisabled;
   const change = (text: string) => {
     setBody(text);
     draft.write(text);
   };
 
   const submit = () => {
-    if (isEmpty || isDisabled) return;
-    onSend(body);
+    if (cannotSend) return;
+    onSend({ body });
     change("");
     textArea.current?.focus();
   };
@@ -52,14 +68,18 @@ export function Composer({ isDisabled, noteId, draft, onSend }: Props) {
         value={body}
         placeholder={isDisabled ? "" : text("write_message")}
         disabled={isDisabled}
-        aria-describedby={noteId}
-        onChange={({ target }) => change(target.value)}
+        aria-describedby={[noteId, left !== undefined && limitId].filter(Boolean).join(" ") || undefined}
+        aria-invalid={isTooLong || undefined}
+        onChange={({ target }) => {
+          change(target.value);
+          onType(target.value.trim() === "");
+        }}
         onKeyDown={submitOnEnter}
       />
       <button
         type="button"
         className="composer__send"
-        disabled={isEmpty || isDisabled}
+        disabled={cannotSend}
         title={text("send")}
         onClick={submit}
       >
@@ -68,8 +88,33 @@ export function Composer({ isDisabled, noteId, draft, onSend }: Props) {
           <path d="M4 12 20 4l-4 16-4.5-6.5zm7.5 1.5L20 4" />
         </svg>
       </button>
+      {left !== undefined && (
+        <p id={limitId} className={`composer__limit ${isTooLong ? "composer__limit--over" : ""}`}>
+          {isTooLong ? text("characters_over", { count: -left }) : text("characters_left", { count: left })}
+        </p>
+      )}
+      <LimitStatus isTooLong={isTooLong}>{text("characters_over", { count: -(left ?? 0) })}</LimitStatus>
     </div>
   );
+}
+
+/** Says once that a message has become too long. The number, which changes with each key, is not said again. */
+function LimitStatus({ isTooLong, children }: { isTooLong: boolean; children: string }) {
+  const [said, setSaid] = useState<ReactNode>();
+  if (isTooLong !== Boolean(said)) setSaid(isTooLong ? children : undefined);
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
+  );
+}
+
+/** Returns how many characters may follow; `undefined` while that are many. Counted as by the server. */
+function charactersLeft(body: string, most: number | undefined): number | undefined {
+  // A character has at least one unit, so most texts need no count.
+  if (most === undefined || body.length < most * (1 - SHOWN_FROM)) return undefined;
+  const left = most - [...body.trim()].length;
+  return left < most * SHOWN_FROM ? left : undefined;
 }
 
 /** Makes a text area as high as its content, in browsers without `field-sizing`. CSS sets the maximum height. */

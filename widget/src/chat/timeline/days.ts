@@ -1,6 +1,7 @@
 import { writtenAt } from "./items";
 import type { PendingMessage, PendingMessages } from "./pendingMessages";
-import type { Person, TimelineItem } from "./wire";
+import { ratedAt } from "./rating";
+import type { Attachment, ChatRating, Person, RatingValue, TimelineItem } from "./wire";
 
 /** One message as it is shown. */
 export interface Message {
@@ -11,10 +12,12 @@ export interface Message {
   at: number;
   /** The delivery state of the visitor's own messages. */
   mark?: "sending" | "sent" | "failed";
+  attachment?: Attachment;
 }
 
 /** Consecutive messages of one sender. */
 export interface MessageGroup {
+  kind: "messages";
   key: string;
   own: boolean;
   person: Person | undefined;
@@ -23,43 +26,49 @@ export interface MessageGroup {
   isNew?: true;
 }
 
-/** The messages of one day in the visitor's time zone. */
+/** A rating that the visitor gave between two messages. */
+export interface RatingNote {
+  kind: "rating";
+  key: string;
+  at: number;
+  rating: RatingValue;
+}
+
+/** What there is of one day in the visitor's time zone. */
 export interface Day {
   key: string;
   at: number;
-  groups: MessageGroup[];
+  entries: (MessageGroup | RatingNote)[];
 }
 
-/**
- * Groups the timeline by day and sender. Pending messages come last.
- *
- * @param firstNew the id of the first item that is new to the visitor.
- */
-export function arrange(
-  items: readonly TimelineItem[],
-  pendingMessages: PendingMessages,
-  firstNew?: string,
-): Day[] {
+/** What a log shows. */
+export interface Conversation {
+  items: readonly TimelineItem[];
+  pendingMessages: PendingMessages;
+  /** The id of the first item that is new to the visitor. */
+  firstNew?: string | undefined;
+  /** The ratings, oldest first, of the time since the first item. */
+  ratings?: readonly ChatRating[];
+}
+
+/** Groups the messages by day and sender, with the ratings between them. Pending messages come last. */
+export function arrange({ items, pendingMessages, firstNew, ratings = [] }: Conversation): Day[] {
   const days: Day[] = [];
   const messages = items.filter(isMessage);
   const newEntry = messages.filter(({ id }) => id === firstNew).map(entryOf)[0];
+  const open = [...ratings];
   for (const entry of [...messages.map(entryOf), ...pendingMessages.map(pendingEntry)]) {
-    const dayKey = dayOf(entry.message.at);
-    let day = days.at(-1);
-    if (day?.key !== dayKey) {
-      day = { key: dayKey, at: entry.message.at, groups: [] };
-      days.push(day);
-    }
-    const group = day.groups.at(-1);
-    const isNew = entry === newEntry;
-    if (!isNew && group?.own === entry.own && nameOf(group.person) === nameOf(entry.person)) {
-      group.messages.push(entry.message);
-    } else {
-      const { own, person, message } = entry;
-      day.groups.push({ key: message.key, own, person, messages: [message], ...(isNew && { isNew }) });
-    }
+    while (open[0] && ratedAt(open[0]) < entry.message.at) addRating(days, open.shift() as ChatRating);
+    addEntry(dayFor(days, entry.message.at), entry, entry === newEntry);
   }
+  for (const rating of open) addRating(days, rating);
   return days;
+}
+
+/** Returns the last group of messages. */
+export function newestGroup(days: readonly Day[]): MessageGroup | undefined {
+  const groups = days.flatMap(({ entries }) => entries.filter((entry) => entry.kind === "messages"));
+  return groups.at(-1);
 }
 
 /** Returns the local day of a time. */
@@ -70,6 +79,38 @@ export function dayOf(at: number): string {
 /** Returns a person's nickname, or else first and last name. */
 export function nameOf(person: Person | undefined): string {
   return person?.nickname || [person?.name, person?.surname].filter(Boolean).join(" ");
+}
+
+/** Returns the day of a time that is not before all others, and adds it where it is missing. */
+function dayFor(days: Day[], at: number): Day {
+  const last = days.at(-1);
+  const key = dayOf(at);
+  if (last?.key === key) return last;
+  const day: Day = { key, at, entries: [] };
+  days.push(day);
+  return day;
+}
+
+function addRating(days: Day[], rating: ChatRating) {
+  const at = ratedAt(rating);
+  dayFor(days, at).entries.push({ kind: "rating", key: rating.created_at, at, rating: rating.rating });
+}
+
+function addEntry(day: Day, { own, person, message }: Entry, isNew: boolean) {
+  const last = day.entries.at(-1);
+  const group = last?.kind === "messages" ? last : undefined;
+  if (!isNew && group?.own === own && nameOf(group.person) === nameOf(person)) {
+    group.messages.push(message);
+  } else {
+    day.entries.push({
+      kind: "messages",
+      key: message.key,
+      own,
+      person,
+      messages: [message],
+      ...(isNew && { isNew }),
+    });
+  }
 }
 
 interface Entry {
@@ -95,6 +136,7 @@ function entryOf(item: TimelineItem): Entry {
     body: comment?.body ?? "",
     at: writtenAt(item),
     ...(own && { mark: "sent" }),
+    ...(comment?.attachment && { attachment: comment.attachment }),
   };
   const entry = { own, person: own ? undefined : (user ?? customer ?? undefined), message };
   entries.set(item, entry);

@@ -70,16 +70,38 @@ export interface AnsweredQuestion {
 /** An entry of the timeline. Only messages are shown. */
 export interface TimelineItem {
   id: string;
+  /** Its place in the chat: the order is by position, never by time. */
+  position?: number;
   action: string;
   /** `customer` or `staff`. */
   actor: string;
   detail: {
-    comment?: { body?: string | null; created_at: string } | null;
+    comment?: Comment | null;
     user?: Person | null;
     customer?: Person | null;
   };
   /** The key that its sender created, if any. */
   client_key?: string | null;
+}
+
+export interface Comment {
+  body?: string | null;
+  created_at: string;
+  attachment?: Attachment | null;
+}
+
+/** An image that was sent with a message. */
+export interface Attachment {
+  id: string;
+  name: string;
+  /** In bytes. */
+  size: number;
+  type: string;
+  /** In pixels. */
+  width?: number | null;
+  height?: number | null;
+  /** A path of the API, which needs the chat's token. */
+  url: string;
 }
 
 export interface Person {
