@@ -88,7 +88,7 @@ export async function loadChat(
   }
   const chatModule = await loadChatModule();
   await chatModule.loadChatTexts(flowLanguage ?? fallbackLanguage(boot, loader));
-  const run = chatModule.openChat(boot.api_base, chat, loader.isOpen(), chat.seenItem);
+  const run = chatModule.openChat(boot.api_base, chat, loader.isOpen(), chat.seen);
   watchChat(run, loader, nodeIdOf(boot), chat, counts);
   return { kind: "chat", feedbackId, run, chatModule, ...(flowLanguage !== undefined && { flowLanguage }) };
 }

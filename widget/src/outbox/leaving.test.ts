@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adoptLeft, forgetLeft, type Latest, leave } from "./leaving";
 import type { OutboxRecord } from "./record";
+import { FEEDBACK } from "./feedbackKind";
 import { createMemoryStore } from "./store/memoryStore";
 import type { OutboxStore } from "./store/outboxStore";
 import type { Submission } from "./submission";
@@ -18,7 +19,7 @@ beforeEach(() => {
     removeItem: (key: string) => void entries.delete(key),
   };
   vi.stubGlobal("window", { localStorage });
-  store = createMemoryStore();
+  store = createMemoryStore(FEEDBACK);
 });
 
 describe("what a page sends when it goes away", () => {

@@ -2,12 +2,14 @@ import { createListeners, type Listeners } from "../listeners";
 import { hasActed } from "../storage/visitor";
 import type { Written } from "./changes";
 import { openChannel } from "./channel";
+import { FEEDBACK } from "./feedbackKind";
 import { tidy } from "./housekeeping";
 import { entriesOf, type KeptFile } from "./keptFile";
 import { adoptLeft } from "./leaving";
 import { loadRare } from "./loadRare";
 import { acquireLock } from "./lock";
 import { migrate } from "./migrate";
+import { FEEDBACK_QUEUE } from "./names";
 import { KEPT, outcomeOf } from "./outcome";
 import { postSubmission } from "./postSubmission";
 import type { OutboxRecord } from "./record";
@@ -40,10 +42,10 @@ export interface Outbox extends RunningOutbox {
 /** How long the visitor waits for the server before the page goes on (docs/constants.md#delays). */
 const PATIENCE_MS = 20_000;
 
-export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
+export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
   const listeners = createListeners<[id: string]>();
   let hasFailed = false;
-  const store = createFallbackStore(openFirst, {
+  const store = createFallbackStore(FEEDBACK, openFirst, {
     onFailure(error) {
       if (!hasFailed) console.info("The browser does not store feedback:", error);
       hasFailed = true;
@@ -53,7 +55,7 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
       running.wake(false);
     },
   });
-  const channel = openChannel(listeners.notify);
+  const channel = openChannel(FEEDBACK_QUEUE, listeners.notify);
   const changed = (id: string) => {
     channel.tell(id);
     listeners.notify(id);
@@ -66,7 +68,7 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
       const rare = await loadRare().catch(console.error);
       return rare ? rare.postFile(...file) : { status: 0 };
     },
-    acquire: acquireLock,
+    acquire: () => acquireLock(FEEDBACK_QUEUE),
     onSettled: changed,
     now: Date.now,
     random: Math.random,
@@ -106,6 +108,8 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
     },
   };
 }
+
+const openFeedbackStore: OpenStore = (onLost) => createIndexedStore(FEEDBACK, onLost);
 
 /** Waits for the server's decision about a record, or until the visitor has waited long enough. */
 function awaitOutcome(

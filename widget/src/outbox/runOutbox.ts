@@ -2,6 +2,7 @@ import { randomId } from "../storage/randomId";
 import type { KeptFile } from "./keptFile";
 import type { Acquire } from "./lock";
 import { RESTING, update } from "./machine";
+import type { SendingChange } from "./changes";
 import type { OutboxEffect, OutboxEvent } from "./machineMessages";
 import type { OutboxRecord } from "./record";
 import type { OutboxStore } from "./store/outboxStore";
@@ -9,7 +10,7 @@ import type { Submission, SubmissionOutcome } from "./submission";
 
 /** What the machine's effects are performed with. None of it needs a document: a service worker has it all. */
 export interface OutboxServices {
-  store: OutboxStore;
+  store: Pick<OutboxStore<SendingChange>, "readAll" | "change" | "file">;
   /** Sends a submission once. Never rejects. */
   post(apiBase: string, attempt: Submission): Promise<SubmissionOutcome>;
   /** Uploads a file once. Never rejects. */

@@ -1,4 +1,4 @@
-import { EXPIRY_MS } from "./changes";
+import { EXPIRY_MS } from "./failure";
 import { isWaiting } from "./due";
 import type { OutboxRecord } from "./record";
 

@@ -1,7 +1,9 @@
 // What a service worker needs of the outbox. Nothing here may need a document.
 import { openChannel } from "./channel";
+import { FEEDBACK } from "./feedbackKind";
 import { isWaiting } from "./due";
 import { acquireLock } from "./lock";
+import { FEEDBACK_QUEUE } from "./names";
 import { postFile } from "./postFile";
 import { postSubmission } from "./postSubmission";
 import { runOutbox } from "./runOutbox";
@@ -15,15 +17,15 @@ export { SYNC_TAG } from "./names";
  * @throws when something still waits: then the browser tries again later.
  */
 export async function syncOutbox(): Promise<void> {
-  const store = createIndexedStore();
-  const channel = openChannel(() => {});
+  const store = createIndexedStore(FEEDBACK);
+  const channel = openChannel<string>(FEEDBACK_QUEUE, () => {});
   try {
     await new Promise<void>((resolve) => {
       const outbox = runOutbox({
         store,
         post: postSubmission,
         postFile,
-        acquire: acquireLock,
+        acquire: () => acquireLock(FEEDBACK_QUEUE),
         onSettled: channel.tell,
         onRest() {
           outbox.stop();

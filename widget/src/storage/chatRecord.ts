@@ -5,8 +5,6 @@ import type { ChatStatus } from "../chat/timeline/wire";
 export interface ChatRecord extends ChatAccess {
   /** The status as last heard of; `refused`: the token opens no chat any more. */
   status?: ChatStatus | "refused";
-  /** The chat's cursor at which the visitor has seen it last. */
+  /** The chat's cursor at which the visitor has seen it last: what follows is new to them. */
   seen?: string;
-  /** The newest message at that time: what follows it is new to the visitor. */
-  seenItem?: string;
 }

@@ -46,7 +46,8 @@ export function ChatFooter({ state, detail, businessName, draft, onSend, send, o
           isDisabled={state.status !== "open" || isOutsideHours}
           noteId={note && noteId}
           draft={draft}
-          mostCharacters={detail.limits?.message_length}
+          takesImages={detail.prevent_upload === false}
+          limits={detail.limits}
           onType={(isEmpty) => send({ type: "typed", at: Date.now(), isEmpty })}
           onSend={(message) => {
             joined.forget();

@@ -4,12 +4,14 @@ import { LanguageContext } from "../../texts/useText";
 import type { ChatRun } from "../chatRun";
 import { useChatText } from "../texts/useChatText";
 import { arrange, dayOf, newestGroup } from "../timeline/days";
+import { writtenAt } from "../timeline/items";
 import { lastSeenKey } from "../timeline/lastSeen";
-import { currentRating } from "../timeline/rating";
+import { currentRating, ratedAt } from "../timeline/rating";
 import { asksForRating, type ChatState } from "../timeline/timeline";
 import type { ChatDetail } from "../timeline/wire";
-import type { BubbleActs } from "./Bubble";
+import type { DeliveryActs } from "./DeliveryNote";
 import { formatDay } from "./dates";
+import { EarlierMessages, useQuietLog } from "./EarlierMessages";
 import { FeedbackSummary } from "./FeedbackSummary";
 import { MessageGroupView } from "./MessageGroupView";
 import { Rating } from "./Rating";
@@ -21,18 +23,22 @@ interface Props {
   state: ChatState;
   detail: ChatDetail;
   businessName: string | undefined;
-  acts: BubbleActs;
+  acts: DeliveryActs;
   send: ChatRun["send"];
 }
 
 /** The conversation by days. `role="log"` makes screen readers announce new messages. */
 export function ChatLog({ state, detail, businessName, acts, send }: Props) {
   const text = useChatText();
-  const { items, presence, status } = state;
+  const { items, people, presence, status } = state;
   const days = useDays(state);
   const newest = newestGroup(days);
-  const newestKey = newest?.messages.at(-1)?.key;
-  const { log, hasNews, scrollToBottom, onScroll } = useStickToBottom(newestKey, newest?.own ?? true);
+  const { log, hasNews, scrollToBottom, onScroll } = useStickToBottom({
+    oldestKey: items[0]?.id,
+    newestKey: newest?.messages.at(-1)?.key,
+    isOwn: newest?.own ?? true,
+  });
+  const isQuiet = useQuietLog(state.earlier);
   const startedAt = Date.parse(detail.created_at) || 0;
   const seenKey = lastSeenKey(items, presence.staffSeen);
 
@@ -44,12 +50,14 @@ export function ChatLog({ state, detail, businessName, acts, send }: Props) {
         ref={log}
         role="log"
         aria-label={text("conversation")}
+        aria-live={isQuiet ? "off" : "polite"}
         tabIndex={0}
         onScroll={onScroll}
       >
         <div className="chat__content">
           <DayHeading at={startedAt} />
           <FeedbackSummary detail={detail} isQueued={status === "queued"} place={state.queuePlace} />
+          <EarlierMessages earlier={state.earlier} log={log} onLoad={() => send({ type: "load_earlier" })} />
           {days.map(({ key, at, entries }) => (
             <div key={key} className="day">
               {key !== dayOf(startedAt) && <DayHeading at={at} />}
@@ -61,6 +69,7 @@ export function ChatLog({ state, detail, businessName, acts, send }: Props) {
                     <MessageGroupView
                       key={entry.key}
                       group={entry}
+                      sender={entry.person === undefined ? undefined : people[entry.person]}
                       businessName={businessName}
                       seenKey={seenKey}
                       acts={acts}
@@ -89,12 +98,14 @@ export function ChatLog({ state, detail, businessName, acts, send }: Props) {
 
 /** Arranges the log anew where something in it has changed. The rating that holds is shown below, if it is asked for. */
 function useDays(state: ChatState) {
-  const { items, pendingMessages, firstNew, rating } = state;
+  const { items, pendingMessages, firstNew, earlier, rating } = state;
   const shownBelow = asksForRating(state) ? currentRating(rating, items) : undefined;
   return useMemo(() => {
-    const ratings = rating.history.filter((one) => one !== shownBelow);
+    // Those from before the first known message come with the messages around them.
+    const from = earlier === "none" || !items[0] ? 0 : writtenAt(items[0]);
+    const ratings = rating.history.filter((one) => one !== shownBelow && ratedAt(one) >= from);
     return arrange({ items, pendingMessages, firstNew, ratings });
-  }, [items, pendingMessages, firstNew, rating.history, shownBelow]);
+  }, [items, pendingMessages, firstNew, earlier, rating.history, shownBelow]);
 }
 
 function DayHeading({ at }: { at: number }) {

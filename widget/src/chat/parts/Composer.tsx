@@ -1,10 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Draft } from "../draft";
 import { useChatText } from "../texts/useChatText";
+import type { ChatFile } from "../timeline/pendingMessages";
+import type { ChatDetail } from "../timeline/wire";
+import { Attachments } from "./lazyAttachments";
 
 /** A message as the visitor has written it. */
 export interface ComposedMessage {
   body: string;
+  attachment?: ChatFile;
 }
 
 interface Props {
@@ -13,8 +17,9 @@ interface Props {
   noteId: string | undefined;
   /** Where the text is kept until it is sent. */
   draft: Draft;
-  /** How long a message may be; `undefined` where that is not known. */
-  mostCharacters: number | undefined;
+  /** Whether images can be sent. */
+  takesImages: boolean;
+  limits: ChatDetail["limits"];
   /** The visitor has changed the text. */
   onType: (isEmpty: boolean) => void;
   onSend: (message: ComposedMessage) => void;
@@ -24,14 +29,16 @@ interface Props {
 const SHOWN_FROM = 0.1;
 
 /** The input for new messages. Enter sends the message, Shift+Enter adds a line (docs/chat.md#sending). */
-export function Composer({ isDisabled, noteId, draft, mostCharacters, onType, onSend }: Props) {
+export function Composer({ isDisabled, noteId, draft, takesImages, limits, onType, onSend }: Props) {
   const text = useChatText();
   const id = useId();
   const limitId = useId();
   const [body, setBody] = useState(draft.read);
   const textArea = useAutoGrow(body);
-  const isEmpty = body.trim() === "";
-  const left = charactersLeft(body, mostCharacters);
+  const [chosen, setChosen] = useState<ChatFile>();
+  const attachment = takesImages ? chosen : undefined;
+  const isEmpty = body.trim() === "" && !attachment;
+  const left = charactersLeft(body, limits?.message_length);
   const isTooLong = left !== undefined && left < 0;
   const cannotSend = isEmpty || isTooLong || isDisabled;
   const change = (text: string) => {
@@ -41,8 +48,9 @@ export function Composer({ isDisabled, noteId, draft, mostCharacters, onType, on
 
   const submit = () => {
     if (cannotSend) return;
-    onSend({ body });
+    onSend({ body, ...(attachment && { attachment }) });
     change("");
+    setChosen(undefined);
     textArea.current?.focus();
   };
   const submitOnEnter = (event: KeyboardEvent) => {
@@ -55,6 +63,14 @@ export function Composer({ isDisabled, noteId, draft, mostCharacters, onType, on
   return (
     // No form: sandboxed hosts may not allow one to be submitted (docs/widget.md#sandboxed-hosts).
     <div className="composer">
+      {takesImages && (
+        <Attachments
+          attachment={attachment}
+          isDisabled={isDisabled}
+          mostBytes={limits?.attachment_bytes}
+          onChange={setChosen}
+        />
+      )}
       <label className="visually-hidden" htmlFor={id}>
         {text("message")}
       </label>

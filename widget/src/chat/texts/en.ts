@@ -40,11 +40,11 @@ export const en = {
   message_held: "Waits for the message above",
   // A button: deletes a message that was not sent.
   delete: "Delete",
-  // Why a message was not sent. The last ones: the server takes no more of them for a while; nothing more fits in; no images.
+  // Why a message was not sent: the chat had ended; it holds no more messages; it takes no images; the visitor is shut out.
   refused_closed: "This chat was closed before the message arrived.",
-  refused_too_many: "These are too many messages in a short time. Please wait a moment.",
   refused_full: "This chat is full.",
   refused_image: "Images cannot be sent in this chat.",
+  refused_blocked: "You can no longer write in this chat.",
   // Near the longest text that a message may have, and beyond it.
   characters_left: { by: "count", one: "{count} character left", other: "{count} characters left" },
   characters_over: {

@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { collectAnswers } from "./answers";
 import { arrange, type Day, type MessageGroup } from "./days";
 import { message } from "./testChat";
-import type { ChatRating, Person } from "./wire";
+import type { ChatRating } from "./wire";
 
 describe("messages", () => {
   it("are grouped by consecutive sender", () => {
     const items = [
-      from("a", 1, { name: "Deniz" }),
-      from("b", 2, { name: "Deniz" }),
-      from("c", 3, { nickname: "Ece", name: "Deniz" }),
+      from("a", 1, "deniz"),
+      from("b", 2, "deniz"),
+      from("c", 3, "ece"),
       message("d", 4, "customer"),
-      from("e", 5, { name: "Deniz" }),
+      from("e", 5, "deniz"),
     ];
     expect(groupsOf(arrange({ items, pendingMessages: [] }))).toEqual([
       ["other", "a", "b"],
@@ -38,6 +38,7 @@ describe("messages", () => {
         at: Date.parse("2026-11-21T10:05:00Z"),
         state: "sending",
         failedAttempts: 0,
+        progress: -1,
       },
       {
         clientKey: "k2",
@@ -45,13 +46,15 @@ describe("messages", () => {
         at: Date.parse("2026-11-21T10:06:00Z"),
         state: "failed",
         failedAttempts: 3,
+        progress: -1,
+        reason: "chat_full",
       },
     ] as const;
     const days = arrange({ items: [message("a", 1, "customer", "k0")], pendingMessages: pending });
     expect(groupsIn(days)[0]?.messages).toMatchObject([
-      { key: "k0", mark: "sent" },
-      { key: "k1", mark: "sending" },
-      { key: "k2", mark: "failed" },
+      { key: "k0", delivery: { state: "sent" } },
+      { key: "k1", delivery: { state: "sending" } },
+      { key: "k2", delivery: { state: "failed", reason: "chat_full" } },
     ]);
   });
 
@@ -114,9 +117,9 @@ describe("the answers at the start of a chat", () => {
   });
 });
 
-function from(id: string, minute: number, user: Person) {
+function from(id: string, minute: number, person: string) {
   const item = message(id, minute);
-  return { ...item, detail: { ...item.detail, user } };
+  return { ...item, detail: { ...item.detail, person } };
 }
 
 function groupsOf(days: Day[]) {

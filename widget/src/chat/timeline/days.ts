@@ -1,7 +1,10 @@
 import { writtenAt } from "./items";
-import type { PendingMessage, PendingMessages } from "./pendingMessages";
+import type { PendingMessage } from "./pendingMessages";
 import { ratedAt } from "./rating";
 import type { Attachment, ChatRating, Person, RatingValue, TimelineItem } from "./wire";
+
+/** After as many failed attempts the visitor is told: others may be due to a moment without a network. */
+const TOLD_AFTER_ATTEMPTS = 3;
 
 /** One message as it is shown. */
 export interface Message {
@@ -10,9 +13,36 @@ export interface Message {
   body: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** The delivery state of the visitor's own messages. */
-  mark?: "sending" | "sent" | "failed";
-  attachment?: Attachment;
+  /** Of the visitor's own messages. */
+  delivery?: Delivery;
+  picture?: Picture;
+}
+
+/** How far a message of the visitor has come. */
+export interface Delivery {
+  /**
+   * `delayed`: attempts have failed, and go on. `failed`: the server will not take it. `held`: it waits for one before it that
+   * has failed.
+   */
+  state: "sending" | "delayed" | "failed" | "held" | "sent";
+  /** How much of the picture has been sent, from 0 to 100; -1 where that is not known. */
+  progress: number;
+  /** Why the server will not take it: the code of its answer. */
+  reason?: string | undefined;
+}
+
+/** An image that belongs to a message. */
+export interface Picture {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** In pixels, where that is known. */
+  width: number | undefined;
+  height: number | undefined;
+  /** The image, if it is on this page already. */
+  blob?: Blob;
+  /** Where it is on the server. */
+  url?: string;
 }
 
 /** Consecutive messages of one sender. */
@@ -20,7 +50,8 @@ export interface MessageGroup {
   kind: "messages";
   key: string;
   own: boolean;
-  person: Person | undefined;
+  /** The key of the sender; `undefined` for the visitor. */
+  person: string | undefined;
   messages: Message[];
   /** Begins with the first message that is new to the visitor. */
   isNew?: true;
@@ -44,7 +75,7 @@ export interface Day {
 /** What a log shows. */
 export interface Conversation {
   items: readonly TimelineItem[];
-  pendingMessages: PendingMessages;
+  pendingMessages: readonly PendingMessage[];
   /** The id of the first item that is new to the visitor. */
   firstNew?: string | undefined;
   /** The ratings, oldest first, of the time since the first item. */
@@ -99,7 +130,7 @@ function addRating(days: Day[], rating: ChatRating) {
 function addEntry(day: Day, { own, person, message }: Entry, isNew: boolean) {
   const last = day.entries.at(-1);
   const group = last?.kind === "messages" ? last : undefined;
-  if (!isNew && group?.own === own && nameOf(group.person) === nameOf(person)) {
+  if (!isNew && group?.own === own && group.person === person) {
     group.messages.push(message);
   } else {
     day.entries.push({
@@ -115,7 +146,7 @@ function addEntry(day: Day, { own, person, message }: Entry, isNew: boolean) {
 
 interface Entry {
   own: boolean;
-  person: Person | undefined;
+  person: string | undefined;
   message: Message;
 }
 
@@ -130,20 +161,45 @@ function entryOf(item: TimelineItem): Entry {
   const known = entries.get(item);
   if (known) return known;
   const own = item.actor === "customer";
-  const { comment, user, customer } = item.detail;
+  const { comment, person } = item.detail;
   const message: Message = {
     key: item.client_key ?? item.id,
     body: comment?.body ?? "",
     at: writtenAt(item),
-    ...(own && { mark: "sent" }),
-    ...(comment?.attachment && { attachment: comment.attachment }),
+    ...(own && { delivery: SENT }),
+    ...(comment?.attachment && { picture: storedPicture(comment.attachment) }),
   };
-  const entry = { own, person: own ? undefined : (user ?? customer ?? undefined), message };
+  const entry = { own, person: own ? undefined : person, message };
   entries.set(item, entry);
   return entry;
 }
 
-function pendingEntry({ clientKey, body, at, state }: PendingMessage): Entry {
-  const mark = state === "failed" ? "failed" : "sending";
-  return { own: true, person: undefined, message: { key: clientKey, body, at, mark } };
+const SENT: Delivery = { state: "sent", progress: -1 };
+
+function storedPicture({ name, size, width, height, url }: Attachment): Picture {
+  return { name, size, width: width ?? undefined, height: height ?? undefined, url };
+}
+
+/** Entries by pending message, for the same reason. */
+const pendingEntries = new WeakMap<PendingMessage, Entry>();
+
+function pendingEntry(pending: PendingMessage): Entry {
+  const known = pendingEntries.get(pending);
+  if (known) return known;
+  const { clientKey, body, at, attachment, progress, reason } = pending;
+  const message: Message = {
+    key: clientKey,
+    body,
+    at,
+    delivery: { state: deliveryState(pending), progress, reason },
+    ...(attachment && { picture: { ...attachment, size: attachment.blob.size } }),
+  };
+  const entry = { own: true, person: undefined, message };
+  pendingEntries.set(pending, entry);
+  return entry;
+}
+
+function deliveryState({ state, failedAttempts }: PendingMessage): Delivery["state"] {
+  if (state === "failed" || state === "held") return state;
+  return failedAttempts >= TOLD_AFTER_ATTEMPTS ? "delayed" : "sending";
 }

@@ -8,7 +8,7 @@ import type { TimelineItem } from "./wire";
  */
 export function lastSeenKey(items: readonly TimelineItem[], staffSeen: number): string | undefined {
   for (let at = items.length - 1; at >= 0; at -= 1) {
-    const { id, actor, position = Number.POSITIVE_INFINITY, client_key } = items[at] as TimelineItem;
+    const { id, actor, position, client_key } = items[at] as TimelineItem;
     if (actor !== "customer") return undefined;
     if (position <= staffSeen) return client_key ?? id;
   }

@@ -1,14 +1,26 @@
 import { isSettled, type RequestFailure } from "../../http/retry";
 import type { ChatEffect, ChatEvent, ChatTimer } from "./chatEvents";
-import { mergeItems, replaceItems } from "./items";
+import {
+  applyEarlier,
+  applyEvent,
+  applyFetched,
+  beginningOf,
+  type KnownTimeline,
+  mergeItems,
+  NOTHING_KNOWN,
+  positionOf,
+} from "./items";
 import {
   addMessage,
-  endPause,
-  handleFailure,
+  hasNewFailure,
+  isRemovable,
+  NOTHING_PENDING,
+  noteProgress,
   type PendingMessages,
-  type PendingMessagesUpdate,
+  type PendingUpdate,
   removeArrived,
-  retryMessage,
+  removeDeparted,
+  takeKept,
 } from "./pendingMessages";
 import {
   forgetTyping,
@@ -28,20 +40,22 @@ import {
   receiveRatings,
   sendRating,
 } from "./rating";
-import type { ChatDetail, ChatStatus, ReplyCreated, TimelineItem } from "./wire";
+import type { ChatDetail, ChatStatus, ReplyCreated, TimelinePart } from "./wire";
 
 /** One chat as this page knows it. Immutable: each event makes a new one. */
-export interface ChatState {
+export interface ChatState extends KnownTimeline, PendingMessages {
   /** `failed`: nothing could be loaded yet. `refused`: the token opens no chat. */
   phase: "loading" | "shown" | "failed" | "refused" | "left";
   detail: ChatDetail | undefined;
   status: ChatStatus;
-  /** The items that the server has, in order. */
-  items: readonly TimelineItem[];
-  pendingMessages: PendingMessages;
-  cursor: string | undefined;
+  /** Messages before the known ones: `none` there are, or `known` to be there. */
+  earlier: "none" | "known" | "loading" | "failed";
   /** Whether a fetch is under way. `stale`: something newer is known already, so another fetch follows. */
   fetching: "no" | "yes" | "stale";
+  /** The last fetch has failed. */
+  fetchFailed: boolean;
+  /** The cursor that the fetch under way was made with. */
+  fetchedAfter: string | undefined;
   connection: "connecting" | "live" | "lost";
   /** The connection has been lost for long enough to tell the visitor. */
   lost: boolean;
@@ -52,11 +66,12 @@ export interface ChatState {
   /** The place in the queue, from 1, where it is known. */
   queuePlace: number | undefined;
   presence: Presence;
+  /** Whether the visitor sees the chat: it is shown, on a page that is visible. */
   watched: boolean;
   /** How many messages of the staff came while nobody watched. */
   unread: number;
-  /** The newest message that the visitor had seen when the chat was left the last time. */
-  seenItem: string | undefined;
+  /** The cursor up to which the visitor had seen the chat when they left it; `undefined`: nothing is known of that. */
+  seen: string | undefined;
   /** The first message that is new to the visitor, until they write or look away. */
   firstNew: string | undefined;
 }
@@ -64,23 +79,28 @@ export interface ChatState {
 /** How often the chat is fetched without a live connection, and after a failure. */
 export const POLL_INTERVAL_MS = 10_000;
 
+/** How often while nobody watches. */
+export const UNWATCHED_POLL_INTERVAL_MS = 60_000;
+
 /** How often an open chat with working hours is fetched (docs/chat.md#working-hours). */
 export const WORKING_HOURS_INTERVAL_MS = 60_000;
 
 /** A connection that is back sooner is not shown as lost. */
 export const NOTICE_DELAY_MS = 2_000;
 
-/** @param seenItem the newest message that the visitor has seen on another page; `undefined`: none is known. */
-export function createChat(watched: boolean, seenItem?: string): ChatState {
+/** @param seen the cursor up to which the visitor has seen the chat on another page; `undefined`: none is known. */
+export function createChat(watched: boolean, seen?: string): ChatState {
   return {
+    ...NOTHING_KNOWN,
+    ...NOTHING_PENDING,
     phase: "loading",
     detail: undefined,
     // Nothing can be written before the server has said that the chat is open.
     status: "closed",
-    items: [],
-    pendingMessages: [],
-    cursor: undefined,
+    earlier: "none",
     fetching: "no",
+    fetchFailed: false,
+    fetchedAfter: undefined,
     connection: "connecting",
     lost: false,
     offline: false,
@@ -90,7 +110,7 @@ export function createChat(watched: boolean, seenItem?: string): ChatState {
     presence: NOBODY,
     watched,
     unread: 0,
-    seenItem,
+    seen,
     firstNew: undefined,
   };
 }
@@ -119,14 +139,23 @@ const handlers: {
   [Type in ChatEvent["type"]]: (state: ChatState, event: Extract<ChatEvent, { type: Type }>) => ChatEffect[];
 } = {
   start: (state) => [...fetchNow(state), { type: "follow" }],
-  send(state, { clientKey, body, at }) {
+  send(state, { type: _, body, ...message }) {
     const text = body.trim();
-    if (state.status !== "open" || text === "") return [];
+    if (state.status !== "open" || (text === "" && !message.attachment)) return [];
     state.firstNew = undefined;
     state.presence = { ...state.presence, toldTypingAt: undefined };
-    return setPending(state, addMessage(state.pendingMessages, { clientKey, body: text, at }));
+    return setPending(state, addMessage(state, { ...message, body: text }));
   },
-  retry: (state, { clientKey }) => setPending(state, retryMessage(state.pendingMessages, clientKey)),
+  retry: (_, { clientKey }) => [{ type: "retry_message", clientKey }],
+  remove(state, { clientKey }) {
+    const message = state.pendingMessages.find((one) => one.clientKey === clientKey);
+    return message && isRemovable(message) ? [{ type: "remove_message", clientKey }] : [];
+  },
+  load_earlier(state) {
+    if (state.phase !== "shown" || state.from === 0 || state.earlier === "loading") return [];
+    state.earlier = "loading";
+    return [{ type: "fetch_earlier", before: beginningOf(state) }];
+  },
   reload(state) {
     if (state.phase !== "failed") return [];
     state.phase = "loading";
@@ -174,8 +203,8 @@ const handlers: {
       return [];
     }
     state.unread = 0;
-    // Working hours are not fetched while nobody watches.
-    return state.phase === "shown" ? fetchNow(state) : [];
+    // While nobody watches, less is fetched; and a connection may have ended without a word.
+    return state.phase === "shown" ? [...wakeOutbox(state), ...fetchNow(state)] : [];
   },
   leave(state) {
     state.phase = "left";
@@ -183,11 +212,33 @@ const handlers: {
   },
   timer: (state, { timer }) => handleTimer(state, timer),
   fetched: (state, { detail }) => handleFetched(state, detail),
-  fetch_failed: (state, { status }) => handleFetchFailure(state, status),
-  // The key is how pending messages recognize the item; not every server repeats it.
-  posted: (state, { item, clientKey }) =>
-    setItems(state, mergeItems(state.items, [{ ...item, client_key: clientKey }])),
-  post_failed: (state, { clientKey, ...failure }) => handlePostFailure(state, clientKey, failure),
+  fetch_failed: (state, failure) => handleFetchFailure(state, failure),
+  earlier_fetched(state, { part, before }) {
+    const known = applyEarlier(state, part, before);
+    if (known) Object.assign(state, known);
+    state.earlier = earlierOf(state);
+    return [];
+  },
+  earlier_failed(state) {
+    state.earlier = "failed";
+    return [];
+  },
+  kept(state, { messages }) {
+    const update = takeKept(state, messages, state.items);
+    // The server has refused a message: the chat may be closed by now. What another tab has sent is in it by now.
+    const isFetched = hasNewFailure(state, update.pending) || update.pending.departed.size > 0;
+    const effects = setPending(state, update);
+    return isFetched ? [...effects, ...fetchNow(state)] : effects;
+  },
+  // The key is how pending messages recognize the item.
+  posted(state, { item, clientKey }) {
+    state.items = mergeItems(state.items, [{ ...item, client_key: clientKey }]);
+    return setPending(state, removeArrived(state, state.items));
+  },
+  progress(state, { clientKey, progress }) {
+    Object.assign(state, noteProgress(state, clientKey, progress));
+    return [];
+  },
   archived(state, { status }) {
     state.archiving = "no";
     state.status = status;
@@ -203,7 +254,7 @@ const handlers: {
     state.connection = "live";
     state.lost = false;
     // Events before the subscription were missed.
-    return fetchNow(state);
+    return [...wakeOutbox(state), ...fetchNow(state)];
   },
   disconnected(state) {
     // Comes again with each failed attempt to reconnect: the timers of the first one must not start over.
@@ -217,14 +268,12 @@ const handlers: {
   reply_created: (state, { reply }) => handleReply(state, reply),
   network(state, { online }) {
     state.offline = !online;
-    return online ? fetchNow(state) : [];
+    return online ? [...wakeOutbox(state), ...fetchNow(state)] : [];
   },
 };
 
 function handleTimer(state: ChatState, timer: ChatTimer): ChatEffect[] {
   switch (timer) {
-    case "post":
-      return setPending(state, endPause(state.pendingMessages));
     case "fetch":
       return fetchNow(state);
     case "notice":
@@ -236,12 +285,6 @@ function handleTimer(state: ChatState, timer: ChatTimer): ChatEffect[] {
   }
 }
 
-function handlePostFailure(state: ChatState, clientKey: string, failure: RequestFailure): ChatEffect[] {
-  const effects = setPending(state, handleFailure(state.pendingMessages, clientKey, failure));
-  // The server has refused the message: the chat may be closed by now.
-  return isSettled(failure.status) ? [...effects, ...fetchNow(state)] : effects;
-}
-
 /** Fetches what is new. One fetch at a time: during another one it is repeated afterwards. */
 function fetchNow(state: ChatState): ChatEffect[] {
   if (state.phase === "refused") return [];
@@ -250,36 +293,49 @@ function fetchNow(state: ChatState): ChatEffect[] {
     return [];
   }
   state.fetching = "yes";
-  return [{ type: "fetch_chat", after: state.cursor }];
+  state.fetchedAfter = state.cursor;
+  return [{ type: "fetch_chat", after: state.cursor, isWatched: state.watched }];
 }
 
 function handleFetched(state: ChatState, detail: ChatDetail): ChatEffect[] {
   const isStale = state.fetching === "stale";
   const isFirst = state.phase !== "shown";
+  // An event may have brought something newer since the answer was made.
+  const isOlder = positionOf(detail.cursor) < positionOf(state.cursor) && !isRestored(state, detail);
   state.fetching = "no";
   state.phase = "shown";
   state.detail = detail;
-  if (isFirst || !isStale) state.status = detail.status;
-  state.cursor = detail.cursor ?? state.cursor;
-  state.queuePlace = detail.queue_place ?? undefined;
-  state.rating = receiveRatings(state.rating, detail);
-  const effects = setItems(state, mergeItems(state.items, detail.timeline_items), isFirst);
+  if (isFirst || !(isStale || isOlder)) state.status = detail.status;
+  if (!isOlder) takeDetails(state, detail);
+  const known = applyFetched(state, detail, state.fetchedAfter);
+  const effects = setKnown(state, known, detail);
+  // The server is back, as far as can be seen without a live connection.
+  if (state.fetchFailed) effects.push(...wakeOutbox(state));
+  state.fetchFailed = false;
+  if (!isStale) Object.assign(state, removeDeparted(state));
   return [...effects, ...(isStale ? fetchNow(state) : scheduleFetch(state))];
 }
 
-function handleFetchFailure(state: ChatState, status: number): ChatEffect[] {
+/** Returns whether the server knows less than it did when the fetch was made. */
+function isRestored({ fetchedAfter }: ChatState, { cursor }: TimelinePart): boolean {
+  return positionOf(cursor) < positionOf(fetchedAfter);
+}
+
+function handleFetchFailure(state: ChatState, { status, retryAfterMs = 0 }: RequestFailure): ChatEffect[] {
   state.fetching = "no";
+  state.fetchFailed = true;
   if (status === 401) {
     state.phase = "refused";
     return [{ type: "unfollow" }];
   }
   if (state.phase === "loading") state.phase = "failed";
-  return [{ type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS }];
+  return [{ type: "schedule", timer: "fetch", afterMs: Math.max(pollInterval(state), retryAfterMs) }];
 }
 
 /** Schedules the next fetch. A live connection brings all changes except those of the working hours. */
-function scheduleFetch({ connection, watched, status, detail }: ChatState): ChatEffect[] {
-  if (connection !== "live") return [{ type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS }];
+function scheduleFetch(state: ChatState): ChatEffect[] {
+  const { connection, watched, status, detail } = state;
+  if (connection !== "live") return [{ type: "schedule", timer: "fetch", afterMs: pollInterval(state) }];
   const { operating_24_7, operating_hours } = detail?.node ?? {};
   const hasHours = !operating_24_7 && operating_hours?.length;
   return hasHours && watched && !isOver(status)
@@ -287,17 +343,25 @@ function scheduleFetch({ connection, watched, status, detail }: ChatState): Chat
     : [];
 }
 
+function pollInterval({ watched }: ChatState): number {
+  return watched ? POLL_INTERVAL_MS : UNWATCHED_POLL_INTERVAL_MS;
+}
+
 function handleReply(state: ChatState, reply: ReplyCreated): ChatEffect[] {
-  const { status, timeline_items, cursor } = reply;
   // The chat under way may be older than this reply.
   if (state.phase !== "shown") return fetchNow(state);
-  state.cursor = cursor ?? state.cursor;
-  state.queuePlace = reply.queue_place ?? undefined;
-  state.rating = receiveRatings(state.rating, reply);
-  const effects = timeline_items ? setItems(state, replaceItems(state.items, timeline_items)) : [];
-  if (!status || status === state.status) return effects;
-  // Events can overtake responses: a new status is shown, and confirmed by a fetch.
-  state.status = status;
+  const known = applyEvent(state, reply);
+  if (known === "gap") return fetchNow(state);
+  if (known === "older") {
+    // It is not, if the server was restored from a backup: then the fetch under way says so, and may be older still.
+    if (state.fetching === "yes") state.fetching = "stale";
+    return [];
+  }
+  takeDetails(state, reply);
+  const effects = setKnown(state, known, reply);
+  if (reply.status === state.status) return effects;
+  state.status = reply.status;
+  // Of what comes with a status, such as the text for a queued chat, the event has not all.
   return [...effects, ...fetchNow(state)];
 }
 
@@ -322,25 +386,40 @@ function tellSeen(state: ChatState): ChatEffect[] {
   return [{ type: "send_seen", cursor }];
 }
 
-/** Replaces the items: counts unread ones, and removes the pending messages that have arrived. */
-function setItems(state: ChatState, items: TimelineItem[], isFirst = false): ChatEffect[] {
-  const known = new Set(isFirst ? seenItems(state, items) : state.items.map(({ id }) => id));
-  const news = items.filter(({ id, actor }) => actor !== "customer" && !known.has(id));
+/** Takes over what fetches and events both say of the chat. */
+function takeDetails(state: ChatState, received: ReplyCreated): void {
+  state.queuePlace = received.queue_place ?? undefined;
+  state.rating = receiveRatings(state.rating, received);
+}
+
+/** Takes over what was received: counts unread messages, and removes the pending ones that have arrived. */
+function setKnown(state: ChatState, known: KnownTimeline, { timeline_items }: TimelinePart): ChatEffect[] {
+  const isFirst = state.cursor === undefined;
+  const seen = isFirst ? seenPosition(state) : positionOf(state.cursor);
+  const news = timeline_items.filter(({ position, actor }) => actor !== "customer" && position > seen);
   if (news.length > 0) state.presence = forgetTyping(state.presence);
   if (!state.watched) state.unread += news.length;
   // What arrives before the visitor's eyes needs no mark.
   if (!state.watched || isFirst) state.firstNew ??= news[0]?.id;
-  state.items = items;
-  return setPending(state, removeArrived(state.pendingMessages, items));
+  Object.assign(state, known);
+  if (state.earlier !== "loading") state.earlier = earlierOf(state);
+  return setPending(state, removeArrived(state, state.items));
 }
 
-function setPending(state: ChatState, { pendingMessages, effects }: PendingMessagesUpdate): ChatEffect[] {
-  state.pendingMessages = pendingMessages;
+function earlierOf({ from }: KnownTimeline): ChatState["earlier"] {
+  return from > 0 ? "known" : "none";
+}
+
+function setPending(state: ChatState, { pending, effects }: PendingUpdate): ChatEffect[] {
+  Object.assign(state, pending);
   return effects;
 }
 
-/** Returns the messages of a chat that the visitor has seen on another page. Without a mark that is all of them. */
-function seenItems({ seenItem }: ChatState, items: TimelineItem[]): string[] {
-  const ids = items.map(({ id }) => id);
-  return seenItem === undefined ? ids : ids.slice(0, ids.indexOf(seenItem) + 1);
+function wakeOutbox({ pendingMessages }: ChatState): ChatEffect[] {
+  return pendingMessages.length > 0 ? [{ type: "wake_outbox" }] : [];
+}
+
+/** Returns up to where the visitor has seen the chat on another page. Where nothing is known of that, it is all. */
+function seenPosition({ seen }: ChatState): number {
+  return seen === undefined ? Number.POSITIVE_INFINITY : positionOf(seen);
 }

@@ -2,16 +2,16 @@ import type { RecordChange } from "../changes";
 import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
 import { createMemoryStore } from "./memoryStore";
-import type { OutboxStore } from "./outboxStore";
+import type { BasicChange, OutboxStore, RecordKind } from "./outboxStore";
 import { createSeenRecords } from "./seenRecords";
 
-export interface FallbackStore extends OutboxStore {
+export interface FallbackStore<Change = RecordChange> extends OutboxStore<Change> {
   /** Returns a record as it was seen last. */
   known(id: string): OutboxRecord | undefined;
 }
 
 /** Opens a store, which calls `onLost` when the browser has thrown away what was in it. */
-export type OpenStore = (onLost: () => void) => OutboxStore;
+export type OpenStore<Change = RecordChange> = (onLost: () => void) => OutboxStore<Change>;
 
 export interface FallbackEvents {
   /** Called with each failure of the first store. */
@@ -26,20 +26,21 @@ export interface FallbackEvents {
  *
  * What the browser throws away while the page is open, the page writes down again.
  */
-export function createFallbackStore(
-  openFirst: OpenStore,
+export function createFallbackStore<Change>(
+  kind: RecordKind<Change | BasicChange>,
+  openFirst: OpenStore<Change>,
   { onFailure, onRestored }: FallbackEvents,
-): FallbackStore {
+): FallbackStore<Change> {
   const first = openFirst(() => {
     restoring = restore();
   });
   let restoring: Promise<void> | undefined;
   const seen = createSeenRecords();
-  const memory = createMemoryStore(seen.lastOrder);
+  const memory = createMemoryStore<Change>(kind, seen.lastOrder);
 
   async function change(
     id: string,
-    what: RecordChange,
+    what: Change | BasicChange,
     files: readonly KeptFile[] = [],
   ): Promise<OutboxRecord | undefined> {
     seen.noteFiles(id, files);

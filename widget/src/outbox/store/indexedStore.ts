@@ -1,14 +1,20 @@
 import { type IDBPDatabase, openDB } from "idb";
 import { isStorageErased } from "../../storage/erasure";
-import { applyChange, type RecordChange } from "../changes";
 import type { KeptFile } from "../keptFile";
 import { OUTBOX_DATABASE } from "../names";
 import type { OutboxRecord } from "../record";
 import { fileDifference } from "./fileDifference";
-import { checkRoomForFiles, MOST_RECORDS, OutboxFullError, type OutboxStore } from "./outboxStore";
+import {
+  type BasicChange,
+  checkRoomForFiles,
+  MOST_RECORDS,
+  OutboxFullError,
+  type OutboxStore,
+  type RecordKind,
+} from "./outboxStore";
 import { isSealed, isSealing, type OutboxSchema, type OutboxTransaction, type Row } from "./sealedRow";
 
-const VERSION = 2;
+const VERSION = 3;
 
 const loadSealing = () => import("./sealedChange");
 
@@ -21,7 +27,11 @@ const OPENING_MS = 5_000;
  *
  * @param onLost called when the browser has thrown away what was stored.
  */
-export function createIndexedStore(onLost = () => {}): OutboxStore {
+export function createIndexedStore<Change extends { type: string }>(
+  kind: RecordKind<Change | BasicChange>,
+  onLost = () => {},
+): OutboxStore<Change> {
+  const { table } = kind;
   let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
   async function open(): Promise<IDBPDatabase<OutboxSchema>> {
@@ -32,8 +42,11 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
   function startOpening() {
     const database = openDB<OutboxSchema>(OUTBOX_DATABASE, VERSION, {
       upgrade(database, from) {
-        if (from < 1) database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
-        database.createObjectStore("files");
+        const createTable = (name: "records" | "messages") =>
+          database.createObjectStore(name, { keyPath: "id" }).createIndex("order", "order");
+        if (from < 1) createTable("records");
+        if (from < 2) database.createObjectStore("files");
+        createTable("messages");
       },
       // A newer version of the page has to wait for nobody.
       blocking: forget,
@@ -55,10 +68,10 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
 
   return {
     async readAll() {
-      return toRecords(await (await open()).getAllFromIndex("records", "order"));
+      return toRecords(await (await open()).getAllFromIndex(table, "order"));
     },
     async read(id) {
-      const row = await (await open()).get("records", id);
+      const row = await (await open()).get(table, id);
       return row && (await toRecords([row]))[0];
     },
     async file(id, fileId) {
@@ -67,14 +80,14 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
     },
     async change(id, change, given = []) {
       const database = await open();
-      const row = isSealing() ? undefined : await database.get("records", id);
+      const row = isSealing() ? undefined : await database.get(table, id);
       // What a kiosk has sealed stays sealed, whoever sends it.
       if (isSealing() || (row && isSealed(row))) {
-        return (await loadSealing()).changeSealed(database, id, change, given);
+        return (await loadSealing()).changeSealed(kind, database, id, change, given);
       }
-      const transaction = database.transaction(["records", "files"], "readwrite");
+      const transaction = database.transaction([table, "files"], "readwrite");
       try {
-        const after = await changeIn(transaction, id, change, given);
+        const after = await changeIn(kind, transaction, id, change, given);
         await transaction.done;
         return after;
       } catch (error) {
@@ -91,22 +104,23 @@ async function toRecords(rows: Row[]): Promise<OutboxRecord[]> {
   return rows.some(isSealed) ? (await loadSealing()).readRows(rows) : (rows as OutboxRecord[]);
 }
 
-async function changeIn(
+async function changeIn<Change extends { type: string }>(
+  kind: RecordKind<Change | BasicChange>,
   transaction: OutboxTransaction,
   id: string,
-  change: RecordChange,
+  change: Change | BasicChange,
   given: readonly KeptFile[],
 ): Promise<OutboxRecord | undefined> {
-  const store = transaction.objectStore("records");
+  const store = transaction.objectStore(kind.table);
   const files = transaction.objectStore("files");
   const before = (await store.get(id)) as OutboxRecord | undefined;
   if (!before && (await store.count()) >= MOST_RECORDS) {
-    throw new OutboxFullError("Too many feedbacks wait on this device.");
+    throw new OutboxFullError("Too much waits on this device.");
   }
   // Nothing else gives a record another place.
   const isWritten = change.type === "write" || change.type === "adopt";
   const last = isWritten ? await store.index("order").openKeyCursor(null, "prev") : null;
-  const after = applyChange(before, id, change, 1 + (last?.key ?? 0));
+  const after = kind.apply(before, id, change, 1 + (last?.key ?? 0));
   const { added, removed } = fileDifference(before, after, given);
   if (added.length > 0) checkRoomForFiles((await store.getAll()) as OutboxRecord[], added);
   for (const file of added) await files.put(file, [id, file.id]);

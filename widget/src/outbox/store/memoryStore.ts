@@ -1,18 +1,21 @@
-import { applyChange } from "../changes";
+import type { RecordChange } from "../changes";
 import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
 import { fileDifference } from "./fileDifference";
-import type { OutboxStore } from "./outboxStore";
+import type { BasicChange, OutboxStore, RecordKind } from "./outboxStore";
 
 /** A store that lives as long as the page. */
-export interface MemoryStore extends OutboxStore {
+export interface MemoryStore<Change = RecordChange> extends OutboxStore<Change> {
   has(id: string): boolean;
   /** Takes over a record as another store had it. */
   adopt(record: OutboxRecord): void;
 }
 
 /** @param lastOrder the last place that is taken elsewhere. */
-export function createMemoryStore(lastOrder: () => number = () => 0): MemoryStore {
+export function createMemoryStore<Change>(
+  kind: RecordKind<Change | BasicChange>,
+  lastOrder: () => number = () => 0,
+): MemoryStore<Change> {
   const records = new Map<string, OutboxRecord>();
   const files = new Map<string, KeptFile>();
 
@@ -27,7 +30,7 @@ export function createMemoryStore(lastOrder: () => number = () => 0): MemoryStor
     async change(id, change, given = []) {
       const nextOrder = 1 + lastOrderOf(records.values(), lastOrder());
       const before = records.get(id);
-      const after = applyChange(before, id, change, nextOrder);
+      const after = kind.apply(before, id, change, nextOrder);
       // Also those of a record that was taken over without them.
       for (const file of given) if (after?.files?.[file.id]) files.set(file.id, file);
       for (const fileId of fileDifference(before, after, given).removed) files.delete(fileId);

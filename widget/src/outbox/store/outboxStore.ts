@@ -2,8 +2,24 @@ import type { RecordChange } from "../changes";
 import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
 
-/** Where the outbox is kept. */
-export interface OutboxStore {
+/** What an outbox holds: the feedback, or the messages of chats. */
+export interface RecordKind<Change> {
+  /** The store of the database in which it is kept. */
+  table: "records" | "messages";
+  /** Returns a record after a change; the same one where the change does not fit it, and `undefined` where none is left. */
+  apply(
+    record: OutboxRecord | undefined,
+    id: string,
+    change: Change,
+    nextOrder: number,
+  ): OutboxRecord | undefined;
+}
+
+/** What can happen to the records of every outbox. */
+export type BasicChange = Extract<RecordChange, { type: "adopt" | "remove" }>;
+
+/** Where an outbox is kept. */
+export interface OutboxStore<Change = RecordChange> {
   /** Returns all records in order. */
   readAll(): Promise<OutboxRecord[]>;
   read(id: string): Promise<OutboxRecord | undefined>;
@@ -13,7 +29,11 @@ export interface OutboxStore {
    *
    * @param files those that the change names.
    */
-  change(id: string, change: RecordChange, files?: readonly KeptFile[]): Promise<OutboxRecord | undefined>;
+  change(
+    id: string,
+    change: Change | BasicChange,
+    files?: readonly KeptFile[],
+  ): Promise<OutboxRecord | undefined>;
   /** Returns a file of a record. */
   file(id: string, fileId: string): Promise<KeptFile | undefined>;
 }

@@ -1,10 +1,15 @@
 // Only where something is sealed: a script of its own, but for workers.
 import type { IDBPDatabase } from "idb";
-import { applyChange, type RecordChange } from "../changes";
 import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
 import { fileDifference } from "./fileDifference";
-import { checkRoomForFiles, MOST_RECORDS, OutboxFullError } from "./outboxStore";
+import {
+  type BasicChange,
+  checkRoomForFiles,
+  MOST_RECORDS,
+  OutboxFullError,
+  type RecordKind,
+} from "./outboxStore";
 import { isSealed, type OutboxSchema, type Row, type Sealed } from "./sealedRow";
 import { seal, sealFile, unseal } from "./sealing";
 
@@ -14,22 +19,23 @@ export { unsealFile } from "./sealing";
  * Changes a record that is sealed. No transaction waits for a cipher, so what was read is compared when the change is
  * written: where somebody else has changed it meanwhile, it is done again.
  */
-export async function changeSealed(
+export async function changeSealed<Change>(
+  kind: RecordKind<Change | BasicChange>,
   database: IDBPDatabase<OutboxSchema>,
   id: string,
-  change: RecordChange,
+  change: Change | BasicChange,
   given: readonly KeptFile[],
 ): Promise<OutboxRecord | undefined> {
   for (;;) {
-    const seen = await look(database, id);
+    const seen = await look(kind, database, id);
     const before = seen.row && (await readRow(seen.row));
-    const after = applyChange(before, id, change, 1 + seen.lastOrder);
+    const after = kind.apply(before, id, change, 1 + seen.lastOrder);
     if (after === before) return after;
     const { added, removed } = fileDifference(before, after, given);
-    if (added.length > 0) checkRoomForFiles(await readRows(await database.getAll("records")), added);
+    if (added.length > 0) checkRoomForFiles(await readRows(await database.getAll(kind.table)), added);
     const next: Next = { row: after && (await seal(after)), files: [], removed };
     for (const file of added) next.files.push([file.id, await sealFile(id, file)]);
-    if (await replace(database, id, seen, next)) return after;
+    if (await replace(kind, database, id, seen, next)) return after;
   }
 }
 
@@ -51,16 +57,22 @@ interface Next {
   removed: string[];
 }
 
+type Table = Pick<RecordKind<unknown>, "table">;
+
 interface Seen {
   row: Row | undefined;
   lastOrder: number;
 }
 
-async function look(database: IDBPDatabase<OutboxSchema>, id: string): Promise<Seen> {
-  const { store } = database.transaction("records");
+async function look(
+  { table }: Table,
+  database: IDBPDatabase<OutboxSchema>,
+  id: string,
+): Promise<Seen> {
+  const { store } = database.transaction(table);
   const row = await store.get(id);
   if (!row && (await store.count()) >= MOST_RECORDS) {
-    throw new OutboxFullError("Too many feedbacks wait on this device.");
+    throw new OutboxFullError("Too much waits on this device.");
   }
   const last = await store.index("order").openKeyCursor(null, "prev");
   return { row, lastOrder: last?.key ?? 0 };
@@ -68,13 +80,14 @@ async function look(database: IDBPDatabase<OutboxSchema>, id: string): Promise<S
 
 /** Stores the next state of a record; returns whether nobody else has changed the queue since it was looked at. */
 async function replace(
+  { table }: Table,
   database: IDBPDatabase<OutboxSchema>,
   id: string,
   seen: Seen,
   next: Next,
 ): Promise<boolean> {
-  const transaction = database.transaction(["records", "files"], "readwrite");
-  const store = transaction.objectStore("records");
+  const transaction = database.transaction([table, "files"], "readwrite");
+  const store = transaction.objectStore(table);
   const files = transaction.objectStore("files");
   const row = await store.get(id);
   const last = await store.index("order").openKeyCursor(null, "prev");
