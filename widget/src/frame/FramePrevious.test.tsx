@@ -174,7 +174,9 @@ describe("coming back", () => {
     keepActiveChat(NODE, { feedbackId: "new", token: "token-new" });
     const detail = JSON.parse(await chatResponse("open").text());
     const comment = { body: "Hello", created_at: "2026-11-21T10:01:00Z" };
-    detail.timeline_items = [{ id: "m1", position: 3, action: "add_comment", actor: "staff", detail: { comment } }];
+    detail.timeline_items = [
+      { id: "m1", position: 3, action: "add_comment", actor: "staff", detail: { comment } },
+    ];
     detail.cursor = "4";
     fetched.mockImplementation(async () => new Response(JSON.stringify(detail)));
     showFrame();

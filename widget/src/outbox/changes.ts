@@ -1,5 +1,5 @@
-import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
 import { isExpired, pauseAfterFailure } from "./failure";
+import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
 import type { FileEntries } from "./keptFile";
 import type { OutboxRecord, Settled } from "./record";
 import { fileRefusalCode, refusalCode, uploadedIdIn } from "./refusals";

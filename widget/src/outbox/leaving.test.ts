@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FEEDBACK } from "./feedbackKind";
 import { adoptLeft, forgetLeft, type Latest, leave } from "./leaving";
 import type { OutboxRecord } from "./record";
-import { FEEDBACK } from "./feedbackKind";
 import { createMemoryStore } from "./store/memoryStore";
 import type { OutboxStore } from "./store/outboxStore";
 import type { Submission } from "./submission";

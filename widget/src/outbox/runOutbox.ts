@@ -1,8 +1,8 @@
 import { randomId } from "../storage/randomId";
+import type { SendingChange } from "./changes";
 import type { KeptFile } from "./keptFile";
 import type { Acquire } from "./lock";
 import { RESTING, update } from "./machine";
-import type { SendingChange } from "./changes";
 import type { OutboxEffect, OutboxEvent } from "./machineMessages";
 import type { OutboxRecord } from "./record";
 import type { OutboxStore } from "./store/outboxStore";

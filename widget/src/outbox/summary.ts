@@ -1,5 +1,5 @@
-import { EXPIRY_MS } from "./failure";
 import { isWaiting } from "./due";
+import { EXPIRY_MS } from "./failure";
 import type { OutboxRecord } from "./record";
 
 /** What the visitor is told about the outbox. */

@@ -1,7 +1,7 @@
 // What a service worker needs of the outbox. Nothing here may need a document.
 import { openChannel } from "./channel";
-import { FEEDBACK } from "./feedbackKind";
 import { isWaiting } from "./due";
+import { FEEDBACK } from "./feedbackKind";
 import { acquireLock } from "./lock";
 import { FEEDBACK_QUEUE } from "./names";
 import { postFile } from "./postFile";

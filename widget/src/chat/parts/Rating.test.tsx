@@ -65,16 +65,16 @@ describe("the rating", () => {
     const timeline_items = [message("Hello", 1, "customer"), message("Wait", 6, "customer")];
     show({ ...RATABLE, chat_ratings: [GIVEN], timeline_items });
     const log = screen.getByRole("log").textContent ?? "";
-    expect(log).toMatch(/Hello.*You rated this chat: Good.*Wait.*How was this chat\?/s);
+    expect(log).toMatch(/Hello.*Your rating: Good.*Wait.*How was this chat\?/s);
     expect(button("Good").getAttribute("aria-pressed")).toBe("false");
   });
 
   it("that holds is shown once: below while it is asked for, else in the log", () => {
     const { run } = show({ ...RATABLE, chat_ratings: [GIVEN] });
-    expect(screen.queryByText(/You rated this chat/)).toBeNull();
+    expect(screen.queryByText(/Your rating/)).toBeNull();
     const opened = { status: "open" as const, timeline_items: [], timeline_after: 0, cursor: "9" };
     act(() => run.send({ type: "reply_created", reply: opened }));
-    expect(screen.getByText(/You rated this chat/)).toBeTruthy();
+    expect(screen.getByText(/Your rating/)).toBeTruthy();
   });
 });
 

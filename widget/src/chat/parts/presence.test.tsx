@@ -68,18 +68,18 @@ describe("a message's length", () => {
   it("is shown near the most that the server takes, and keeps a longer one from being sent", () => {
     show({ limits: { message_length: 20 } });
     type("seventeen letters");
-    expect(screen.queryByText(/characters left/)).toBeNull();
+    expect(screen.queryByText(/Characters left/)).toBeNull();
     type("nineteen letters...");
-    expect(screen.getByText("1 character left")).toBeTruthy();
+    expect(screen.getByText("Characters left: 1")).toBeTruthy();
     const box = type("this has twenty-two...");
     expect(box.getAttribute("aria-invalid")).toBe("true");
-    expect(screen.getAllByText("The message is 2 characters too long.")).toHaveLength(2);
+    expect(screen.getAllByText("The message is too long. Characters to remove: 2")).toHaveLength(2);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send" }).disabled).toBe(true);
   });
 
   it("counts what the server counts: an emoji of two units is one character", () => {
     show({ limits: { message_length: 20 } });
     type(`${"😀".repeat(20)}  `);
-    expect(screen.getByText("0 characters left")).toBeTruthy();
+    expect(screen.getByText("Characters left: 0")).toBeTruthy();
   });
 });

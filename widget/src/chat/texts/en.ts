@@ -46,12 +46,8 @@ export const en = {
   refused_image: "Images cannot be sent in this chat.",
   refused_blocked: "You can no longer write in this chat.",
   // Near the longest text that a message may have, and beyond it.
-  characters_left: { by: "count", one: "{count} character left", other: "{count} characters left" },
-  characters_over: {
-    by: "count",
-    one: "The message is {count} character too long.",
-    other: "The message is {count} characters too long.",
-  },
+  characters_left: "Characters left: {count}",
+  characters_over: "The message is too long. Characters to remove: {count}",
 
   // A button: chooses an image to send.
   add_image: "Add an image",
@@ -85,7 +81,7 @@ export const en = {
   rating_thanks: "Thank you for your rating.",
   rating_failed: "Your rating could not be saved.",
   // Between messages: an earlier rating, which is one of the three names above.
-  rated_as: "You rated this chat: {rating}",
+  rated_as: "Your rating: {rating}",
   // A button: starts the form anew.
   new_feedback: "New feedback",
 

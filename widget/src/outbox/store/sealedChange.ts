@@ -64,11 +64,7 @@ interface Seen {
   lastOrder: number;
 }
 
-async function look(
-  { table }: Table,
-  database: IDBPDatabase<OutboxSchema>,
-  id: string,
-): Promise<Seen> {
+async function look({ table }: Table, database: IDBPDatabase<OutboxSchema>, id: string): Promise<Seen> {
   const { store } = database.transaction(table);
   const row = await store.get(id);
   if (!row && (await store.count()) >= MOST_RECORDS) {

@@ -28,7 +28,11 @@ export interface OutboxSchema extends DBSchema {
   files: { key: [string, string]; value: KeptFile | Sealed };
 }
 
-export type OutboxTransaction = IDBPTransaction<OutboxSchema, ("records" | "messages" | "files")[], "readwrite">;
+export type OutboxTransaction = IDBPTransaction<
+  OutboxSchema,
+  ("records" | "messages" | "files")[],
+  "readwrite"
+>;
 
 let seals = false;
 
