@@ -27,6 +27,7 @@
 //! | `flows` | flows as the server uses them: parsed and cached |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
 //! | `text_messages` | text messages to phones, through the operator's gateway |
+//! | `staff` | how staff are known, and what they see |
 //! | `store` | the database; the only place with SQL |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
@@ -59,7 +60,7 @@ mod revision_life;
 mod server;
 mod server_key;
 mod signatures;
-mod staff_token;
+mod staff;
 mod store;
 #[cfg(test)]
 mod test_data;

@@ -12,6 +12,7 @@ use crate::loader::Loader;
 use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::server_key::ServerKeyError;
+use crate::staff::{DeviceHashes, TokenUses};
 use crate::store::{DatabaseAddress, Location, Store, StoreError};
 use crate::text_messages::{TextMessageSetting, TextMessages};
 use crate::time::now;
@@ -173,6 +174,7 @@ impl Server {
         let location = Location::new(settings.database.as_ref(), &settings.data);
         let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
         let chat_tokens = ChatTokens::new(&store, settings.secret.as_deref()).await?;
+        let device_hashes = DeviceHashes::new(&store, settings.secret.as_deref()).await?;
         let phone_keys = PhoneKeys::new(&store, settings.secret.as_deref()).await?;
         warn_about_text_messages(settings.text_messages.as_ref(), &store).await?;
         let loader = Loader::new(&settings.assets);
@@ -184,6 +186,8 @@ impl Server {
             store,
             flows: Flows::default(),
             chat_tokens,
+            device_hashes,
+            token_uses: TokenUses::default(),
             phone_keys,
             send_limits: SendLimits::new(settings.codes_per_node_and_day),
             text_messages: settings.text_messages.map(TextMessages::new),

@@ -216,6 +216,8 @@ mod tests {
             name: "photo.jpg".into(),
             size: 7,
             media_type: "image/jpeg".into(),
+            width: Some(4),
+            height: Some(3),
             storage_key: "CONFIDENTIAL".into(),
         };
         HashMap::from([("u".into(), upload)])

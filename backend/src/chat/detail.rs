@@ -1,16 +1,20 @@
 //! A chat as its participants see it (docs/api.md#chat-calls).
 
 use super::answers::{AnsweredQuestion, answered_questions};
+use super::message::MESSAGE_LENGTH;
+use super::person::Person;
 use super::state::{ChatState, load_node, missing};
-use super::timeline::Person;
+use super::timeline::{PersonForm, TimelineForm};
 use crate::flows::Flows;
 use crate::operating_hours::OperatingHours;
 use crate::records::{ChatSettings, Color, FeedbackNode, LocalText};
-use crate::store::{Store, StoreError};
+use crate::store::{Reader, Store, StoreError, TimelinePage};
 use crate::time::{now, to_rfc3339};
+use crate::uploads::MAX_FILE_BYTES;
 use engine::Flow;
 use serde::Serialize;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The language of a chat whose flow has none.
 const DEFAULT_LANGUAGE: &str = "en";
@@ -30,8 +34,18 @@ pub(crate) struct ChatDetail {
     chat_rating_setting: Option<RatingSetting>,
     #[serde(skip_serializing_if = "Option::is_none")]
     chat_queue_body: Option<String>,
+    limits: MessageLimits,
     #[serde(flatten)]
     state: ChatState,
+}
+
+/// What a message may hold.
+#[derive(Debug, Serialize)]
+struct MessageLimits {
+    /// Characters of its text.
+    message_length: usize,
+    /// Bytes of its file.
+    attachment_bytes: usize,
 }
 
 /// A chat as staff see it.
@@ -42,6 +56,9 @@ pub(crate) struct StaffChatDetail {
     creator_language_code: String,
     created_at: String,
     updated_at: String,
+    /// Since when the customer waits for an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waiting_since: Option<String>,
     responses: Vec<AnsweredQuestion>,
     #[serde(flatten)]
     state: ChatState,
@@ -56,6 +73,10 @@ struct ChatNode {
     logo_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     primary_color: Option<Color>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    css_url_react: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    branding: Option<bool>,
     /// Whether the node is open now.
     operating: bool,
     operating_24_7: bool,
@@ -84,7 +105,7 @@ struct RatingSetting {
 }
 
 impl ChatDetail {
-    /// Loads a chat for its customer, with the messages after a position; `None` if there is no such chat.
+    /// Loads a chat for its customer, with a page of its timeline; `None` if there is no such chat.
     ///
     /// # Errors
     /// The database failed, or contains a document that cannot be read.
@@ -92,9 +113,14 @@ impl ChatDetail {
         store: &Store,
         flows: &Flows,
         feedback_id: &str,
-        after: i64,
+        page: TimelinePage,
+        persons: PersonForm,
     ) -> Result<Option<Self>, StoreError> {
-        let Some(loaded) = Loaded::load(store, flows, feedback_id, after).await? else {
+        let form = TimelineForm {
+            reader: Reader::Customer,
+            persons,
+        };
+        let Some(loaded) = Loaded::load(store, flows, feedback_id, page, form).await? else {
             return Ok(None);
         };
         let text = |text: &Option<LocalText>| {
@@ -110,10 +136,16 @@ impl ChatDetail {
             chat_rating_setting: text(&settings.rating_setting).map(|body| RatingSetting { body }),
             chat_queue_body: text(&settings.queue_body),
             prevent_upload: true,
+            limits: MessageLimits {
+                message_length: MESSAGE_LENGTH,
+                attachment_bytes: MAX_FILE_BYTES,
+            },
             node: ChatNode {
                 name: NodeName::of(node),
                 logo_url: node.logo_url.clone(),
                 primary_color: node.primary_color,
+                css_url_react: node.css_url_react.clone(),
+                branding: node.branding,
                 operating: node.operates_at(now),
                 operating_24_7: node.operating_24_7.unwrap_or(false),
                 operating_hours: node.operating_hours.clone().unwrap_or_default(),
@@ -129,7 +161,7 @@ impl ChatDetail {
 }
 
 impl StaffChatDetail {
-    /// Loads a chat for staff, with the messages after a position; `None` if there is no such chat.
+    /// Loads a chat for staff, with a page of its timeline and the notes in it; `None` if there is no such chat.
     ///
     /// # Errors
     /// The database failed, or contains a document that cannot be read.
@@ -137,15 +169,20 @@ impl StaffChatDetail {
         store: &Store,
         flows: &Flows,
         feedback_id: &str,
-        after: i64,
+        page: TimelinePage,
     ) -> Result<Option<Self>, StoreError> {
-        let loaded = Loaded::load(store, flows, feedback_id, after).await?;
+        let form = TimelineForm {
+            reader: Reader::Staff,
+            persons: PersonForm::InItems,
+        };
+        let loaded = Loaded::load(store, flows, feedback_id, page, form).await?;
         Ok(loaded.map(|loaded| Self {
             node: NodeName::of(&loaded.node),
             creator: loaded.customer,
             creator_language_code: loaded.language,
             created_at: loaded.created_at,
             updated_at: loaded.updated_at,
+            waiting_since: loaded.waiting_since,
             responses: loaded.responses,
             state: loaded.state,
         }))
@@ -154,12 +191,13 @@ impl StaffChatDetail {
 
 /// What customer and staff both see.
 struct Loaded {
-    node: FeedbackNode,
-    settings: ChatSettings,
+    node: Arc<FeedbackNode>,
+    settings: Arc<ChatSettings>,
     customer: Person,
     language: String,
     created_at: String,
     updated_at: String,
+    waiting_since: Option<String>,
     responses: Vec<AnsweredQuestion>,
     state: ChatState,
 }
@@ -169,17 +207,24 @@ impl Loaded {
         store: &Store,
         flows: &Flows,
         feedback_id: &str,
-        after: i64,
+        page: TimelinePage,
+        form: TimelineForm,
     ) -> Result<Option<Self>, StoreError> {
-        let Some((chat, messages)) = store.chat(feedback_id, after).await? else {
+        let Some(loaded) = store.chat(feedback_id, page, form.reader).await? else {
             return Ok(None);
         };
-        let flow = flows.revision(store, &chat.flow_id, chat.flow_revision).await?;
-        let flow = flow.ok_or_else(|| missing("the flow of the feedback", &chat))?;
-        let (node, settings) = load_node(store, &chat).await?;
+        let chat = &loaded.chat;
+        let missing = |what| missing(what, feedback_id);
+        let feedback = store.chat_feedback(feedback_id).await?;
+        let feedback = feedback.ok_or_else(|| missing("the feedback of the chat"))?;
+        let flow = flows
+            .revision(store, &feedback.flow_id, feedback.flow_revision)
+            .await?;
+        let flow = flow.ok_or_else(|| missing("the flow of the feedback"))?;
+        let (node, settings) = load_node(store, chat).await?;
         let customer = Person::from_customer(chat.customer.as_deref());
-        let language = language_of(&flow.flow, chat.language_id.as_deref());
-        let items = serde_json::from_str(&chat.responses).map_err(|error| StoreError::Document {
+        let language = language_of(&flow.flow, feedback.language_id.as_deref());
+        let items = serde_json::from_str(&feedback.responses).map_err(|error| StoreError::Document {
             what: format!("the responses of the feedback `{feedback_id}`"),
             message: error.to_string(),
         })?;
@@ -192,7 +237,8 @@ impl Loaded {
             responses: answered_questions(items, &flow.flow, &language, &files),
             created_at: to_rfc3339(chat.created_at),
             updated_at: to_rfc3339(chat.updated_at),
-            state: ChatState::new(&chat, messages, &customer, &settings),
+            waiting_since: chat.waiting_since.map(to_rfc3339),
+            state: ChatState::new(loaded, &customer, &settings, form),
             node,
             settings,
             customer,

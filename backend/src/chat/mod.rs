@@ -6,6 +6,7 @@
 mod answers;
 mod detail;
 mod message;
+mod person;
 mod state;
 mod timeline;
 mod title;
@@ -13,7 +14,8 @@ mod token;
 
 pub(crate) use detail::{ChatDetail, StaffChatDetail};
 pub(crate) use message::Draft;
+pub(crate) use person::Person;
 pub(crate) use state::ChatState;
-pub(crate) use timeline::{Person, TimelineItem};
+pub(crate) use timeline::{PersonForm, TimelineForm, TimelineItem};
 pub(crate) use title::titles;
 pub(crate) use token::{ChatTokens, FIRST_EPOCH};

@@ -1,53 +1,120 @@
 //! The part of a chat that changes; the payload of `reply_created` (docs/chat.md#live-updates).
 
-use super::timeline::{Person, TimelineItem};
+use super::person::Person;
+use super::timeline::{People, PersonForm, TimelineForm, TimelineItem};
 use crate::records::{ChatSettings, FeedbackNode};
-use crate::store::{ChatRow, ChatStatus, MessageRow, Store, StoreError};
+use crate::store::{ChatRow, ChatStatus, LoadedChat, RatingRow, Reader, Store, StoreError, TimelinePage};
+use crate::time::to_rfc3339;
 use serde::Serialize;
+use std::sync::Arc;
 
-/// The current state of a chat.
-#[derive(Debug, Serialize)]
+/// The current state of a chat, with a page of its timeline.
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct ChatState {
     feedback_id: String,
     status: ChatStatus,
     chat_rating_enabled: bool,
-    /// Always empty: ratings are not accepted yet.
-    chat_ratings: [(); 0],
+    chat_ratings: Vec<Rating>,
+    /// All items after `timeline_after`; of a page before a position, up to that.
     timeline_items: Vec<TimelineItem>,
+    timeline_after: i64,
     /// The value of `after` for what comes later.
     cursor: String,
+    /// The persons of the items, where they are apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    people: Option<People>,
+    /// From 1, while the chat is queued.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    queue_place: Option<u32>,
+    #[serde(skip)]
+    position: i64,
+}
+
+/// The customer's verdict on a chat that was over.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Rating {
+    position: i64,
+    /// 0, 50 or 100.
+    rating: i64,
+    created_at: String,
 }
 
 impl ChatState {
-    /// Loads a chat with all its messages; `None` if there is no such chat.
+    /// Loads a chat with the last page of its timeline, persons in their items; `None` if there is no such chat.
     ///
     /// # Errors
     /// The database failed, or contains a document that cannot be read.
     pub(crate) async fn load(store: &Store, feedback_id: &str) -> Result<Option<Self>, StoreError> {
-        let Some((chat, messages)) = store.chat(feedback_id, 0).await? else {
+        Self::load_page(store, feedback_id, TimelinePage::Latest, PersonForm::InItems).await
+    }
+
+    /// Loads a chat with what came after a position, persons apart; `None` if there is no such chat. If more has come than a
+    /// page holds, it is the last page, and `timeline_after` is greater than the position.
+    ///
+    /// # Errors
+    /// The database failed, or contains a document that cannot be read.
+    pub(crate) async fn load_after(
+        store: &Store,
+        feedback_id: &str,
+        position: i64,
+    ) -> Result<Option<Self>, StoreError> {
+        let page = TimelinePage::After(position);
+        Self::load_page(store, feedback_id, page, PersonForm::Apart).await
+    }
+
+    async fn load_page(
+        store: &Store,
+        feedback_id: &str,
+        page: TimelinePage,
+        persons: PersonForm,
+    ) -> Result<Option<Self>, StoreError> {
+        let form = TimelineForm {
+            reader: Reader::Customer,
+            persons,
+        };
+        let Some(loaded) = store.chat(feedback_id, page, form.reader).await? else {
             return Ok(None);
         };
-        let (_, settings) = load_node(store, &chat).await?;
-        let customer = Person::from_customer(chat.customer.as_deref());
-        Ok(Some(Self::new(&chat, messages, &customer, &settings)))
+        let (_, settings) = load_node(store, &loaded.chat).await?;
+        let customer = Person::from_customer(loaded.chat.customer.as_deref());
+        Ok(Some(Self::new(loaded, &customer, &settings, form)))
     }
 
     pub(super) fn new(
-        chat: &ChatRow,
-        messages: Vec<MessageRow>,
+        loaded: LoadedChat,
         customer: &Person,
         settings: &ChatSettings,
+        form: TimelineForm,
     ) -> Self {
+        let LoadedChat { chat, .. } = loaded;
+        let (timeline_items, people) =
+            form.items(&chat.feedback_id, loaded.messages, customer, &loaded.attachments);
         Self {
-            feedback_id: chat.feedback_id.clone(),
+            feedback_id: chat.feedback_id,
             status: chat.status,
             chat_rating_enabled: settings.rating_enabled,
-            chat_ratings: [],
-            timeline_items: messages
-                .into_iter()
-                .map(|row| TimelineItem::new(row, customer))
-                .collect(),
+            chat_ratings: loaded.ratings.into_iter().map(Rating::from).collect(),
+            timeline_items,
+            timeline_after: loaded.page_after,
             cursor: chat.position.to_string(),
+            people,
+            queue_place: loaded.queue_place,
+            position: chat.position,
+        }
+    }
+
+    /// Returns the position of the chat: the `cursor` as a number.
+    pub(crate) fn position(&self) -> i64 {
+        self.position
+    }
+}
+
+impl From<RatingRow> for Rating {
+    fn from(row: RatingRow) -> Self {
+        Self {
+            position: row.position,
+            rating: row.rating,
+            created_at: to_rfc3339(row.created_at),
         }
     }
 }
@@ -56,15 +123,15 @@ impl ChatState {
 pub(super) async fn load_node(
     store: &Store,
     chat: &ChatRow,
-) -> Result<(FeedbackNode, ChatSettings), StoreError> {
+) -> Result<(Arc<FeedbackNode>, Arc<ChatSettings>), StoreError> {
     let node = store.node_with_chat(&chat.node_id).await?;
-    node.ok_or_else(|| missing("the node of the feedback", chat))
+    node.ok_or_else(|| missing("the node of the feedback", &chat.feedback_id))
 }
 
 /// The error for a row that foreign keys guarantee.
-pub(super) fn missing(what: &str, chat: &ChatRow) -> StoreError {
+pub(super) fn missing(what: &str, feedback_id: &str) -> StoreError {
     StoreError::Document {
-        what: format!("{what} `{}`", chat.feedback_id),
+        what: format!("{what} `{feedback_id}`"),
         message: "it does not exist".into(),
     }
 }

@@ -1,17 +1,38 @@
-//! The messages of a chat as participants see them (docs/chat.md#timeline).
+//! The items of a chat as participants see them (docs/chat.md#timeline).
 
-use crate::store::{Actor, MessageRow};
+use super::person::Person;
+use crate::store::{Actor, MessageKind, MessageRow, Reader, StoredUpload};
 use crate::time::to_rfc3339;
 use serde::Serialize;
-use serde_json::Value;
+use std::collections::{BTreeMap, HashMap};
 
-/// The only kind of timeline item.
-const ACTION: &str = "add_comment";
+/// The key of the customer among the people of a chat. Staff have the keys `staff:NAME`.
+const CUSTOMER_KEY: &str = "customer";
 
-/// A message.
+/// Where the persons of a timeline are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PersonForm {
+    /// In each of their items.
+    InItems,
+    /// Beside the items, each once, by their keys.
+    Apart,
+}
+
+/// How a timeline is shown: to whom, and in which form.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TimelineForm {
+    pub(crate) reader: Reader,
+    pub(crate) persons: PersonForm,
+}
+
+/// The persons beside a timeline.
+pub(crate) type People = BTreeMap<String, Person>;
+
+/// A message, or a note of staff.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct TimelineItem {
     id: String,
+    position: i64,
     action: &'static str,
     actor: Actor,
     detail: ItemDetail,
@@ -28,6 +49,9 @@ struct ItemDetail {
     user: Option<Person>,
     #[serde(skip_serializing_if = "Option::is_none")]
     customer: Option<Person>,
+    /// The key of the person who wrote it, where persons are apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    person: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -35,61 +59,105 @@ struct Comment {
     body: String,
     /// RFC 3339, by the server's clock.
     created_at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attachment: Option<Attachment>,
 }
 
-/// The names of a participant.
-#[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct Person {
+/// The file that was sent with a message.
+#[derive(Debug, Clone, Serialize)]
+struct Attachment {
+    id: String,
+    name: String,
+    size: u64,
+    r#type: String,
+    /// In pixels: a page can keep room for the image before it is there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
+    width: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    surname: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nickname: Option<String>,
+    height: Option<i64>,
+    /// The path on this server.
+    url: String,
 }
 
-impl TimelineItem {
-    /// Builds the item of a message; `customer` is the one of the chat.
-    pub(crate) fn new(row: MessageRow, customer: &Person) -> Self {
-        let (user, customer) = match row.actor {
-            Actor::Customer => (None, Some(customer.clone())),
-            Actor::Staff => (Some(Person::named(row.author)), None),
+impl TimelineForm {
+    /// Builds the item of a message of a chat with this customer.
+    pub(crate) fn item(
+        self,
+        feedback_id: &str,
+        row: MessageRow,
+        customer: &Person,
+        attachment: Option<&StoredUpload>,
+    ) -> TimelineItem {
+        let (user, by_customer, person) = match (self.persons, row.actor) {
+            (PersonForm::InItems, Actor::Customer) => (None, Some(customer.clone()), None),
+            (PersonForm::InItems, Actor::Staff) => (Some(Person::named(row.author)), None, None),
+            (PersonForm::Apart, _) => (None, None, Some(person_key(&row))),
         };
-        Self {
+        TimelineItem {
             id: row.id,
-            action: ACTION,
+            position: row.position,
+            action: match row.kind {
+                MessageKind::Message => "add_comment",
+                MessageKind::Note => "add_note",
+            },
             actor: row.actor,
             detail: ItemDetail {
                 comment: Comment {
                     body: row.body,
                     created_at: to_rfc3339(row.created_at),
+                    attachment: attachment.map(|upload| self.attachment(feedback_id, upload)),
                 },
                 user,
-                customer,
+                customer: by_customer,
+                person,
             },
             client_key: row.client_key,
         }
     }
-}
 
-impl Person {
-    fn named(name: Option<String>) -> Self {
-        Self {
-            name,
-            ..Self::default()
-        }
+    /// Builds the items of messages, and the people beside them if they are apart.
+    pub(super) fn items(
+        self,
+        feedback_id: &str,
+        rows: Vec<MessageRow>,
+        customer: &Person,
+        attachments: &HashMap<String, StoredUpload>,
+    ) -> (Vec<TimelineItem>, Option<People>) {
+        let people = (self.persons == PersonForm::Apart).then(|| {
+            let mut people = People::from([(CUSTOMER_KEY.to_owned(), customer.clone())]);
+            for row in rows.iter().filter(|row| row.actor == Actor::Staff) {
+                people
+                    .entry(person_key(row))
+                    .or_insert_with(|| Person::named(row.author.clone()));
+            }
+            people
+        });
+        let item = |row: MessageRow| {
+            let attachment = row.upload_id.as_ref().and_then(|id| attachments.get(id));
+            self.item(feedback_id, row, customer, attachment)
+        };
+        (rows.into_iter().map(item).collect(), people)
     }
 
-    /// Takes the names from a customer's document. The chat shows nothing else of it.
-    pub(crate) fn from_customer(customer: Option<&str>) -> Self {
-        let customer: Value = customer
-            .and_then(|text| serde_json::from_str(text).ok())
-            .unwrap_or_default();
-        let field = |name: &str| customer.get(name).and_then(Value::as_str).map(str::to_owned);
-        Self {
-            name: field("name"),
-            surname: field("surname"),
-            nickname: field("nickname"),
+    fn attachment(self, feedback_id: &str, upload: &StoredUpload) -> Attachment {
+        Attachment {
+            id: upload.id.clone(),
+            name: upload.name.clone(),
+            size: upload.size,
+            r#type: upload.media_type.clone(),
+            width: upload.width,
+            height: upload.height,
+            url: match self.reader {
+                Reader::Customer => format!("/v1/feedbacks/{feedback_id}/uploads/{}", upload.id),
+                Reader::Staff => format!("/v1/staff/uploads/{}", upload.id),
+            },
         }
+    }
+}
+
+fn person_key(row: &MessageRow) -> String {
+    match row.actor {
+        Actor::Customer => CUSTOMER_KEY.into(),
+        Actor::Staff => format!("staff:{}", row.author.as_deref().unwrap_or_default()),
     }
 }

@@ -1,6 +1,7 @@
 //! `pulsen chat`.
 
 use super::error::CommandError;
+use super::plain_text::one_line;
 use super::staff_client::{
     AnsweredQuestion, CallError, ChatDetail, ChatSummary, ServerAccess, StaffClient, TimelineItem,
 };
@@ -156,27 +157,10 @@ fn message_line(item: &TimelineItem) -> String {
     )
 }
 
-/// Replaces control characters: a visitor's text must not move the terminal's cursor or look like another line.
-fn one_line(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
-}
-
 fn print_line(line: &str) -> Result<(), CommandError> {
     let mut output = std::io::stdout().lock();
     writeln!(output, "{line}")?;
     // A pipe would be buffered, but somebody is waiting for the line.
     output.flush()?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::one_line;
-
-    #[test]
-    fn control_characters_do_not_reach_the_terminal() {
-        assert_eq!(one_line("a\u{1b}[2Jb\r\nc"), "a [2Jb  c");
-    }
 }

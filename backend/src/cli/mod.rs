@@ -7,6 +7,7 @@ mod error;
 mod import;
 mod limit_options;
 mod logging;
+mod plain_text;
 mod replay;
 mod serve;
 mod sign_attributes;

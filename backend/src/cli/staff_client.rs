@@ -1,4 +1,4 @@
-//! A client of a running server's staff API (docs/api.md#staff-api).
+//! A client of a running server's staff API (docs/staff.md#calls).
 
 use super::error::CommandError;
 use clap::Args;

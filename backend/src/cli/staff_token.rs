@@ -2,52 +2,157 @@
 
 use super::data_option::DataOption;
 use super::error::CommandError;
-use crate::staff_token;
+use super::plain_text::one_line;
+use crate::staff::{hash_token, new_token};
+use crate::store::{NewStaffToken, NodeScope, StaffTokenRow};
 use crate::time::{DAY, Millis, now, to_rfc3339};
 use clap::Args;
 use std::process::ExitCode;
+use url::Url;
+
+/// Longest address of a picture, in bytes.
+const AVATAR_LENGTH: usize = 2_048;
 
 /// Creates a token for the staff API and prints it, this once: only its hash is stored.
 #[derive(Debug, Args)]
 pub(super) struct StaffToken {
-    /// A name for the token, by which it can be revoked.
-    #[arg(value_name = "NAME")]
-    name: String,
+    /// The name of a member of staff, under which customers see their messages and the token can be revoked.
+    #[arg(value_name = "NAME", required_unless_present = "list")]
+    name: Option<String>,
 
     /// Days until the token expires.
-    #[arg(long, value_name = "DAYS", env = "PULSEN_TOKEN_DAYS", default_value_t = 365, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "DAYS", env = "PULSEN_TOKEN_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u16).range(1..))]
     days: u16,
 
-    /// Revoke the token of that name instead.
+    /// The nodes that the token is for, separated by commas. Without it, all nodes, also later ones.
+    #[arg(long, value_name = "NODE,…", value_delimiter = ',', value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    nodes: Vec<String>,
+
+    /// The token shows everything and changes nothing.
     #[arg(long)]
+    read_only: bool,
+
+    /// Address of a picture that customers see beside the name, beginning with https://.
+    #[arg(long, value_name = "URL", value_parser = avatar)]
+    avatar: Option<String>,
+
+    /// Revoke the token of that name instead.
+    #[arg(long, conflicts_with_all = ["nodes", "read_only", "avatar", "list"])]
     revoke: bool,
+
+    /// List all tokens instead: name, whether it is in force, nodes, what it allows, when it was created, expires and was
+    /// used last.
+    #[arg(long, conflicts_with_all = ["name", "nodes", "read_only", "avatar"])]
+    list: bool,
 
     #[command(flatten)]
     data: DataOption,
 }
 
 impl StaffToken {
-    /// Prints only the token on standard output, so that a script can read it.
+    /// Prints only the token, or the list, on standard output, so that a script can read it.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        // Without a name the list is wanted.
+        let Some(name) = self.name else {
+            let tokens = self.data.with_store(async |store| store.staff_tokens().await)?;
+            let now = now();
+            for token in &tokens {
+                println!("{}", line(token, now));
+            }
+            return Ok(ExitCode::SUCCESS);
+        };
         if self.revoke {
             self.data
-                .with_store(async |store| store.revoke_staff_token(&self.name).await)?;
-            eprintln!("the token `{}` is revoked", self.name);
+                .with_store(async |store| store.revoke_staff_token(&name).await)?;
+            eprintln!("the token `{name}` is revoked");
             return Ok(ExitCode::SUCCESS);
         }
-        let token = staff_token::new_token()?;
+        let token = new_token()?;
         let expires_at = now() + Millis::from(self.days) * DAY;
-        self.data.with_store(async |store| {
-            store
-                .add_staff_token(&self.name, &staff_token::hash(&token), expires_at)
-                .await
-        })?;
+        let new = NewStaffToken {
+            name: name.clone(),
+            hash: hash_token(&token),
+            nodes: if self.nodes.is_empty() {
+                NodeScope::All
+            } else {
+                NodeScope::Only(self.nodes.into_iter().collect())
+            },
+            is_read_only: self.read_only,
+            avatar: self.avatar,
+            expires_at,
+        };
+        self.data
+            .with_store(async |store| store.add_staff_token(new).await)?;
         println!("{token}");
         eprintln!(
-            "the token `{}` is shown this once; it expires on {}",
-            self.name,
+            "the token `{name}` is shown this once; it expires on {}",
             to_rfc3339(expires_at)
         );
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn line(token: &StaffTokenRow, now: Millis) -> String {
+    let state = match token.revoked_at {
+        Some(_) => "revoked",
+        None if token.expires_at <= now => "expired",
+        None => "in force",
+    };
+    let nodes = match &token.member.nodes {
+        NodeScope::All => "all nodes".to_owned(),
+        NodeScope::Only(nodes) => nodes.iter().map(String::as_str).collect::<Vec<_>>().join(","),
+    };
+    let rights = if token.member.is_read_only {
+        "read-only"
+    } else {
+        "read and write"
+    };
+    let last_used = token
+        .last_used_at
+        .map_or("never used".into(), |at| format!("used {}", to_rfc3339(at)));
+    [
+        one_line(&token.member.name),
+        state.into(),
+        one_line(&nodes),
+        rights.into(),
+        format!("created {}", to_rfc3339(token.created_at)),
+        format!("expires {}", to_rfc3339(token.expires_at)),
+        last_used,
+    ]
+    .join("\t")
+}
+
+/// Checks the address of a picture, which browsers of customers will load.
+fn avatar(text: &str) -> Result<String, String> {
+    let url: Url = text.parse().map_err(|error| format!("{error}"))?;
+    if url.scheme() != "https" || !url.username().is_empty() || url.password().is_some() {
+        return Err(
+            "an address that begins with https://, without user name and password, is expected".into(),
+        );
+    }
+    if text.len() > AVATAR_LENGTH {
+        return Err(format!("at most {AVATAR_LENGTH} bytes are expected"));
+    }
+    Ok(url.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::avatar;
+
+    #[test]
+    fn pictures_are_loaded_over_https() {
+        assert_eq!(
+            avatar("https://a.example/ü.png").unwrap(),
+            "https://a.example/%C3%BC.png"
+        );
+        for wrong in [
+            "http://a.example/",
+            "https://me@a.example/",
+            "javascript:alert(1)",
+            "a.png",
+        ] {
+            assert!(avatar(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Lists for staff, delivered in parts (docs/api.md#staff-api).
+//! Lists for staff, delivered in parts (docs/staff.md#calls).
 
 use serde::Serialize;
 

@@ -34,6 +34,10 @@ pub(crate) enum Problem {
     /// 403 `node_not_open_yet`, `node_expired`, `node_closed`, `invalid_signature`, 400 `quota_used_up`: the node does not
     /// take this feedback.
     NodeUnavailable(Unavailability),
+    /// 403 `not_in_scope`: the staff token is not for this node.
+    NotInScope,
+    /// 403 `read_only`: the staff token allows no changes.
+    ReadOnly,
     /// 404 `not_found`: there is no such thing; the text names its kind.
     NotFound(&'static str),
     /// 405 `method_not_allowed`: the path exists, but not for this method.
@@ -108,7 +112,7 @@ impl Problem {
             | Self::InvalidForm(_) => StatusCode::BAD_REQUEST,
             Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
             Self::NodeUnavailable(Unavailability::QuotaUsedUp) => StatusCode::BAD_REQUEST,
-            Self::NodeUnavailable(_) => StatusCode::FORBIDDEN,
+            Self::NodeUnavailable(_) | Self::NotInScope | Self::ReadOnly => StatusCode::FORBIDDEN,
             Self::ChatNotOpen(_) | Self::TooManyUploads => StatusCode::CONFLICT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -142,6 +146,8 @@ impl Problem {
             Self::NodeUnavailable(Unavailability::Closed) => "node_closed",
             Self::NodeUnavailable(Unavailability::QuotaUsedUp) => "quota_used_up",
             Self::NodeUnavailable(Unavailability::InvalidSignature) => "invalid_signature",
+            Self::NotInScope => "not_in_scope",
+            Self::ReadOnly => "read_only",
             Self::NotFound(_) => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
@@ -173,6 +179,8 @@ impl Problem {
             Self::ChatNotOpen(_) => "The chat is not open",
             Self::NodeUnavailable(Unavailability::InvalidSignature) => "A valid signature is required",
             Self::NodeUnavailable(_) => "This node takes no feedback now",
+            Self::NotInScope => "This staff token is not for this node",
+            Self::ReadOnly => "This staff token allows no changes",
             Self::NotFound(_) => "Not found",
             Self::MethodNotAllowed => "This path does not support this method",
             Self::Timeout => "The body did not arrive in time",

@@ -1,4 +1,4 @@
-//! The files among the answers of feedback, for lists (docs/api.md#staff-api).
+//! The files among the answers of feedback, for lists (docs/staff.md#calls).
 
 use super::own_origin::OwnOrigin;
 use super::problem::Problem;

@@ -1,15 +1,17 @@
 //! All routes (docs/api.md#routes).
 
 use super::admit::{admit, admit_socket};
+use super::compression::compression;
 use super::error_pages::show_error_pages;
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
     arrivals, assets, chats, customers, devices, feedbacks, flows, health, kiosk_manifest, loader, look_ups,
-    nodes, pages, phone_verifications, previous_feedbacks, service_worker, staff_chats, staff_devices,
-    staff_feedbacks, staff_unsubscriptions, unknown, unsubscriptions, uploads, web_widgets, widget,
+    nodes, pages, phone_verifications, previous_feedbacks, service_worker, unknown, unsubscriptions, uploads,
+    web_widgets, widget,
 };
 use super::security::add_security_headers;
+use super::staff_router::staff_router;
 use super::state::AppState;
 use axum::Router;
 use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
@@ -20,13 +22,8 @@ use axum::routing::{MethodRouter, delete, get, post};
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
 use tower_http::cors::{Any, CorsLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
-
-/// Least bytes of a response that is compressed.
-const LEAST_COMPRESSED: u64 = 1_024;
 
 /// Builds the routes of the server; `socket` is the handler of Socket.IO.
 pub(crate) fn router(app: Arc<AppState>, socket: MethodRouter<Arc<AppState>>) -> Router {
@@ -55,7 +52,7 @@ fn with_submissions(
                 .layer(admission.clone())
                 .layer(allow_all_origins()),
         )
-        .merge(staff_api().merge(staff_uploads()).layer(admission.clone()))
+        .merge(staff_router(&app).layer(admission.clone()))
         .merge(live(socket).layer(socket_admission))
         .merge(pages().layer(admission.clone()))
         .merge(loader().layer(admission))
@@ -126,26 +123,6 @@ fn public_uploads() -> Router<Arc<AppState>> {
         .method_not_allowed_fallback(method_not_allowed)
 }
 
-fn staff_uploads() -> Router<Arc<AppState>> {
-    Router::new().route("/v1/staff/uploads/{id}", get(uploads::show_to_staff))
-}
-
-fn staff_api() -> Router<Arc<AppState>> {
-    Router::new()
-        .route("/v1/staff/feedbacks", get(staff_feedbacks::list))
-        .route("/v1/staff/unsubscriptions", get(staff_unsubscriptions::list))
-        .route("/v1/staff/devices", get(staff_devices::list))
-        .route("/v1/staff/chats", get(staff_chats::list))
-        .route("/v1/staff/chats/{feedback_id}", get(staff_chats::show))
-        .route(
-            "/v1/staff/chats/{feedback_id}/messages",
-            post(staff_chats::create_message),
-        )
-        .route("/v1/staff/chats/{feedback_id}/close", post(staff_chats::close))
-        .route("/v1/staff/chats/{feedback_id}/reopen", post(staff_chats::reopen))
-        .layer(compression())
-}
-
 /// The paths of Socket.IO. Its handler takes every method and has error responses of its own.
 fn live(socket: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>> {
     Router::new()
@@ -173,11 +150,6 @@ fn pages() -> Router<Arc<AppState>> {
 
 fn loader() -> Router<Arc<AppState>> {
     Router::new().route("/loader/{name}", get(loader::show))
-}
-
-/// Compresses what fits into no single packet anyway. For less, preparing the encoder takes longer than sending.
-fn compression() -> CompressionLayer<impl Predicate> {
-    CompressionLayer::new().compress_when(DefaultPredicate::new().and(SizeAbove::new(LEAST_COMPRESSED)))
 }
 
 async fn method_not_allowed() -> Problem {

@@ -1,27 +1,86 @@
-//! Access of staff by their tokens (docs/api.md#staff-tokens).
+//! What staff may do by their tokens (docs/staff.md#tokens).
 
 use super::problem::Problem;
 use super::state::AppState;
-use crate::staff_token::hash;
-use axum::extract::FromRequestParts;
+use crate::staff::hash_token;
+use crate::store::{NodeScope, StaffMember};
+use axum::extract::{FromRequestParts, RawPathParams, Request, State};
+use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::Response;
 use std::sync::Arc;
 
 /// The member of staff who sent a request. A handler with this parameter is for staff only.
-pub(super) struct Staff {
-    /// The name of the token.
-    pub(super) name: String,
+#[derive(Clone)]
+pub(super) struct Staff(Arc<StaffMember>);
+
+/// Lets a request of staff through if its token is valid, allows to change something where the request does, and is for the
+/// node of what the path names.
+pub(super) async fn admit_staff(
+    State(app): State<Arc<AppState>>,
+    path: RawPathParams,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let staff = Staff::of(&app, request.headers()).await?;
+    if staff.0.is_read_only && !request.method().is_safe() {
+        return Err(Problem::ReadOnly);
+    }
+    for (name, id) in &path {
+        if let Some(node_id) = node_of(&app, name, id).await? {
+            staff.enter(&node_id)?;
+        }
+    }
+    app.token_uses.note(&app.store, &staff.0.name);
+    request.extensions_mut().insert(staff);
+    Ok(next.run(request).await)
 }
 
-impl FromRequestParts<Arc<AppState>> for Staff {
-    type Rejection = Problem;
+/// Returns the node of what a parameter of a path names; `None` if it belongs to no single node.
+async fn node_of(app: &AppState, name: &str, id: &str) -> Result<Option<String>, Problem> {
+    let (node_id, what) = match name {
+        "feedback_id" => (app.store.node_id_of_chat(id).await?, "chat"),
+        "upload_id" => (app.store.node_id_of_upload(id).await?, "upload"),
+        // A route with a parameter that is not known here would be open to every token.
+        _ => return Err(Problem::Internal),
+    };
+    node_id.map(Some).ok_or(Problem::NotFound(what))
+}
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Self, Problem> {
-        let header = parts
-            .headers
-            .get(AUTHORIZATION)
-            .and_then(|value| value.to_str().ok());
+impl Staff {
+    /// Returns the name of the token.
+    pub(super) fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// Returns the nodes that a list is about: the one that a query asks for, or all that the token is for.
+    ///
+    /// # Errors
+    /// 403 `not_in_scope` if the token is not for that node.
+    pub(super) fn nodes(&self, asked: Option<&str>) -> Result<NodeScope, Problem> {
+        let Some(node_id) = asked else {
+            return Ok(self.0.nodes.clone());
+        };
+        self.enter(node_id)?;
+        Ok(NodeScope::of(node_id))
+    }
+
+    /// Checks that the token is for a node.
+    ///
+    /// # Errors
+    /// 403 `not_in_scope`.
+    pub(super) fn enter(&self, node_id: &str) -> Result<(), Problem> {
+        if self.0.nodes.includes(node_id) {
+            Ok(())
+        } else {
+            Err(Problem::NotInScope)
+        }
+    }
+
+    async fn of(app: &AppState, headers: &HeaderMap) -> Result<Self, Problem> {
+        let header = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
         let (scheme, token) = header
             .and_then(|value| value.split_once(' '))
             .ok_or(Problem::Unauthorized)?;
@@ -29,7 +88,15 @@ impl FromRequestParts<Arc<AppState>> for Staff {
             return Err(Problem::Unauthorized);
         }
         // The index compares hashes, so the time taken says nothing about the token.
-        let name = app.store.staff_token_name(&hash(token.trim())).await?;
-        name.map(|name| Self { name }).ok_or(Problem::Unauthorized)
+        let member = app.store.staff_member(&hash_token(token.trim())).await?;
+        Ok(Self(Arc::new(member.ok_or(Problem::Unauthorized)?)))
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Staff {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        parts.extensions.get().cloned().ok_or(Problem::Unauthorized)
     }
 }

@@ -10,6 +10,7 @@ use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::revision_life::RevisionLife;
+use crate::staff::{DeviceHashes, TokenUses};
 use crate::store::{Store, StoreError};
 use crate::text_messages::TextMessages;
 use crate::time::now;
@@ -22,6 +23,8 @@ pub(crate) struct AppState {
     pub(crate) store: Arc<Store>,
     pub(crate) flows: Flows,
     pub(crate) chat_tokens: ChatTokens,
+    pub(crate) device_hashes: DeviceHashes,
+    pub(crate) token_uses: TokenUses,
     pub(crate) phone_keys: PhoneKeys,
     pub(crate) send_limits: SendLimits,
     /// `None`: text messages cannot be sent.

@@ -88,7 +88,7 @@ pub(super) async fn find_owner(
     Ok(UploadOwner {
         device_id: uploader.device_id.clone(),
         node_id: node.id,
-        question_id: question_id.to_owned(),
+        question_id: Some(question_id.to_owned()),
     })
 }
 

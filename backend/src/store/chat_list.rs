@@ -5,6 +5,7 @@ use super::database::QueryBuilder;
 use super::error::StoreError;
 use super::handle::Store;
 use super::list_cursor::ListCursor;
+use super::node_scope::NodeScope;
 use crate::time::Millis;
 use sqlx::FromRow;
 
@@ -29,7 +30,7 @@ impl Store {
     /// The database failed.
     pub(crate) async fn chats(
         &self,
-        node_id: Option<&str>,
+        nodes: &NodeScope,
         status: Option<ChatStatus>,
         after: Option<&ListCursor>,
         limit: u32,
@@ -39,7 +40,8 @@ impl Store {
                  last.actor AS last_actor, last.author AS last_author, last.body AS last_body,
                  last.created_at AS last_created_at
              FROM chats LEFT JOIN chat_messages AS last ON last.feedback_id = chats.feedback_id
-                 AND last.position = (SELECT MAX(position) FROM chat_messages WHERE feedback_id = chats.feedback_id)
+                 AND last.position = (SELECT MAX(position) FROM chat_messages
+                     WHERE feedback_id = chats.feedback_id AND kind = 'message')
              WHERE 1 = 1",
         );
         if let Some(after) = after {
@@ -47,9 +49,7 @@ impl Store {
             query.push_bind(after.updated_at).push(", ");
             query.push_bind(after.feedback_id.clone()).push(")");
         }
-        if let Some(node_id) = node_id {
-            query.push(" AND chats.node_id = ").push_bind(node_id.to_owned());
-        }
+        nodes.push_to(&mut query, " AND chats.node_id");
         if let Some(status) = status {
             query.push(" AND chats.status = ").push_bind(status);
         }

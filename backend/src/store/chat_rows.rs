@@ -1,4 +1,4 @@
-//! The rows of chats and of their messages.
+//! The rows of chats.
 
 use super::database::{QueryBuilder, Transaction, Value};
 use super::error::StoreError;
@@ -57,38 +57,34 @@ impl From<Actor> for Value {
     }
 }
 
-/// A chat, with the columns of its feedback that a conversation shows.
+/// A chat, with what its feedback says about the customer.
 #[derive(Debug, FromRow)]
 pub(crate) struct ChatRow {
     pub(crate) feedback_id: String,
     pub(crate) node_id: String,
     pub(crate) status: ChatStatus,
-    /// Raised by one with each message and each change of status.
+    /// Raised by one with each message, each note, each rating and each change of status.
     pub(crate) position: i64,
     pub(crate) created_at: Millis,
     pub(crate) updated_at: Millis,
+    /// When it began to wait for staff to accept it.
+    pub(crate) queued_at: Option<Millis>,
+    /// Since when the customer waits for an answer.
+    pub(crate) waiting_since: Option<Millis>,
+    /// A JSON object.
+    pub(crate) customer: Option<String>,
+    pub(crate) has_ratings: bool,
+}
+
+/// What a conversation shows of the feedback with which it began.
+#[derive(Debug, FromRow)]
+pub(crate) struct ChatFeedbackRow {
     pub(crate) flow_id: String,
     #[sqlx(try_from = "i64")]
     pub(crate) flow_revision: u32,
     pub(crate) language_id: Option<String>,
     /// A JSON list.
     pub(crate) responses: String,
-    /// A JSON object.
-    pub(crate) customer: Option<String>,
-}
-
-/// A stored message.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub(crate) struct MessageRow {
-    /// The position of its chat when it was written.
-    pub(crate) position: i64,
-    pub(crate) id: String,
-    pub(crate) actor: Actor,
-    /// The name of the staff member; `None` for the customer.
-    pub(crate) author: Option<String>,
-    pub(crate) body: String,
-    pub(crate) client_key: Option<String>,
-    pub(crate) created_at: Millis,
 }
 
 /// A chat that begins with its feedback.

@@ -65,7 +65,7 @@ async fn change(
     let target = change.action.target();
     let [first, second, third] = change.action.sources();
     let changed = query(
-        "UPDATE chats SET status = $2, position = position + 1,
+        "UPDATE chats SET status = $2, position = position + 1, queued_at = NULL,
              updated_at = CASE WHEN updated_at > $3 THEN updated_at ELSE $3 END
          WHERE feedback_id = $1 AND status IN ($4, $5, $6)",
     )

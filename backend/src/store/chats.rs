@@ -1,10 +1,54 @@
-//! Reads of one chat.
+//! Reads of one chat: its timeline by pages (docs/chat.md#timeline), and what surrounds it.
 
-use super::chat_rows::{ChatRow, MessageRow};
-use super::database::query;
+use super::chat_queue::queue_place;
+use super::chat_ratings::{RatingRow, ratings};
+use super::chat_rows::{ChatFeedbackRow, ChatRow, ChatStatus};
+use super::database::{Transaction, query};
 use super::error::StoreError;
 use super::handle::Store;
+use super::message_rows::{self, MessageKind, MessageRow};
+use super::upload_reads::uploads_by_id;
+use super::uploads::StoredUpload;
 use crate::records::FeedbackNode;
+use std::collections::HashMap;
+
+/// Most items of a page.
+const PAGE_LENGTH: usize = 200;
+
+/// Which part of a timeline is read. No page has more than [`PAGE_LENGTH`] items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TimelinePage {
+    /// The last items.
+    Latest,
+    /// What came after a position, or the last items of it. A position that the chat has not reached, as after the restore of
+    /// a backup, is none.
+    After(i64),
+    /// The items before a position.
+    Before(i64),
+}
+
+/// Who reads a timeline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reader {
+    /// Reads no notes.
+    Customer,
+    Staff,
+}
+
+/// A chat with a page of its timeline, all from one snapshot.
+#[derive(Debug)]
+pub(crate) struct LoadedChat {
+    pub(crate) chat: ChatRow,
+    /// In their order: all of the page that are after `page_after`.
+    pub(crate) messages: Vec<MessageRow>,
+    pub(crate) page_after: i64,
+    /// The files of these messages, by their ids.
+    pub(crate) attachments: HashMap<String, StoredUpload>,
+    /// The latest ratings, oldest first.
+    pub(crate) ratings: Vec<RatingRow>,
+    /// The chat's place in the queue, from 1; `None` if it is not queued or too far behind.
+    pub(crate) queue_place: Option<u32>,
+}
 
 impl Store {
     /// Returns the epoch of a chat's token; `None` if there is no such feedback or it has no chat.
@@ -26,14 +70,22 @@ impl Store {
     /// # Errors
     /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn node_of_chat(&self, feedback_id: &str) -> Result<Option<FeedbackNode>, StoreError> {
-        let node_id: Option<String> = query("SELECT node_id FROM chats WHERE feedback_id = $1")
-            .bind(feedback_id)
-            .scalar_optional(&self.db)
-            .await?;
-        match node_id {
+        match self.node_id_of_chat(feedback_id).await? {
             Some(node_id) => self.node(&node_id).await,
             None => Ok(None),
         }
+    }
+
+    /// Returns the id of the node that a chat belongs to; `None` if there is no such chat.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn node_id_of_chat(&self, feedback_id: &str) -> Result<Option<String>, StoreError> {
+        let node_id = query("SELECT node_id FROM chats WHERE feedback_id = $1")
+            .bind(feedback_id)
+            .scalar_optional(&self.db)
+            .await?;
+        Ok(node_id)
     }
 
     /// Returns the current position of a chat; `None` if there is no such chat.
@@ -48,35 +100,99 @@ impl Store {
         Ok(position)
     }
 
-    /// Returns a chat and its messages after a position, both from one snapshot; `None` if there is no such chat.
+    /// Returns a chat with a page of its timeline; `None` if there is no such chat.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn chat(
         &self,
         feedback_id: &str,
-        after: i64,
-    ) -> Result<Option<(ChatRow, Vec<MessageRow>)>, StoreError> {
+        page: TimelinePage,
+        reader: Reader,
+    ) -> Result<Option<LoadedChat>, StoreError> {
         let mut snapshot = self.db.begin_snapshot().await?;
         let chat: Option<ChatRow> = query(
             "SELECT chats.feedback_id, chats.node_id, chats.status, chats.position, chats.created_at,
-                 chats.updated_at, flow_id, flow_revision, language_id, responses,
-                 customer
+                 chats.updated_at, chats.queued_at, chats.waiting_since, customer,
+                 EXISTS (SELECT 1 FROM chat_ratings WHERE chat_ratings.feedback_id = chats.feedback_id) AS has_ratings
              FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id WHERE chats.feedback_id = $1",
         )
         .bind(feedback_id)
         .fetch_optional(&mut snapshot)
         .await?;
         let Some(chat) = chat else { return Ok(None) };
-        let messages = query(
-            "SELECT position, id, actor, author, body, client_key, created_at FROM chat_messages
-             WHERE feedback_id = $1 AND position > $2 ORDER BY position",
-        )
-        .bind(feedback_id)
-        .bind(after)
-        .fetch_all(&mut snapshot)
-        .await?;
+        let (messages, page_after) = read_page(&mut snapshot, &chat, page, reader).await?;
+        let upload_ids: Vec<&str> = messages
+            .iter()
+            .filter_map(|message| message.upload_id.as_deref())
+            .collect();
+        let loaded = LoadedChat {
+            attachments: uploads_by_id(&mut snapshot, &upload_ids).await?,
+            ratings: if chat.has_ratings {
+                ratings(&mut snapshot, feedback_id).await?
+            } else {
+                Vec::new()
+            },
+            queue_place: match chat.queued_at {
+                Some(queued_at) if chat.status == ChatStatus::Queued => {
+                    queue_place(&mut snapshot, &chat, queued_at).await?
+                }
+                _ => None,
+            },
+            chat,
+            messages,
+            page_after,
+        };
         snapshot.commit().await?;
-        Ok(Some((chat, messages)))
+        Ok(Some(loaded))
     }
+
+    /// Returns what a conversation shows of the feedback with which its chat began; `None` if there is none.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn chat_feedback(
+        &self,
+        feedback_id: &str,
+    ) -> Result<Option<ChatFeedbackRow>, StoreError> {
+        let feedback =
+            query("SELECT flow_id, flow_revision, language_id, responses FROM feedbacks WHERE id = $1")
+                .bind(feedback_id)
+                .fetch_optional(&self.db)
+                .await?;
+        Ok(feedback)
+    }
+}
+
+/// Reads a page backwards from its end. Returns the messages in their order, and the position after which all are there.
+async fn read_page(
+    snapshot: &mut Transaction,
+    chat: &ChatRow,
+    page: TimelinePage,
+    reader: Reader,
+) -> Result<(Vec<MessageRow>, i64), StoreError> {
+    let (after, before) = match page {
+        TimelinePage::After(after) if after <= chat.position => (after, i64::MAX),
+        TimelinePage::Latest | TimelinePage::After(_) => (0, i64::MAX),
+        TimelinePage::Before(before) => (0, before),
+    };
+    let mut select = message_rows::select();
+    select.push("feedback_id = ").push_bind(&chat.feedback_id);
+    select.push(" AND position > ").push_bind(after);
+    select.push(" AND position < ").push_bind(before);
+    if reader == Reader::Customer {
+        select.push(" AND kind = ").push_bind(MessageKind::Message);
+    }
+    // One more than the page has: it tells whether the page begins where it was asked to.
+    select
+        .push(" ORDER BY position DESC LIMIT ")
+        .push_bind(PAGE_LENGTH as i64 + 1);
+    let mut messages: Vec<MessageRow> = select.build().fetch_all(snapshot).await?;
+    let page_after = if messages.len() > PAGE_LENGTH {
+        messages.pop().map_or(after, |message| message.position)
+    } else {
+        after
+    };
+    messages.reverse();
+    Ok((messages, page_after))
 }

@@ -3,6 +3,7 @@
 use super::database::{QueryBuilder, query};
 use super::error::StoreError;
 use super::handle::Store;
+use super::node_scope::NodeScope;
 use crate::time::{DAY, Millis};
 use sqlx::FromRow;
 
@@ -25,14 +26,13 @@ pub(crate) struct DeviceRow {
 }
 
 impl Store {
-    /// Returns at most `limit` devices, of one node or all, that have reported first before number `before`, the newest
-    /// first.
+    /// Returns at most `limit` devices, of these nodes, that have reported first before number `before`, the newest first.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn newest_devices(
         &self,
-        node_id: Option<&str>,
+        nodes: &NodeScope,
         before: Option<i64>,
         limit: u32,
     ) -> Result<Vec<DeviceRow>, StoreError> {
@@ -41,9 +41,7 @@ impl Store {
              FROM devices WHERE ",
         );
         query.push("seq < ").push_bind(before.unwrap_or(i64::MAX));
-        if let Some(node_id) = node_id {
-            query.push(" AND node_id = ").push_bind(node_id.to_owned());
-        }
+        nodes.push_to(&mut query, " AND node_id");
         query
             .push(" ORDER BY seq DESC LIMIT ")
             .push_bind(i64::from(limit));

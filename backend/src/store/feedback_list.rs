@@ -5,6 +5,7 @@ use super::error::StoreError;
 use super::feedback_rows::FeedbackStatus;
 use super::handle::Store;
 use super::list_cursor::ListCursor;
+use super::node_scope::NodeScope;
 use crate::time::Millis;
 use sqlx::FromRow;
 
@@ -42,10 +43,10 @@ pub(crate) struct FeedbackRow {
     pub(crate) tracking: Option<String>,
 }
 
-/// Which feedback a list contains; `None` means any.
-#[derive(Debug, Default, Clone, Copy)]
+/// Which feedback a list contains; no status means any.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct FeedbackFilter<'a> {
-    pub(crate) node_id: Option<&'a str>,
+    pub(crate) nodes: &'a NodeScope,
     pub(crate) status: Option<FeedbackStatus>,
 }
 
@@ -103,9 +104,7 @@ impl Store {
 
 impl FeedbackFilter<'_> {
     fn push_to(self, query: &mut QueryBuilder) {
-        if let Some(node_id) = self.node_id {
-            query.push(" AND node_id = ").push_bind(node_id.to_owned());
-        }
+        self.nodes.push_to(query, " AND node_id");
         // In the text: an index that holds only partial feedback does not serve a parameter.
         match self.status {
             Some(FeedbackStatus::Partial) => query.push(" AND status = 'partial'"),

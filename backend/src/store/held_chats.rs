@@ -4,6 +4,7 @@ use super::chat_rows::{Actor, ChatStatus};
 use super::database::QueryBuilder;
 use super::error::StoreError;
 use super::handle::Store;
+use super::message_rows::MessageKind;
 use crate::time::Millis;
 use sqlx::FromRow;
 use std::collections::HashMap;
@@ -80,7 +81,11 @@ impl Store {
                  WHERE chat_messages.feedback_id = listed.column1 AND chat_messages.position > listed.column2
                      AND chat_messages.actor = ",
         );
-        select.push_bind(Actor::Staff).push(" LIMIT ");
+        select.push_bind(Actor::Staff);
+        select
+            .push(" AND chat_messages.kind = ")
+            .push_bind(MessageKind::Message);
+        select.push(" LIMIT ");
         select
             .push_bind(i64::from(MOST_UNREAD))
             .push(") AS replies) AS unread FROM (");

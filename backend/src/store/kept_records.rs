@@ -1,7 +1,7 @@
 //! The imported records that every submission needs, in memory until the next import.
 
 use super::record_cache::RecordCache;
-use crate::records::FeedbackNode;
+use crate::records::{ChatSettings, FeedbackNode};
 use crate::time::Millis;
 use std::sync::Arc;
 
@@ -17,6 +17,7 @@ pub(super) struct KeptRecords {
 /// A node with the ids of all flows that it has or had, and when an import gave it another one.
 pub(super) struct KeptTarget {
     pub(super) node: Arc<FeedbackNode>,
+    pub(super) chat: Arc<ChatSettings>,
     pub(super) flows: Vec<(String, Option<Millis>)>,
 }
 

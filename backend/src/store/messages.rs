@@ -4,10 +4,11 @@
 //! between the decision and the message.
 
 use super::chat_refusal::{ChatRefusal, refusal};
-use super::chat_rows::{Actor, ChatStatus, MessageRow};
+use super::chat_rows::Actor;
 use super::database::{Transaction, query};
 use super::error::StoreError;
 use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
+use super::message_rows::{self, MessageKind, MessageRow};
 use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,7 @@ pub(crate) struct NewMessage {
     /// The id of the message if it becomes a new one.
     pub(crate) new_id: String,
     pub(crate) sender: Sender,
+    pub(crate) kind: MessageKind,
     pub(crate) body: String,
     pub(crate) client_key: Option<String>,
     pub(crate) key: Option<IdempotencyKey>,
@@ -66,11 +68,15 @@ async fn write(
     let connection = transaction.connection();
     let (client, key) = (new.sender.client(), new.key.as_ref());
     let wanted: Vec<_> = key.map(|key| (client, key)).into_iter().collect();
-    let mut receipts = Receipts::load(&mut *connection, new.sender.route(), &wanted).await?;
+    let mut receipts: Receipts<MessageReceipt> =
+        Receipts::load(&mut *connection, new.sender.route(), &wanted).await?;
     // Before all other checks: a repeat gets its receipt even after the chat has ended.
     match receipts.classify(client, key) {
         IdempotentRequest::New => {}
-        IdempotentRequest::Repeat(receipt) => return Ok(stored_message(connection, &receipt).await?),
+        IdempotentRequest::Repeat(receipt) => {
+            let stored = message_rows::select_one(&receipt.feedback_id, receipt.position);
+            return Ok(stored.fetch_one(connection).await?);
+        }
         IdempotentRequest::KeyReused => return Err(JobError::Refused(ChatRefusal::KeyReused)),
     }
     let Some((position, created_at)) = advance(connection, new).await? else {
@@ -79,13 +85,15 @@ async fn write(
     let message = MessageRow {
         position,
         id: new.new_id.clone(),
+        kind: new.kind,
         actor: new.sender.actor(),
         author: new.sender.author(),
         body: new.body.clone(),
         client_key: new.client_key.clone(),
+        upload_id: None,
         created_at,
     };
-    insert(connection, &new.feedback_id, &message).await?;
+    message_rows::insert(connection, &new.feedback_id, &message).await?;
     let receipt = MessageReceipt {
         feedback_id: new.feedback_id.clone(),
         position,
@@ -101,57 +109,31 @@ async fn advance(
     connection: &mut Transaction,
     new: &NewMessage,
 ) -> Result<Option<(i64, Millis)>, StoreError> {
-    let (first, second) = new.sender.writable_statuses();
     // Times in a chat never decrease, even if the clock was set back or another request was faster.
-    let advanced = query(
-        "UPDATE chats SET position = position + 1,
-             updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
-         WHERE feedback_id = $1 AND status IN ($3, $4) RETURNING position, updated_at",
-    )
-    .bind(&new.feedback_id)
-    .bind(new.created_at)
-    .bind(first)
-    .bind(second)
-    .fetch_optional(connection)
-    .await?;
-    Ok(advanced)
-}
-
-async fn insert(
-    connection: &mut Transaction,
-    feedback_id: &str,
-    message: &MessageRow,
-) -> Result<(), StoreError> {
-    query(
-        "INSERT INTO chat_messages (feedback_id, position, id, actor, author, body, client_key, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(feedback_id)
-    .bind(message.position)
-    .bind(&message.id)
-    .bind(message.actor)
-    .bind(&message.author)
-    .bind(&message.body)
-    .bind(&message.client_key)
-    .bind(message.created_at)
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn stored_message(
-    connection: &mut Transaction,
-    receipt: &MessageReceipt,
-) -> Result<MessageRow, StoreError> {
-    let message = query(
-        "SELECT position, id, actor, author, body, client_key, created_at FROM chat_messages
-         WHERE feedback_id = $1 AND position = $2",
-    )
-    .bind(&receipt.feedback_id)
-    .bind(receipt.position)
-    .fetch_one(connection)
-    .await?;
-    Ok(message)
+    let advance = match (new.kind, &new.sender) {
+        (MessageKind::Note, _) => query(
+            "UPDATE chats SET position = position + 1,
+                 updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
+             WHERE feedback_id = $1 RETURNING position, updated_at",
+        ),
+        (MessageKind::Message, Sender::Customer { .. }) => query(
+            "UPDATE chats SET position = position + 1, last_customer_position = position + 1,
+                 updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END,
+                 waiting_since = COALESCE(waiting_since, CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END)
+             WHERE feedback_id = $1 AND status = 'open' RETURNING position, updated_at",
+        ),
+        // Who replies to a queued chat accepts it.
+        (MessageKind::Message, Sender::Staff { .. }) => query(
+            "UPDATE chats SET position = position + 1, status = 'open', queued_at = NULL, waiting_since = NULL,
+                 updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
+             WHERE feedback_id = $1 AND status IN ('open', 'queued') RETURNING position, updated_at",
+        ),
+    };
+    Ok(advance
+        .bind(&new.feedback_id)
+        .bind(new.created_at)
+        .fetch_optional(connection)
+        .await?)
 }
 
 impl Sender {
@@ -166,13 +148,6 @@ impl Sender {
         match self {
             Self::Customer { .. } => None,
             Self::Staff { name } => Some(name.clone()),
-        }
-    }
-
-    fn writable_statuses(&self) -> (ChatStatus, ChatStatus) {
-        match self {
-            Self::Customer { .. } => (ChatStatus::Open, ChatStatus::Open),
-            Self::Staff { .. } => (ChatStatus::Open, ChatStatus::Queued),
         }
     }
 

@@ -16,6 +16,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) node: Arc<FeedbackNode>,
+    pub(crate) chat: Arc<ChatSettings>,
     /// `None` if the node never had the flow of the submission.
     pub(crate) flow: Option<TargetFlow>,
 }
@@ -50,20 +51,10 @@ impl Store {
     pub(crate) async fn node_with_chat(
         &self,
         id: &str,
-    ) -> Result<Option<(FeedbackNode, ChatSettings)>, StoreError> {
-        #[derive(Deserialize)]
-        struct Record {
-            #[serde(default)]
-            chat: ChatSettings,
-        }
-        let record: Option<String> = query("SELECT record FROM nodes WHERE id = $1")
-            .bind(id)
-            .scalar_optional(&self.db)
-            .await?;
-        let Some(record) = record else { return Ok(None) };
-        let what = || format!("the node `{id}`");
-        let Record { chat } = parse_document(&record, what)?;
-        Ok(Some((parse_document(&record, what)?, chat)))
+    ) -> Result<Option<(Arc<FeedbackNode>, Arc<ChatSettings>)>, StoreError> {
+        let version = self.record_version().await?;
+        let target = self.target_at(version, id).await?;
+        Ok(target.map(|target| (Arc::clone(&target.node), Arc::clone(&target.chat))))
     }
 
     /// Returns a node by its id, with what is known of a flow as its visitors answer it.
@@ -72,17 +63,8 @@ impl Store {
     /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn target(&self, node_id: &str, flow_id: &str) -> Result<Option<Target>, StoreError> {
         let version = self.record_version().await?;
-        let kept = &self.kept_records.targets;
-        let target = match kept.get(version, node_id) {
-            Some(target) => target,
-            None => {
-                let Some(target) = self.load_target(node_id).await? else {
-                    return Ok(None);
-                };
-                let target = Arc::new(target);
-                kept.keep(version, node_id.to_owned(), Arc::clone(&target));
-                target
-            }
+        let Some(target) = self.target_at(version, node_id).await? else {
+            return Ok(None);
         };
         let flow = match target.flows.iter().find(|(id, _)| id == flow_id) {
             None => None,
@@ -96,20 +78,48 @@ impl Store {
         };
         Ok(Some(Target {
             node: Arc::clone(&target.node),
+            chat: Arc::clone(&target.chat),
             flow,
         }))
     }
 
-    async fn load_target(&self, node_id: &str) -> Result<Option<KeptTarget>, StoreError> {
-        let Some(node) = self.node(node_id).await? else {
+    async fn target_at(
+        &self,
+        version: RecordVersion,
+        node_id: &str,
+    ) -> Result<Option<Arc<KeptTarget>>, StoreError> {
+        let kept = &self.kept_records.targets;
+        if let Some(target) = kept.get(version, node_id) {
+            return Ok(Some(target));
+        }
+        let Some(target) = self.load_target(node_id).await? else {
             return Ok(None);
         };
+        let target = Arc::new(target);
+        kept.keep(version, node_id.to_owned(), Arc::clone(&target));
+        Ok(Some(target))
+    }
+
+    async fn load_target(&self, node_id: &str) -> Result<Option<KeptTarget>, StoreError> {
+        #[derive(Deserialize)]
+        struct ChatMember {
+            #[serde(default)]
+            chat: ChatSettings,
+        }
+        let record: Option<String> = query("SELECT record FROM nodes WHERE id = $1")
+            .bind(node_id)
+            .scalar_optional(&self.db)
+            .await?;
+        let Some(record) = record else { return Ok(None) };
+        let what = || format!("the node `{node_id}`");
+        let ChatMember { chat } = parse_document(&record, what)?;
         let flows = query("SELECT flow_id, dropped_at FROM node_flows WHERE node_id = $1")
             .bind(node_id)
             .fetch_all(&self.db)
             .await?;
         Ok(Some(KeptTarget {
-            node: Arc::new(node),
+            node: Arc::new(parse_document(&record, what)?),
+            chat: Arc::new(chat),
             flows,
         }))
     }

@@ -1,9 +1,43 @@
-//! Staff tokens: named, stored as hashes, expiring, revocable.
+//! Staff tokens: named, stored as hashes, expiring, revocable, for all nodes or some (docs/staff.md#tokens).
 
 use super::database::query;
-use super::error::StoreError;
+use super::error::{StoreError, parse_document};
 use super::handle::Store;
+use super::node_scope::NodeScope;
+use crate::json::to_text;
 use crate::time::{Millis, now};
+use sqlx::FromRow;
+
+/// Whom a valid staff token stands for, and what it allows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct StaffMember {
+    /// The name of the token.
+    pub(crate) name: String,
+    pub(crate) nodes: NodeScope,
+    pub(crate) is_read_only: bool,
+}
+
+/// A token that is created.
+#[derive(Debug)]
+pub(crate) struct NewStaffToken {
+    pub(crate) name: String,
+    pub(crate) hash: String,
+    pub(crate) nodes: NodeScope,
+    pub(crate) is_read_only: bool,
+    /// The address of the member's picture.
+    pub(crate) avatar: Option<String>,
+    pub(crate) expires_at: Millis,
+}
+
+/// A stored token, for a list.
+#[derive(Debug)]
+pub(crate) struct StaffTokenRow {
+    pub(crate) member: StaffMember,
+    pub(crate) created_at: Millis,
+    pub(crate) expires_at: Millis,
+    pub(crate) revoked_at: Option<Millis>,
+    pub(crate) last_used_at: Option<Millis>,
+}
 
 /// Why a token could not be created or revoked.
 #[derive(Debug, thiserror::Error)]
@@ -12,6 +46,8 @@ pub(crate) enum TokenError {
     InForce(String),
     #[error("there is no token named `{0}` in force")]
     Unknown(String),
+    #[error("there is no node `{0}`; import it first, or leave it out of --nodes")]
+    UnknownNode(String),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -22,31 +58,60 @@ impl From<sqlx::Error> for TokenError {
     }
 }
 
+#[derive(FromRow)]
+struct MemberRow {
+    name: String,
+    /// A JSON list; null for all nodes.
+    nodes: Option<String>,
+    read_only: bool,
+}
+
+#[derive(FromRow)]
+struct TokenRow {
+    #[sqlx(flatten)]
+    member: MemberRow,
+    created_at: Millis,
+    expires_at: Millis,
+    revoked_at: Option<Millis>,
+    last_used_at: Option<Millis>,
+}
+
 impl Store {
     /// Stores the hash of a token under a name. The name of an expired or revoked token may be used again.
     ///
     /// # Errors
-    /// A valid token has this name, or the database failed.
-    pub(crate) async fn add_staff_token(
-        &self,
-        name: &str,
-        hash: &str,
-        expires_at: Millis,
-    ) -> Result<(), TokenError> {
+    /// A valid token has this name, a node does not exist, or the database failed.
+    pub(crate) async fn add_staff_token(&self, token: NewStaffToken) -> Result<(), TokenError> {
+        let nodes = match &token.nodes {
+            NodeScope::All => None,
+            NodeScope::Only(nodes) => {
+                for node_id in nodes {
+                    if self.node(node_id).await?.is_none() {
+                        return Err(TokenError::UnknownNode(node_id.clone()));
+                    }
+                }
+                Some(to_text(nodes))
+            }
+        };
         let added = query(
-            "INSERT INTO staff_tokens (name, hash, created_at, expires_at) VALUES ($1, $2, $3, $4)
+            "INSERT INTO staff_tokens (name, hash, created_at, expires_at, nodes, read_only, avatar)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at,
-                 expires_at = excluded.expires_at, revoked_at = NULL
+                 expires_at = excluded.expires_at, nodes = excluded.nodes, read_only = excluded.read_only,
+                 avatar = excluded.avatar, revoked_at = NULL, last_used_at = NULL
              WHERE staff_tokens.revoked_at IS NOT NULL OR staff_tokens.expires_at <= excluded.created_at",
         )
-        .bind(name)
-        .bind(hash)
+        .bind(&token.name)
+        .bind(token.hash)
         .bind(now())
-        .bind(expires_at)
+        .bind(token.expires_at)
+        .bind(nodes)
+        .bind(token.is_read_only)
+        .bind(token.avatar)
         .execute(&self.db)
         .await?;
         if added == 0 {
-            Err(TokenError::InForce(name.into()))
+            Err(TokenError::InForce(token.name))
         } else {
             Ok(())
         }
@@ -72,17 +137,60 @@ impl Store {
         }
     }
 
-    /// Returns the name of the valid token with this hash.
+    /// Returns all tokens by their names, also those that are no longer in force.
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn staff_token_name(&self, hash: &str) -> Result<Option<String>, StoreError> {
-        let name =
-            query("SELECT name FROM staff_tokens WHERE hash = $1 AND revoked_at IS NULL AND expires_at > $2")
-                .bind(hash)
-                .bind(now())
-                .scalar_optional(&self.db)
-                .await?;
-        Ok(name)
+    pub(crate) async fn staff_tokens(&self) -> Result<Vec<StaffTokenRow>, StoreError> {
+        let rows: Vec<TokenRow> = query(
+            "SELECT name, nodes, read_only, created_at, expires_at, revoked_at, last_used_at
+             FROM staff_tokens ORDER BY name",
+        )
+        .fetch_all(&self.db)
+        .await?;
+        let token = |row: TokenRow| {
+            Ok(StaffTokenRow {
+                member: row.member.try_into()?,
+                created_at: row.created_at,
+                expires_at: row.expires_at,
+                revoked_at: row.revoked_at,
+                last_used_at: row.last_used_at,
+            })
+        };
+        rows.into_iter().map(token).collect()
+    }
+
+    /// Returns whom the valid token with this hash stands for.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn staff_member(&self, hash: &str) -> Result<Option<StaffMember>, StoreError> {
+        let row: Option<MemberRow> = query(
+            "SELECT name, nodes, read_only FROM staff_tokens
+             WHERE hash = $1 AND revoked_at IS NULL AND expires_at > $2",
+        )
+        .bind(hash)
+        .bind(now())
+        .fetch_optional(&self.db)
+        .await?;
+        row.map(StaffMember::try_from).transpose()
+    }
+}
+
+impl TryFrom<MemberRow> for StaffMember {
+    type Error = StoreError;
+
+    fn try_from(row: MemberRow) -> Result<Self, StoreError> {
+        let nodes = match row.nodes {
+            None => NodeScope::All,
+            Some(nodes) => NodeScope::Only(parse_document(&nodes, || {
+                format!("the list of nodes of the staff token `{}`", row.name)
+            })?),
+        };
+        Ok(Self {
+            name: row.name,
+            nodes,
+            is_read_only: row.read_only,
+        })
     }
 }

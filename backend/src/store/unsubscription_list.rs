@@ -3,6 +3,7 @@
 use super::database::QueryBuilder;
 use super::error::StoreError;
 use super::handle::Store;
+use super::node_scope::NodeScope;
 use super::unsubscriptions::UnsubscribableChannel;
 use crate::time::Millis;
 use sqlx::FromRow;
@@ -20,10 +21,10 @@ pub(crate) struct UnsubscriptionRow {
     pub(crate) created_at: Millis,
 }
 
-/// Which unsubscriptions a list contains; `None` means any.
+/// Which unsubscriptions a list contains; no channel means any.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct UnsubscriptionFilter<'a> {
-    pub(crate) node_id: Option<&'a str>,
+    pub(crate) nodes: &'a NodeScope,
     pub(crate) channel: Option<UnsubscribableChannel>,
 }
 
@@ -42,9 +43,7 @@ impl Store {
             "SELECT seq, node_id, channel, tracking, device_id, created_at FROM unsubscriptions WHERE ",
         );
         query.push("seq < ").push_bind(before.unwrap_or(i64::MAX));
-        if let Some(node_id) = filter.node_id {
-            query.push(" AND node_id = ").push_bind(node_id.to_owned());
-        }
+        filter.nodes.push_to(&mut query, " AND node_id");
         if let Some(channel) = filter.channel {
             query.push(" AND channel = ").push_bind(channel);
         }

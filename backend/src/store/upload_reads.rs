@@ -1,6 +1,6 @@
 //! Reads of uploads.
 
-use super::database::{QueryBuilder, query};
+use super::database::{Executor, QueryBuilder, query};
 use super::error::StoreError;
 use super::handle::Store;
 use super::uploads::{StoredUpload, UploadQuota, may_upload};
@@ -32,7 +32,7 @@ impl Store {
         feedback_id: Option<&str>,
     ) -> Result<Option<StoredUpload>, StoreError> {
         let upload = query(
-            "SELECT id, name, size, type, storage_key FROM uploads
+            "SELECT id, name, size, type, width, height, storage_key FROM uploads
              WHERE id = $1 AND feedback_id = COALESCE($2, feedback_id)",
         )
         .bind(id)
@@ -40,6 +40,18 @@ impl Store {
         .fetch_optional(&self.db)
         .await?;
         Ok(upload)
+    }
+
+    /// Returns the id of the node that an upload belongs to; `None` if no feedback has taken it.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn node_id_of_upload(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let node_id = query("SELECT node_id FROM uploads WHERE id = $1 AND feedback_id IS NOT NULL")
+            .bind(id)
+            .scalar_optional(&self.db)
+            .await?;
+        Ok(node_id)
     }
 
     /// Returns the uploads that these feedbacks have taken, by their ids.
@@ -53,14 +65,9 @@ impl Store {
         if feedback_ids.is_empty() {
             return Ok(HashMap::new());
         }
-        let mut select = QueryBuilder::new("SELECT uploads.id, name, size, type, storage_key FROM (");
-        select.push_values(feedback_ids, |row, id| row.push_bind((*id).to_owned()));
-        select.push(") AS listed JOIN uploads ON uploads.feedback_id = listed.column1");
-        let uploads: Vec<StoredUpload> = select.build().fetch_all(&self.db).await?;
-        Ok(uploads
-            .into_iter()
-            .map(|upload| (upload.id.clone(), upload))
-            .collect())
+        let mut select = select_for(feedback_ids);
+        select.push("uploads.feedback_id = listed.column1");
+        Ok(by_id(select.build().fetch_all(&self.db).await?))
     }
 
     /// Returns the ids and storage keys of at most `limit` uploads that expired before a time.
@@ -94,4 +101,31 @@ impl Store {
                 .await?;
         Ok(bytes.unsigned_abs())
     }
+}
+
+/// Returns these uploads by their ids.
+pub(super) async fn uploads_by_id(
+    executor: impl Into<Executor<'_>>,
+    ids: &[&str],
+) -> Result<HashMap<String, StoredUpload>, StoreError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut select = select_for(ids);
+    select.push("uploads.id = listed.column1");
+    Ok(by_id(select.build().fetch_all(executor).await?))
+}
+
+/// Begins a statement that reads uploads for listed ids; what ties them to the list follows.
+fn select_for(ids: &[&str]) -> QueryBuilder {
+    let mut select =
+        QueryBuilder::new("SELECT uploads.id, name, size, type, width, height, storage_key FROM (");
+    select.push_values(ids, |row, id| row.push_bind((*id).to_owned()));
+    select.push(") AS listed JOIN uploads ON ");
+    select
+}
+
+fn by_id(uploads: Vec<StoredUpload>) -> HashMap<String, StoredUpload> {
+    let with_id = uploads.into_iter().map(|upload| (upload.id.clone(), upload));
+    with_id.collect()
 }

@@ -28,15 +28,19 @@ pub(crate) struct StoredUpload {
     pub(crate) size: u64,
     #[sqlx(rename = "type")]
     pub(crate) media_type: String,
+    /// In pixels, of an image.
+    pub(crate) width: Option<i64>,
+    pub(crate) height: Option<i64>,
     pub(crate) storage_key: String,
 }
 
-/// Whose an upload is, and for which question.
+/// Whose an upload is, and what for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct UploadOwner {
     pub(crate) device_id: String,
     pub(crate) node_id: String,
-    pub(crate) question_id: String,
+    /// `None` for a file that is sent in a chat.
+    pub(crate) question_id: Option<String>,
 }
 
 /// What a device may have uploaded within an hour that no feedback has taken.
@@ -92,9 +96,9 @@ impl SingleJob for UploadChange {
                 &upload.storage_key,
                 &owner.device_id,
                 &owner.node_id,
-                &owner.question_id,
             ]
             .into_iter()
+            .chain(&owner.question_id)
             .map(String::len)
             .sum(),
             Self::Finish { id, .. } => id.len(),
@@ -168,8 +172,9 @@ impl UploadChange {
 async fn insert(connection: &mut Transaction, new: &NewUpload) -> Result<u64, sqlx::Error> {
     let NewUpload { upload, owner, .. } = new;
     query(
-        "INSERT INTO uploads (id, device_id, node_id, question_id, name, size, type, storage_key, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        "INSERT INTO uploads (id, device_id, node_id, question_id, name, size, type, width, height, storage_key,
+             created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(&upload.id)
     .bind(&owner.device_id)
@@ -178,6 +183,8 @@ async fn insert(connection: &mut Transaction, new: &NewUpload) -> Result<u64, sq
     .bind(&upload.name)
     .bind(i64::try_from(upload.size).unwrap_or(i64::MAX))
     .bind(&upload.media_type)
+    .bind(upload.width)
+    .bind(upload.height)
     .bind(&upload.storage_key)
     .bind(new.created_at)
     .bind(new.expires_at)

@@ -2,13 +2,14 @@
 
 use super::bindings::Binding;
 use super::chat_refusal::ChatRefusal;
-use super::chat_rows::{ChatStatus, MessageRow};
+use super::chat_rows::ChatStatus;
 use super::chat_status::StatusChange;
 use super::customers::{CustomerTooLong, CustomerVisit};
 use super::devices::DeviceReport;
 use super::error::StoreError;
 use super::handle::Store;
 use super::idempotency::{IdempotencyKey, IdempotentRequest};
+use super::message_rows::MessageRow;
 use super::messages::NewMessage;
 use super::phone_verifications::{
     AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SentTooOften,

@@ -32,11 +32,20 @@ pub(super) fn needed_memory(file: impl BufRead + Seek, kind: FileKind) -> Result
     Ok(pixel_memory(file, kind)? + MAX_METADATA_BYTES)
 }
 
-/// Decodes an image, turns it as its metadata say, and encodes it without them. Returns the new file and its kind.
+/// An image that was written anew.
+#[derive(Debug)]
+pub(super) struct RewrittenImage {
+    pub(super) bytes: Vec<u8>,
+    pub(super) kind: FileKind,
+    /// Width and height in pixels.
+    pub(super) dimensions: (u32, u32),
+}
+
+/// Decodes an image, turns it as its metadata say, and encodes it without them.
 ///
 /// # Errors
 /// The image has too many pixels or too much detail, or cannot be decoded.
-pub(super) fn rewrite(file: &[u8], kind: FileKind) -> Result<(Vec<u8>, FileKind), ContentError> {
+pub(super) fn rewrite(file: &[u8], kind: FileKind) -> Result<RewrittenImage, ContentError> {
     if kind == FileKind::WebP {
         webp::check(file)?;
     }
@@ -64,7 +73,11 @@ pub(super) fn rewrite(file: &[u8], kind: FileKind) -> Result<(Vec<u8>, FileKind)
         _ => image.write_with_encoder(PngEncoder::new(&mut written)),
     };
     match result {
-        Ok(()) => Ok((written.0, written_kind)),
+        Ok(()) => Ok(RewrittenImage {
+            bytes: written.0,
+            kind: written_kind,
+            dimensions: (image.width(), image.height()),
+        }),
         // Nothing else can go wrong with an image that has been decoded.
         Err(_) => Err(ContentError::TooManyPixels),
     }

@@ -140,7 +140,14 @@ impl Uploads {
         let mut memory = self.take_memory(&file).await?;
         // The memory goes along: the work is done to its end even if the visitor hangs up.
         let prepared = spawn_blocking(move || prepare(&file).map(|prepared| (prepared, memory)));
-        let ((bytes, kind), kept) = prepared.await.map_err(|error| unavailable(&error))??;
+        let (
+            Prepared {
+                bytes,
+                kind,
+                dimensions,
+            },
+            kept,
+        ) = prepared.await.map_err(|error| unavailable(&error))??;
         memory = kept;
         // Now only the file itself takes memory.
         let surplus = memory
@@ -152,6 +159,8 @@ impl Uploads {
             name: display_name(claimed_name, kind),
             size: bytes.len() as u64,
             media_type: kind.media_type().into(),
+            width: dimensions.map(|(width, _)| width.into()),
+            height: dimensions.map(|(_, height)| height.into()),
             storage_key: random_id().map_err(|error| unavailable(&error))?,
         };
         let new = NewUpload {
@@ -237,15 +246,34 @@ fn needed_memory(file: &ReceivedFile) -> Result<u64, UploadError> {
     })
 }
 
-/// Returns the bytes to store, and their kind.
-fn prepare(file: &ReceivedFile) -> Result<(Vec<u8>, FileKind), UploadError> {
+/// What is stored of a file.
+struct Prepared {
+    bytes: Vec<u8>,
+    kind: FileKind,
+    /// Width and height of an image.
+    dimensions: Option<(u32, u32)>,
+}
+
+/// Returns what to store.
+fn prepare(file: &ReceivedFile) -> Result<Prepared, UploadError> {
     let bytes = file.read()?;
     Ok(match file.kind {
         FileKind::Pdf => {
             pdf::check(&bytes)?;
-            (bytes, FileKind::Pdf)
+            Prepared {
+                bytes,
+                kind: FileKind::Pdf,
+                dimensions: None,
+            }
         }
-        kind => images::rewrite(&bytes, kind)?,
+        kind => {
+            let image = images::rewrite(&bytes, kind)?;
+            Prepared {
+                bytes: image.bytes,
+                kind: image.kind,
+                dimensions: Some(image.dimensions),
+            }
+        }
     })
 }
 

@@ -115,7 +115,7 @@ async fn a_subscriber_gets_each_committed_change() {
         event,
         json!({
             "feedback_id": chat.id, "status": "open", "chat_rating_enabled": false, "chat_ratings": [],
-            "timeline_items": [sent], "cursor": "1",
+            "timeline_items": [sent], "timeline_after": 0, "cursor": "1",
         })
     );
     let reply = server.post_as_staff(&chat.staff_path("/messages"));

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, spawn_blocking};
 
 /// The folder of this package's test records.
 pub(crate) const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
@@ -129,6 +129,15 @@ impl TestServer {
     /// Returns all feedbacks, newest first, as staff see them.
     pub(crate) async fn feedbacks(&self) -> Vec<Value> {
         feedbacks(&self.client, &self.address, &self.staff_token).await
+    }
+
+    /// Creates a staff token with these arguments: a name, and options. On another thread: this one may have the server's
+    /// writer in the middle of a transaction, for which the command waits.
+    pub(crate) async fn staff_token(&self, arguments: &[&str]) -> String {
+        let mut command = pulsen();
+        command.arg("staff-token").args(arguments);
+        with_data(&mut command, self.data.path());
+        spawn_blocking(move || printed(&mut command)).await.unwrap()
     }
 
     pub(crate) fn post_as_staff(&self, path: &str) -> RequestBuilder {

@@ -1,6 +1,6 @@
 //! Calls of the customer about a chat (docs/api.md#chat-calls).
 
-use crate::chat::{ChatDetail, Draft, Person, TimelineItem};
+use crate::chat::{ChatDetail, Draft, Person, PersonForm, TimelineForm, TimelineItem};
 use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, authorize, bearer_token, validate_token};
 use crate::http::device_id::device_id;
@@ -10,7 +10,10 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use crate::random::random_id;
-use crate::store::{ChatStatus, IdempotencyKey, NewMessage, Sender, StatusAction, StatusChange};
+use crate::store::{
+    ChatStatus, IdempotencyKey, MessageKind, NewMessage, Reader, Sender, StatusAction, StatusChange,
+    TimelinePage,
+};
 use crate::time::now;
 use axum::Json;
 use axum::extract::{FromRequest, Path, Request, State};
@@ -29,14 +32,53 @@ pub(super) const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store"
 pub(in crate::http) struct ShowQuery {
     #[serde(flatten)]
     token: TokenQuery,
-    /// `cursor` of an earlier response or event.
-    after: Option<String>,
+    #[serde(flatten)]
+    page: PageQuery,
+    /// `apart`: each person once, beside the items.
+    people: Option<String>,
 }
 
-/// `GET /v1/feedbacks/{feedback_id}/chat`: the chat; with `?after=<cursor>` only the messages since then.
+/// Which part of a timeline is asked for: the last items, unless it says something else.
+#[derive(Deserialize)]
+pub(super) struct PageQuery {
+    /// `cursor` of an earlier response or event: what came since.
+    after: Option<String>,
+    /// A position: what came before.
+    before: Option<String>,
+}
+
+impl PageQuery {
+    /// Reads the query.
+    ///
+    /// # Errors
+    /// 400 for what is no position, and for both at once.
+    pub(super) fn page(&self) -> Result<TimelinePage, Problem> {
+        match (self.after.as_deref(), self.before.as_deref()) {
+            (None, None) => Ok(TimelinePage::Latest),
+            (Some(after), None) => Ok(TimelinePage::After(position("after", after)?)),
+            (None, Some(before)) => Ok(TimelinePage::Before(position("before", before)?)),
+            (Some(_), Some(_)) => {
+                let detail = "`after` and `before` exclude each other";
+                Err(Problem::InvalidQuery(detail.into()))
+            }
+        }
+    }
+}
+
+/// Reads whether persons are in each item, or apart.
+fn person_form(people: Option<&str>) -> Result<PersonForm, Problem> {
+    match people {
+        None => Ok(PersonForm::InItems),
+        Some("apart") => Ok(PersonForm::Apart),
+        Some(_) => Err(Problem::InvalidQuery("`people` can only be `apart`".into())),
+    }
+}
+
+/// `GET /v1/feedbacks/{feedback_id}/chat`: the chat with its last messages; with `?after=<cursor>` those since then, with
+/// `?before=<position>` those before it.
 ///
 /// # Errors
-/// 401 without the chat's token, 400 for an invalid cursor, 429.
+/// 401 without the chat's token, 400 for an invalid query, 429.
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
@@ -45,8 +87,8 @@ pub(in crate::http) async fn show(
 ) -> Result<impl IntoResponse, Problem> {
     let token = bearer_token(&headers, query.token).ok_or(Problem::InvalidToken)?;
     validate_token(&app, &feedback_id, &token).await?;
-    let after = query.after.as_deref().map_or(Ok(0), cursor)?;
-    let detail = ChatDetail::load(&app.store, &app.flows, &feedback_id, after).await?;
+    let (page, persons) = (query.page.page()?, person_form(query.people.as_deref())?);
+    let detail = ChatDetail::load(&app.store, &app.flows, &feedback_id, page, persons).await?;
     Ok((NO_STORE, Json(detail.ok_or(Problem::NotFound("chat"))?)))
 }
 
@@ -117,17 +159,26 @@ pub(super) async fn add_message(
         key,
         fingerprint: draft.fingerprint(&feedback_id),
     });
+    let reader = match sender {
+        Sender::Customer { .. } => Reader::Customer,
+        Sender::Staff { .. } => Reader::Staff,
+    };
     let message = NewMessage {
-        feedback_id,
+        feedback_id: feedback_id.clone(),
         new_id: random_id()?,
         sender,
+        kind: MessageKind::Message,
         body: draft.body,
         client_key: draft.client_key,
         key,
         created_at: now(),
     };
     let stored = app.store.add_message(message).await?;
-    Ok(TimelineItem::new(stored, &Person::default()))
+    let form = TimelineForm {
+        reader,
+        persons: PersonForm::InItems,
+    };
+    Ok(form.item(&feedback_id, stored, &Person::default(), None))
 }
 
 /// Changes the status of a chat.
@@ -145,8 +196,12 @@ pub(super) async fn change_status(
     Ok(ChatStatusResponse { feedback_id, status })
 }
 
-/// Parses the cursor of a chat.
-pub(super) fn cursor(text: &str) -> Result<i64, Problem> {
-    text.parse()
-        .map_err(|_| Problem::InvalidQuery("`after` must be the `cursor` of a chat".into()))
+/// Parses a position of a chat.
+pub(super) fn position(name: &str, text: &str) -> Result<i64, Problem> {
+    let position = text.parse().ok().filter(|position| *position >= 0);
+    position.ok_or_else(|| {
+        Problem::InvalidQuery(format!(
+            "`{name}` must be a position of a chat, such as its `cursor`"
+        ))
+    })
 }

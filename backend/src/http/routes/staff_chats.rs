@@ -1,6 +1,6 @@
-//! `/v1/staff/chats`: calls of staff about chats (docs/api.md#staff-api).
+//! `/v1/staff/chats`: calls of staff about chats (docs/staff.md#calls).
 
-use super::chats::{ChatStatusResponse, NO_STORE, add_message, change_status, cursor};
+use super::chats::{ChatStatusResponse, NO_STORE, PageQuery, add_message, change_status};
 use crate::chat::StaffChatDetail;
 use crate::http::list::{List, ListLimit};
 use crate::http::message_body::MessageBody;
@@ -8,7 +8,7 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
-use crate::store::{Actor, ChatStatus, ListCursor, ListedChat, Sender, StatusAction};
+use crate::store::{Actor, ChatStatus, ListCursor, ListedChat, Sender, StatusAction, TimelinePage};
 use crate::time::to_rfc3339;
 use axum::Json;
 use axum::extract::{FromRequest, Path, Request, State};
@@ -38,8 +38,8 @@ pub(in crate::http) struct ListQuery {
 /// The query of [`show`].
 #[derive(Deserialize)]
 pub(in crate::http) struct ShowQuery {
-    /// `cursor` of an earlier response.
-    after: Option<String>,
+    #[serde(flatten)]
+    page: PageQuery,
     /// Seconds to wait for news.
     wait: Option<u64>,
 }
@@ -71,7 +71,7 @@ struct MessagePreview {
 /// # Errors
 /// 400 for an invalid query, 401 without a valid staff token.
 pub(in crate::http) async fn list(
-    _: Staff,
+    staff: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -80,7 +80,7 @@ pub(in crate::http) async fn list(
     let rows = app
         .store
         .chats(
-            query.node_id.as_deref(),
+            &staff.nodes(query.node_id.as_deref())?,
             query.status,
             after.as_ref(),
             limit.rows(),
@@ -110,23 +110,24 @@ pub(in crate::http) async fn show(
     Path(feedback_id): Path<String>,
     Parameters(query): Parameters<ShowQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let after = query.after.as_deref().map_or(Ok(0), cursor)?;
-    if let Some(seconds) = query.wait {
+    let page = query.page.page()?;
+    if let (Some(seconds), TimelinePage::After(after)) = (query.wait, page) {
         let wait = Duration::from_secs(seconds).min(LONGEST_WAIT);
         wait_for_news(&app, &feedback_id, after, wait).await?;
     }
-    let detail = StaffChatDetail::load(&app.store, &app.flows, &feedback_id, after).await?;
+    let detail = StaffChatDetail::load(&app.store, &app.flows, &feedback_id, page).await?;
     Ok((NO_STORE, Json(detail.ok_or(Problem::NotFound("chat"))?)))
 }
 
-/// Returns when the chat has passed a position, when the time is over, or when the server stops.
+/// Returns when the chat is not, or no longer, at a position, when the time is over, or when the server stops.
 async fn wait_for_news(app: &AppState, feedback_id: &str, after: i64, wait: Duration) -> Result<(), Problem> {
     let deadline = Instant::now() + wait;
     // Created before the position is read, so that no change in between is missed.
     let mut watcher = app.live.watch();
     loop {
         let position = app.store.chat_position(feedback_id).await?;
-        if position.ok_or(Problem::NotFound("chat"))? > after {
+        // A lower one is that of a restored backup, and news as well.
+        if position.ok_or(Problem::NotFound("chat"))? != after {
             return Ok(());
         }
         match timeout_at(deadline, watcher.chat_changed(feedback_id)).await {
@@ -143,14 +144,23 @@ async fn wait_for_news(app: &AppState, feedback_id: &str, after: i64, wait: Dura
 /// 404 for a feedback without a chat; 409 `chat_not_open` if the chat is over; 422 for an empty or too long message and
 /// for a key that was used for another request; 401, 503.
 pub(in crate::http) async fn create_message(
-    Staff { name }: Staff,
+    staff: Staff,
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
     headers: HeaderMap,
     request: Request,
 ) -> Result<impl IntoResponse, Problem> {
     let draft = MessageBody::from_request(request, &()).await?.into_draft()?;
-    let item = add_message(&app, feedback_id, Sender::Staff { name }, draft, &headers).await?;
+    let item = add_message(
+        &app,
+        feedback_id,
+        Sender::Staff {
+            name: staff.name().to_owned(),
+        },
+        draft,
+        &headers,
+    )
+    .await?;
     Ok((NO_STORE, Json(item)))
 }
 

@@ -1,10 +1,11 @@
-//! `/v1/staff/devices`: the kiosks, for staff (docs/api.md#staff-api).
+//! `/v1/staff/devices`: the kiosks, for staff (docs/staff.md#calls).
 
 use crate::http::list::{List, ListLimit};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
+use crate::staff::DeviceHashes;
 use crate::store::{DeviceRow, ListCursorError};
 use crate::time::to_rfc3339;
 use axum::Json;
@@ -28,6 +29,7 @@ pub(in crate::http) struct ListQuery {
 #[derive(Serialize)]
 struct DeviceItem {
     node_id: String,
+    /// Hashed.
     device_id: String,
     /// How many feedbacks wait to be sent.
     waiting: i64,
@@ -44,9 +46,9 @@ struct DeviceItem {
 /// `GET /v1/staff/devices`: the kiosks of one node or all, the newest first.
 ///
 /// # Errors
-/// 400 for an invalid query, 401 without a valid staff token.
+/// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
 pub(in crate::http) async fn list(
-    _: Staff,
+    staff: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
@@ -55,19 +57,19 @@ pub(in crate::http) async fn list(
     let before = before.map_err(|_| ListCursorError)?;
     let rows = app
         .store
-        .newest_devices(query.node_id.as_deref(), before, limit.rows())
+        .newest_devices(&staff.nodes(query.node_id.as_deref())?, before, limit.rows())
         .await?;
-    let item = |row| Ok::<_, Infallible>(DeviceItem::from(row));
+    let item = |row| Ok::<_, Infallible>(DeviceItem::new(row, &app.device_hashes));
     let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item);
     let list = list.unwrap_or_else(|never| match never {});
     Ok(([(CACHE_CONTROL, "no-store")], Json(list)))
 }
 
-impl From<DeviceRow> for DeviceItem {
-    fn from(row: DeviceRow) -> Self {
+impl DeviceItem {
+    fn new(row: DeviceRow, hashes: &DeviceHashes) -> Self {
         Self {
             node_id: row.node_id,
-            device_id: row.device_id,
+            device_id: hashes.hash(&row.device_id),
             waiting: row.waiting,
             refused: row.refused,
             last_sync_at: row.last_sync_at.map(to_rfc3339),

@@ -1,4 +1,4 @@
-//! `/v1/staff/feedbacks`: feedback for staff (docs/api.md#staff-api).
+//! `/v1/staff/feedbacks`: feedback for staff (docs/staff.md#calls).
 
 use crate::http::list::{List, ListLimit};
 use crate::http::own_origin::OwnOrigin;
@@ -7,6 +7,7 @@ use crate::http::query::Parameters;
 use crate::http::response_files::ResponseFiles;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
+use crate::staff::DeviceHashes;
 use crate::store::{FeedbackFilter, FeedbackRow, FeedbackStatus, ListCursor, ListCursorError};
 use crate::time::{Millis, to_rfc3339};
 use axum::Json;
@@ -38,6 +39,7 @@ struct FeedbackItem {
     node_id: String,
     flow_id: String,
     flow_revision: u32,
+    /// Hashed.
     device_id: String,
     user_id: Option<String>,
     language_id: Option<String>,
@@ -61,19 +63,20 @@ struct FeedbackItem {
 }
 
 /// `GET /v1/staff/feedbacks`: feedback of one node or all, of one status or both. The newest comes first; with
-/// `updated_since` the earliest change comes first (docs/api.md#changes-since-a-time).
+/// `updated_since` the earliest change comes first (docs/staff.md#changes-since-a-time).
 ///
 /// # Errors
-/// 400 for an invalid query, 401 without a valid staff token.
+/// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
 pub(in crate::http) async fn list(
-    _: Staff,
+    staff: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ListQuery>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let limit = ListLimit::new(query.limit);
+    let nodes = staff.nodes(query.node_id.as_deref())?;
     let filter = FeedbackFilter {
-        node_id: query.node_id.as_deref(),
+        nodes: &nodes,
         status: query.status,
     };
     let after = query.after.as_deref();
@@ -84,7 +87,7 @@ pub(in crate::http) async fn list(
             let before = before.map_err(|_| ListCursorError)?;
             let rows = app.store.newest_feedbacks(filter, before, limit.rows()).await?;
             let files = files_of(&app, &origin, &rows).await?;
-            let item = |row| FeedbackItem::new(row, &files);
+            let item = |row| FeedbackItem::new(row, &files, &app.device_hashes);
             List::from_rows(rows, limit, |row| row.seq.to_string(), item)
         }
         Some(since) => {
@@ -94,7 +97,8 @@ pub(in crate::http) async fn list(
                 .changed_feedbacks(filter, since, after.as_ref(), limit.rows())
                 .await?;
             let files = files_of(&app, &origin, &rows).await?;
-            List::from_rows(rows, limit, change_cursor, |row| FeedbackItem::new(row, &files))
+            let item = |row| FeedbackItem::new(row, &files, &app.device_hashes);
+            List::from_rows(rows, limit, change_cursor, item)
         }
     };
     Ok(([(CACHE_CONTROL, "no-store")], Json(list?)))
@@ -118,7 +122,7 @@ async fn files_of(
 }
 
 impl FeedbackItem {
-    fn new(row: FeedbackRow, files: &ResponseFiles) -> serde_json::Result<Self> {
+    fn new(row: FeedbackRow, files: &ResponseFiles, hashes: &DeviceHashes) -> serde_json::Result<Self> {
         let document = |text: Option<String>| text.map(RawValue::from_string).transpose();
         Ok(Self {
             id: row.id,
@@ -126,7 +130,7 @@ impl FeedbackItem {
             node_id: row.node_id,
             flow_id: row.flow_id,
             flow_revision: row.flow_revision,
-            device_id: row.device_id,
+            device_id: hashes.hash(&row.device_id),
             user_id: row.user_id,
             language_id: row.language_id,
             origin_url: row.origin_url,

@@ -1,10 +1,11 @@
-//! `/v1/staff/unsubscriptions`: who wants no more invitations, for staff (docs/api.md#staff-api).
+//! `/v1/staff/unsubscriptions`: who wants no more invitations, for staff (docs/staff.md#calls).
 
 use crate::http::list::{List, ListLimit};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
+use crate::staff::DeviceHashes;
 use crate::store::{ListCursorError, UnsubscribableChannel, UnsubscriptionFilter, UnsubscriptionRow};
 use crate::time::to_rfc3339;
 use axum::Json;
@@ -32,6 +33,7 @@ struct UnsubscriptionItem {
     channel: UnsubscribableChannel,
     /// The invitation's tracking pair, which names the recipient.
     tracking: Box<RawValue>,
+    /// Hashed.
     device_id: Option<String>,
     /// RFC 3339, by the server's clock.
     created_at: String,
@@ -40,15 +42,16 @@ struct UnsubscriptionItem {
 /// `GET /v1/staff/unsubscriptions`: of one node or all, of one channel or all, the newest first.
 ///
 /// # Errors
-/// 400 for an invalid query, 401 without a valid staff token.
+/// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
 pub(in crate::http) async fn list(
-    _: Staff,
+    staff: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let limit = ListLimit::new(query.limit);
+    let nodes = staff.nodes(query.node_id.as_deref())?;
     let filter = UnsubscriptionFilter {
-        node_id: query.node_id.as_deref(),
+        nodes: &nodes,
         channel: query.channel,
     };
     let before = query.after.as_deref().map(str::parse).transpose();
@@ -57,24 +60,18 @@ pub(in crate::http) async fn list(
         .store
         .newest_unsubscriptions(filter, before, limit.rows())
         .await?;
-    let list = List::from_rows(
-        rows,
-        limit,
-        |row| row.seq.to_string(),
-        UnsubscriptionItem::try_from,
-    )?;
+    let item = |row| UnsubscriptionItem::new(row, &app.device_hashes);
+    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item)?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(list)))
 }
 
-impl TryFrom<UnsubscriptionRow> for UnsubscriptionItem {
-    type Error = serde_json::Error;
-
-    fn try_from(row: UnsubscriptionRow) -> Result<Self, Self::Error> {
+impl UnsubscriptionItem {
+    fn new(row: UnsubscriptionRow, hashes: &DeviceHashes) -> serde_json::Result<Self> {
         Ok(Self {
             node_id: row.node_id,
             channel: row.channel,
             tracking: RawValue::from_string(row.tracking)?,
-            device_id: row.device_id,
+            device_id: row.device_id.map(|id| hashes.hash(&id)),
             created_at: to_rfc3339(row.created_at),
         })
     }

@@ -141,10 +141,10 @@ pub(in crate::http) async fn remove(
     }
 }
 
-/// `GET /v1/staff/uploads/{id}`: a file of a feedback, for staff.
+/// `GET /v1/staff/uploads/{upload_id}`: a file of a feedback, for staff.
 ///
 /// # Errors
-/// 401 without a valid staff token; 404 for an upload that no feedback has taken; 503 while the storage is away.
+/// 401 without a valid staff token; 403 if it is not for the node; 404 for an upload that no feedback has taken; 503 while the storage is away.
 pub(in crate::http) async fn show_to_staff(
     _: Staff,
     State(app): State<Arc<AppState>>,

@@ -10,6 +10,7 @@ use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::phone_verifications::{CodeAttempt, NewVerification};
+use crate::store::staff_token_uses::TokenUse;
 use crate::store::submissions::CheckedSubmission;
 use crate::store::unsubscriptions::Unsubscription;
 use crate::store::uploads::UploadChange;
@@ -83,6 +84,7 @@ job_kinds! {
     uploads: Upload(UploadChange),
     verifications: Verification(NewVerification),
     code_attempts: CodeAttempt(CodeAttempt),
+    token_uses: TokenUse(TokenUse),
     heartbeats: Heartbeat(Heartbeat),
 }
 

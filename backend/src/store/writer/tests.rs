@@ -9,7 +9,9 @@ use crate::store::feedback_rows::{FeedbackStatus, NewFeedback};
 use crate::store::handle::Store;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::idempotency::IdempotencyKey;
+use crate::store::message_rows::MessageKind;
 use crate::store::messages::{NewMessage, Sender};
+use crate::store::node_scope::NodeScope;
 use crate::store::submissions::CheckedSubmission;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -79,6 +81,7 @@ fn message(feedback_id: &str) -> NewMessage {
         feedback_id: feedback_id.into(),
         new_id: "m".into(),
         sender: Sender::Staff { name: "s".into() },
+        kind: MessageKind::Message,
         body: "Hello".into(),
         client_key: None,
         key: None,
@@ -152,7 +155,16 @@ async fn commits_queued_jobs_before_it_closes() {
     assert!(a.is_ok() && b.is_ok());
     assert_eq!(submit("late").await, Err(WriteError::Stopping));
     let store = Store::open(location).await.unwrap();
-    let stored = store.newest_feedbacks(FeedbackFilter::default(), None, 10).await;
+    let stored = store
+        .newest_feedbacks(
+            FeedbackFilter {
+                nodes: &NodeScope::All,
+                status: None,
+            },
+            None,
+            10,
+        )
+        .await;
     assert_eq!(stored.unwrap().len(), 2);
 }
 

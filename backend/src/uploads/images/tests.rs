@@ -69,8 +69,12 @@ fn is_near(one: Rgb<u8>, other: Rgb<u8>) -> bool {
 fn metadata_are_gone_and_the_orientation_is_applied() {
     let file = jpeg(&picture(), Orientation::Rotate90);
     assert!(contains(&file, PLACE));
-    let (written, kind) = rewrite(&file, FileKind::Jpeg).unwrap();
-    assert_eq!(kind, FileKind::Jpeg);
+    let RewrittenImage {
+        bytes: written,
+        kind,
+        dimensions,
+    } = rewrite(&file, FileKind::Jpeg).unwrap();
+    assert_eq!((kind, dimensions), (FileKind::Jpeg, (32, 64)));
     assert!(!contains(&written, PLACE) && !contains(&written, b"Exif"));
     let turned = decoded(&written, FileKind::Jpeg);
     assert_eq!(turned.dimensions(), (32, 64));
@@ -91,7 +95,9 @@ fn each_format_keeps_its_pixels() {
         (webp(&opaque), FileKind::WebP, FileKind::Jpeg),
         (webp(&transparent), FileKind::WebP, FileKind::Png),
     ] {
-        let (written, kind) = rewrite(&file, from).unwrap();
+        let RewrittenImage {
+            bytes: written, kind, ..
+        } = rewrite(&file, from).unwrap();
         assert_eq!(kind, to);
         let (before, after) = (decoded(&file, from), decoded(&written, to));
         assert_eq!(before.dimensions(), after.dimensions());
@@ -115,7 +121,9 @@ fn an_animation_becomes_its_first_frame() {
     GifEncoder::new(&mut file)
         .encode_frames([frame([250, 10, 10, 255]), frame([10, 10, 250, 255])])
         .unwrap();
-    let (written, kind) = rewrite(&file, FileKind::Gif).unwrap();
+    let RewrittenImage {
+        bytes: written, kind, ..
+    } = rewrite(&file, FileKind::Gif).unwrap();
     assert_eq!(kind, FileKind::Png);
     assert!(is_near(*decoded(&written, FileKind::Png).get_pixel(8, 8), RED));
 }
@@ -141,7 +149,7 @@ fn what_is_hidden_in_or_behind_an_image_is_gone() {
         (gif_with_script, FileKind::Gif),
     ] {
         assert!(contains(&file, SCRIPT));
-        let (written, _) = rewrite(&file, kind).unwrap();
+        let written = rewrite(&file, kind).unwrap().bytes;
         assert!(!contains(&written, SCRIPT), "{kind:?}");
     }
 }

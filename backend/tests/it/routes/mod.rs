@@ -1,6 +1,7 @@
 //! One file for each kind of resource, as in `src/http/routes`.
 
 mod arrivals;
+mod chat_pages;
 mod chats;
 mod customers;
 mod devices;
@@ -26,6 +27,7 @@ mod phone_verifications_gateway;
 mod phone_verifications_limits;
 mod previous_feedbacks;
 mod service_worker;
+mod staff_access;
 mod staff_chats;
 mod staff_feedbacks;
 mod unknown;

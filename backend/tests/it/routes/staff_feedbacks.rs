@@ -83,22 +83,27 @@ async fn a_cursor_continues_the_list() {
     assert_eq!((last, cursor), (vec![json!(0)], Value::Null));
 }
 
+/// A complete feedback by a user whom the list names, as it does not name devices.
+fn by(user: &str) -> Value {
+    with(happy(user), "user_id", user)
+}
+
 #[tokio::test]
 async fn lists_can_be_filtered() {
     let server = TestServer::start().await;
-    server.submit(&happy("d")).send().await.unwrap();
+    server.submit(&by("d")).send().await.unwrap();
     server
-        .submit(&happy("e"))
+        .submit(&by("e"))
         .header("X-COMPLETED", "true")
         .send()
         .await
         .unwrap();
     server
-        .submit(&with(happy("f"), "node_id", "once"))
+        .submit(&with(by("f"), "node_id", "once"))
         .send()
         .await
         .unwrap();
-    let devices = async |query: &str| -> String {
+    let users = async |query: &str| -> String {
         let list: Value = server
             .get_as_staff(&format!("/v1/staff/feedbacks?{query}"))
             .await
@@ -109,14 +114,14 @@ async fn lists_can_be_filtered() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|item| item["device_id"].as_str().unwrap())
+            .map(|item| item["user_id"].as_str().unwrap())
             .collect()
     };
-    assert_eq!(devices("").await, "fed");
-    assert_eq!(devices("node_id=door").await, "ed");
-    assert_eq!(devices("node_id=door&status=partial").await, "e");
-    assert_eq!(devices("status=complete").await, "fd");
-    assert_eq!(devices("node_id=gone").await, "");
+    assert_eq!(users("").await, "fed");
+    assert_eq!(users("node_id=door").await, "ed");
+    assert_eq!(users("node_id=door&status=partial").await, "e");
+    assert_eq!(users("status=complete").await, "fd");
+    assert_eq!(users("node_id=gone").await, "");
     for query in ["status=open", "after=x", "limit=-1"] {
         assert_eq!(
             server
@@ -132,21 +137,21 @@ async fn lists_can_be_filtered() {
 #[tokio::test]
 async fn a_poller_sees_what_completes_later() {
     let server = TestServer::start().await;
-    let partial: Value = accepted(server.submit(&happy("d")).header("X-COMPLETED", "true")).await;
-    accepted(server.submit(&happy("e"))).await;
+    let partial: Value = accepted(server.submit(&by("d")).header("X-COMPLETED", "true")).await;
+    accepted(server.submit(&by("e"))).await;
     let since = async |query: &str| -> Value {
         let path = format!("/v1/staff/feedbacks?updated_since={query}");
         let response = server.get_as_staff(&path).await;
         assert_eq!(response.status(), 200, "{query}");
         response.json().await.unwrap()
     };
-    let devices = |list: &Value| -> Vec<String> {
+    let users = |list: &Value| -> Vec<String> {
         let items = list["items"].as_array().unwrap().iter();
         items
             .map(|item| {
                 format!(
                     "{} {}",
-                    item["device_id"].as_str().unwrap(),
+                    item["user_id"].as_str().unwrap(),
                     item["status"].as_str().unwrap()
                 )
             })
@@ -154,32 +159,32 @@ async fn a_poller_sees_what_completes_later() {
     };
     let first = since("0").await;
     assert_eq!(
-        devices(&first),
+        users(&first),
         ["d partial", "e complete"],
         "the earliest change first"
     );
     let last_change = first["items"][1]["updated_at"].as_str().unwrap();
     let last_change: i64 = last_change.parse::<jiff::Timestamp>().unwrap().as_millisecond();
     assert_eq!(
-        devices(&since(&last_change.to_string()).await),
+        users(&since(&last_change.to_string()).await),
         ["e complete"],
         "inclusive"
     );
 
     let id = partial["id"].as_str().unwrap();
-    accepted(server.submit(&happy("d")).header("X-FID", id)).await;
+    accepted(server.submit(&by("d")).header("X-FID", id)).await;
     let news = since(&last_change.to_string()).await;
-    assert_eq!(devices(&news), ["e complete", "d complete"]);
+    assert_eq!(users(&news), ["e complete", "d complete"]);
     assert_eq!(news["items"][1]["id"], partial["id"]);
 
     // One item at a time: the cursor works with the time and with the other filters.
     let page = since("0&limit=1").await;
-    assert_eq!(devices(&page), ["e complete"]);
+    assert_eq!(users(&page), ["e complete"]);
     let cursor = page["next_cursor"].as_str().unwrap().to_owned();
-    accepted(server.submit(&happy("f"))).await;
+    accepted(server.submit(&by("f"))).await;
     let rest = since(&format!("0&after={cursor}&node_id=door&status=complete")).await;
     assert_eq!(
-        (devices(&rest), &rest["next_cursor"]),
+        (users(&rest), &rest["next_cursor"]),
         (vec!["d complete".into(), "f complete".into()], &Value::Null)
     );
     for wrong in ["updated_since=x", "updated_since=0&after=7", "after=7.f"] {

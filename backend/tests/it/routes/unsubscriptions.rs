@@ -62,9 +62,10 @@ async fn an_unsubscription_is_stored_once() {
         let newest = &list(&server, "?limit=1").await["items"][0];
         assert_eq!(newest["tracking"], json!({first: "Şube", second: "2"}));
         assert_eq!(
-            (&newest["node_id"], &newest["channel"], &newest["device_id"]),
-            (&json!("leave"), &json!(channel), &json!("d"))
+            (&newest["node_id"], &newest["channel"]),
+            (&json!("leave"), &json!(channel))
         );
+        assert!(newest["device_id"].is_string());
         assert!(newest["created_at"].as_str().unwrap().ends_with('Z'));
     }
     assert_eq!(list(&server, "").await["items"].as_array().unwrap().len(), 3);

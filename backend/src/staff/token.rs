@@ -1,4 +1,4 @@
-//! Staff tokens: their form, and the hash that is stored of them (docs/api.md#staff-tokens).
+//! Staff tokens: their form, and the hash that is stored of them (docs/staff.md#tokens).
 
 use crate::encoding::base64url;
 use crate::random::random_secret;
@@ -16,6 +16,6 @@ pub(crate) fn new_token() -> Result<String, getrandom::Error> {
 }
 
 /// Returns the hash that is stored of a token. A fast hash is enough, because 256 random bits cannot be guessed.
-pub(crate) fn hash(token: &str) -> String {
+pub(crate) fn hash_token(token: &str) -> String {
     base64url(&Sha256::digest(token))
 }

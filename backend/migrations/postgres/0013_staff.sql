@@ -1,0 +1,7 @@
+-- The nodes that a token is for, a JSON list; null: all, also later ones.
+ALTER TABLE staff_tokens ADD COLUMN nodes TEXT;
+ALTER TABLE staff_tokens ADD COLUMN read_only BOOLEAN NOT NULL DEFAULT FALSE;
+-- The address of the member's picture, which customers see.
+ALTER TABLE staff_tokens ADD COLUMN avatar TEXT;
+-- Noted at most once a minute.
+ALTER TABLE staff_tokens ADD COLUMN last_used_at BIGINT;

@@ -1,0 +1,54 @@
+//! Which nodes a member of staff may see, and a list is about.
+
+use super::database::QueryBuilder;
+use std::collections::BTreeSet;
+
+/// Nodes: all, also later ones, or these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum NodeScope {
+    All,
+    Only(BTreeSet<String>),
+}
+
+impl NodeScope {
+    /// Returns the scope of a single node.
+    pub(crate) fn of(node_id: &str) -> Self {
+        Self::Only(BTreeSet::from([node_id.to_owned()]))
+    }
+
+    pub(crate) fn includes(&self, node_id: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(nodes) => nodes.contains(node_id),
+        }
+    }
+
+    /// Adds the condition that the column `node_id`, with what stands before it in ` AND … `, is one of the nodes.
+    pub(super) fn push_to(&self, query: &mut QueryBuilder, and_column: &'static str) {
+        let Self::Only(nodes) = self else { return };
+        query.push(and_column);
+        match nodes.first() {
+            // An equation, so that the index of a node gives the order of a list as well.
+            Some(node_id) if nodes.len() == 1 => query.push(" = ").push_bind(node_id.clone()),
+            Some(_) => {
+                query.push(" IN (");
+                query.push_values(nodes, |row, node_id| row.push_bind(node_id.clone()));
+                query.push(")")
+            }
+            None => query.push(" IS NULL"),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn includes_its_nodes_only() {
+        assert!(NodeScope::All.includes("n"));
+        assert!(NodeScope::of("n").includes("n"));
+        assert!(!NodeScope::of("n").includes("m"));
+        assert!(!NodeScope::Only(BTreeSet::new()).includes("n"));
+    }
+}

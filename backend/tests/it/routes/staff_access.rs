@@ -1,0 +1,260 @@
+//! What staff tokens allow, over all routes of staff.
+
+use super::feedbacks::{accepted, refused};
+use crate::chat::Chat;
+use crate::database::execute;
+use crate::deadline::until;
+use crate::server::TestServer;
+use crate::upload::{Visitor, import_files_flow};
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// The code that has all routes of staff.
+const ROUTER: &str = include_str!("../../../src/http/staff_router.rs");
+
+/// The code that has all others.
+const OTHER_ROUTER: &str = include_str!("../../../src/http/router.rs");
+
+/// The device of the visitor whom staff must not be able to act as.
+const DEVICE: &str = "device-of-the-visitor";
+
+/// Every route of staff, with a body that its handler takes. What stands in braces is of the node `files`.
+const ROUTES: &[(&str, &str, &str)] = &[
+    ("GET", "/v1/staff/feedbacks", ""),
+    ("GET", "/v1/staff/unsubscriptions", ""),
+    ("GET", "/v1/staff/devices", ""),
+    ("GET", "/v1/staff/chats", ""),
+    ("GET", "/v1/staff/chats/{feedback_id}", ""),
+    (
+        "POST",
+        "/v1/staff/chats/{feedback_id}/messages",
+        r#"{"body": "Hi"}"#,
+    ),
+    ("POST", "/v1/staff/chats/{feedback_id}/close", ""),
+    ("POST", "/v1/staff/chats/{feedback_id}/reopen", ""),
+    ("GET", "/v1/staff/uploads/{upload_id}", ""),
+];
+
+/// A server with something for each route, of one node.
+struct Scene {
+    server: TestServer,
+    chat_token: String,
+    feedback_id: String,
+    upload_id: String,
+}
+
+impl Scene {
+    async fn set() -> Self {
+        let server = TestServer::start().await;
+        import_files_flow(server.data.path());
+        let visitor = Visitor::new(&server.client, &server.address, DEVICE);
+        let upload_id = visitor.uploaded().await;
+        let items = json!([
+            {"question_id": "receipt", "active_storage_blob_id": upload_id}, {"question_id": "why", "body": "chat"},
+        ]);
+        let feedback = accepted(visitor.submit_items(items, &[&upload_id])).await;
+        let text = |field: &str| feedback[field].as_str().unwrap().to_owned();
+        // As the node's page and a kiosk of it would have stored them.
+        let rows = format!(
+            "INSERT INTO unsubscriptions (node_id, channel, tracking, device_id, created_at)
+                 VALUES ('files', 'sms', '{{}}', '{DEVICE}', 0);
+             INSERT INTO devices (node_id, device_id, first_seen_at, seen_at, waiting, refused, version)
+                 VALUES ('files', '{DEVICE}', 0, 4102444800000, 0, 0, 'v')"
+        );
+        execute(server.data.path(), rows).await;
+        Self {
+            chat_token: text("chat_token_string"),
+            feedback_id: text("id"),
+            upload_id,
+            server,
+        }
+    }
+
+    fn request(&self, (method, path, body): (&str, &str, &'static str), token: &str) -> RequestBuilder {
+        let path = path
+            .replace("{feedback_id}", &self.feedback_id)
+            .replace("{upload_id}", &self.upload_id);
+        assert!(!path.contains('{'), "{path}: not in the scene");
+        let url = format!("{}{path}", self.server.address);
+        let request = self
+            .server
+            .client
+            .request(Method::from_bytes(method.as_bytes()).unwrap(), url);
+        let request = request.bearer_auth(token);
+        if body.is_empty() {
+            request
+        } else {
+            request.header("Content-Type", "application/json").body(body)
+        }
+    }
+}
+
+/// The methods and paths of a router's code.
+fn routes(code: &str) -> BTreeSet<(String, String)> {
+    let mut routes = BTreeSet::new();
+    for route in code.split(".route(").skip(1) {
+        let path = route.split('"').nth(1).unwrap();
+        for method in ["get", "post", "put", "patch", "delete"] {
+            let handler = [format!(" {method}("), format!(".{method}(")];
+            if handler.iter().any(|handler| route.contains(handler)) {
+                routes.insert((method.to_uppercase(), path.to_owned()));
+            }
+        }
+    }
+    routes
+}
+
+#[test]
+fn every_route_of_staff_is_in_the_table() {
+    let table = ROUTES
+        .iter()
+        .map(|(method, path, _)| ((*method).to_owned(), (*path).to_owned()));
+    assert_eq!(table.collect::<BTreeSet<_>>(), routes(ROUTER));
+    assert!(
+        !OTHER_ROUTER.contains("\"/v1/staff"),
+        "routes of staff are built in one place"
+    );
+}
+
+#[tokio::test]
+async fn no_route_of_staff_is_open_to_others() {
+    let scene = Scene::set().await;
+    for route in ROUTES {
+        for token in ["", "x", &scene.chat_token] {
+            let (status, problem) = refused(scene.request(*route, token)).await;
+            assert_eq!(
+                (status, &problem["code"]),
+                (401, &json!("unauthorized")),
+                "{route:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_token_that_only_reads_changes_nothing() {
+    let scene = Scene::set().await;
+    let token = scene.server.staff_token(&["reader", "--read-only"]).await;
+    for route in ROUTES {
+        let request = scene.request(*route, &token);
+        if route.0 == "GET" {
+            assert_eq!(request.send().await.unwrap().status(), 200, "{route:?}");
+        } else {
+            let (status, problem) = refused(request).await;
+            assert_eq!(
+                (status, &problem["code"]),
+                (403, &json!("read_only")),
+                "{route:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_token_for_other_nodes_has_no_access() {
+    let scene = Scene::set().await;
+    let token = scene
+        .server
+        .staff_token(&["elsewhere", "--nodes", "door,once"])
+        .await;
+    let not_in_scope = async |route: (&str, &str, &'static str)| {
+        let (status, problem) = refused(scene.request(route, &token)).await;
+        assert_eq!(
+            (status, &problem["code"]),
+            (403, &json!("not_in_scope")),
+            "{route:?}"
+        );
+    };
+    for route in ROUTES {
+        if route.0 != "GET" || route.1.contains('{') {
+            not_in_scope(*route).await;
+            continue;
+        }
+        let list = accepted(scene.request(*route, &token)).await;
+        assert_eq!(list["items"], json!([]), "{route:?}");
+        let of_node = format!("{}?node_id=files", route.1);
+        not_in_scope(("GET", &of_node, "")).await;
+    }
+    // And one that is for the node sees what is there, also beside other nodes.
+    let insider = scene
+        .server
+        .staff_token(&["insider", "--nodes", "files,door"])
+        .await;
+    for route in ROUTES {
+        let response = scene.request(*route, &insider).send().await.unwrap();
+        let status = response.status();
+        assert!(
+            status.is_success(),
+            "{route:?}: {status} {}",
+            response.text().await.unwrap()
+        );
+        if route.0 == "GET" && !route.1.contains('{') {
+            let list: Value = response.json().await.unwrap();
+            assert_ne!(list["items"], json!([]), "{route:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_lets_staff_act_as_the_visitor() {
+    let scene = Scene::set().await;
+    let token = scene.server.staff_token(&["insider"]).await;
+    for route in ROUTES {
+        let response = scene.request(*route, &token).send().await.unwrap();
+        let body = String::from_utf8_lossy(&response.bytes().await.unwrap()).into_owned();
+        for secret in [DEVICE, &scene.chat_token] {
+            assert!(!body.contains(secret), "{route:?}: {body}");
+        }
+    }
+    // Everywhere the same hash, so that staff can tell a browser from others.
+    let mut hashes = BTreeSet::new();
+    for list in ["feedbacks", "unsubscriptions", "devices"] {
+        let path = format!("/v1/staff/{list}");
+        let list = accepted(scene.request(("GET", &path, ""), &token)).await;
+        hashes.insert(list["items"][0]["device_id"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(hashes.len(), 1, "{hashes:?}");
+    assert_eq!(hashes.first().unwrap().len(), 22);
+}
+
+#[tokio::test]
+async fn the_list_of_tokens_tells_when_each_was_used() {
+    let server = TestServer::start().await;
+    let token = server
+        .staff_token(&["ann", "--nodes", "once,door", "--read-only"])
+        .await;
+    let line = async || {
+        let list = server.staff_token(&["--list"]).await;
+        let line = list.lines().find(|line| line.starts_with("ann\t")).unwrap();
+        line.to_owned()
+    };
+    let before = line().await;
+    assert!(
+        before.starts_with("ann\tin force\tdoor,once\tread-only\tcreated "),
+        "{before}"
+    );
+    assert!(before.ends_with("\tnever used"), "{before}");
+    let request = || {
+        let request = server.client.get(format!("{}/v1/staff/chats", server.address));
+        request.bearer_auth(&token)
+    };
+    accepted(request()).await;
+    until("the use is noted", async || line().await.contains("\tused 20")).await;
+    server.staff_token(&["ann", "--revoke"]).await;
+    assert!(line().await.starts_with("ann\trevoked\t"));
+    assert_eq!(refused(request()).await.0, 401);
+}
+
+#[tokio::test]
+async fn a_chat_of_another_node_is_not_in_the_list() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    let list = async |nodes: &str| {
+        let token = server.staff_token(&[nodes, "--nodes", nodes]).await;
+        let request = server.client.get(format!("{}/v1/staff/chats", server.address));
+        accepted(request.bearer_auth(token)).await["items"].clone()
+    };
+    assert_eq!(list("once").await, json!([]));
+    assert_eq!(list("door").await[0]["feedback_id"], json!(chat.id));
+}
