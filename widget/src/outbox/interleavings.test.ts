@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { KeptFile } from "./keptFile";
+import { FEEDBACK } from "./feedbackKind";
+import { entriesOf, type KeptFile } from "./keptFile";
 import { type Fate, ModelBrowser } from "./model/modelBrowser";
 import { ModelServer } from "./model/modelServer";
 
@@ -60,7 +61,7 @@ interface Run {
 
 function play(happenings: readonly Happening[]) {
   const server = new ModelServer();
-  const browser = new ModelBrowser(TABS, server);
+  const browser = new ModelBrowser(TABS, server, FEEDBACK);
   const runs: Run[] = [];
   /** The runs by lane, in the order in which they were completed. */
   const completed: Record<string, string[]> = Object.fromEntries(LANES.map((lane) => [lane, []]));
@@ -79,7 +80,19 @@ function play(happenings: readonly Happening[]) {
     const isBad = file === "bad" && !partial;
     if (file !== "none")
       run.files = [...run.files, keptFile(`${run.id}-${run.files.length}`, isBad)].slice(-2);
-    browser.answer(at, run.id, run.lane, partial, run.last, run.files);
+    const text = run.last;
+    const files = run.files.map(({ id }) => id);
+    const body = JSON.stringify({ run: run.id, text, files });
+    const submission = { key: browser.newKey(), partial, body, headers: {}, files, content: body };
+    const written = {
+      lane: run.lane,
+      apiBase: "",
+      submission,
+      files: entriesOf(run.files),
+      now: browser.now,
+    };
+    browser.change(run.id, { type: "write", ...written }, run.files);
+    browser.wake(at, false);
     if (partial) return;
     run.isComplete = true;
     run.isWrong = wrong || isBad;

@@ -2,7 +2,6 @@ import { type Reply, request } from "../../http/request";
 import { deviceId } from "../../storage/visitor";
 import type { ChatAccess } from "../access";
 import type { ChatDetail, ChatRating, ChatStatus, RatingValue, TimelinePart } from "../timeline/wire";
-import { receivePart } from "./receivePart";
 
 /** The HTTP calls of one chat (docs/api.md#chat-calls). Each rejects as `request` does. */
 export interface ChatApi {
@@ -36,11 +35,10 @@ export function createChatApi(apiBase: string, { feedbackId, token }: ChatAccess
   async function fetchPart<Part extends TimelinePart>(range: Record<string, string>): Promise<Part> {
     const query = new URLSearchParams({ people: "apart", ...range });
     const reply = await request(`${apiBase}/v1/feedbacks/${id}/chat?${query}`, { headers });
-    const part = readBody(
+    return readBody(
       reply,
       ({ timeline_items, cursor }: Part) => Array.isArray(timeline_items) && Boolean(cursor),
     );
-    return receivePart(part, Number(range.after ?? 0));
   }
 
   return {

@@ -23,7 +23,7 @@ export function createMessageSubmission(
     partial: false,
     body,
     content: "",
-    path: `/v1/feedbacks/${encodeURIComponent(feedbackId)}/chat_messages`,
+    path: `/v1/feedbacks/${encodeURIComponent(feedbackId)}/chat_messages?people=apart`,
     // In a header: addresses end up in logs.
     headers: { "X-Chat-Token": token, "X-Device-Id": deviceId },
   };

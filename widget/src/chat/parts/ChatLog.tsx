@@ -4,9 +4,8 @@ import { LanguageContext } from "../../texts/useText";
 import type { ChatRun } from "../chatRun";
 import { useChatText } from "../texts/useChatText";
 import { arrange, dayOf, newestGroup } from "../timeline/days";
-import { writtenAt } from "../timeline/items";
 import { lastSeenKey } from "../timeline/lastSeen";
-import { currentRating, ratedAt } from "../timeline/rating";
+import { currentRating } from "../timeline/rating";
 import { asksForRating, type ChatState } from "../timeline/timeline";
 import type { ChatDetail } from "../timeline/wire";
 import type { DeliveryActs } from "./DeliveryNote";
@@ -98,14 +97,13 @@ export function ChatLog({ state, detail, businessName, acts, send }: Props) {
 
 /** Arranges the log anew where something in it has changed. The rating that holds is shown below, if it is asked for. */
 function useDays(state: ChatState) {
-  const { items, pendingMessages, firstNew, earlier, rating } = state;
+  const { items, pendingMessages, firstNew, from, rating } = state;
   const shownBelow = asksForRating(state) ? currentRating(rating, items) : undefined;
   return useMemo(() => {
     // Those from before the first known message come with the messages around them.
-    const from = earlier === "none" || !items[0] ? 0 : writtenAt(items[0]);
-    const ratings = rating.history.filter((one) => one !== shownBelow && ratedAt(one) >= from);
+    const ratings = rating.history.filter((one) => one !== shownBelow && one.position > from);
     return arrange({ items, pendingMessages, firstNew, ratings });
-  }, [items, pendingMessages, firstNew, earlier, rating.history, shownBelow]);
+  }, [items, pendingMessages, firstNew, from, rating.history, shownBelow]);
 }
 
 function DayHeading({ at }: { at: number }) {

@@ -8,7 +8,7 @@ import type { ChatRating } from "../timeline/wire";
 provideTestPage();
 
 const RATABLE = { status: "closed", chat_rating_enabled: true } as const;
-const GIVEN: ChatRating = { rating: 100, created_at: "2026-11-21T10:05:00.000Z" };
+const GIVEN: ChatRating = { position: 5, rating: 100, created_at: "2026-11-21T10:05:00.000Z" };
 
 describe("the rating", () => {
   it("is asked for in the business's words or ours, once the chat is over", () => {

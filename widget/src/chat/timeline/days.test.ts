@@ -76,6 +76,7 @@ describe("messages", () => {
 
 describe("ratings", () => {
   const rated = (minute: number): ChatRating => ({
+    position: minute,
     rating: 50,
     created_at: `2026-11-21T10:0${minute}:00.000Z`,
   });
@@ -88,7 +89,7 @@ describe("ratings", () => {
   });
 
   it("begin a day where they are its first", () => {
-    const later = { rating: 0, created_at: "2026-11-23T10:00:00.000Z" } as const;
+    const later = { position: 9, rating: 0, created_at: "2026-11-23T10:00:00.000Z" } as const;
     const days = arrange({ items: [message("a", 1)], pendingMessages: [], ratings: [later] });
     expect(kinds(days)).toEqual([["messages"], ["rating"]]);
   });

@@ -1,6 +1,5 @@
 import { writtenAt } from "./items";
 import type { PendingMessage } from "./pendingMessages";
-import { ratedAt } from "./rating";
 import type { Attachment, ChatRating, Person, RatingValue, TimelineItem } from "./wire";
 
 /** After as many failed attempts the visitor is told: others may be due to a moment without a network. */
@@ -89,7 +88,7 @@ export function arrange({ items, pendingMessages, firstNew, ratings = [] }: Conv
   const newEntry = messages.filter(({ id }) => id === firstNew).map(entryOf)[0];
   const open = [...ratings];
   for (const entry of [...messages.map(entryOf), ...pendingMessages.map(pendingEntry)]) {
-    while (open[0] && ratedAt(open[0]) < entry.message.at) addRating(days, open.shift() as ChatRating);
+    while (open[0] && open[0].position < entry.position) addRating(days, open.shift() as ChatRating);
     addEntry(dayFor(days, entry.message.at), entry, entry === newEntry);
   }
   for (const rating of open) addRating(days, rating);
@@ -122,9 +121,9 @@ function dayFor(days: Day[], at: number): Day {
   return day;
 }
 
-function addRating(days: Day[], rating: ChatRating) {
-  const at = ratedAt(rating);
-  dayFor(days, at).entries.push({ kind: "rating", key: rating.created_at, at, rating: rating.rating });
+function addRating(days: Day[], { position, rating, created_at }: ChatRating) {
+  const at = Date.parse(created_at) || 0;
+  dayFor(days, at).entries.push({ kind: "rating", key: String(position), at, rating });
 }
 
 function addEntry(day: Day, { own, person, message }: Entry, isNew: boolean) {
@@ -145,6 +144,7 @@ function addEntry(day: Day, { own, person, message }: Entry, isNew: boolean) {
 }
 
 interface Entry {
+  position: number;
   own: boolean;
   person: string | undefined;
   message: Message;
@@ -169,7 +169,7 @@ function entryOf(item: TimelineItem): Entry {
     ...(own && { delivery: SENT }),
     ...(comment?.attachment && { picture: storedPicture(comment.attachment) }),
   };
-  const entry = { own, person: own ? undefined : person, message };
+  const entry = { position: item.position, own, person: own ? undefined : person, message };
   entries.set(item, entry);
   return entry;
 }
@@ -194,7 +194,7 @@ function pendingEntry(pending: PendingMessage): Entry {
     delivery: { state: deliveryState(pending), progress, reason },
     ...(attachment && { picture: { ...attachment, size: attachment.blob.size } }),
   };
-  const entry = { own: true, person: undefined, message };
+  const entry = { position: Number.POSITIVE_INFINITY, own: true, person: undefined, message };
   pendingEntries.set(pending, entry);
   return entry;
 }

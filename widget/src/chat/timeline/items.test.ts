@@ -73,10 +73,8 @@ describe("a fetched chat", () => {
   it("is in the order of positions, whatever the clock of the server says", () => {
     const late = { ...message("late", 3), detail: { comment: { body: "late", created_at: "2020-01-01" } } };
     const chat = openTestChat({ timeline_items: [a] });
-    chat.send(
-      { type: "posted", clientKey: "k", item: message("mine", 4, "customer") },
-      { type: "connected" },
-    );
+    chat.send({ type: "connected" });
+    chat.send({ type: "posted", clientKey: "k", item: message("mine", 4, "customer") });
     chat.send({ type: "fetched", detail: chatDetail(timelinePart([b, late], 1)) });
     expect(chat.texts).toEqual(["a", "b", "late", "mine"]);
   });

@@ -17,20 +17,21 @@ export const NOTHING_KNOWN: KnownTimeline = { items: [], people: {}, from: 0, cu
 /**
  * Applies the answer to a fetch.
  *
- * @param after the cursor of the request; `undefined`: all was asked for.
+ * @param knownAtFetch the newest position that was known when the fetch was made.
  */
-export function applyFetched(
-  known: KnownTimeline,
-  part: TimelinePart,
-  after: string | undefined,
-): KnownTimeline {
-  // The server knows less than it did: it was restored from a backup. What it has is what there is.
-  if (positionOf(part.cursor) < positionOf(after)) return join(NOTHING_KNOWN, part);
+export function applyFetched(known: KnownTimeline, part: TimelinePart, knownAtFetch: number): KnownTimeline {
+  // What the server has is what there is.
+  if (isRestored(part, knownAtFetch)) return join(NOTHING_KNOWN, part);
   const isGap = part.timeline_after > positionOf(known.cursor);
   if (known.cursor !== undefined && !isGap) return join(known, part);
   // More has been written than one answer holds. A message of this page's own may be newer than the answer.
   const newer = known.items.filter(({ position }) => position > positionOf(part.cursor));
   return join({ ...NOTHING_KNOWN, items: newer }, part);
+}
+
+/** Returns whether the server knows less than it did before a fetch was made: it was restored from a backup. */
+export function isRestored({ cursor }: TimelinePart, knownAtFetch: number): boolean {
+  return positionOf(cursor) < knownAtFetch;
 }
 
 /**
@@ -66,6 +67,11 @@ export function applyEarlier(
 /** Returns the position before which messages are missing. */
 export function beginningOf({ from }: KnownTimeline): number {
   return from + 1;
+}
+
+/** Returns the highest position that is known. A message of this page's own can be ahead of the cursor. */
+export function newestPosition({ items, cursor }: KnownTimeline): number {
+  return Math.max(positionOf(cursor), items.at(-1)?.position ?? 0);
 }
 
 /** Merges items into the known ones: each once, by position. */

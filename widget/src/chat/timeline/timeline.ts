@@ -5,9 +5,11 @@ import {
   applyEvent,
   applyFetched,
   beginningOf,
+  isRestored,
   type KnownTimeline,
   mergeItems,
   NOTHING_KNOWN,
+  newestPosition,
   positionOf,
 } from "./items";
 import {
@@ -54,8 +56,8 @@ export interface ChatState extends KnownTimeline, PendingMessages {
   fetching: "no" | "yes" | "stale";
   /** The last fetch has failed. */
   fetchFailed: boolean;
-  /** The cursor that the fetch under way was made with. */
-  fetchedAfter: string | undefined;
+  /** The highest position that was known when the fetch under way was made. */
+  knownAtFetch: number;
   connection: "connecting" | "live" | "lost";
   /** The connection has been lost for long enough to tell the visitor. */
   lost: boolean;
@@ -100,7 +102,7 @@ export function createChat(watched: boolean, seen?: string): ChatState {
     earlier: "none",
     fetching: "no",
     fetchFailed: false,
-    fetchedAfter: undefined,
+    knownAtFetch: 0,
     connection: "connecting",
     lost: false,
     offline: false,
@@ -293,7 +295,7 @@ function fetchNow(state: ChatState): ChatEffect[] {
     return [];
   }
   state.fetching = "yes";
-  state.fetchedAfter = state.cursor;
+  state.knownAtFetch = newestPosition(state);
   return [{ type: "fetch_chat", after: state.cursor, isWatched: state.watched }];
 }
 
@@ -301,24 +303,20 @@ function handleFetched(state: ChatState, detail: ChatDetail): ChatEffect[] {
   const isStale = state.fetching === "stale";
   const isFirst = state.phase !== "shown";
   // An event may have brought something newer since the answer was made.
-  const isOlder = positionOf(detail.cursor) < positionOf(state.cursor) && !isRestored(state, detail);
+  const isOlder =
+    positionOf(detail.cursor) < positionOf(state.cursor) && !isRestored(detail, state.knownAtFetch);
   state.fetching = "no";
   state.phase = "shown";
   state.detail = detail;
   if (isFirst || !(isStale || isOlder)) state.status = detail.status;
   if (!isOlder) takeDetails(state, detail);
-  const known = applyFetched(state, detail, state.fetchedAfter);
+  const known = applyFetched(state, detail, state.knownAtFetch);
   const effects = setKnown(state, known, detail);
   // The server is back, as far as can be seen without a live connection.
   if (state.fetchFailed) effects.push(...wakeOutbox(state));
   state.fetchFailed = false;
   if (!isStale) Object.assign(state, removeDeparted(state));
   return [...effects, ...(isStale ? fetchNow(state) : scheduleFetch(state))];
-}
-
-/** Returns whether the server knows less than it did when the fetch was made. */
-function isRestored({ fetchedAfter }: ChatState, { cursor }: TimelinePart): boolean {
-  return positionOf(cursor) < positionOf(fetchedAfter);
 }
 
 function handleFetchFailure(state: ChatState, { status, retryAfterMs = 0 }: RequestFailure): ChatEffect[] {

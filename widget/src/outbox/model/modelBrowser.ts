@@ -1,17 +1,23 @@
-import { applyChange, type RecordChange } from "../changes";
-import { entriesOf, type KeptFile } from "../keptFile";
+import type { SendingChange } from "../changes";
+import type { KeptFile } from "../keptFile";
 import { RESTING, update } from "../machine";
 import type { OutboxEffect, OutboxEvent } from "../machineMessages";
 import type { OutboxRecord } from "../record";
 import { fileDifference } from "../store/fileDifference";
-import type { SubmissionOutcome } from "../submission";
-import type { ModelServer } from "./modelServer";
+import type { RecordKind } from "../store/outboxStore";
+import type { Submission, SubmissionOutcome } from "../submission";
 
 /** What becomes of a request. */
 export type Fate = "arrives" | "request_lost" | "reply_lost" | "busy" | "broken" | "portal";
 
+/** What a model of a server does with requests. */
+export interface AnsweringServer {
+  handle(attempt: Submission): SubmissionOutcome;
+  upload?(content: string): SubmissionOutcome;
+}
+
 /** A browser with several tabs that share what is stored. Nothing happens by itself: the test decides what is next. */
-export class ModelBrowser {
+export class ModelBrowser<Change> {
   readonly stored = new Map<string, OutboxRecord>();
   /** The names of the files that are stored, by record and id: a name stands for the content. */
   readonly files = new Map<string, string>();
@@ -20,10 +26,12 @@ export class ModelBrowser {
   private holder: Tab | undefined;
   private keys = 0;
 
-  private readonly server: ModelServer;
+  private readonly server: AnsweringServer;
+  private readonly kind: RecordKind<Change | SendingChange>;
 
-  constructor(tabs: number, server: ModelServer) {
+  constructor(tabs: number, server: AnsweringServer, kind: RecordKind<Change | SendingChange>) {
     this.server = server;
+    this.kind = kind;
     this.tabs = Array.from({ length: tabs }, () => createTab());
   }
 
@@ -36,26 +44,20 @@ export class ModelBrowser {
     return [...this.stored.values()].sort((a, b) => a.order - b.order);
   }
 
-  change(id: string, change: RecordChange, given: readonly KeptFile[] = []): OutboxRecord | undefined {
+  change(
+    id: string,
+    change: Change | SendingChange,
+    given: readonly KeptFile[] = [],
+  ): OutboxRecord | undefined {
     const nextOrder = 1 + Math.max(0, ...this.records().map(({ order }) => order));
     const before = this.stored.get(id);
-    const after = applyChange(before, id, change, nextOrder);
+    const after = this.kind.apply(before, id, change, nextOrder);
     const { added, removed } = fileDifference(before, after, given);
     for (const { id: fileId, file } of added) this.files.set(`${id}/${fileId}`, file.name);
     for (const fileId of removed) this.files.delete(`${id}/${fileId}`);
     if (after) this.stored.set(id, after);
     else this.stored.delete(id);
     return after;
-  }
-
-  /** Writes down what the visitor of a tab has answered. */
-  answer(at: number, run: string, lane: string, partial: boolean, text: string, given: KeptFile[] = []) {
-    const files = given.map(({ id }) => id);
-    const body = JSON.stringify({ run, text, files });
-    const submission = { key: this.newKey(), partial, body, headers: {}, files, content: body };
-    const written = { lane, apiBase: "", submission, files: entriesOf(given), now: this.now };
-    this.change(run, { type: "write", ...written }, given);
-    this.wake(at, false);
   }
 
   wake(at: number, isEager: boolean) {
@@ -103,7 +105,7 @@ export class ModelBrowser {
         const { id, key, fileId } = effect;
         const content = this.files.get(`${id}/${fileId}`);
         if (content === undefined) throw new Error(`The file ${fileId} of ${id} is lost.`);
-        const outcome = this.exchange(fate, () => this.server.upload(content));
+        const outcome = this.exchange(fate, () => this.server.upload?.(content) ?? { status: 404 });
         return this.send(tab, { type: "file_replied", id, key, fileId, outcome });
       }
       case "settle_file": {
