@@ -62,9 +62,11 @@ const PARTS = [
     files: precachedFiles,
   },
   {
-    // With the order in which files go and what is sent on leaving: both have to be there when the network is not.
+    // With the order in which files go and what is sent on leaving: both have to be there when the network is not. A part of
+    // it writes down one feedback while another is sent, which brought the sync rate over its goal (bench/outbox.mjs).
     name: "outbox, at idle after the first question",
-    budget: 10.5,
+    // About half of it is shared with the chat, which sends its messages in the same way (docs/chat.md#the-chats-outbox).
+    budget: 11.8,
     goal: 7,
     exists: "widget/src/outbox",
     files: () => lazyFiles(OUTBOX),
@@ -91,7 +93,8 @@ const PARTS = [
     exists: "widget/src/kiosk",
     files: () => lazyFiles(KIOSK),
   },
-  { name: "chat, socket included", budget: 40, goal: 30, exists: "widget/src/chat", files: chatFiles },
+  // With an outbox of its own, which on most pages is there already: about 5 KB are those of the feedback's.
+  { name: "chat, socket included", budget: 46, goal: 30, exists: "widget/src/chat", files: chatFiles },
 ];
 
 const DIST = "widget/dist";

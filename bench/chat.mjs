@@ -12,7 +12,7 @@ const MESSAGES = 300;
 /** Each live event contains the whole timeline, so the chats are only as long as real ones. */
 const MESSAGES_PER_CHAT = 30;
 
-const pulsen = await startPulsen();
+const pulsen = await startPulsen(["--rate-limit", "off"]);
 try {
   await main();
 } finally {

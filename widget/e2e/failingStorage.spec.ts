@@ -1,6 +1,6 @@
 import type { CDPSession } from "@playwright/test";
-import { countWaiting } from "./support/countWaiting";
 import { claimOffline, reconnect } from "./support/network";
+import { countWaiting } from "./support/outboxStorage";
 import { expect, type FlowPage, type Page, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";

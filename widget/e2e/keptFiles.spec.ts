@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { disguised, pdf, png } from "pulsen-loader/e2e";
+import { storedFiles } from "./support/outboxStorage";
 import { test as base, expect } from "./support/test";
 import { UploadPage } from "./support/uploadPage";
 
@@ -17,24 +18,6 @@ const UPLOADS = /\/v2\/storage\/direct_uploads\?/;
 const PATIENTLY = { timeout: 30_000 };
 
 test.beforeAll(({ pulsen }) => pulsen.import(join(import.meta.dirname, "records")));
-
-/** Returns the names of the files that the outbox has stored. */
-function storedFiles(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open("pulsen-outbox");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction("files").objectStore("files").getAll();
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve(all.result.map(({ file }: { file: File }) => file.name).sort());
-          };
-        };
-      }),
-  );
-}
 
 /** Takes the network away, as soon as the page has what it loads by itself. */
 async function goOffline(page: Page) {

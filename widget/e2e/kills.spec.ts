@@ -10,11 +10,13 @@ import {
   COUNTERS,
   hurryThanks,
   importCounters,
-  ticket,
+  type Visit,
+  visitIn,
+  visitsTo,
   waitForOutbox,
 } from "./support/counters";
-import { countWaiting } from "./support/countWaiting";
 import { KillableBrowser } from "./support/killableBrowser";
+import { countWaiting, storedFiles } from "./support/outboxStorage";
 import { seededRandom } from "./support/seededRandom";
 
 // `make proof-offline` has more of both.
@@ -22,8 +24,8 @@ const FEEDBACKS = Number(process.env.PULSEN_PROOF_FEEDBACKS ?? 60);
 const ROUNDS = Number(process.env.PULSEN_PROOF_ROUNDS ?? 3);
 const SEED = Number(process.env.PULSEN_PROOF_SEED ?? Math.floor(Math.random() * 2 ** 32));
 
-/** The server takes 300 requests of a device at once, then five in a second, and pauses after failures add to that. */
-const DRAIN_MS = 120_000 + FEEDBACKS * 500;
+/** The server takes 150 files of an address in a minute (docs/api.md#rate-limits), and pauses after failures add to that. */
+const DRAIN_MS = 120_000 + FEEDBACKS * 800;
 test.setTimeout(300_000 + 2 * DRAIN_MS);
 
 /** What is killed in a round. */
@@ -79,12 +81,13 @@ class Scene {
   }
 
   /** Lets visitors answer at both counters while there is no network. */
-  async answerOffline(tickets: string[]) {
+  async answerOffline(visits: Visit[][]) {
     const pages = await this.open(hurryThanks);
     await Promise.all(pages.map(waitForOutbox));
     await this.browser.context.setOffline(true);
-    await Promise.all(pages.map((page) => answerOneAfterAnother(page, tickets)));
-    await expect.poll(() => this.waiting()).toBe(pages.length * tickets.length);
+    await Promise.all(pages.map((page, at) => answerOneAfterAnother(page, visits[at] ?? [])));
+    await expect.poll(() => this.waiting()).toBe(visits.flat().length);
+    expect(await this.files()).toHaveLength(visits.flat().length);
     await this.kill("browser");
   }
 
@@ -107,11 +110,11 @@ class Scene {
     });
   }
 
-  /** Waits until the device has made so many more requests with its feedback. */
+  /** Waits until the device has made so many more requests with its feedback and files. */
   async requests(count: number) {
     let left = count;
     await this.browser.context.waitForEvent("request", (request) => {
-      if (isFeedback(request)) left -= 1;
+      if (isFeedback(request) || isFile(request)) left -= 1;
       return left <= 0;
     });
   }
@@ -121,13 +124,21 @@ class Scene {
     return countWaiting(this.pages[0] as Page);
   }
 
-  /** Returns the tickets that staff see of a counter, in the order in which they arrived. */
-  async tickets(nodeId: string): Promise<string[]> {
-    const arrived = await arrivedAt(this.pulsen, this.pulsen.staffToken(`Ayşe at ${nodeId}`), nodeId);
+  /** Returns the names of the files that the device has still to send. */
+  async files(): Promise<string[]> {
+    return storedFiles(this.pages[0] as Page);
+  }
+
+  /** Returns the visits that staff see of a counter, in the order in which they arrived. */
+  async visits(nodeId: string): Promise<Visit[]> {
+    const token = this.pulsen.staffToken(`Ayşe at ${nodeId}`);
+    const arrived = await arrivedAt(this.pulsen, token, nodeId);
     expect(arrived.every(({ status, created_offline }) => status === "complete" && created_offline)).toBe(
       true,
     );
-    return arrived.map(({ responses }) => responses[0]?.body ?? "");
+    const visits: Visit[] = [];
+    for (const feedback of arrived) visits.push(await visitIn(feedback, this.pulsen, token));
+    return visits;
   }
 
   async stop() {
@@ -141,13 +152,17 @@ function isFeedback(request: Request): boolean {
   return new URL(request.url()).pathname === "/v1/feedbacks";
 }
 
-test(`${FEEDBACKS} feedbacks arrive once each and in order, over ${ROUNDS} kills of browser and server`, async () => {
+function isFile(request: Request): boolean {
+  return new URL(request.url()).pathname === "/v2/storage/direct_uploads";
+}
+
+test(`${FEEDBACKS} feedbacks arrive once each, in order and with their files, over ${ROUNDS} kills of browser and server`, async () => {
   console.log(`PULSEN_PROOF_SEED=${SEED}`);
   const random = seededRandom(SEED);
   const scene = await Scene.start();
   try {
-    const tickets = Array.from({ length: FEEDBACKS / COUNTERS.length }, (_, at) => ticket(at + 1));
-    await scene.answerOffline(tickets);
+    const visits = COUNTERS.map((id) => visitsTo(id, FEEDBACKS / COUNTERS.length));
+    await scene.answerOffline(visits);
 
     let isOpen = false;
     let opening = Promise.resolve(false);
@@ -171,7 +186,8 @@ test(`${FEEDBACKS} feedbacks arrive once each and in order, over ${ROUNDS} kills
     }
     if (!isOpen) await scene.open();
     await expect.poll(() => scene.waiting(), { timeout: DRAIN_MS }).toBe(0);
-    for (const id of COUNTERS) expect(await scene.tickets(id)).toEqual(tickets);
+    expect(await scene.files()).toEqual([]);
+    for (const [at, id] of COUNTERS.entries()) expect(await scene.visits(id)).toEqual(visits[at]);
   } finally {
     await scene.stop();
   }

@@ -1,7 +1,8 @@
 import { expectAccessible, PulsenServer } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
 import { waitUntilKept } from "./support/keptPages";
-import { everythingStored, outboxRows } from "./support/kioskStorage";
+import { everythingStored } from "./support/kioskStorage";
+import { outboxRows } from "./support/outboxStorage";
 import { test as base, expect, FlowPage, type Page } from "./support/test";
 
 /** Each test has a server that it can take away. */

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { outboxRows } from "./support/outboxStorage";
 import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
@@ -8,22 +9,10 @@ const FEEDBACKS = "**/v1/feedbacks";
 /** Until the outbox has tried often enough to say that it keeps the feedback, or has sent it after a pause. */
 const PATIENTLY = { timeout: 30_000 };
 
-/** What the outbox has stored, without asking the page. */
-function stored(page: Page): Promise<{ state: string }[]> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open("pulsen-outbox");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction("records").objectStore("records").getAll();
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve(all.result.map(({ state }) => ({ state })));
-          };
-        };
-      }),
-  );
+/** Returns the states of the records that the outbox has stored. */
+async function stored(page: Page): Promise<{ state: string | undefined }[]> {
+  const rows = await outboxRows(page);
+  return rows.map(({ state }) => ({ state }));
 }
 
 test("a feedback that a server does not take is kept, and sent when the server is there again", async ({

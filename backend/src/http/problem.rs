@@ -1,9 +1,9 @@
 //! Failed requests as problem documents (RFC 9457; docs/api.md#errors).
 
+use super::chat_conflict::ChatConflict;
 use super::fault::{Fault, Faults, shorten};
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
-use crate::store::ChatStatus;
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
@@ -44,8 +44,8 @@ pub(crate) enum Problem {
     MethodNotAllowed,
     /// 408 `timeout`: the body did not arrive in time.
     Timeout,
-    /// 409 `chat_not_open`: the status of the chat does not allow this.
-    ChatNotOpen(ChatStatus),
+    /// 409: the chat does not take this at present.
+    ChatConflict(ChatConflict),
     /// 409 `too_many_uploads`: the device has uploaded too much that no feedback has taken.
     TooManyUploads,
     /// 410 `code_expired`: a verification code is too old, was tried too often, or never existed. The reasons are not told
@@ -113,7 +113,7 @@ impl Problem {
             Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
             Self::NodeUnavailable(Unavailability::QuotaUsedUp) => StatusCode::BAD_REQUEST,
             Self::NodeUnavailable(_) | Self::NotInScope | Self::ReadOnly => StatusCode::FORBIDDEN,
-            Self::ChatNotOpen(_) | Self::TooManyUploads => StatusCode::CONFLICT,
+            Self::ChatConflict(_) | Self::TooManyUploads => StatusCode::CONFLICT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
@@ -140,7 +140,7 @@ impl Problem {
             Self::InvalidForm(_) => "invalid_form",
             Self::Unauthorized => "unauthorized",
             Self::InvalidToken => "invalid_token",
-            Self::ChatNotOpen(_) => "chat_not_open",
+            Self::ChatConflict(conflict) => conflict.code(),
             Self::NodeUnavailable(Unavailability::NotOpenYet) => "node_not_open_yet",
             Self::NodeUnavailable(Unavailability::Expired) => "node_expired",
             Self::NodeUnavailable(Unavailability::Closed) => "node_closed",
@@ -176,7 +176,7 @@ impl Problem {
             Self::InvalidForm(_) => "The body is not a form",
             Self::Unauthorized => "A valid staff token is required",
             Self::InvalidToken => "The token of this chat is required",
-            Self::ChatNotOpen(_) => "The chat is not open",
+            Self::ChatConflict(conflict) => conflict.title(),
             Self::NodeUnavailable(Unavailability::InvalidSignature) => "A valid signature is required",
             Self::NodeUnavailable(_) => "This node takes no feedback now",
             Self::NotInScope => "This staff token is not for this node",
@@ -222,7 +222,7 @@ impl Problem {
                 faults.listed().len(),
                 faults.left_out()
             )),
-            Self::ChatNotOpen(status) => Some(format!("It is {}.", status.as_str())),
+            Self::ChatConflict(conflict) => conflict.detail(),
             Self::NotFound(what) => Some(format!("There is no such {what}.")),
             Self::TooLarge(limit) => Some(format!("The limit is {limit} bytes.")),
             Self::NoTextMessages => Some(

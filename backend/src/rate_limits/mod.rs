@@ -14,6 +14,7 @@ pub(crate) struct RateLimits {
     address: Option<KeyedLimiter>,
     device: Option<KeyedLimiter>,
     chat: Option<KeyedLimiter>,
+    message: Option<KeyedLimiter>,
     look_up: Option<KeyedLimiter>,
     upload: Option<KeyedLimiter>,
 }
@@ -31,6 +32,7 @@ impl RateLimits {
             address: rates.address.map(KeyedLimiter::per_minute),
             device: rates.device.map(KeyedLimiter::per_minute),
             chat: rates.chat.map(KeyedLimiter::per_minute),
+            message: rates.message.map(KeyedLimiter::per_minute),
             look_up: rates.look_up.map(KeyedLimiter::per_minute),
             upload: rates.upload.map(KeyedLimiter::per_minute),
         }
@@ -73,6 +75,14 @@ impl RateLimits {
     /// The holders of the chat's token ask too often.
     pub(crate) fn count_chat(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
         check(self.chat.as_ref(), &feedback_id)
+    }
+
+    /// Counts a customer's message, in addition to [`RateLimits::count_chat`].
+    ///
+    /// # Errors
+    /// The holders of the chat's token write too often.
+    pub(crate) fn count_message(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
+        check(self.message.as_ref(), &feedback_id)
     }
 
     /// Counts an upload of an address, in addition to [`RateLimits::count_address`].

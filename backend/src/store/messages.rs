@@ -1,17 +1,22 @@
 //! The job that stores a chat message.
 //!
-//! The statement that raises the chat's position also decides whether the chat takes a message, so that nothing can come
-//! between the decision and the message.
+//! The transaction holds the write lock, so that nothing can come between the decision whether the chat takes a message and the
+//! message.
 
-use super::chat_refusal::{ChatRefusal, refusal};
-use super::chat_rows::Actor;
-use super::database::{Transaction, query};
+use super::chat_queue::announce_moving_up;
+use super::chat_refusal::ChatRefusal;
+use super::chat_rows::{Actor, ChatStatus};
+use super::database::{Db, Transaction, query};
 use super::error::StoreError;
 use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
 use super::message_rows::{self, MessageKind, MessageRow};
+use super::upload_claims;
 use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
+
+/// The position from which on a chat takes nothing more: nobody reads so long a conversation.
+const MOST_ITEMS: i64 = 10_000;
 
 /// A message that can be stored if its chat takes messages.
 #[derive(Debug, Clone)]
@@ -22,6 +27,10 @@ pub(crate) struct NewMessage {
     pub(crate) sender: Sender,
     pub(crate) kind: MessageKind,
     pub(crate) body: String,
+    /// The file that is sent with it. A repeat takes no further one.
+    pub(crate) upload_id: Option<String>,
+    /// Whether customers cannot write because the node does not operate.
+    pub(crate) is_outside_hours: bool,
     pub(crate) client_key: Option<String>,
     pub(crate) key: Option<IdempotencyKey>,
     /// By the server's clock.
@@ -47,6 +56,24 @@ struct MessageReceipt {
     position: i64,
 }
 
+/// Decides whether a message with this key is new, a repeat, or another request with a used key. A repeat returns the message.
+pub(super) async fn classify(
+    db: &Db,
+    sender: &Sender,
+    key: &IdempotencyKey,
+) -> Result<IdempotentRequest<MessageRow>, StoreError> {
+    let client = sender.client();
+    let receipts: Receipts<MessageReceipt> = Receipts::load(db, sender.route(), &[(client, key)]).await?;
+    Ok(match receipts.classify(client, Some(key)) {
+        IdempotentRequest::New => IdempotentRequest::New,
+        IdempotentRequest::KeyReused => IdempotentRequest::KeyReused,
+        IdempotentRequest::Repeat(receipt) => {
+            let stored = message_rows::select_one(&receipt.feedback_id, receipt.position);
+            IdempotentRequest::Repeat(stored.fetch_one(db).await?)
+        }
+    })
+}
+
 impl SingleJob for NewMessage {
     type Reply = MessageRow;
     type Refusal = ChatRefusal;
@@ -65,23 +92,28 @@ async fn write(
     transaction: &mut WriteTransaction,
     new: &NewMessage,
 ) -> Result<MessageRow, JobError<ChatRefusal>> {
-    let connection = transaction.connection();
     let (client, key) = (new.sender.client(), new.key.as_ref());
     let wanted: Vec<_> = key.map(|key| (client, key)).into_iter().collect();
     let mut receipts: Receipts<MessageReceipt> =
-        Receipts::load(&mut *connection, new.sender.route(), &wanted).await?;
+        Receipts::load(transaction.connection(), new.sender.route(), &wanted).await?;
     // Before all other checks: a repeat gets its receipt even after the chat has ended.
     match receipts.classify(client, key) {
         IdempotentRequest::New => {}
         IdempotentRequest::Repeat(receipt) => {
             let stored = message_rows::select_one(&receipt.feedback_id, receipt.position);
-            return Ok(stored.fetch_one(connection).await?);
+            return Ok(stored.fetch_one(transaction.connection()).await?);
         }
         IdempotentRequest::KeyReused => return Err(JobError::Refused(ChatRefusal::KeyReused)),
     }
-    let Some((position, created_at)) = advance(connection, new).await? else {
-        return Err(JobError::Refused(refusal(connection, &new.feedback_id).await?));
-    };
+    // What is refused must leave nothing behind, so everything is decided before anything is written.
+    if let Some(refusal) = find_refusal(transaction.connection(), new).await? {
+        return Err(JobError::Refused(refusal));
+    }
+    if new.accepts_the_chat() {
+        announce_moving_up(transaction, &new.feedback_id).await?;
+    }
+    let connection = transaction.connection();
+    let (position, created_at) = advance(connection, new).await?;
     let message = MessageRow {
         position,
         id: new.new_id.clone(),
@@ -90,10 +122,13 @@ async fn write(
         author: new.sender.author(),
         body: new.body.clone(),
         client_key: new.client_key.clone(),
-        upload_id: None,
+        upload_id: new.upload_id.clone(),
         created_at,
     };
     message_rows::insert(connection, &new.feedback_id, &message).await?;
+    if let Some(upload_id) = &new.upload_id {
+        upload_claims::take_in_chat(connection, upload_id, &new.feedback_id).await?;
+    }
     let receipt = MessageReceipt {
         feedback_id: new.feedback_id.clone(),
         position,
@@ -104,11 +139,34 @@ async fn write(
     Ok(message)
 }
 
-/// Raises the chat's position and returns it with the time of the message; `None` if the chat takes no message.
-async fn advance(
+/// Returns why the chat does not take the message; `None` if it does.
+async fn find_refusal(
     connection: &mut Transaction,
     new: &NewMessage,
-) -> Result<Option<(i64, Millis)>, StoreError> {
+) -> Result<Option<ChatRefusal>, StoreError> {
+    let chat: Option<(ChatStatus, i64)> = query("SELECT status, position FROM chats WHERE feedback_id = $1")
+        .bind(&new.feedback_id)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some((status, position)) = chat else {
+        return Ok(Some(ChatRefusal::UnknownChat));
+    };
+    if let Some(refusal) = new
+        .sender
+        .refusal(new.kind, status, position, new.is_outside_hours)
+    {
+        return Ok(Some(refusal));
+    }
+    Ok(match &new.upload_id {
+        Some(id) if !upload_claims::is_free(connection, id, new.created_at).await? => {
+            Some(ChatRefusal::AttachmentLost)
+        }
+        _ => None,
+    })
+}
+
+/// Raises the chat's position and returns it with the time of the message.
+async fn advance(connection: &mut Transaction, new: &NewMessage) -> Result<(i64, Millis), StoreError> {
     // Times in a chat never decrease, even if the clock was set back or another request was faster.
     let advance = match (new.kind, &new.sender) {
         (MessageKind::Note, _) => query(
@@ -120,20 +178,26 @@ async fn advance(
             "UPDATE chats SET position = position + 1, last_customer_position = position + 1,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END,
                  waiting_since = COALESCE(waiting_since, CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END)
-             WHERE feedback_id = $1 AND status = 'open' RETURNING position, updated_at",
+             WHERE feedback_id = $1 RETURNING position, updated_at",
         ),
         // Who replies to a queued chat accepts it.
         (MessageKind::Message, Sender::Staff { .. }) => query(
             "UPDATE chats SET position = position + 1, status = 'open', queued_at = NULL, waiting_since = NULL,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
-             WHERE feedback_id = $1 AND status IN ('open', 'queued') RETURNING position, updated_at",
+             WHERE feedback_id = $1 RETURNING position, updated_at",
         ),
     };
     Ok(advance
         .bind(&new.feedback_id)
         .bind(new.created_at)
-        .fetch_optional(connection)
+        .fetch_one(connection)
         .await?)
+}
+
+impl NewMessage {
+    fn accepts_the_chat(&self) -> bool {
+        matches!(self.sender, Sender::Staff { .. }) && self.kind == MessageKind::Message
+    }
 }
 
 impl Sender {
@@ -148,6 +212,30 @@ impl Sender {
         match self {
             Self::Customer { .. } => None,
             Self::Staff { name } => Some(name.clone()),
+        }
+    }
+
+    /// Returns why a chat takes nothing of this kind from the sender at present; `None` if it does.
+    pub(crate) fn refusal(
+        &self,
+        kind: MessageKind,
+        status: ChatStatus,
+        position: i64,
+        is_outside_hours: bool,
+    ) -> Option<ChatRefusal> {
+        let takes = match (self, kind) {
+            (_, MessageKind::Note) => true,
+            (Self::Customer { .. }, _) => status == ChatStatus::Open,
+            (Self::Staff { .. }, _) => matches!(status, ChatStatus::Open | ChatStatus::Queued),
+        };
+        if !takes {
+            Some(ChatRefusal::WrongStatus(status))
+        } else if position >= MOST_ITEMS {
+            Some(ChatRefusal::Full)
+        } else if is_outside_hours && matches!(self, Self::Customer { .. }) {
+            Some(ChatRefusal::OutsideHours)
+        } else {
+            None
         }
     }
 

@@ -64,7 +64,7 @@ mod writes;
 
 pub(crate) use bindings::Binding;
 pub(crate) use chat_list::ListedChat;
-pub(crate) use chat_ratings::RatingRow;
+pub(crate) use chat_ratings::{NewRating, RatingRefusal, RatingRow};
 pub(crate) use chat_refusal::ChatRefusal;
 pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus};
 pub(crate) use chat_status::{StatusAction, StatusChange};

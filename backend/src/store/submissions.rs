@@ -4,6 +4,7 @@
 //! on stored rows (only one complete feedback allowed, a partial feedback to continue) first has the collected rows
 //! inserted.
 
+use super::chat_queue;
 use super::chat_rows::{self, NewChat};
 use super::database::{Db, Transaction};
 use super::error::StoreError;
@@ -12,7 +13,7 @@ use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
 use super::quotas;
 use super::upload_claims::{self, UploadClaim};
 use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
-use crate::records::{OnceWithin, Quota};
+use crate::records::{OnceWithin, QueueRule, Quota};
 use crate::time::{Millis, now};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub(crate) struct CheckedSubmission {
     pub(crate) once_within: Option<OnceWithin>,
     /// Set if the node limits the number of complete feedbacks.
     pub(crate) quota: Option<Quota>,
+    /// When the chat that the feedback opens has to wait.
+    pub(crate) queue: QueueRule,
     /// The uploads among the answers.
     pub(crate) uploads: Vec<UploadClaim>,
     /// Whether the flow asks for files. If not, nothing has to be looked up about uploads.
@@ -122,6 +125,8 @@ struct Batch<'a> {
     receipts: Receipts<SubmissionReceipt>,
     /// Rows that are not inserted yet, each with its id.
     new: Vec<(&'a str, &'a NewFeedback)>,
+    /// The chats that begin with them.
+    new_chats: Vec<NewChat<'a>>,
     changed_at: Millis,
 }
 
@@ -134,6 +139,7 @@ impl<'a> Batch<'a> {
         Ok(Self {
             receipts: Receipts::load(&mut *connection, Route::Feedbacks, &keys).await?,
             new: Vec::new(),
+            new_chats: Vec::new(),
             changed_at: feedback_rows::next_change_time(connection, now()).await?,
         })
     }
@@ -173,6 +179,8 @@ impl<'a> Batch<'a> {
         }
         let id = match &job.continues {
             None => {
+                let chat = self.new_chat(connection, &job.new_id, job).await?;
+                self.new_chats.extend(chat);
                 self.new.push((&job.new_id, feedback));
                 &job.new_id
             }
@@ -184,7 +192,8 @@ impl<'a> Batch<'a> {
                     }
                     return Err(JobError::Refused(SubmissionRefusal::ForeignFeedback));
                 }
-                chat_rows::insert(connection, new_chat(id, feedback).as_slice()).await?;
+                let chat = self.new_chat(connection, id, job).await?;
+                chat_rows::insert(connection, chat.as_slice()).await?;
                 if job.asks_for_files {
                     upload_claims::release_others(connection, &job.uploads, id, feedback).await?;
                 }
@@ -205,22 +214,31 @@ impl<'a> Batch<'a> {
     /// Inserts the collected rows and their chats.
     async fn insert_new(&mut self, connection: &mut Transaction) -> Result<(), StoreError> {
         feedback_rows::insert(connection, &self.new, self.changed_at).await?;
-        let chats: Vec<_> = self
-            .new
-            .iter()
-            .filter_map(|(id, feedback)| new_chat(id, feedback))
-            .collect();
-        chat_rows::insert(connection, &chats).await?;
+        chat_rows::insert(connection, &self.new_chats).await?;
+        self.new_chats.clear();
         self.new.clear();
         Ok(())
     }
-}
 
-/// Returns the chat that begins with a feedback whose flow ended in one.
-fn new_chat<'a>(feedback_id: &'a str, feedback: &'a NewFeedback) -> Option<NewChat<'a>> {
-    feedback.chat_epoch.map(|_| NewChat {
-        feedback_id,
-        node_id: &feedback.node_id,
-        created_at: feedback.received_at,
-    })
+    /// Returns the chat that begins with a feedback whose flow ended in one.
+    async fn new_chat<'c>(
+        &mut self,
+        connection: &mut Transaction,
+        feedback_id: &'c str,
+        job: &'c CheckedSubmission,
+    ) -> Result<Option<NewChat<'c>>, StoreError> {
+        if job.feedback.chat_epoch.is_none() {
+            return Ok(None);
+        }
+        let node_id = &job.feedback.node_id;
+        if matches!(job.queue, QueueRule::AtCapacity(_)) {
+            self.insert_new(connection).await?;
+        }
+        Ok(Some(NewChat {
+            feedback_id,
+            node_id,
+            is_queued: chat_queue::has_to_wait(connection, node_id, job.queue).await?,
+            created_at: job.feedback.received_at,
+        }))
+    }
 }

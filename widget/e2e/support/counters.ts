@@ -26,7 +26,19 @@ const FLOW = {
             body: { en: "The number of your ticket" },
           },
         },
-        { id: "e-send", type: "submit", order: 2, body: { en: "Send" } },
+        {
+          id: "e-receipt",
+          type: "question",
+          order: 2,
+          question: {
+            id: "q-receipt",
+            key: "receipt",
+            style: "file",
+            isRequired: true,
+            body: { en: "Your receipt" },
+          },
+        },
+        { id: "e-send", type: "submit", order: 3, body: { en: "Send" } },
       ],
     },
     { id: "thanks", style: "thank_you", elements: [] },
@@ -44,8 +56,22 @@ export function importCounters(pulsen: PulsenServer) {
   importRecords(pulsen, { nodes, flows: [FLOW] });
 }
 
-/** The name of the ticket with a number. */
-export const ticket = (number: number) => `ticket ${number}`;
+/** What one visitor answers at a counter. */
+export interface Visit {
+  ticket: string;
+  /** The content of the file that is added. */
+  receipt: string;
+}
+
+/** Returns so many visits to a counter, each with a document of its own. */
+export function visitsTo(nodeId: string, count: number): Visit[] {
+  return Array.from({ length: count }, (_, at) => {
+    const ticket = `ticket ${at + 1}`;
+    const lines = `% ${ticket} at ${nodeId}\n`.repeat(100);
+    // Documents are stored as they are (docs/api.md#uploads).
+    return { ticket, receipt: `%PDF-1.4\n${lines}startxref\n9\n%%EOF\n` };
+  });
+}
 
 /** Lets the second for which a page thanks be over in a moment. To be called before the page is opened. */
 export async function hurryThanks(page: Page) {
@@ -58,19 +84,21 @@ export async function hurryThanks(page: Page) {
   });
 }
 
-/** Waits until a page has the script of its outbox: without it, and without a network, it keeps feedback elsewhere. */
+/** Waits until a page has the script of its outbox: without it, and without a network, it keeps feedback elsewhere and no file. */
 export async function waitForOutbox(page: Page) {
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/outbox-")),
   );
 }
 
-/** Answers the flow of a counter for one visitor after another, as fast as the page lets them. */
-export function answerOneAfterAnother(page: Page, tickets: string[]): Promise<void> {
-  return page.evaluate(async (tickets) => {
+/** Answers the flow of a counter for one visitor after another, as fast as the page lets them, without a network. */
+export function answerOneAfterAnother(page: Page, visits: Visit[]): Promise<void> {
+  return page.evaluate(async (visits) => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
     const field = () => document.querySelector<HTMLInputElement>('[data-question="q-number"] input');
-    const until = (isSo: () => boolean) =>
+    const isEmpty = () => field()?.value === "" && !document.querySelector(".file");
+    const isKept = () => document.querySelector(".file__state")?.textContent?.includes("Kept on this device");
+    const until = (isSo: () => boolean | undefined) =>
       new Promise<void>((resolve) => {
         const look = () => {
           if (!isSo()) return;
@@ -78,26 +106,32 @@ export function answerOneAfterAnother(page: Page, tickets: string[]): Promise<vo
           resolve();
         };
         const observer = new MutationObserver(look);
-        observer.observe(document, { childList: true, subtree: true });
+        observer.observe(document, { childList: true, subtree: true, characterData: true });
         look();
       });
-    for (const ticket of tickets) {
-      await until(() => field()?.value === "");
+    for (const { ticket, receipt } of visits) {
+      await until(isEmpty);
       const input = field() as HTMLInputElement;
       set?.call(input, ticket);
       input.dispatchEvent(new Event("input", { bubbles: true }));
+      const picker = document.querySelector<HTMLInputElement>(".picker__area input") as HTMLInputElement;
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([receipt], `${ticket}.pdf`, { type: "application/pdf" }));
+      picker.files = chosen.files;
+      picker.dispatchEvent(new Event("change", { bubbles: true }));
+      await until(isKept);
       document.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
       await until(() => !field());
     }
-    await until(() => field()?.value === "");
-  }, tickets);
+    await until(isEmpty);
+  }, visits);
 }
 
 /** A feedback as staff see it. */
 export interface StaffFeedback {
   status: string;
   created_offline: boolean;
-  responses: { question_id: string; body?: string }[];
+  responses: { question_id: string; body?: string; file?: { name: string; url: string } }[];
 }
 
 /** Returns what staff see of a counter, in the order in which it arrived. */
@@ -106,16 +140,27 @@ export async function arrivedAt(
   token: string,
   nodeId: string,
 ): Promise<StaffFeedback[]> {
+  const headers = { Authorization: `Bearer ${token}` };
   const arrived: StaffFeedback[] = [];
   let after: string | null = null;
   do {
     const query = new URLSearchParams({ node_id: nodeId, limit: "200", ...(after && { after }) });
-    const reply = await fetch(`${pulsen.url}/v1/staff/feedbacks?${query}`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
+    const reply = await fetch(`${pulsen.url}/v1/staff/feedbacks?${query}`, { headers });
     const { items, next_cursor }: { items: StaffFeedback[]; next_cursor: string | null } = await reply.json();
     arrived.push(...items);
     after = next_cursor;
   } while (after);
   return arrived.reverse();
+}
+
+/** Returns what a feedback says of a visit, with the file as staff download it. */
+export async function visitIn(
+  { responses }: StaffFeedback,
+  pulsen: PulsenServer,
+  token: string,
+): Promise<Visit> {
+  const answerTo = (id: string) => responses.find(({ question_id }) => question_id === id);
+  const url = answerTo("q-receipt")?.file?.url ?? "";
+  const file = await fetch(new URL(url, pulsen.url), { headers: { Authorization: `Bearer ${token}` } });
+  return { ticket: answerTo("q-number")?.body ?? "", receipt: await file.text() };
 }

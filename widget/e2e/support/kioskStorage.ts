@@ -1,23 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** Returns the outbox as it lies in the browser, without asking the page. */
-export function outboxRows(page: Page): Promise<object[]> {
-  return page.evaluate(
-    () =>
-      new Promise<object[]>((resolve, reject) => {
-        const opening = indexedDB.open("pulsen-outbox");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction("records").objectStore("records").getAll();
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve(all.result);
-          };
-        };
-      }),
-  );
-}
-
 /** Returns all that a next visitor could read of what the browser stores: the names of entries, and every text. */
 export async function everythingStored(page: Page): Promise<{ names: string[]; text: string }> {
   const rows = await page.evaluate(

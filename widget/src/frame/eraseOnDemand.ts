@@ -1,5 +1,5 @@
 import { forgetKept } from "../offline/forgetKept";
-import { OUTBOX_DATABASE } from "../outbox/names";
+import { OUTBOX } from "../outbox/names";
 import { eraseAll } from "../storage/localStore";
 import type { LoaderConnection } from "./loaderConnection";
 
@@ -9,7 +9,7 @@ export function eraseOnDemand(loader: LoaderConnection): void {
     if (message.type !== "erase") return;
     eraseAll();
     try {
-      window.indexedDB.deleteDatabase(OUTBOX_DATABASE);
+      window.indexedDB.deleteDatabase(OUTBOX);
     } catch {
       // Where it cannot be reached there is nothing either.
     }

@@ -27,9 +27,6 @@ export function followQueue(outbox: Outbox, { summarize }: OutboxPart, onEmptied
     if (isChanged && summary.waiting === 0) onEmptied();
     listeners.notify();
   }
-  async function remove(ids: string[]) {
-    for (const id of ids) await outbox.remove(id);
-  }
   outbox.subscribe(() => {
     if (isLooking) return;
     isLooking = true;
@@ -39,10 +36,11 @@ export function followQueue(outbox: Outbox, { summarize }: OutboxPart, onEmptied
   return {
     summary: () => summary,
     subscribe: listeners.add,
-    removeRefused: () => remove(summary.refused.map(({ id }) => id)),
+    removeRefused: () => outbox.remove(...summary.refused.map(({ id }) => id)),
     async tidy() {
       const records = await outbox.records();
-      await remove(records.flatMap(({ id, state }) => (state === "stored" || state === "saved" ? [id] : [])));
+      const isOver = ({ state }: (typeof records)[number]) => state === "stored" || state === "saved";
+      await outbox.remove(...records.filter(isOver).map(({ id }) => id));
     },
   };
 }

@@ -1,10 +1,10 @@
 import { isExpired, pauseAfterFailure } from "./failure";
 import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
 import type { FileEntries } from "./keptFile";
-import type { OutboxRecord, Settled } from "./record";
-import { fileRefusalCode, refusalCode, uploadedIdIn } from "./refusals";
+import { FRESH, type OutboxRecord, type Settled } from "./record";
+import { fileRefusalCode, refusalCode, storedIdIn, uploadedIdIn } from "./refusals";
 import { replaceRefused } from "./replaceRefused";
-import { feedbackIdIn, type Submission, type SubmissionOutcome } from "./submission";
+import type { Submission, SubmissionOutcome } from "./submission";
 
 /** What happens to one record. The store applies it to what it holds at that moment. */
 export type RecordChange =
@@ -91,12 +91,7 @@ function applyWrite(
     order: nextOrder,
     writtenAt: now,
     apiBase,
-    state: "waiting",
-    isTried: false,
-    failures: 0,
-    failedAt: 0,
-    pauseMs: 0,
-    isPauseAsked: false,
+    ...FRESH,
   };
   // The same answers, sent again: the server may have them already, under the key that they have.
   const last = before.state === "waiting" ? (before.next ?? before.attempt) : undefined;
@@ -147,9 +142,9 @@ function applySettle(
   { outcome, newKey, now, random }: Extract<RecordChange, { type: "settle" }>,
 ): OutboxRecord {
   const attempt = record.attempt as Submission;
-  const id = feedbackIdIn(outcome.body);
+  const id = storedIdIn(outcome);
   const refusal = refusalCode(outcome);
-  if (outcome.status === 200 && id !== undefined) return applyStored(record, attempt, outcome, id, now);
+  if (id !== undefined) return applyStored(record, attempt, outcome, id, now);
   if (refusal === undefined) return applyFailure(record, outcome, now, random);
   const replacement = replaceRefused(attempt, outcome, newKey);
   if (replacement) {
@@ -187,6 +182,14 @@ function applyStored(
   return without({ ...record, settled, state: "stored", failures: 0 }, "attempt", "next", "feedbackId");
 }
 
+/** Goes on to what the visitor has answered since. */
+function advance(record: OutboxRecord, forgetsFeedbackId: boolean): OutboxRecord {
+  const { next } = record;
+  const fields = without({ ...record, isTried: false, failures: 0 }, "attempt", "next");
+  const known = forgetsFeedbackId ? without(fields, "feedbackId") : fields;
+  return next ? { ...known, state: "waiting", attempt: next } : { ...known, state: "saved" };
+}
+
 function applyFailure(
   record: OutboxRecord,
   outcome: SubmissionOutcome,
@@ -198,14 +201,6 @@ function applyFailure(
   const settled = settledBy(outcome, { code: "expired" }, attempt, now);
   if (attempt.partial) return advance(without({ ...record, settled }, "next"), true);
   return { ...record, state: "refused", settled };
-}
-
-/** Goes on to what the visitor has answered since. */
-function advance(record: OutboxRecord, forgetsFeedbackId: boolean): OutboxRecord {
-  const { next } = record;
-  const fields = without({ ...record, isTried: false, failures: 0 }, "attempt", "next");
-  const known = forgetsFeedbackId ? without(fields, "feedbackId") : fields;
-  return next ? { ...known, state: "waiting", attempt: next } : { ...known, state: "saved" };
 }
 
 function settledBy(

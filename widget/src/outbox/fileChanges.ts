@@ -5,9 +5,9 @@ import type { Submission, SubmissionOutcome } from "./submission";
 /** How often the files of a feedback are uploaded anew because the server has them no more. */
 const MOST_ROUNDS = 3;
 
-/** Returns the first file that the attempt names and that is not uploaded yet. */
-export function missingFile({ attempt, files }: OutboxRecord): string | undefined {
-  return attempt?.files?.find((id) => files?.[id] && files[id].uploadedAs === undefined);
+/** Returns the first file that the attempt names and that is not uploaded yet, other than `uploaded`. */
+export function missingFile({ attempt, files }: OutboxRecord, uploaded?: string): string | undefined {
+  return attempt?.files?.find((id) => id !== uploaded && files?.[id] && files[id].uploadedAs === undefined);
 }
 
 /** Returns the attempt with the ids that the server has given its files. */

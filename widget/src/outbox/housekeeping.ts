@@ -1,5 +1,5 @@
 import type { OutboxRecord } from "./record";
-import type { OutboxStore } from "./store/outboxStore";
+import { type OutboxStore, removals } from "./store/outboxStore";
 
 /** How long it is remembered that a feedback has arrived (docs/constants.md#delays). */
 const STORED_MS = 24 * 60 * 60_000;
@@ -13,7 +13,7 @@ const SAVED_FILES_MS = 24 * 60 * 60_000;
 /** Removes records that hold no answers any more and that nobody will ask for. */
 export async function tidy(store: OutboxStore, now: number): Promise<void> {
   const useless = (await store.readAll()).filter((record) => isUseless(record, now));
-  for (const { id } of useless) await store.change(id, { type: "remove" });
+  await store.change(removals(useless.map(({ id }) => id)));
 }
 
 function isUseless({ state, writtenAt, settled, files }: OutboxRecord, now: number): boolean {

@@ -41,6 +41,9 @@ export interface KeptOptions {
 /** Shortest time between two looks at all of the outbox, for what the visitor is told about it. */
 const LOOK_INTERVAL_MS = 300;
 
+/** The more there is to read, the less often it is read. */
+const PER_RECORD_MS = 2;
+
 export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
   const { notices, openChat, onKeptStored, createNotice } = options;
   const listeners = createListeners();
@@ -56,14 +59,16 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
   async function look() {
     looking = undefined;
     records = await outbox.records();
+    const told: string[] = [];
     for (const record of records) {
       const { id, state, settled } = record;
       if (state !== "stored" || !record.isKept || id === openRun) continue;
       sent.set(id, record);
       const opensItself = expected.delete(id) && onKeptStored(id, settled?.body);
       // It has been told. A chat is offered until the visitor opens it.
-      if (opensItself || !settled?.body.chat_token_string) await outbox.remove(id);
+      if (opensItself || !settled?.body.chat_token_string) told.push(id);
     }
+    if (told.length > 0) await outbox.remove(...told);
     tell();
   }
   function tell() {
@@ -80,10 +85,9 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
     isUnstored,
     file: async (id, fileId) => (await outbox.file(id, fileId))?.file,
     async remove(gone) {
-      for (const { id } of gone) {
-        sent.delete(id);
-        await outbox.remove(id);
-      }
+      const ids = gone.map(({ id }) => id);
+      for (const id of ids) sent.delete(id);
+      await outbox.remove(...ids);
       await look();
     },
     report: () => records.map((record) => (record.state === "refused" ? refusalOf(record) : record.state)),
@@ -92,7 +96,8 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
     },
     expect: (runId) => void expected.add(runId),
     lookSoon() {
-      looking ??= setTimeout(() => look().catch(console.error), LOOK_INTERVAL_MS);
+      const pauseMs = LOOK_INTERVAL_MS + records.length * PER_RECORD_MS;
+      looking ??= setTimeout(() => look().catch(console.error), pauseMs);
     },
     subscribe: listeners.add,
     stop() {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { RecordChange } from "./changes";
 import { FEEDBACK } from "./feedbackKind";
 import { adoptLeft, forgetLeft, type Latest, leave } from "./leaving";
 import type { OutboxRecord } from "./record";
@@ -106,14 +107,15 @@ function latest(key: string, fields: Partial<Submission> = {}): Latest {
   return { id: "run", written, hasEarlier: false };
 }
 
-function write(key: string) {
-  return store.change("run", { type: "write", ...latest(key).written, now: NOW });
-}
+const write = (key: string) => change({ type: "write", ...latest(key).written, now: NOW });
 
 async function begin(key: string): Promise<Submission | undefined> {
-  return (await store.change("run", { type: "begin", key }))?.attempt;
+  return (await change({ type: "begin", key }))?.attempt;
 }
 
-function settle(key: string, outcome: { status: number; body?: unknown }): Promise<OutboxRecord | undefined> {
-  return store.change("run", { type: "settle", key, outcome, newKey: "new", now: NOW, random: 1 });
+const settle = (key: string, outcome: { status: number; body?: unknown }) =>
+  change({ type: "settle", key, outcome, newKey: "new", now: NOW, random: 1 });
+
+async function change(change: RecordChange): Promise<OutboxRecord | undefined> {
+  return (await store.change([{ id: "run", change }])).get("run");
 }

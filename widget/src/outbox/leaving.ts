@@ -1,4 +1,4 @@
-import { readJson, removeEntry, writeJson } from "../storage/localStore";
+import { readRecord, removeEntry, writeJson } from "../storage/localStore";
 import type { Written } from "./changes";
 import { fitsKeepalive } from "./postSubmission";
 import type { OutboxRecord } from "./record";
@@ -58,14 +58,12 @@ export async function adoptLeft(store: OutboxStore, now: number): Promise<void> 
   for (const [id, left] of Object.entries(readLeft())) {
     const record = await store.read(id);
     const isKnown = [record?.attempt?.key, record?.next?.key].includes(left.submission.key);
-    if (!isKnown) await store.change(id, { type: "write", ...left, now });
+    if (!isKnown) await store.change([{ id, change: { type: "write", ...left, now } }]);
     forgetLeft(id, left.submission.key);
   }
 }
 
 function readLeft(): Record<string, Written> {
-  const left = readJson(LEFT);
-  if (typeof left !== "object" || !left || Array.isArray(left)) return {};
   const isWhole = ([, written]: [string, Written | null]) => typeof written?.submission?.key === "string";
-  return Object.fromEntries(Object.entries(left).filter(isWhole));
+  return Object.fromEntries(Object.entries(readRecord<Written>(LEFT)).filter(isWhole));
 }

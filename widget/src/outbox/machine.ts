@@ -1,12 +1,17 @@
 import { LONGEST_PAUSE_MS } from "./backOff";
 import { isWaiting, nextDue, waitUntilDue } from "./due";
 import { missingFile } from "./fileChanges";
-import type { OutboxEffect, OutboxEvent } from "./machineMessages";
+import type { AttemptName, OutboxEffect, OutboxEvent, Settled, Settling, Written } from "./machineMessages";
 import type { OutboxRecord } from "./record";
+import { storedIdIn, uploadedIdIn } from "./refusals";
+import type { Submission } from "./submission";
 
 /**
  * What one tab knows while it sends. What is stored is the truth: this is a copy for as long as the tab has the lock. Immutable:
  * each event makes a new one.
+ *
+ * Requests go one after another. While one is under way, the next attempt is written down as about to be sent; and while that
+ * one is sent, the outcome of the first is written down, together with the attempt after it.
  */
 export interface OutboxState {
   phase: "resting" | "locking" | "sending";
@@ -17,6 +22,13 @@ export interface OutboxState {
   failedLanes: ReadonlySet<string>;
   /** Something happened since the records were read: another round follows. */
   wanted: "no" | "yes" | "eagerly";
+  /** The attempt that is sent, or a file of it. */
+  request?: AttemptName | undefined;
+  /** The attempt that is written down as the next one. */
+  ahead?: DueRecord | undefined;
+  isWriting: boolean;
+  /** What came while something was being written down. */
+  reply?: Reply | undefined;
 }
 
 export const RESTING: OutboxState = {
@@ -25,7 +37,12 @@ export const RESTING: OutboxState = {
   isEager: false,
   failedLanes: new Set(),
   wanted: "no",
+  isWriting: false,
 };
+
+type DueRecord = OutboxRecord & { attempt: Submission };
+
+type Reply = Extract<OutboxEvent, { type: "replied" }>;
 
 interface Step {
   state: OutboxState;
@@ -40,20 +57,12 @@ export function update(state: OutboxState, event: OutboxEvent): Step {
     case "locked":
       if (state.phase !== "locking") return { state, effects: [] };
       return sendNext({ ...state, phase: "sending", records: event.records }, event.now);
-    case "begun":
-      return state.phase === "sending" ? handleBegun(state, event) : { state, effects: [] };
-    case "replied": {
-      const { id, key, outcome } = event;
-      if (state.phase !== "sending") return { state, effects: [] };
-      return { state, effects: [{ type: "settle", id, key, outcome }] };
-    }
-    case "file_replied": {
-      const { id, key, fileId, outcome } = event;
-      if (state.phase !== "sending") return { state, effects: [] };
-      return { state, effects: [{ type: "settle_file", id, key, fileId, outcome }] };
-    }
-    case "settled":
-      return state.phase === "sending" ? handleSettled(state, event) : { state, effects: [] };
+    case "replied":
+      // A round that has failed does not wait for its request.
+      if (state.request?.id !== event.id || state.request.key !== event.key) return { state, effects: [] };
+      return state.isWriting ? { state: { ...state, reply: event }, effects: [] } : handleReply(state, event);
+    case "written":
+      return state.isWriting ? handleWritten(state, event) : { state, effects: [] };
     case "failed":
       // The records are still where they were.
       return {
@@ -75,60 +84,122 @@ function wake(state: OutboxState, isEager: boolean): Step {
   return { state: { ...state, wanted }, effects: [] };
 }
 
-/** The attempt is written down, so it may be sent: whatever happens now, it is repeated with the same key. */
-function handleBegun(before: OutboxState, event: Extract<OutboxEvent, { type: "begun" }>): Step {
-  const { id, key, record, now } = event;
-  if (hasMoved(before, record)) return lockAgain(before);
-  const state = withRecord(before, id, record);
-  const { attempt, apiBase } = record ?? {};
-  if (attempt?.key !== key || apiBase === undefined) return sendNext(state, now);
-  return { state, effects: [{ type: "send", id, apiBase, attempt }] };
+function handleReply(before: OutboxState, { id, key, fileId, outcome, now }: Reply): Step {
+  const { ahead } = before;
+  const state = { ...before, request: undefined, reply: undefined, ahead: undefined };
+  const settle: Settling = { id, key, fileId, outcome };
+  const record = find(state, id);
+  if (fileId !== undefined) {
+    const isReady =
+      record && uploadedIdIn(outcome) !== undefined && missingFile(record, fileId) === undefined;
+    return write(state, settle, isReady ? { id, key } : undefined);
+  }
+  // Whatever else is said may change what goes next.
+  if (storedIdIn(outcome) === undefined) return write(state, settle);
+  return ahead ? send(state, ahead, settle, now) : write(state, settle, nextComplete(state, [id], now));
 }
 
-function handleSettled(before: OutboxState, event: Extract<OutboxEvent, { type: "settled" }>): Step {
-  const { id, key, status, record, now } = event;
-  if (hasMoved(before, record)) return lockAgain(before);
-  const state = withRecord(before, id, record);
+function handleWritten(
+  before: OutboxState,
+  { settled, begun, now }: Extract<OutboxEvent, { type: "written" }>,
+): Step {
+  const written = [settled, begun].filter((each) => each !== undefined);
+  const state = written.reduce(withRecord, { ...before, isWriting: false });
+  const next = begun && readyToSend(state, begun);
+  if (state.request) {
+    const { reply } = state;
+    const sending = { ...state, ahead: next };
+    return reply ? handleReply(sending, { ...reply, now }) : { state: sending, effects: [] };
+  }
+  if (next) return send(state, next, undefined, now);
+  return settled ? goOn(state, settled, now) : sendNext(state, now);
+}
+
+/** Goes on after an outcome. */
+function goOn(state: OutboxState, { key, status, record }: Settled, now: number): Step {
   const isSame = record !== undefined && isWaiting(record) && record.attempt?.key === key;
   // Without failures a file of it was uploaded.
-  const hasFailed = isSame && record.failures > 0;
-  if (!hasFailed) return sendNext(state, now);
+  if (!isSame || record.failures === 0) return sendNext(state, now);
   // Others would fare no better.
   if (isServerAway(status)) return rest(state, now);
   return sendNext({ ...state, failedLanes: new Set([...state.failedLanes, record.lane]) }, now);
 }
 
-/** Returns whether a visitor has completed a run meanwhile: others that the copy lacks may be before it now. */
-function hasMoved({ records }: OutboxState, record: OutboxRecord | undefined): boolean {
-  return record !== undefined && !records.some(({ id, order }) => id === record.id && order === record.order);
+/** Puts a record as it is stored now into the copy. */
+function withRecord(state: OutboxState, { id, record }: Written): OutboxState {
+  // Its visitor has completed it meanwhile: others that the copy lacks may be before it now.
+  const isMoved = record !== undefined && record.order !== find(state, id)?.order;
+  const kept = record && !isMoved ? [record] : [];
+  const records = state.records.flatMap((other) => (other.id === id ? kept : [other]));
+  return { ...state, records, wanted: isMoved && state.wanted === "no" ? "yes" : state.wanted };
 }
 
-function withRecord(state: OutboxState, id: string, record: OutboxRecord | undefined): OutboxState {
-  const replaced = state.records.flatMap((other) => (other.id === id ? (record ?? []) : other));
-  return { ...state, records: replaced };
+function find({ records }: OutboxState, id: string): OutboxRecord | undefined {
+  return records.find((record) => record.id === id);
+}
+
+/** Returns what is written down as about to be sent, unless it has changed meanwhile. */
+function readyToSend(state: OutboxState, { id, key }: AttemptName): DueRecord | undefined {
+  const record = find(state, id);
+  return record && isWaiting(record) && record.attempt?.key === key ? (record as DueRecord) : undefined;
+}
+
+/** Returns the next attempt that may be written down before its turn: a partial one may be replaced until then, one of a strict lane removed. */
+function nextComplete(
+  state: OutboxState,
+  others: (string | undefined)[],
+  now: number,
+): AttemptName | undefined {
+  const left = state.records.filter(({ id }) => !others.includes(id));
+  const due = nextDue(left, now, state.isEager, state.failedLanes);
+  return due?.attempt?.partial === false && !due.isStrict && !missingFile(due)
+    ? { id: due.id, key: due.attempt.key }
+    : undefined;
 }
 
 function sendNext(state: OutboxState, now: number): Step {
   const due = nextDue(state.records, now, state.isEager, state.failedLanes);
   if (!due?.attempt) return rest(state, now);
   const { id, apiBase, attempt } = due;
+  const request = { id, key: attempt.key };
   const fileId = missingFile(due);
-  if (fileId === undefined) return { state, effects: [{ type: "begin", id, key: attempt.key }] };
-  return { state, effects: [{ type: "upload", id, key: attempt.key, fileId, apiBase }] };
+  if (fileId === undefined) return write(state, undefined, request);
+  return { state: { ...state, request }, effects: [{ type: "upload", ...request, fileId, apiBase }] };
+}
+
+/**
+ * Sends an attempt of which that is written down: whatever happens now, it is repeated with the same key.
+ *
+ * @param settle what is to be written down meanwhile.
+ */
+function send(
+  before: OutboxState,
+  { id, apiBase, attempt }: DueRecord,
+  settle: Settling | undefined,
+  now: number,
+): Step {
+  const state = { ...before, request: { id, key: attempt.key } };
+  const sending: OutboxEffect = { type: "send", id, apiBase, attempt };
+  const next = nextComplete(state, [id, settle?.id], now);
+  if (!settle && !next) return { state, effects: [sending] };
+  const writing = write(state, settle, next);
+  return { state: writing.state, effects: [sending, ...writing.effects] };
+}
+
+function write(state: OutboxState, settle: Settling | undefined, begin?: AttemptName): Step {
+  return { state: { ...state, isWriting: true }, effects: [{ type: "write", settle, begin }] };
 }
 
 /** Lets other tabs have a turn. */
 function rest({ records, wanted }: OutboxState, now: number): Step {
-  if (wanted !== "no") return lockAgain({ isEager: false, wanted });
+  // What has happened meanwhile is read.
+  if (wanted !== "no") {
+    const state: OutboxState = { ...RESTING, phase: "locking", isEager: wanted === "eagerly" };
+    return { state, effects: [{ type: "unlock" }, { type: "lock" }] };
+  }
   const wait = waitUntilDue(records, now);
   const schedule: OutboxEffect[] = wait === undefined ? [] : [{ type: "schedule", afterMs: wait }];
   return { state: RESTING, effects: [{ type: "unlock" }, ...schedule] };
-}
-
-/** Reads again what is stored. */
-function lockAgain({ isEager, wanted }: Pick<OutboxState, "isEager" | "wanted">): Step {
-  const state: OutboxState = { ...RESTING, phase: "locking", isEager: isEager || wanted === "eagerly" };
-  return { state, effects: [{ type: "unlock" }, { type: "lock" }] };
 }
 
 /** Returns whether no reply came, the server is busy, or a proxy could not reach it. */

@@ -7,33 +7,48 @@ export type OutboxEvent =
   | { type: "wake"; isEager: boolean }
   /** This tab is the one that sends; `records` is all that is stored, in order. */
   | { type: "locked"; records: readonly OutboxRecord[]; now: number }
-  /** The attempt with this key is written down as tried. `record` is what is stored now; absent where there is none any more. */
-  | { type: "begun"; id: string; key: string; record: OutboxRecord | undefined; now: number }
-  | { type: "replied"; id: string; key: string; outcome: SubmissionOutcome }
-  | { type: "file_replied"; id: string; key: string; fileId: string; outcome: SubmissionOutcome }
-  /** The outcome is written down. */
-  | {
-      type: "settled";
-      id: string;
-      key: string;
-      status: number;
-      record: OutboxRecord | undefined;
-      now: number;
-    }
+  /** What was sent, an attempt or a file of it, has an outcome. */
+  | (Settling & { type: "replied"; now: number })
+  /** What was to be written down is. */
+  | { type: "written"; settled?: Settled | undefined; begun?: Written | undefined; now: number }
   /** The tab could not get the lock, or read what is stored. */
   | { type: "failed" };
 
-/** What the machine wants done, in this order. */
+/** The outcome of an attempt, or of a file that it names. */
+export interface Settling {
+  id: string;
+  /** The attempt's key. */
+  key: string;
+  fileId?: string | undefined;
+  outcome: SubmissionOutcome;
+}
+
+/** An attempt by its record and key. */
+export interface AttemptName {
+  id: string;
+  key: string;
+}
+
+/** An attempt about which something is written down. */
+export interface Written extends AttemptName {
+  /** What is stored now; absent where there is none any more. */
+  record?: OutboxRecord | undefined;
+}
+
+export interface Settled extends Written {
+  /** The outcome's. */
+  status: number;
+}
+
+/** What the machine wants done, in this order. One request and one `write` may be under way at the same time. */
 export type OutboxEffect =
   /** Become the tab that sends, and read what is stored. */
   | { type: "lock" }
   | { type: "unlock" }
   /** Upload a file that the attempt with this key names. */
   | { type: "upload"; id: string; key: string; fileId: string; apiBase: string }
-  | { type: "settle_file"; id: string; key: string; fileId: string; outcome: SubmissionOutcome }
-  /** Write down that the attempt is about to be sent. */
-  | { type: "begin"; id: string; key: string }
   | { type: "send"; id: string; apiBase: string; attempt: Submission }
-  | { type: "settle"; id: string; key: string; outcome: SubmissionOutcome }
+  /** Write down, in one transaction, an outcome, and that an attempt is about to be sent. */
+  | { type: "write"; settle?: Settling | undefined; begin?: AttemptName | undefined }
   /** Wake up after this time; replaces an earlier one. */
   | { type: "schedule"; afterMs: number };

@@ -1,21 +1,19 @@
 import { readJson, removeEntry } from "../storage/localStore";
 import { randomId } from "../storage/randomId";
-import { laneOf, type OutboxRecord } from "./record";
+import { EARLIER_ENTRY } from "./names";
+import { FRESH, laneOf, type OutboxRecord } from "./record";
 import type { OutboxStore } from "./store/outboxStore";
 import type { Submission } from "./submission";
 
-/** Where earlier versions of the page kept the outbox; still used by a page that could not load this script. */
-const EARLIER = "FLOW/offline";
-
 /** Takes over what earlier versions have kept. Under its own keys, so that it does no harm to do that twice. */
 export async function migrate(store: OutboxStore): Promise<void> {
-  const entries = readJson(EARLIER);
+  const entries = readJson(EARLIER_ENTRY);
   if (entries === undefined) return;
   for (const entry of Array.isArray(entries) ? entries : [entries]) {
     const record = readEntry(entry);
-    await store.change(record.attempt?.key ?? randomId(), { type: "adopt", record });
+    await store.change([{ id: record.attempt?.key ?? randomId(), change: { type: "adopt", record } }]);
   }
-  removeEntry(EARLIER);
+  removeEntry(EARLIER_ENTRY);
 }
 
 type Adopted = Omit<OutboxRecord, "id" | "order">;
@@ -37,12 +35,7 @@ function adopted(entry: unknown): Adopted {
     writtenAt: Date.now(),
     // Earlier versions kept nothing for other servers.
     apiBase: "",
-    state: "waiting",
-    isTried: false,
-    failures: 0,
-    failedAt: 0,
-    pauseMs: 0,
-    isPauseAsked: false,
+    ...FRESH,
   };
 }
 

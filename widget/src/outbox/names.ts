@@ -1,13 +1,10 @@
 // Names that everything on this origin shares (docs/constants.md#storage-names).
 
-/** The database of the outbox. */
-export const OUTBOX_DATABASE = "pulsen-outbox";
+/** That of the database, of the lock of the one who sends, of the channel of its tabs, and of the event that wakes a worker. */
+export const OUTBOX = "pulsen-outbox";
 
-/** The lock of the one who sends feedback, and the channel on which tabs tell each other what has changed. */
-export const FEEDBACK_QUEUE = "pulsen-outbox";
+/** The lock of the one who sends the messages of chats, and the channel of its tabs. */
+export const MESSAGES = "pulsen-messages";
 
-/** The same for chat messages. */
-export const MESSAGE_QUEUE = "pulsen-messages";
-
-/** The tag under which a service worker is woken up. */
-export const SYNC_TAG = "pulsen-outbox";
+/** The entry of local storage that a page without the outbox's script writes, as earlier versions of the page did. */
+export const EARLIER_ENTRY = "FLOW/offline";

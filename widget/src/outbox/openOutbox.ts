@@ -1,4 +1,5 @@
 import { createListeners, type Listeners } from "../listeners";
+import { readText } from "../storage/localStore";
 import { hasActed } from "../storage/visitor";
 import type { Written } from "./changes";
 import { openChannel } from "./channel";
@@ -8,15 +9,14 @@ import { entriesOf, type KeptFile } from "./keptFile";
 import { adoptLeft } from "./leaving";
 import { loadRare } from "./loadRare";
 import { acquireLock } from "./lock";
-import { migrate } from "./migrate";
-import { FEEDBACK_QUEUE } from "./names";
+import { EARLIER_ENTRY, OUTBOX } from "./names";
 import { KEPT, outcomeOf } from "./outcome";
 import { postSubmission } from "./postSubmission";
 import type { OutboxRecord } from "./record";
 import { type RunningOutbox, runOutbox } from "./runOutbox";
 import { createFallbackStore, type OpenStore } from "./store/fallbackStore";
 import { createIndexedStore } from "./store/indexedStore";
-import type { OutboxStore } from "./store/outboxStore";
+import { type OutboxStore, removals } from "./store/outboxStore";
 import type { SubmissionOutcome } from "./submission";
 
 /** The outbox as one tab uses it. */
@@ -32,7 +32,7 @@ export interface Outbox extends RunningOutbox {
   records(): Promise<OutboxRecord[]>;
   /** Returns a file that a record names. */
   file(id: string, fileId: string): Promise<KeptFile | undefined>;
-  remove(id: string): Promise<void>;
+  remove(...ids: string[]): Promise<void>;
   /** Returns whether something is kept in memory only, because the browser stores nothing. */
   hasStorageFailed(): boolean;
   /** Calls `listener` with the id of each record that was changed, here or in another tab. */
@@ -55,7 +55,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
       running.wake(false);
     },
   });
-  const channel = openChannel(FEEDBACK_QUEUE, listeners.notify);
+  const channel = openChannel(OUTBOX, listeners.notify);
   const changed = (id: string) => {
     channel.tell(id);
     listeners.notify(id);
@@ -68,7 +68,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
       const rare = await loadRare().catch(console.error);
       return rare ? rare.postFile(...file) : { status: 0 };
     },
-    acquire: () => acquireLock(FEEDBACK_QUEUE),
+    acquire: () => acquireLock(OUTBOX),
     onSettled: changed,
     now: Date.now,
     random: Math.random,
@@ -84,21 +84,21 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     async write(id, written, files) {
       await ready;
       const change = { ...written, type: "write", files: entriesOf(files), now: Date.now() } as const;
-      await store.change(id, change, files);
+      await store.change([{ id, change, files }]);
       changed(id);
       running.wake(false);
     },
     known: store.known,
     outcome: (id) => awaitOutcome(id, store, listeners),
     async leave(id) {
-      await store.change(id, { type: "leave" });
+      await store.change([{ id, change: { type: "leave" } }]);
       changed(id);
     },
     records: () => store.readAll(),
     file: store.file,
-    async remove(id) {
-      await store.change(id, { type: "remove" });
-      changed(id);
+    async remove(...ids) {
+      await store.change(removals(ids));
+      ids.forEach(changed);
     },
     hasStorageFailed: () => hasFailed,
     subscribe: listeners.add,
@@ -134,7 +134,10 @@ function awaitOutcome(
 }
 
 async function prepare(store: OutboxStore): Promise<void> {
-  await migrate(store);
+  if (readText(EARLIER_ENTRY) !== undefined) {
+    // Without its script it stays where it is until the next visit.
+    await loadRare().then(({ migrate }) => migrate(store), console.error);
+  }
   await adoptLeft(store, Date.now());
   await tidy(store, Date.now());
 }

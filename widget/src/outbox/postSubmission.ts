@@ -7,7 +7,7 @@ const KEEPALIVE_LIMIT_BYTES = 60_000;
 
 /** Returns whether a submission can outlive its page. */
 export function fitsKeepalive({ body }: Submission): boolean {
-  return new Blob([body]).size <= KEEPALIVE_LIMIT_BYTES;
+  return new TextEncoder().encode(body).length <= KEEPALIVE_LIMIT_BYTES;
 }
 
 /** Sends a submission once. Never rejects. */

@@ -44,11 +44,21 @@ export interface OutboxRecord {
   pauseMs: number;
   /** Whether the server has asked for this pause: then nothing is sent before it is over. */
   isPauseAsked: boolean;
-  /** Whether those behind it in its lane wait while it is refused. */
+  /** Whether those behind it in its lane wait for it: also while it is refused. */
   isStrict?: true;
   /** What the server said last. */
   settled?: Settled;
 }
+
+/** What is said of a record that was never tried. */
+export const FRESH = {
+  state: "waiting",
+  isTried: false,
+  failures: 0,
+  failedAt: 0,
+  pauseMs: 0,
+  isPauseAsked: false,
+} as const satisfies Partial<OutboxRecord>;
 
 /** A decision of the server. */
 export interface Settled {

@@ -1,5 +1,5 @@
 import { isSettled } from "../http/retry";
-import type { SubmissionOutcome } from "./submission";
+import { feedbackIdIn, type SubmissionOutcome } from "./submission";
 
 /**
  * Returns why the server will never take a submission; `undefined` where it may. A refusal has a code: one without comes from
@@ -23,4 +23,9 @@ export function fileRefusalCode(outcome: SubmissionOutcome): string | number | u
 export function uploadedIdIn({ status, body }: SubmissionOutcome): string | undefined {
   const { data } = (body ?? {}) as { data?: { id?: unknown } };
   return status === 200 && typeof data?.id === "string" && data.id !== "" ? data.id : undefined;
+}
+
+/** Returns the id of the feedback that the server has stored; `undefined` where it has not. */
+export function storedIdIn({ status, body }: SubmissionOutcome): string | undefined {
+  return status === 200 ? feedbackIdIn(body) : undefined;
 }

@@ -3,9 +3,9 @@ import type { SendingChange } from "./changes";
 import type { KeptFile } from "./keptFile";
 import type { Acquire } from "./lock";
 import { RESTING, update } from "./machine";
-import type { OutboxEffect, OutboxEvent } from "./machineMessages";
+import type { AttemptName, OutboxEffect, OutboxEvent, Settling } from "./machineMessages";
 import type { OutboxRecord } from "./record";
-import type { OutboxStore } from "./store/outboxStore";
+import type { IdentifiedChange, OutboxStore } from "./store/outboxStore";
 import type { Submission, SubmissionOutcome } from "./submission";
 
 /** What the machine's effects are performed with. None of it needs a document: a service worker has it all. */
@@ -67,31 +67,29 @@ export function runOutbox(services: OutboxServices): RunningOutbox {
     async unlock() {
       release();
     },
-    async begin({ id, key }) {
-      const record = await store.change(id, { type: "begin", key });
-      send({ type: "begun", id, key, record, now: now() });
-    },
     async send({ id, apiBase, attempt }) {
       const outcome = await post(apiBase, attempt);
-      send({ type: "replied", id, key: attempt.key, outcome });
+      send({ type: "replied", id, key: attempt.key, outcome, now: now() });
     },
     async upload({ id, key, fileId, apiBase }) {
       const file = await store.file(id, fileId);
       // What the browser has lost by itself is lost: the answers are not.
       const outcome = file ? await postFile(apiBase, file) : { status: 0, isUnsendable: true };
-      send({ type: "file_replied", id, key, fileId, outcome });
+      send({ type: "replied", id, key, fileId, outcome, now: now() });
     },
-    async settle_file({ id, key, fileId, outcome }) {
-      const change = { key, fileId, outcome, now: now(), random: random() };
-      const record = await store.change(id, { type: "settle_file", ...change });
-      onSettled(id, record);
-      send({ type: "settled", id, key, status: outcome.status, record, now: now() });
-    },
-    async settle({ id, key, outcome }) {
-      const change = { outcome, newKey: randomId(), now: now(), random: random() };
-      const record = await store.change(id, { type: "settle", key, ...change });
-      onSettled(id, record);
-      send({ type: "settled", id, key, status: outcome.status, record, now: now() });
+    async write({ settle, begin }) {
+      const changes: IdentifiedChange<SendingChange>[] = [];
+      if (settle) changes.push({ id: settle.id, change: changeOf(settle) });
+      if (begin) changes.push({ id: begin.id, change: { type: "begin", key: begin.key } });
+      const stored = await store.change(changes);
+      const withRecord = <Name extends AttemptName>(name: Name) => ({ ...name, record: stored.get(name.id) });
+      if (settle) onSettled(settle.id, stored.get(settle.id));
+      send({
+        type: "written",
+        settled: settle && { ...withRecord(settle), status: settle.outcome.status },
+        begun: begin && withRecord(begin),
+        now: now(),
+      });
     },
     async schedule({ afterMs }) {
       clearTimeout(timer);
@@ -99,6 +97,11 @@ export function runOutbox(services: OutboxServices): RunningOutbox {
     },
   };
 
+  function changeOf({ key, fileId, outcome }: Settling): SendingChange {
+    const settled = { key, outcome, now: now(), random: random() };
+    if (fileId !== undefined) return { ...settled, type: "settle_file", fileId };
+    return { ...settled, type: "settle", newKey: randomId() };
+  }
   function wake(isEager: boolean) {
     if (!isStopped) send({ type: "wake", isEager });
   }

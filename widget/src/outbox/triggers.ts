@@ -1,4 +1,4 @@
-import { SYNC_TAG } from "./names";
+import { OUTBOX } from "./names";
 
 /**
  * Calls `onOccasion` whenever there is a new reason to believe that the server can be reached. Returns the function that stops it.
@@ -31,7 +31,7 @@ interface SyncRegistration {
 export async function askForSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
-    await (registration as SyncRegistration | undefined)?.sync?.register(SYNC_TAG);
+    await (registration as SyncRegistration | undefined)?.sync?.register(OUTBOX);
   } catch {
     // Not allowed here: the next visit sends it.
   }

@@ -3,13 +3,13 @@ import { openChannel } from "./channel";
 import { isWaiting } from "./due";
 import { FEEDBACK } from "./feedbackKind";
 import { acquireLock } from "./lock";
-import { FEEDBACK_QUEUE } from "./names";
+import { OUTBOX } from "./names";
 import { postFile } from "./postFile";
 import { postSubmission } from "./postSubmission";
 import { runOutbox } from "./runOutbox";
 import { createIndexedStore } from "./store/indexedStore";
 
-export { SYNC_TAG } from "./names";
+export { OUTBOX };
 
 /**
  * Sends what waits, as far as that is possible now. For the event `sync` of a service worker.
@@ -18,14 +18,14 @@ export { SYNC_TAG } from "./names";
  */
 export async function syncOutbox(): Promise<void> {
   const store = createIndexedStore(FEEDBACK);
-  const channel = openChannel<string>(FEEDBACK_QUEUE, () => {});
+  const channel = openChannel<string>(OUTBOX, () => {});
   try {
     await new Promise<void>((resolve) => {
       const outbox = runOutbox({
         store,
         post: postSubmission,
         postFile,
-        acquire: () => acquireLock(FEEDBACK_QUEUE),
+        acquire: () => acquireLock(OUTBOX),
         onSettled: channel.tell,
         onRest() {
           outbox.stop();

@@ -1,6 +1,6 @@
 import { registerRoute } from "workbox-routing/registerRoute";
 import { isKeptPage } from "../offline/pageKey";
-import { SYNC_TAG, syncOutbox } from "../outbox/worker";
+import { OUTBOX, syncOutbox } from "../outbox/worker";
 import { isBuiltFile, isOfNode, loadBuiltFile, ofNodes } from "./files";
 import { answerPage } from "./messages";
 import { openPage } from "./pages";
@@ -30,7 +30,7 @@ self.addEventListener("activate", (event) =>
 self.addEventListener("message", (event) => event.waitUntil(answerPage(event)));
 // The browser has a connection again, and pages have left feedback behind. Not every browser wakes workers for that.
 self.addEventListener("sync", (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(syncOutbox());
+  if (event.tag === OUTBOX) event.waitUntil(syncOutbox());
 });
 
 function isNavigation({ mode, method }: Request): boolean {

@@ -89,7 +89,12 @@ async fn prepare(
 ) -> Result<CheckedSubmission, Problem> {
     let feedback = &submission.feedback;
     let created_offline = feedback.created_offline;
-    let FlowTarget { node, flow, newest } = find_flow_target(
+    let FlowTarget {
+        node,
+        chat,
+        flow,
+        newest,
+    } = find_flow_target(
         app,
         &feedback.node_id,
         &feedback.flow_id,
@@ -110,6 +115,7 @@ async fn prepare(
     let is_quick = weight <= QUICK_WEIGHT && flow.is_quick_to_check;
     let check = SubmissionCheck {
         node,
+        chat,
         flow,
         newest,
         evidence,

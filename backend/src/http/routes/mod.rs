@@ -2,6 +2,8 @@
 
 pub(super) mod arrivals;
 pub(super) mod assets;
+pub(super) mod chat_messages;
+pub(super) mod chat_ratings;
 pub(super) mod chats;
 pub(super) mod customers;
 pub(super) mod devices;

@@ -1,20 +1,25 @@
 //! `/v1/staff/chats`: calls of staff about chats (docs/staff.md#calls).
 
-use super::chats::{ChatStatusResponse, NO_STORE, PageQuery, add_message, change_status};
-use crate::chat::StaffChatDetail;
+use super::chat_messages::IncomingMessage;
+use super::chats::{ChatStatusResponse, NO_STORE, PageQuery, change_status};
+use crate::chat::{PersonForm, StaffChatDetail};
+use crate::http::client_address::ClientAddress;
 use crate::http::list::{List, ListLimit};
-use crate::http::message_body::MessageBody;
+use crate::http::message_body::{FileSender, MessageBody};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
-use crate::store::{Actor, ChatStatus, ListCursor, ListedChat, Sender, StatusAction, TimelinePage};
+use crate::store::{
+    Actor, ChatStatus, ListCursor, ListedChat, MessageKind, Sender, StatusAction, TimelinePage,
+};
 use crate::time::to_rfc3339;
-use axum::Json;
-use axum::extract::{FromRequest, Path, Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
+use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
+use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
@@ -138,29 +143,33 @@ async fn wait_for_news(app: &AppState, feedback_id: &str, after: i64, wait: Dura
 }
 
 /// `POST /v1/staff/chats/{feedback_id}/messages`: stores a message in the name of the token and responds with its timeline
-/// item after the commit. A repeat with the same `Idempotency-Key` gets the first response.
+/// item after the commit, with its file. A repeat with the same `Idempotency-Key` gets the first response.
 ///
 /// # Errors
-/// 404 for a feedback without a chat; 409 `chat_not_open` if the chat is over; 422 for an empty or too long message and
-/// for a key that was used for another request; 401, 503.
+/// 404 for a feedback without a chat; 409 `chat_not_open` if the chat is over, `chat_full`; 422 for an empty or too long
+/// message, for a file that is no image and for a key that was used for another request; 400, 401, 408, 413, 503.
 pub(in crate::http) async fn create_message(
     staff: Staff,
     State(app): State<Arc<AppState>>,
+    Extension(ClientAddress(client)): Extension<ClientAddress>,
     Path(feedback_id): Path<String>,
     headers: HeaderMap,
     request: Request,
 ) -> Result<impl IntoResponse, Problem> {
-    let draft = MessageBody::from_request(request, &()).await?.into_draft()?;
-    let item = add_message(
-        &app,
+    let sender = FileSender {
+        client,
+        feedback_id: &feedback_id,
+    };
+    let message = MessageBody::receive(&app, request, sender, |_| ready(Ok(()))).await?;
+    let message = IncomingMessage {
         feedback_id,
-        Sender::Staff {
+        sender: Sender::Staff {
             name: staff.name().to_owned(),
         },
-        draft,
-        &headers,
-    )
-    .await?;
+        kind: MessageKind::Message,
+        message,
+    };
+    let item = message.store(&app, &headers, PersonForm::InItems).await?;
     Ok((NO_STORE, Json(item)))
 }
 

@@ -3,6 +3,7 @@
 use super::job::{Jobs, Queued};
 use super::kind::{JobKind, JobResult, WriteTransaction};
 use crate::store::bindings::Binding;
+use crate::store::chat_ratings::NewRating;
 use crate::store::chat_status::StatusChange;
 use crate::store::customers::CustomerVisit;
 use crate::store::devices::DeviceReport;
@@ -78,6 +79,7 @@ job_kinds! {
     visits: Visit(CustomerVisit),
     bindings: Binding(Binding),
     messages: Message(NewMessage),
+    ratings: Rating(NewRating),
     status_changes: StatusChange(StatusChange),
     unsubscriptions: Unsubscription(Unsubscription),
     devices: Device(DeviceReport),

@@ -1,6 +1,7 @@
 //! Tests of the writer.
 
 use super::*;
+use crate::records::QueueRule;
 use crate::store::chat_status::{StatusAction, StatusChange};
 use crate::store::database::test_database::test_location;
 use crate::store::database::{Location, Transaction, query};
@@ -45,6 +46,7 @@ async fn lock(location: &Location) -> Transaction {
 fn submission(id: &str) -> CheckedSubmission {
     CheckedSubmission {
         uploads: Vec::new(),
+        queue: QueueRule::Never,
         asks_for_files: false,
         new_id: id.into(),
         continues: None,
@@ -82,6 +84,8 @@ fn message(feedback_id: &str) -> NewMessage {
         new_id: "m".into(),
         sender: Sender::Staff { name: "s".into() },
         kind: MessageKind::Message,
+        upload_id: None,
+        is_outside_hours: false,
         body: "Hello".into(),
         client_key: None,
         key: None,

@@ -1,7 +1,11 @@
 //! One file for each kind of resource, as in `src/http/routes`.
 
 mod arrivals;
+mod chat_attachments;
+mod chat_limits;
 mod chat_pages;
+mod chat_queue;
+mod chat_ratings;
 mod chats;
 mod customers;
 mod devices;

@@ -1,8 +1,8 @@
 import { watchOnlineStatus } from "../../http/onlineStatus";
 import { readFailure } from "../../http/retry";
 import type { ChatAccess } from "../access";
-import { chatOutbox } from "../outbox/chatOutbox";
-import type { ChatEffect, ChatEvent, ChatTimer } from "../timeline/chatEvents";
+import { type ChatOutbox, chatOutbox } from "../outbox/chatOutbox";
+import type { ChatEffect, ChatEvent, ChatTimer, NewMessage } from "../timeline/chatEvents";
 import { createChatApi } from "./chatApi";
 import { type Followed, followChat } from "./followChat";
 
@@ -26,6 +26,7 @@ export function createPerformChatEffect(apiBase: string, access: ChatAccess): Pe
   let unfollow = () => {};
 
   const performers: Performers = {
+    ...outboxPerformers(outbox, access),
     async fetch_chat({ after, isWatched }, send) {
       const outcome = await api.fetchChat(after, isWatched).then(
         (detail): ChatEvent => ({ type: "fetched", detail }),
@@ -39,21 +40,6 @@ export function createPerformChatEffect(apiBase: string, access: ChatAccess): Pe
         (): ChatEvent => ({ type: "earlier_failed" }),
       );
       send(outcome);
-    },
-    keep_message({ type: _, ...message }) {
-      outbox.keep(access, message);
-    },
-    retry_message({ clientKey }) {
-      outbox.retry(clientKey);
-    },
-    remove_message({ clientKey }) {
-      outbox.remove(clientKey);
-    },
-    forget_message({ clientKey }) {
-      outbox.forget(clientKey);
-    },
-    wake_outbox() {
-      outbox.wake();
     },
     async archive(_, send) {
       const outcome = await api.archive().then(
@@ -105,6 +91,19 @@ export function createPerformChatEffect(apiBase: string, access: ChatAccess): Pe
 
   return (effect, send, cursor) => performers[effect.type](effect as never, send, cursor);
 }
+
+/** Performs what concerns the visitor's own messages. */
+function outboxPerformers(outbox: ChatOutbox, access: ChatAccess) {
+  return {
+    keep_message: ({ type: _, ...message }: { type: string } & NewMessage) => outbox.keep(access, message),
+    retry_message: ({ clientKey }: OfMessage) => outbox.retry(clientKey),
+    remove_message: ({ clientKey }: OfMessage) => outbox.remove(clientKey),
+    forget_message: ({ clientKey }: OfMessage) => outbox.forget(clientKey),
+    wake_outbox: () => outbox.wake(),
+  };
+}
+
+type OfMessage = Pick<NewMessage, "clientKey">;
 
 /** One performer for each kind of effect: a new kind without one does not compile. */
 type Performers = {

@@ -1,6 +1,6 @@
 import type { Person, TimelineItem, TimelinePart } from "../timeline/wire";
 
-/** An item in the form of the specification, which holds its author. */
+/** An item that holds its author (docs/chat.md#timeline). */
 type ReceivedItem = Omit<TimelineItem, "detail"> & {
   detail: TimelineItem["detail"] & { user?: Person | null; customer?: Person | null };
 };

@@ -1,21 +1,21 @@
 import { openChannel } from "../../outbox/channel";
 import { entriesOf } from "../../outbox/keptFile";
-import { acquireLock } from "../../outbox/lock";
-import { MESSAGE_QUEUE } from "../../outbox/names";
-import { runOutbox } from "../../outbox/runOutbox";
+import { MESSAGES as MESSAGES_NAME } from "../../outbox/names";
 import { createFallbackStore, type OpenStore } from "../../outbox/store/fallbackStore";
 import { createIndexedStore } from "../../outbox/store/indexedStore";
+import type { OutboxStore } from "../../outbox/store/outboxStore";
 import type { Submission } from "../../outbox/submission";
-import { askForSync, watchOccasions } from "../../outbox/triggers";
+import { watchOccasions } from "../../outbox/triggers";
 import { deviceId, hasActed, keepVisitor } from "../../storage/visitor";
 import type { ChatAccess } from "../access";
 import type { NewMessage, OutboxEvent } from "../timeline/chatEvents";
-import type { TimelineItem } from "../timeline/wire";
 import { createAttachments } from "./attachments";
 import { adoptLeftMessages, forgetLeftMessage, noteLeftMessage } from "./leftMessages";
 import { MESSAGES, type MessageChange } from "./messageChanges";
 import { type MessageRecord, toPendingMessages } from "./messageRecord";
-import { createMessageSubmission, postMessage, readItem } from "./postMessage";
+import { createMessageSubmission } from "./postMessage";
+import { createReports } from "./reports";
+import { type News, startSending } from "./sending";
 
 /** The messages of this browser's chats that the server has not confirmed, as one tab uses them. */
 export interface ChatOutbox {
@@ -32,16 +32,6 @@ export interface ChatOutbox {
   /** Sends what waits; pauses of the outbox's own are skipped, because something has changed for the better. */
   wake(): void;
 }
-
-/** What tabs tell each other. */
-interface News {
-  /** The feedback id of the chat in which something has changed; absent: of any. */
-  chat?: string | undefined;
-  /** A message that has arrived. */
-  posted?: Posted | undefined;
-}
-
-type Posted = Pick<Extract<OutboxEvent, { type: "posted" }>, "clientKey" | "item">;
 
 /** The page's only outbox of chats: opened on first use and kept, also when the visitor leaves a chat for another one. */
 let opened: ChatOutbox | undefined;
@@ -61,55 +51,16 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
       if (!hasFailed) console.info("The browser does not store messages:", error);
       hasFailed = true;
     },
-    onRestored() {
-      changed({});
-      running.wake(false);
-    },
+    onRestored: () => void afterWriting(async () => running.wake(false)),
   });
   const attachments = createAttachments(store);
   const reports = createReports(async (chat) => {
     const records = ((await store.readAll()) as MessageRecord[]).filter(({ lane }) => lane === chat);
     return toPendingMessages(records, await attachments.of(records), attachments.progress);
   });
-  const channel = openChannel<News>(MESSAGE_QUEUE, tell);
-  /** What the server has stored, until that is noted. */
-  const arrived = new Map<string, { chat: string; item: TimelineItem }>();
+  const channel = openChannel<News>(MESSAGES_NAME, tell);
+  const running = startSending({ store, attachments, reports, channel, changed, forget });
 
-  const running = runOutbox({
-    store,
-    post,
-    // Attachments go with their messages.
-    postFile: async () => ({ status: 0 }),
-    acquire: () => acquireLock(MESSAGE_QUEUE),
-    onSettled(id, record) {
-      attachments.progress.delete(id);
-      if (!record) forget(id);
-      const { chat = record?.lane, item } = arrived.get(id) ?? {};
-      arrived.delete(id);
-      changed({ chat, posted: item && { clientKey: id, item } });
-      if (record) void askForSync();
-    },
-    now: Date.now,
-    random: Math.random,
-  });
-
-  async function post(base: string, attempt: Submission) {
-    const { key } = attempt;
-    const { lane: chat = "", files = {} } = store.known(key) ?? {};
-    reports.ask(chat);
-    channel.tell({ chat });
-    const [fileId] = Object.keys(files);
-    const file = fileId === undefined ? undefined : await attachments.file(key, fileId);
-    if (fileId !== undefined && !file) return { status: 0, isUnsendable: true };
-    const outcome = await postMessage(base, attempt, file, (part) => {
-      const progress = Math.round(part * 100);
-      attachments.progress.set(key, progress);
-      reports.send(chat, { type: "progress", clientKey: key, progress });
-    });
-    const item = readItem(outcome);
-    if (item) arrived.set(key, { chat, item });
-    return outcome;
-  }
   function tell({ chat, posted }: News) {
     // First what has arrived: in between, a message would be nowhere.
     if (posted) reports.send(chat, { type: "posted", ...posted });
@@ -121,7 +72,7 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
   }
   async function change(id: string, what: MessageChange, isEager = false) {
     const chat = store.known(id)?.lane;
-    if (!(await store.change(id, what))) forget(id);
+    if (!(await store.change([{ id, change: what }])).get(id)) forget(id);
     changed({ chat });
     running.wake(isEager);
   }
@@ -129,24 +80,13 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
     attachments.drop(id);
     forgetLeftMessage(id);
   }
-  /** One after the other: the order of writing is that of sending. */
-  let writing: Promise<unknown> = Promise.resolve();
-  function afterWriting(task: () => Promise<unknown>) {
-    writing = writing.then(task).catch(console.error);
-  }
-  async function authorize(chat: string, headers: Submission["headers"]) {
-    const records = await store.readAll();
-    const isOutdated = ({ lane, attempt, state }: MessageRecord) =>
-      lane === chat && (state === "refused" || attempt?.headers["X-Chat-Token"] !== headers["X-Chat-Token"]);
-    for (const { id } of records.filter(isOutdated)) await store.change(id, { type: "authorize", headers });
-  }
-
+  // The order of writing is that of sending.
+  const afterWriting = createTurns();
   const wake = () => running.wake(true);
   watchOccasions(window, wake);
   // Of who has never acted here nothing is stored, not even an empty database.
   if (hasActed()) {
-    afterWriting(() => adoptLeftMessages(store));
-    afterWriting(async () => wake());
+    afterWriting(() => adoptLeftMessages(store).then(wake));
   }
 
   return {
@@ -154,8 +94,8 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
       const stop = reports.follow(feedbackId, send);
       if (hasActed()) {
         const { headers } = createMessageSubmission({ feedbackId, token }, deviceId(), "", "");
-        afterWriting(() => authorize(feedbackId, headers));
         afterWriting(async () => {
+          await authorize(store, feedbackId, headers);
           reports.ask(feedbackId);
           wake();
         });
@@ -167,15 +107,10 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
       const submission = createMessageSubmission(access, deviceId(), clientKey, body);
       const written = { lane: access.feedbackId, apiBase, submission, now: at };
       if (!attachment) noteLeftMessage(written);
-      const files = attachments.add(clientKey, attachment);
-      const { width, height } = attachment ?? {};
-      const imageSize = width !== undefined && height !== undefined ? { imageSize: { width, height } } : {};
+      const { files, ...attached } = attachments.add(clientKey, attachment);
       afterWriting(async () => {
-        await store.change(
-          clientKey,
-          { type: "write", ...written, ...imageSize, files: entriesOf(files) },
-          files,
-        );
+        const change = { type: "write", ...written, ...attached, files: entriesOf(files) } as const;
+        await store.change([{ id: clientKey, change, files }]);
         if (!hasFailed) forgetLeftMessage(clientKey);
         changed({ chat: access.feedbackId });
         running.wake(false);
@@ -188,39 +123,24 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
   };
 }
 
-/** Tells the chats of this page what becomes of their messages. */
-function createReports(look: (chat: string) => Promise<Extract<OutboxEvent, { type: "kept" }>["messages"]>) {
-  const followers = new Map<string, Set<(event: OutboxEvent) => void>>();
-  const asked = new Set<string>();
-  let isLooking = false;
-
-  function send(chat: string | undefined, event: OutboxEvent) {
-    for (const follower of followers.get(chat ?? "") ?? []) follower(event);
-  }
-  /** One look after the other, so that what is told last is the newest. */
-  async function lookOn() {
-    isLooking = true;
-    for (const chat of asked) {
-      asked.delete(chat);
-      const messages = await look(chat).catch(console.error);
-      if (messages) send(chat, { type: "kept", messages });
-    }
-    isLooking = false;
-  }
-  return {
-    send,
-    /** Tells what is kept of a chat, or of all. */
-    ask(chat: string | undefined) {
-      for (const one of followers.keys()) if (chat === undefined || one === chat) asked.add(one);
-      if (!isLooking) void lookOn();
-    },
-    follow(chat: string, follower: (event: OutboxEvent) => void): () => void {
-      const others = followers.get(chat) ?? new Set();
-      followers.set(chat, others.add(follower));
-      return () => {
-        others.delete(follower);
-        if (others.size === 0) followers.delete(chat);
-      };
-    },
+/** Returns a function that performs tasks one after the other. */
+function createTurns(): (task: () => Promise<unknown>) => void {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    last = last.then(task).catch(console.error);
   };
+}
+
+/** Gives the messages of a chat the headers with which it is open now. */
+async function authorize(
+  store: OutboxStore<MessageChange>,
+  chat: string,
+  headers: Submission["headers"],
+): Promise<void> {
+  const records = await store.readAll();
+  const isOutdated = ({ lane, attempt, state }: MessageRecord) =>
+    lane === chat && (state === "refused" || attempt?.headers["X-Chat-Token"] !== headers["X-Chat-Token"]);
+  const outdated = records.filter(isOutdated);
+  if (outdated.length > 0)
+    await store.change(outdated.map(({ id }) => ({ id, change: { type: "authorize", headers } })));
 }

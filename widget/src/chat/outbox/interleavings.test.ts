@@ -12,7 +12,7 @@ const CHATS = ["coffee", "hotel"];
 /** What happens next, to which tab. */
 type Happening =
   | { what: "writes"; tab: number; chat: string; wrong: boolean }
-  | { what: "advances"; tab: number; fate: Fate }
+  | { what: "advances"; tab: number; fate: Fate; which: number }
   | { what: "crashes"; tab: number }
   | { what: "wakes"; tab: number; eager: boolean }
   | { what: "retries" | "discards"; tab: number; which: number }
@@ -39,7 +39,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       wrong: fc.integer({ min: 0, max: 9 }).map((at) => at === 0),
     }),
   },
-  { weight: 40, arbitrary: fc.record({ what: what("advances"), tab, fate }) },
+  { weight: 40, arbitrary: fc.record({ what: what("advances"), tab, fate, which: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ what: what("crashes"), tab }) },
   { weight: 2, arbitrary: fc.record({ what: what("wakes"), tab, eager: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ what: what("retries", "discards"), tab, which: fc.nat(20) }) },
@@ -74,7 +74,7 @@ class Scene {
       case "writes":
         return this.write(happening.tab, happening.chat, happening.wrong);
       case "advances":
-        return browser.advance(happening.tab, happening.fate);
+        return browser.advance(happening.tab, happening.fate, happening.which);
       case "crashes":
         return browser.crash(happening.tab);
       case "wakes":
@@ -104,7 +104,7 @@ class Scene {
     this.learnToken();
     for (let round = 0; round < this.written.length + 4; round += 1) {
       browser.now += 2 * 3_600_000;
-      for (const { id } of browser.records()) browser.change(id, { type: "retry" });
+      for (const { id } of browser.records()) browser.change([{ id, change: { type: "retry" } }]);
       for (let at = 0; at < TABS; at += 1) browser.wake(at, true);
       let isMoving = true;
       for (let steps = 0; isMoving && steps < 10_000; steps += 1) {
@@ -114,7 +114,7 @@ class Scene {
       // What will never be taken is all that can keep the others back.
       for (const { id, state } of browser.records()) {
         if (state !== "refused" || !this.isWrong(id)) continue;
-        browser.change(id, { type: "discard" });
+        browser.change([{ id, change: { type: "discard" } }]);
         this.note(id);
       }
     }
@@ -131,7 +131,8 @@ class Scene {
     const key = browser.newKey();
     const access = { feedbackId: of, token: this.token };
     const submission = createMessageSubmission(access, "device", key, isWrong ? "wrong" : "fine");
-    browser.change(key, { type: "write", lane: of, apiBase: "", submission, files: {}, now: browser.now });
+    const written = { lane: of, apiBase: "", submission, files: {}, now: browser.now };
+    browser.change([{ id: key, change: { type: "write", ...written } }]);
     this.written.push({ key, chat: of, isWrong, isDiscarded: false });
     browser.wake(at, false);
   }
@@ -140,7 +141,7 @@ class Scene {
     const { browser } = this;
     const record = browser.records()[which];
     if (!record) return;
-    browser.change(record.id, change);
+    browser.change([{ id: record.id, change }]);
     if (change.type === "discard" && !browser.stored.has(record.id)) this.note(record.id);
     browser.wake(at, true);
   }
@@ -149,7 +150,7 @@ class Scene {
     const { browser, server } = this;
     this.token = server.token;
     const { headers } = createMessageSubmission({ feedbackId: "", token: this.token }, "device", "", "");
-    for (const { id } of browser.records()) browser.change(id, { type: "authorize", headers });
+    for (const { id } of browser.records()) browser.change([{ id, change: { type: "authorize", headers } }]);
   }
 
   private note(key: string) {

@@ -26,7 +26,7 @@ export function forgetLeftMessage(key: string): void {
 export async function adoptLeftMessages(store: OutboxStore<MessageChange>): Promise<void> {
   for (const [key, left] of Object.entries(readRecord<Written>(LEFT))) {
     const isWhole = typeof left?.submission?.key === "string";
-    if (isWhole) await store.change(key, { type: "write", ...left, files: {} });
+    if (isWhole) await store.change([{ id: key, change: { type: "write", ...left, files: {} } }]);
     forgetLeftMessage(key);
   }
 }

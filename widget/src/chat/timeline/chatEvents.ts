@@ -1,5 +1,5 @@
 import type { RequestFailure } from "../../http/retry";
-import type { ChatFile, PendingMessage } from "./pendingMessages";
+import type { ChatFile, PendingMessage } from "./pendingMessage";
 import type { Seen, Typing } from "./presence";
 import type {
   ChatDetail,

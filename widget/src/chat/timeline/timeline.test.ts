@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ChatEffect } from "./chatEvents";
+import { POLL_INTERVAL_MS, UNWATCHED_POLL_INTERVAL_MS, WORKING_HOURS_INTERVAL_MS } from "./receiving";
 import { chatDetail, message, openTestChat, reply, sends, TestChat, timelinePart } from "./testChat";
-import {
-  NOTICE_DELAY_MS,
-  POLL_INTERVAL_MS,
-  UNWATCHED_POLL_INTERVAL_MS,
-  WORKING_HOURS_INTERVAL_MS,
-} from "./timeline";
+import { NOTICE_DELAY_MS } from "./timeline";
 
 describe("loading", () => {
   it("fetches the chat and follows its live events at once", () => {

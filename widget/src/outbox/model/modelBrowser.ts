@@ -1,10 +1,9 @@
 import type { SendingChange } from "../changes";
-import type { KeptFile } from "../keptFile";
 import { RESTING, update } from "../machine";
-import type { OutboxEffect, OutboxEvent } from "../machineMessages";
+import type { OutboxEffect, OutboxEvent, Settling } from "../machineMessages";
 import type { OutboxRecord } from "../record";
-import { fileDifference } from "../store/fileDifference";
-import type { RecordKind } from "../store/outboxStore";
+import type { IdentifiedChange, RecordKind } from "../store/outboxStore";
+import { type Plan, planChanges } from "../store/planChanges";
 import type { Submission, SubmissionOutcome } from "../submission";
 
 /** What becomes of a request. */
@@ -44,20 +43,21 @@ export class ModelBrowser<Change> {
     return [...this.stored.values()].sort((a, b) => a.order - b.order);
   }
 
-  change(
-    id: string,
-    change: Change | SendingChange,
-    given: readonly KeptFile[] = [],
-  ): OutboxRecord | undefined {
-    const nextOrder = 1 + Math.max(0, ...this.records().map(({ order }) => order));
-    const before = this.stored.get(id);
-    const after = this.kind.apply(before, id, change, nextOrder);
-    const { added, removed } = fileDifference(before, after, given);
-    for (const { id: fileId, file } of added) this.files.set(`${id}/${fileId}`, file.name);
-    for (const fileId of removed) this.files.delete(`${id}/${fileId}`);
-    if (after) this.stored.set(id, after);
-    else this.stored.delete(id);
-    return after;
+  change(changes: readonly IdentifiedChange<Change | SendingChange>[]): Plan["results"] {
+    const lastOrder = Math.max(0, ...this.records().map(({ order }) => order));
+    const { results, added, removed } = planChanges(
+      this.kind,
+      changes,
+      (id) => this.stored.get(id),
+      lastOrder,
+    );
+    for (const [id, { id: fileId, file }] of added) this.files.set(`${id}/${fileId}`, file.name);
+    for (const [id, fileId] of removed) this.files.delete(`${id}/${fileId}`);
+    for (const [id, after] of results) {
+      if (after) this.stored.set(id, after);
+      else this.stored.delete(id);
+    }
+    return results;
   }
 
   wake(at: number, isEager: boolean) {
@@ -72,57 +72,73 @@ export class ModelBrowser<Change> {
     this.wake(at, true);
   }
 
-  /** Performs the oldest effect that a tab waits for. Returns whether there was one that could be performed. */
-  advance(at: number, fate: Fate): boolean {
+  /**
+   * Lets one of the things happen that a tab waits for. Returns whether there was one that could.
+   *
+   * @param which of those under way at the same time.
+   */
+  advance(at: number, fate: Fate, which = 0): boolean {
     const tab = this.tab(at);
-    const [effect] = tab.effects;
-    if (!effect || (effect.type === "lock" && this.holder && this.holder !== tab)) return false;
-    tab.effects.shift();
-    this.perform(tab, effect, fate);
+    const [first] = tab.tasks;
+    if (!first || (first.type === "lock" && this.holder && this.holder !== tab)) return false;
+    const isAlone = !UNORDERED.includes(first.type);
+    const [task] = tab.tasks.splice(isAlone ? 0 : which % tab.tasks.length, 1);
+    if (task) this.perform(tab, task, fate);
     return true;
   }
 
-  private perform(tab: Tab, effect: OutboxEffect, fate: Fate) {
+  private perform(tab: Tab, task: Task, fate: Fate) {
     const { now } = this;
-    switch (effect.type) {
+    switch (task.type) {
       case "lock":
         this.holder = tab;
         return this.send(tab, { type: "locked", records: this.records(), now });
       case "unlock":
         if (this.holder === tab) this.holder = undefined;
         return;
-      case "begin": {
-        const { id, key } = effect;
-        const record = this.change(id, { type: "begin", key });
-        return this.send(tab, { type: "begun", id, key, record, now });
-      }
       case "send": {
-        const { id, attempt } = effect;
+        const { id, attempt } = task;
         const outcome = this.exchange(fate, () => this.server.handle(attempt));
-        return this.send(tab, { type: "replied", id, key: attempt.key, outcome });
+        return this.receive(tab, { type: "replied", id, key: attempt.key, outcome, now });
       }
       case "upload": {
-        const { id, key, fileId } = effect;
+        const { id, key, fileId } = task;
         const content = this.files.get(`${id}/${fileId}`);
-        if (content === undefined) throw new Error(`The file ${fileId} of ${id} is lost.`);
-        const outcome = this.exchange(fate, () => this.server.upload?.(content) ?? { status: 404 });
-        return this.send(tab, { type: "file_replied", id, key, fileId, outcome });
+        const isWanted = this.stored.get(id)?.attempt?.key === key;
+        if (content === undefined && isWanted) throw new Error(`The file ${fileId} of ${id} is lost.`);
+        // The visitor has taken it away meanwhile.
+        const outcome =
+          content === undefined
+            ? { status: 0, isUnsendable: true }
+            : this.exchange(fate, () => this.server.upload?.(content) ?? { status: 404 });
+        return this.receive(tab, { type: "replied", id, key, fileId, outcome, now });
       }
-      case "settle_file": {
-        const { id, key, fileId, outcome } = effect;
-        const change = { key, fileId, outcome, now, random: 0.5 };
-        const record = this.change(id, { type: "settle_file", ...change });
-        return this.send(tab, { type: "settled", id, key, status: outcome.status, record, now });
+      case "write": {
+        const { settle, begin } = task;
+        const changes: IdentifiedChange<SendingChange>[] = [];
+        if (settle) changes.push({ id: settle.id, change: this.changeOf(settle) });
+        if (begin) changes.push({ id: begin.id, change: { type: "begin", key: begin.key } });
+        const stored = this.change(changes);
+        const settled = settle && { ...settle, record: stored.get(settle.id), status: settle.outcome.status };
+        const begun = begin && { ...begin, record: stored.get(begin.id) };
+        return this.receive(tab, { type: "written", settled, begun, now });
       }
-      case "settle": {
-        const { id, key, outcome } = effect;
-        const change = { outcome, newKey: this.newKey(), now, random: 0.5 };
-        const record = this.change(id, { type: "settle", key, ...change });
-        return this.send(tab, { type: "settled", id, key, status: outcome.status, record, now });
-      }
+      case "deliver":
+        return this.send(tab, task.event);
       case "schedule":
-        tab.wakesAt = now + effect.afterMs;
+        tab.wakesAt = now + task.afterMs;
     }
+  }
+
+  /** What has happened outside of a tab comes to it later: it may end before. */
+  private receive(tab: Tab, event: OutboxEvent) {
+    tab.tasks.push({ type: "deliver", event });
+  }
+
+  private changeOf({ key, fileId, outcome }: Settling): SendingChange {
+    const settled = { key, outcome, now: this.now, random: 0.5 };
+    if (fileId !== undefined) return { ...settled, type: "settle_file", fileId };
+    return { ...settled, type: "settle", newKey: this.newKey() };
   }
 
   private exchange(fate: Fate, handle: () => SubmissionOutcome): SubmissionOutcome {
@@ -146,7 +162,7 @@ export class ModelBrowser<Change> {
   private send(tab: Tab, event: OutboxEvent) {
     const { state, effects } = update(tab.state, event);
     tab.state = state;
-    tab.effects.push(...effects);
+    tab.tasks.push(...effects);
   }
 
   private tab(at: number): Tab {
@@ -154,12 +170,19 @@ export class ModelBrowser<Change> {
   }
 }
 
+/** An effect that a tab waits for, or an event that is on its way to it. */
+type Task = OutboxEffect | { type: "deliver"; event: OutboxEvent };
+
+/** Those that go on at the same time, and end in any order. */
+const UNORDERED: Task["type"][] = ["send", "upload", "write", "deliver"];
+
 interface Tab {
   state: typeof RESTING;
-  effects: OutboxEffect[];
+  /** In the order in which they have come. */
+  tasks: Task[];
   wakesAt: number | undefined;
 }
 
 function createTab(): Tab {
-  return { state: RESTING, effects: [], wakesAt: undefined };
+  return { state: RESTING, tasks: [], wakesAt: undefined };
 }

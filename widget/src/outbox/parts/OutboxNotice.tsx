@@ -32,7 +32,7 @@ const Refused = lazy(async (): Promise<{ default: ComponentType<RefusedProps> }>
 /** Says what becomes of feedback that was kept on this device. Screen readers announce it; it takes no focus. */
 export function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
   const text = useOutboxText();
-  const day = useDay();
+  const language = use(LanguageContext);
   const { waiting, sent, refused, expiresAt } = useSyncExternalStore(kept.subscribe, kept.summary);
   const isUnstored = useSyncExternalStore(kept.subscribe, kept.isUnstored);
   const chats = sent.flatMap(chatOf);
@@ -42,7 +42,7 @@ export function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
         {isUnstored && <p>{text("not_stored")}</p>}
         {waiting > 0 && !isUnstored && <p>{text("saved")}</p>}
         {waiting > 0 && <p>{text("waiting", { count: waiting })}</p>}
-        {expiresAt !== undefined && <p>{text("expires", { date: day(expiresAt) })}</p>}
+        {expiresAt !== undefined && <p>{text("expires", { date: dayIn(language, expiresAt) })}</p>}
         {sent.length > 0 && <p>{text("sent", { count: sent.length })}</p>}
         {refused.length > 0 && <p>{text("refused", { count: refused.length })}</p>}
       </div>
@@ -68,17 +68,15 @@ export function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
   );
 }
 
-/** Writes a day in the page's language. */
-function useDay(): (at: number) => string {
-  const language = use(LanguageContext);
-  return (at) => {
-    try {
-      return new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(at);
-    } catch {
-      // Operators choose codes freely: `Intl` may not know this one.
-      return new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(at);
-    }
-  };
+/** Writes a day in a language. */
+function dayIn(language: string, at: number): string {
+  const write = (code?: string) => new Date(at).toLocaleDateString(code, { dateStyle: "long" });
+  try {
+    return write(language);
+  } catch {
+    // Operators choose codes freely: the browser may not know this one.
+    return write();
+  }
 }
 
 function chatOf({ settled }: OutboxRecord): { feedbackId: string; token: string }[] {

@@ -1,9 +1,8 @@
 import type { RecordChange } from "../changes";
-import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
 import { createMemoryStore } from "./memoryStore";
-import type { BasicChange, OutboxStore, RecordKind } from "./outboxStore";
-import { createSeenRecords } from "./seenRecords";
+import { type IdentifiedChange, type OutboxStore, type RecordKind, removals } from "./outboxStore";
+import type { Plan } from "./planChanges";
 
 export interface FallbackStore<Change = RecordChange> extends OutboxStore<Change> {
   /** Returns a record as it was seen last. */
@@ -27,7 +26,7 @@ export interface FallbackEvents {
  * What the browser throws away while the page is open, the page writes down again.
  */
 export function createFallbackStore<Change>(
-  kind: RecordKind<Change | BasicChange>,
+  kind: RecordKind<Change>,
   openFirst: OpenStore<Change>,
   { onFailure, onRestored }: FallbackEvents,
 ): FallbackStore<Change> {
@@ -35,74 +34,84 @@ export function createFallbackStore<Change>(
     restoring = restore();
   });
   let restoring: Promise<void> | undefined;
-  const seen = createSeenRecords();
-  const memory = createMemoryStore<Change>(kind, seen.lastOrder);
+  /** What was seen last, here and in the first store. */
+  const memory = createMemoryStore(kind);
+  /** The ids of what is here alone. */
+  const unstored = new Set<string>();
 
-  async function change(
-    id: string,
-    what: Change | BasicChange,
-    files: readonly KeptFile[] = [],
-  ): Promise<OutboxRecord | undefined> {
-    seen.noteFiles(id, files);
-    if (memory.has(id)) {
-      const after = await memory.change(id, what, files);
-      // The first store may have an older state of it, which is over as well. A removal needs no room.
-      if (!after) await first.change(id, { type: "remove" }).catch(() => {});
-      return after;
-    }
+  async function change(changes: readonly IdentifiedChange<Change>[]): Promise<Plan["results"]> {
+    const others = changes.filter(({ id }) => !unstored.has(id));
+    const results = await changeHere(changes.filter((each) => !others.includes(each)));
+    if (others.length === 0) return results;
+    for (const { files } of others) memory.noteFiles(files);
     try {
-      const after = await first.change(id, what, files);
-      seen.note(id, after);
-      return after;
+      for (const [id, after] of await first.change(others)) {
+        memory.note(id, after);
+        results.set(id, after);
+      }
+      return results;
     } catch (error) {
       onFailure(error);
-      const record = seen.get(id);
-      if (record) memory.adopt(record);
-      return memory.change(id, what, seen.filesOf(id));
+      for (const { id } of others) unstored.add(id);
+      return new Map([...results, ...(await changeHere(others))]);
     }
+  }
+  async function changeHere(changes: readonly IdentifiedChange<Change>[]): Promise<Plan["results"]> {
+    const results = await memory.change(changes);
+    const over = [...results.keys()].filter((id) => !results.get(id));
+    for (const id of over) unstored.delete(id);
+    // The first store may have an older state of these, which is over as well. A removal needs no room.
+    if (over.length > 0) await first.change(removals(over)).catch(() => {});
+    return results;
   }
   /** Other tabs may do the same: who comes later changes nothing. */
   async function restore() {
-    const lost = seen.inOrder();
-    for (const { id, order: _, ...record } of lost) {
-      await change(id, { type: "adopt", record }, seen.filesOf(id));
-    }
+    const lost = memory.inOrder();
+    for (const record of lost) await change([await adoption(record, memory)]);
     restoring = undefined;
     for (const { id } of lost) onRestored(id);
   }
 
   return {
-    known: seen.get,
+    known: memory.get,
     async readAll() {
       await restoring;
-      const inMemory = await memory.readAll();
       try {
-        seen.noteAll(await first.readAll());
+        const stored = new Map((await first.readAll()).map((record) => [record.id, record]));
+        for (const id of [...stored.keys(), ...memory.inOrder().map((record) => record.id)]) {
+          if (!unstored.has(id)) memory.note(id, stored.get(id));
+        }
       } catch (error) {
         onFailure(error);
       }
-      const others = seen.inOrder().filter(({ id }) => !memory.has(id));
-      return [...others, ...inMemory].sort((a, b) => a.order - b.order);
+      return memory.inOrder();
     },
     async read(id) {
       await restoring;
-      if (memory.has(id)) return memory.read(id);
       try {
-        const record = await first.read(id);
-        seen.note(id, record);
-        return record;
+        if (!unstored.has(id)) memory.note(id, await first.read(id));
       } catch (error) {
         onFailure(error);
-        return seen.get(id);
       }
+      return memory.get(id);
     },
     async file(id, fileId) {
       await restoring;
       return (await memory.file(id, fileId)) ?? first.file(id, fileId);
     },
-    async change(id, what, files) {
+    async change(changes) {
       await restoring;
-      return change(id, what, files);
+      return change(changes);
     },
   };
+}
+
+/** Returns the change that writes down what was seen of a record, with its files. */
+async function adoption(
+  { id, order: _, ...record }: OutboxRecord,
+  seen: Pick<OutboxStore, "file">,
+): Promise<IdentifiedChange<never>> {
+  const files = await Promise.all(Object.keys(record.files ?? {}).map((fileId) => seen.file(id, fileId)));
+  const given = files.filter((file) => file !== undefined);
+  return { id, change: { type: "adopt", record }, files: given };
 }

@@ -1,17 +1,11 @@
 import { type IDBPDatabase, openDB } from "idb";
 import { isStorageErased } from "../../storage/erasure";
-import type { KeptFile } from "../keptFile";
-import { OUTBOX_DATABASE } from "../names";
+import { OUTBOX } from "../names";
 import type { OutboxRecord } from "../record";
-import { fileDifference } from "./fileDifference";
-import {
-  type BasicChange,
-  checkRoomForFiles,
-  MOST_RECORDS,
-  OutboxFullError,
-  type OutboxStore,
-  type RecordKind,
-} from "./outboxStore";
+import { readRowsToChange, storeChanges } from "./changedRows";
+import type { IdentifiedChange, OutboxStore, RecordKind } from "./outboxStore";
+import { type Plan, planChanges } from "./planChanges";
+import { checkRoomForFiles } from "./room";
 import { isSealed, isSealing, type OutboxSchema, type OutboxTransaction, type Row } from "./sealedRow";
 
 const VERSION = 3;
@@ -28,7 +22,7 @@ const OPENING_MS = 5_000;
  * @param onLost called when the browser has thrown away what was stored.
  */
 export function createIndexedStore<Change extends { type: string }>(
-  kind: RecordKind<Change | BasicChange>,
+  kind: RecordKind<Change>,
   onLost = () => {},
 ): OutboxStore<Change> {
   const { table } = kind;
@@ -40,7 +34,7 @@ export function createIndexedStore<Change extends { type: string }>(
     return await opening;
   }
   function startOpening() {
-    const database = openDB<OutboxSchema>(OUTBOX_DATABASE, VERSION, {
+    const database = openDB<OutboxSchema>(OUTBOX, VERSION, {
       upgrade(database, from) {
         const createTable = (name: "records" | "messages") =>
           database.createObjectStore(name, { keyPath: "id" }).createIndex("order", "order");
@@ -78,24 +72,10 @@ export function createIndexedStore<Change extends { type: string }>(
       const row = await (await open()).get("files", [id, fileId]);
       return row && isSealed(row) ? (await loadSealing()).unsealFile(id, row) : row;
     },
-    async change(id, change, given = []) {
+    async change(changes) {
       const database = await open();
-      const row = isSealing() ? undefined : await database.get(table, id);
-      // What a kiosk has sealed stays sealed, whoever sends it.
-      if (isSealing() || (row && isSealed(row))) {
-        return (await loadSealing()).changeSealed(kind, database, id, change, given);
-      }
-      const transaction = database.transaction([table, "files"], "readwrite");
-      try {
-        const after = await changeIn(kind, transaction, id, change, given);
-        await transaction.done;
-        return after;
-      } catch (error) {
-        // All of it or nothing.
-        transaction.done.catch(() => {});
-        abort(transaction);
-        throw error;
-      }
+      const changed = isSealing() ? undefined : await changePlain(kind, database, changes);
+      return changed ?? (await loadSealing()).changeSealed(kind, database, changes);
     },
   };
 }
@@ -104,30 +84,40 @@ async function toRecords(rows: Row[]): Promise<OutboxRecord[]> {
   return rows.some(isSealed) ? (await loadSealing()).readRows(rows) : (rows as OutboxRecord[]);
 }
 
-async function changeIn<Change extends { type: string }>(
-  kind: RecordKind<Change | BasicChange>,
-  transaction: OutboxTransaction,
-  id: string,
-  change: Change | BasicChange,
-  given: readonly KeptFile[],
-): Promise<OutboxRecord | undefined> {
-  const store = transaction.objectStore(kind.table);
-  const files = transaction.objectStore("files");
-  const before = (await store.get(id)) as OutboxRecord | undefined;
-  if (!before && (await store.count()) >= MOST_RECORDS) {
-    throw new OutboxFullError("Too much waits on this device.");
+/** Changes records as they are; `undefined` where one is sealed. What a kiosk has sealed stays sealed, whoever sends it. */
+async function changePlain<Change extends { type: string }>(
+  kind: RecordKind<Change>,
+  database: IDBPDatabase<OutboxSchema>,
+  changes: readonly IdentifiedChange<Change>[],
+): Promise<Plan["results"] | undefined> {
+  const transaction = database.transaction([kind.table, "files"], "readwrite");
+  try {
+    const results = await changeIn(kind, transaction, changes);
+    await transaction.done;
+    return results;
+  } catch (error) {
+    // All of it or nothing.
+    transaction.done.catch(() => {});
+    abort(transaction);
+    throw error;
   }
-  // Nothing else gives a record another place.
-  const isWritten = change.type === "write" || change.type === "adopt";
-  const last = isWritten ? await store.index("order").openKeyCursor(null, "prev") : null;
-  const after = kind.apply(before, id, change, 1 + (last?.key ?? 0));
-  const { added, removed } = fileDifference(before, after, given);
-  if (added.length > 0) checkRoomForFiles((await store.getAll()) as OutboxRecord[], added);
-  for (const file of added) await files.put(file, [id, file.id]);
-  for (const fileId of removed) await files.delete([id, fileId]);
-  if (after && after !== before) await store.put(after);
-  if (!after && before) await store.delete(id);
-  return after;
+}
+
+async function changeIn<Change extends { type: string }>(
+  kind: RecordKind<Change>,
+  transaction: OutboxTransaction,
+  changes: readonly IdentifiedChange<Change>[],
+): Promise<Plan["results"] | undefined> {
+  const records = transaction.objectStore(kind.table);
+  const { rows, lastOrder } = await readRowsToChange(records, changes);
+  if ([...rows.values()].some(isSealed)) return undefined;
+  const stored = rows as Map<string, OutboxRecord>;
+  const plan = planChanges(kind, changes, (id) => stored.get(id), lastOrder);
+  const { results, added } = plan;
+  if (added.length > 0) checkRoomForFiles((await records.getAll()) as OutboxRecord[], added);
+  const files = added.map(([id, file]) => [id, file.id, file] as const);
+  await storeChanges(kind, transaction, plan, results, files);
+  return results;
 }
 
 function abort(transaction: OutboxTransaction) {

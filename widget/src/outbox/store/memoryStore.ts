@@ -1,49 +1,47 @@
 import type { RecordChange } from "../changes";
 import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
-import { fileDifference } from "./fileDifference";
-import type { BasicChange, OutboxStore, RecordKind } from "./outboxStore";
+import type { OutboxStore, RecordKind } from "./outboxStore";
+import { planChanges } from "./planChanges";
 
-/** A store that lives as long as the page. */
+/** A store that lives as long as the page. It may also have what the page has seen last of another store. */
 export interface MemoryStore<Change = RecordChange> extends OutboxStore<Change> {
-  has(id: string): boolean;
-  /** Takes over a record as another store had it. */
-  adopt(record: OutboxRecord): void;
+  get(id: string): OutboxRecord | undefined;
+  inOrder(): OutboxRecord[];
+  /** Notes what another store has of a record. */
+  note(id: string, record: OutboxRecord | undefined): void;
+  /** Keeps files until no record names them any more. */
+  noteFiles(given?: readonly KeptFile[]): void;
 }
 
-/** @param lastOrder the last place that is taken elsewhere. */
-export function createMemoryStore<Change>(
-  kind: RecordKind<Change | BasicChange>,
-  lastOrder: () => number = () => 0,
-): MemoryStore<Change> {
+export function createMemoryStore<Change>(kind: RecordKind<Change>): MemoryStore<Change> {
   const records = new Map<string, OutboxRecord>();
   const files = new Map<string, KeptFile>();
 
+  const get = (id: string) => records.get(id);
+  const inOrder = () => [...records.values()].sort((a, b) => a.order - b.order);
+
+  function note(id: string, record: OutboxRecord | undefined) {
+    for (const fileId in get(id)?.files) if (!record?.files?.[fileId]) files.delete(fileId);
+    if (record) records.set(id, record);
+    else records.delete(id);
+  }
+  function noteFiles(given: readonly KeptFile[] = []) {
+    for (const file of given) files.set(file.id, file);
+  }
   return {
-    has: (id) => records.has(id),
-    adopt: (record) => void records.set(record.id, record),
-    async readAll() {
-      return [...records.values()].sort((a, b) => a.order - b.order);
-    },
-    read: async (id) => records.get(id),
+    get,
+    inOrder,
+    note,
+    noteFiles,
+    readAll: async () => inOrder(),
+    read: async (id) => get(id),
     file: async (_, fileId) => files.get(fileId),
-    async change(id, change, given = []) {
-      const nextOrder = 1 + lastOrderOf(records.values(), lastOrder());
-      const before = records.get(id);
-      const after = kind.apply(before, id, change, nextOrder);
-      // Also those of a record that was taken over without them.
-      for (const file of given) if (after?.files?.[file.id]) files.set(file.id, file);
-      for (const fileId of fileDifference(before, after, given).removed) files.delete(fileId);
-      if (after) records.set(id, after);
-      else records.delete(id);
-      return after;
+    async change(changes) {
+      for (const change of changes) noteFiles(change.files);
+      const { results } = planChanges(kind, changes, get, inOrder().at(-1)?.order ?? 0);
+      for (const [id, after] of results) note(id, after);
+      return results;
     },
   };
-}
-
-/** Returns the last place of some records, or `atLeast`. */
-export function lastOrderOf(records: Iterable<OutboxRecord>, atLeast = 0): number {
-  let last = atLeast;
-  for (const { order } of records) last = Math.max(last, order);
-  return last;
 }

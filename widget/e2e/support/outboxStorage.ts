@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+
+/** Returns the outbox's records as they lie in the browser, without asking the page. */
+export function outboxRows(page: Page): Promise<OutboxRow[]> {
+  return readStore(page, "records");
+}
+
+/** A record as it is stored; of one that is sealed only the id can be read. */
+export interface OutboxRow {
+  id: string;
+  state?: string;
+}
+
+/** Returns how many feedbacks a browser still has to send. */
+export async function countWaiting(page: Page): Promise<number> {
+  const rows = await outboxRows(page);
+  return rows.filter(({ state }) => state === "waiting").length;
+}
+
+/** Returns the names of the files that the outbox has stored. */
+export async function storedFiles(page: Page): Promise<string[]> {
+  const rows = await readStore<{ file: string }>(page, "files");
+  return rows.map(({ file }) => file).sort();
+}
+
+/** Returns the rows of one of the outbox's stores, with names in place of files. */
+function readStore<Row>(page: Page, store: "records" | "files"): Promise<Row[]> {
+  return page.evaluate(
+    (store) =>
+      new Promise<Row[]>((resolve, reject) => {
+        const opening = indexedDB.open("pulsen-outbox");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction(store).objectStore(store).getAll();
+          all.onerror = () => reject(all.error);
+          all.onsuccess = () => {
+            opening.result.close();
+            const named = (row: { file?: File }) => (row.file ? { ...row, file: row.file.name } : row);
+            resolve(all.result.map(named) as Row[]);
+          };
+        };
+      }),
+    store,
+  );
+}
