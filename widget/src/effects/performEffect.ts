@@ -66,7 +66,7 @@ function createPerformers(context: EffectContext): Performers {
       runDelayed(0, () => focusElement(elementId, outlets.showElement));
     },
     open_chat({ feedbackId, token, afterMs }) {
-      outlets.expectChat?.();
+      outlets.expectChat?.({ feedbackId, token });
       runDelayed(afterMs, () => outlets.openChat({ feedbackId, token }));
     },
     store_feedback({ feedbackId, nodeId, flowId }) {

@@ -5,6 +5,7 @@ import type { Written } from "./changes";
 import { openChannel } from "./channel";
 import { FEEDBACK } from "./feedbackKind";
 import { tidy } from "./housekeeping";
+import { keepChatOf } from "./keptChats";
 import { entriesOf, type KeptFile } from "./keptFile";
 import { adoptLeft } from "./leaving";
 import { loadRare } from "./loadRare";
@@ -69,7 +70,10 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
       return rare ? rare.postFile(...file) : { status: 0 };
     },
     acquire: () => acquireLock(OUTBOX),
-    onSettled: changed,
+    onSettled(id, record) {
+      keepChatOf(record);
+      changed(id);
+    },
     now: Date.now,
     random: Math.random,
   });
@@ -139,5 +143,7 @@ async function prepare(store: OutboxStore): Promise<void> {
     await loadRare().then(({ migrate }) => migrate(store), console.error);
   }
   await adoptLeft(store, Date.now());
+  // A service worker has no such storage.
+  (await store.readAll()).forEach(keepChatOf);
   await tidy(store, Date.now());
 }
