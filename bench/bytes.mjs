@@ -94,12 +94,31 @@ const PARTS = [
     files: () => lazyFiles(KIOSK),
   },
   // With an outbox of its own, which on most pages is there already: about 5 KB are those of the feedback's.
-  { name: "chat, socket included", budget: 46, goal: 30, exists: "widget/src/chat", files: chatFiles },
+  { name: "chat, socket included", budget: 40, goal: 30, exists: "widget/src/chat", files: chatFiles },
+  {
+    // Where images can be sent, or some are in the log.
+    name: "chat, images",
+    budget: 6,
+    goal: 4,
+    exists: "widget/src/chat",
+    files: () => lazyFiles(CHAT_IMAGES, CHAT),
+  },
+  {
+    // With the first message that may have a link.
+    name: "chat, links in messages",
+    budget: 8,
+    goal: 6,
+    exists: "widget/src/chat",
+    files: () => lazyFiles(CHAT_LINKS, CHAT),
+  },
 ];
 
 const DIST = "widget/dist";
 const LOADER_DIST = "loader/dist";
 const CHAT_FOLDER = "src/chat/";
+const CHAT = "src/chat/index.tsx";
+const CHAT_IMAGES = "src/chat/attachments/index.ts";
+const CHAT_LINKS = "src/chat/parts/findLinks.ts";
 const OUTBOX = "src/outbox/index.ts";
 const OUTBOX_RARE = "src/outbox/rare.ts";
 const RESUME = "src/resume/index.tsx";
@@ -201,8 +220,10 @@ function linkPageFiles() {
 
 function chatFiles() {
   const alreadyLoaded = linkPageFileNames();
-  const isChat = ([key]) => key.startsWith(CHAT_FOLDER);
-  const files = filesOf(chunksFrom(isChat, isChat));
+  const isChat = ([key]) => key.startsWith(CHAT_FOLDER) && key !== CHAT_IMAGES && key !== CHAT_LINKS;
+  const chunks = chunksFrom(isChat, isChat);
+  for (const later of [CHAT_IMAGES, CHAT_LINKS]) chunks.delete(later);
+  const files = filesOf(chunks);
   for (const name of alreadyLoaded) files.delete(name);
   if (files.size === 0) throw new NotBuiltError("The widget's manifest has no chunk of src/chat.");
   return [...files].sort().map((name) => read(join(DIST, name)));
