@@ -119,6 +119,7 @@ const CHAT_FOLDER = "src/chat/";
 const CHAT = "src/chat/index.tsx";
 const CHAT_IMAGES = "src/chat/attachments/index.ts";
 const CHAT_LINKS = "src/chat/parts/findLinks.ts";
+const COUNTED_APART = [CHAT_IMAGES, CHAT_LINKS];
 const OUTBOX = "src/outbox/index.ts";
 const OUTBOX_RARE = "src/outbox/rare.ts";
 const RESUME = "src/resume/index.tsx";
@@ -220,10 +221,8 @@ function linkPageFiles() {
 
 function chatFiles() {
   const alreadyLoaded = linkPageFileNames();
-  const isChat = ([key]) => key.startsWith(CHAT_FOLDER) && key !== CHAT_IMAGES && key !== CHAT_LINKS;
-  const chunks = chunksFrom(isChat, isChat);
-  for (const later of [CHAT_IMAGES, CHAT_LINKS]) chunks.delete(later);
-  const files = filesOf(chunks);
+  const isChat = ([key]) => key.startsWith(CHAT_FOLDER) && !COUNTED_APART.includes(key);
+  const files = filesOf(chunksFrom(isChat, isChat));
   for (const name of alreadyLoaded) files.delete(name);
   if (files.size === 0) throw new NotBuiltError("The widget's manifest has no chunk of src/chat.");
   return [...files].sort().map((name) => read(join(DIST, name)));
@@ -273,7 +272,8 @@ function chunksFrom(isStart, importsAll = () => false) {
     if (found.has(key)) continue;
     found.set(key, chunk);
     const { imports = [], dynamicImports = [] } = chunk;
-    const names = importsAll(next) ? [...imports, ...dynamicImports] : imports;
+    const later = importsAll(next) ? dynamicImports.filter((name) => !COUNTED_APART.includes(name)) : [];
+    const names = [...imports, ...later];
     open.push(...names.map((name) => [name, manifest[name]]));
   }
   return found;
