@@ -61,7 +61,8 @@ impl Person {
             hash.update(name.as_deref().unwrap_or_default());
             hash.update("\0");
         }
-        let at = usize::from(hash.finalize()[0]) % AVATAR_COLORS.len();
+        let first = hash.finalize().first().copied().unwrap_or_default();
+        let at = usize::from(first) % AVATAR_COLORS.len();
         Self {
             avatar_color: AVATAR_COLORS.get(at).copied(),
             ..self
