@@ -92,18 +92,7 @@ export function Composer({ isDisabled, noteId, draft, takesImages, limits, onTyp
         }}
         onKeyDown={submitOnEnter}
       />
-      <button
-        type="button"
-        className="composer__send"
-        disabled={cannotSend}
-        title={text("send")}
-        onClick={submit}
-      >
-        <span className="visually-hidden">{text("send")}</span>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M4 12 20 4l-4 16-4.5-6.5zm7.5 1.5L20 4" />
-        </svg>
-      </button>
+      <SendButton isDisabled={cannotSend} onPress={submit} />
       {left !== undefined && (
         <p id={limitId} className={`composer__limit ${isTooLong ? "composer__limit--over" : ""}`}>
           {isTooLong ? text("characters_over", { count: -left }) : text("characters_left", { count: left })}
@@ -111,6 +100,24 @@ export function Composer({ isDisabled, noteId, draft, takesImages, limits, onTyp
       )}
       <LimitStatus isTooLong={isTooLong}>{text("characters_over", { count: -(left ?? 0) })}</LimitStatus>
     </div>
+  );
+}
+
+function SendButton({ isDisabled, onPress }: { isDisabled: boolean; onPress: () => void }) {
+  const text = useChatText();
+  return (
+    <button
+      type="button"
+      className="composer__send"
+      disabled={isDisabled}
+      title={text("send")}
+      onClick={onPress}
+    >
+      <span className="visually-hidden">{text("send")}</span>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M4 12 20 4l-4 16-4.5-6.5zm7.5 1.5L20 4" />
+      </svg>
+    </button>
   );
 }
 
