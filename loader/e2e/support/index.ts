@@ -6,6 +6,7 @@ export { FailingProxy } from "./failingProxy";
 export { disguised, pdf, png, type TestFile } from "./files";
 export { giveFiles } from "./giveFiles";
 export { holdRequests } from "./holdRequests";
+export { KillableBrowser } from "./killableBrowser";
 export { watchLayoutShifts } from "./layoutShifts";
 export { chromium, common, desktop } from "./playwrightConfiguration";
 export { stillBox } from "./pointer";

@@ -1,10 +1,7 @@
+import type { ChatAccess } from "../storage/chatRecord";
 import { keptToken } from "../storage/nodeHistory";
 
-/** A visitor's access to a chat: its feedback and the chat token (docs/chat.md#access). */
-export interface ChatAccess {
-  feedbackId: string;
-  token: string;
-}
+export type { ChatAccess };
 
 /** The stored tokens of the chats that this tab has opened or is about to open, by feedback id. */
 const TOKENS = "FLOW/chat_tokens";

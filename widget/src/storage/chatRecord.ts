@@ -1,5 +1,10 @@
-import type { ChatAccess } from "../chat/access";
 import type { ChatStatus } from "../chat/timeline/wire";
+
+/** A visitor's access to a chat: its feedback and the chat token (docs/chat.md#access). */
+export interface ChatAccess {
+  feedbackId: string;
+  token: string;
+}
 
 /** What this browser knows of one of its chats. */
 export interface ChatRecord extends ChatAccess {

@@ -1,6 +1,6 @@
 import { openChannel } from "../../outbox/channel";
 import { entriesOf } from "../../outbox/keptFile";
-import { MESSAGES as MESSAGES_NAME } from "../../outbox/names";
+import { MESSAGES as MESSAGES_NAME, OUTBOX } from "../../outbox/names";
 import { createFallbackStore, type OpenStore } from "../../outbox/store/fallbackStore";
 import { createIndexedStore } from "../../outbox/store/indexedStore";
 import type { OutboxStore } from "../../outbox/store/outboxStore";
@@ -84,22 +84,20 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
   const afterWriting = createTurns();
   const wake = () => running.wake(true);
   watchOccasions(window, wake);
-  // Of who has never acted here nothing is stored, not even an empty database.
-  if (hasActed()) {
-    afterWriting(() => adoptLeftMessages(store).then(wake));
-  }
+  afterWriting(async () => {
+    if (await mayHoldMessages()) await adoptLeftMessages(store).then(wake);
+  });
 
   return {
     follow({ feedbackId, token }, send) {
       const stop = reports.follow(feedbackId, send);
-      if (hasActed()) {
-        const { headers } = createMessageSubmission({ feedbackId, token }, deviceId(), "", "");
-        afterWriting(async () => {
-          await authorize(store, feedbackId, headers);
-          reports.ask(feedbackId);
-          wake();
-        });
-      }
+      const { headers } = createMessageSubmission({ feedbackId, token }, deviceId(), "", "");
+      afterWriting(async () => {
+        if (!(await mayHoldMessages())) return;
+        await authorize(store, feedbackId, headers);
+        reports.ask(feedbackId);
+        wake();
+      });
       return stop;
     },
     keep(access, { clientKey, body, at, attachment }) {
@@ -121,6 +119,19 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
     forget: (clientKey) => void change(clientKey, { type: "remove" }),
     wake,
   };
+}
+
+/**
+ * Returns whether there may be messages. Of who has never acted here nothing is stored, not even an empty database. Where the
+ * browser was killed, the database can be there although what tells of it is lost.
+ */
+async function mayHoldMessages(): Promise<boolean> {
+  if (hasActed()) return true;
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === OUTBOX);
+  } catch {
+    return false;
+  }
 }
 
 /** Returns a function that performs tasks one after the other. */
