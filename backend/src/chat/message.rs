@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Longest message, in Unicode scalar values after trimming: about two printed pages. The widget has no such
 /// limit, but only messages up to `KEEPALIVE_LIMIT` in its `chatApi.ts` outlive the page.
-pub(super) const MESSAGE_LENGTH: usize = 5_000;
+pub(crate) const MESSAGE_LENGTH: usize = 5_000;
 
 /// Longest client key in bytes. The widget's keys are UUIDs.
 const CLIENT_KEY_LENGTH: usize = 128;

@@ -13,7 +13,7 @@ mod title;
 mod token;
 
 pub(crate) use detail::{ChatDetail, StaffChatDetail};
-pub(crate) use message::Draft;
+pub(crate) use message::{Draft, MESSAGE_LENGTH};
 pub(crate) use person::Person;
 pub(crate) use state::{ChatState, Rating};
 pub(crate) use timeline::{PersonForm, TimelineForm, TimelineItem};

@@ -31,6 +31,8 @@ pub(crate) struct SubmissionCheck {
     pub(crate) bindings: Vec<Binding>,
     /// The id of the feedback if it is a new one.
     pub(crate) new_id: String,
+    /// The hash by which staff know the device.
+    pub(crate) device_hash: String,
 }
 
 impl SubmissionCheck {
@@ -49,6 +51,7 @@ impl SubmissionCheck {
             phone_keys,
             bindings,
             new_id,
+            device_hash,
         } = self;
         let Submission {
             mut feedback,
@@ -77,6 +80,7 @@ impl SubmissionCheck {
         let (responses, customer) = mask_personal_data(feedback.responses, proven.fields, &flow.flow, newest);
         Ok(CheckedSubmission {
             new_id,
+            device_hash,
             continues,
             key,
             once_within,

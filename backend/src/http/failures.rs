@@ -9,8 +9,8 @@ use crate::feedback::SubmissionError;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
 use crate::store::{
-    ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode, RatingRefusal, SentTooOften, StoreError,
-    SubmissionRefusal, WriteError,
+    ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode, RatingRefusal, SentTooOften,
+    StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies, WriteError,
 };
 use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
 use std::convert::Infallible;
@@ -48,6 +48,7 @@ impl From<SubmissionRefusal> for Problem {
     fn from(refusal: SubmissionRefusal) -> Self {
         match refusal {
             SubmissionRefusal::KeyReused => Self::IdempotencyMismatch,
+            SubmissionRefusal::DeviceBlocked => Self::DeviceBlocked,
             SubmissionRefusal::AlreadyComplete => Self::AlreadyComplete,
             SubmissionRefusal::QuotaUsedUp => Self::NodeUnavailable(Unavailability::QuotaUsedUp),
             SubmissionRefusal::ForeignFeedback => {
@@ -81,6 +82,7 @@ impl From<ChatRefusal> for Problem {
             ChatRefusal::UnknownChat => Self::NotFound("chat"),
             ChatRefusal::WrongStatus(status) => ChatConflict::NotOpen(status).into(),
             ChatRefusal::KeyReused => Self::IdempotencyMismatch,
+            ChatRefusal::DeviceBlocked => Self::DeviceBlocked,
             ChatRefusal::OutsideHours => ChatConflict::OutsideHours.into(),
             ChatRefusal::Full => ChatConflict::Full.into(),
             ChatRefusal::AttachmentLost => Self::Busy,
@@ -96,6 +98,29 @@ impl From<RatingRefusal> for Problem {
             RatingRefusal::NotOver(status) => ChatConflict::NotOver(status).into(),
             RatingRefusal::AlreadyRated => ChatConflict::AlreadyRated.into(),
         }
+    }
+}
+
+impl From<ChatActRefusal> for Problem {
+    fn from(refusal: ChatActRefusal) -> Self {
+        match refusal {
+            ChatActRefusal::UnknownChat => Self::NotFound("chat"),
+            ChatActRefusal::WrongStatus(status) => ChatConflict::NotOpen(status).into(),
+            ChatActRefusal::AssignedTo(name) => Self::Assigned(name),
+            ChatActRefusal::TooManyBlockedDevices => TooManyBlocked.into(),
+        }
+    }
+}
+
+impl From<TooManyBlocked> for Problem {
+    fn from(_: TooManyBlocked) -> Self {
+        Self::TooManyBlockedDevices
+    }
+}
+
+impl From<TooManyReplies> for Problem {
+    fn from(_: TooManyReplies) -> Self {
+        Self::TooManyCannedReplies
     }
 }
 

@@ -172,7 +172,7 @@ where
         self.admit().await?;
         let FileSender { client, feedback_id } = self.sender;
         if let Some(client) = client {
-            self.app.admission.rates.count_upload(client)?;
+            self.app.admission.rates.count_upload(client).await?;
         }
         self.message.place = Some(self.app.uploads.enter(client).ok_or(Problem::Busy)?);
         Ok(self.app.uploads.check_quota(feedback_id).await?)

@@ -38,6 +38,8 @@ pub(crate) enum Problem {
     NotInScope,
     /// 403 `read_only`: the staff token allows no changes.
     ReadOnly,
+    /// 403 `device_blocked`: staff have blocked the visitor's device at this node.
+    DeviceBlocked,
     /// 404 `not_found`: there is no such thing; the text names its kind.
     NotFound(&'static str),
     /// 405 `method_not_allowed`: the path exists, but not for this method.
@@ -46,6 +48,12 @@ pub(crate) enum Problem {
     Timeout,
     /// 409: the chat does not take this at present.
     ChatConflict(ChatConflict),
+    /// 409 `assigned`: somebody else, who is named, has the chat.
+    Assigned(String),
+    /// 409 `too_many_blocked_devices`: the node has as many as it may have.
+    TooManyBlockedDevices,
+    /// 409 `too_many_canned_replies`: there are as many for the node, or for all, as there may be.
+    TooManyCannedReplies,
     /// 409 `too_many_uploads`: the device has uploaded too much that no feedback has taken.
     TooManyUploads,
     /// 410 `code_expired`: a verification code is too old, was tried too often, or never existed. The reasons are not told
@@ -112,8 +120,14 @@ impl Problem {
             | Self::InvalidForm(_) => StatusCode::BAD_REQUEST,
             Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
             Self::NodeUnavailable(Unavailability::QuotaUsedUp) => StatusCode::BAD_REQUEST,
-            Self::NodeUnavailable(_) | Self::NotInScope | Self::ReadOnly => StatusCode::FORBIDDEN,
-            Self::ChatConflict(_) | Self::TooManyUploads => StatusCode::CONFLICT,
+            Self::NodeUnavailable(_) | Self::NotInScope | Self::ReadOnly | Self::DeviceBlocked => {
+                StatusCode::FORBIDDEN
+            }
+            Self::ChatConflict(_)
+            | Self::Assigned(_)
+            | Self::TooManyBlockedDevices
+            | Self::TooManyCannedReplies
+            | Self::TooManyUploads => StatusCode::CONFLICT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
@@ -148,6 +162,10 @@ impl Problem {
             Self::NodeUnavailable(Unavailability::InvalidSignature) => "invalid_signature",
             Self::NotInScope => "not_in_scope",
             Self::ReadOnly => "read_only",
+            Self::DeviceBlocked => "device_blocked",
+            Self::Assigned(_) => "assigned",
+            Self::TooManyBlockedDevices => "too_many_blocked_devices",
+            Self::TooManyCannedReplies => "too_many_canned_replies",
             Self::NotFound(_) => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
@@ -181,6 +199,10 @@ impl Problem {
             Self::NodeUnavailable(_) => "This node takes no feedback now",
             Self::NotInScope => "This staff token is not for this node",
             Self::ReadOnly => "This staff token allows no changes",
+            Self::DeviceBlocked => "This node takes nothing from this device",
+            Self::Assigned(_) => "Somebody else has this chat",
+            Self::TooManyBlockedDevices => "This node has as many blocked devices as it may have",
+            Self::TooManyCannedReplies => "There are as many canned replies as there may be",
             Self::NotFound(_) => "Not found",
             Self::MethodNotAllowed => "This path does not support this method",
             Self::Timeout => "The body did not arrive in time",
@@ -223,6 +245,7 @@ impl Problem {
                 faults.left_out()
             )),
             Self::ChatConflict(conflict) => conflict.detail(),
+            Self::Assigned(name) => Some(format!("It is assigned to {name}.")),
             Self::NotFound(what) => Some(format!("There is no such {what}.")),
             Self::TooLarge(limit) => Some(format!("The limit is {limit} bytes.")),
             Self::NoTextMessages => Some(

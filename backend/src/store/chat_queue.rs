@@ -41,8 +41,8 @@ pub(super) async fn announce_moving_up(
     transaction: &mut WriteTransaction,
     feedback_id: &str,
 ) -> Result<(), StoreError> {
-    let behind: Vec<(String,)> = query(
-        "SELECT behind.feedback_id FROM chats AS leaving JOIN chats AS behind ON behind.node_id = leaving.node_id
+    let behind: Vec<(String, i64)> = query(
+        "SELECT behind.feedback_id, behind.position FROM chats AS leaving JOIN chats AS behind ON behind.node_id = leaving.node_id
          WHERE leaving.feedback_id = $1 AND leaving.status = 'queued' AND behind.status = 'queued'
              AND (behind.queued_at, behind.feedback_id) > (leaving.queued_at, leaving.feedback_id)
          ORDER BY behind.queued_at, behind.feedback_id LIMIT $2",
@@ -51,8 +51,9 @@ pub(super) async fn announce_moving_up(
     .bind(MOVING_UP)
     .fetch_all(transaction.connection())
     .await?;
-    for (feedback_id,) in behind {
-        transaction.mark_chat_changed(&feedback_id);
+    for (feedback_id, position) in behind {
+        // Nothing but the place is new.
+        transaction.mark_chat_changed(&feedback_id, position + 1);
     }
     Ok(())
 }

@@ -93,7 +93,7 @@ async fn rate(
         return Err(JobError::Refused(refusal));
     }
     let rating = insert(connection, new).await?;
-    transaction.mark_chat_changed(&new.feedback_id);
+    transaction.mark_chat_changed(&new.feedback_id, rating.position);
     Ok(rating)
 }
 

@@ -10,6 +10,7 @@ use super::database::{Db, Transaction, query};
 use super::error::StoreError;
 use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
 use super::message_rows::{self, MessageKind, MessageRow};
+use super::staff_audit::{self, ActBy, StaffAct};
 use super::upload_claims;
 use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
@@ -42,6 +43,8 @@ pub(crate) struct NewMessage {
 pub(crate) enum Sender {
     Customer {
         device_id: String,
+        /// The hash by which staff know the device that the chat began on.
+        device_hash: String,
     },
     Staff {
         /// The name of the staff token.
@@ -120,6 +123,7 @@ async fn write(
         kind: new.kind,
         actor: new.sender.actor(),
         author: new.sender.author(),
+        avatar: None,
         body: new.body.clone(),
         client_key: new.client_key.clone(),
         upload_id: new.upload_id.clone(),
@@ -135,8 +139,36 @@ async fn write(
     };
     receipts.add(client, key, receipt, new.created_at);
     receipts.store(connection).await?;
-    transaction.mark_chat_changed(&new.feedback_id);
+    if let Sender::Staff { name } = &new.sender {
+        let by = ActBy {
+            staff: name.clone(),
+            at: created_at,
+        };
+        let act = match new.kind {
+            MessageKind::Message => StaffAct::Reply,
+            MessageKind::Note => StaffAct::Note,
+        };
+        staff_audit::add_for_chat(connection, &by, act, &new.feedback_id, Some(message.id.clone())).await?;
+    }
+    transaction.mark_chat_changed(&new.feedback_id, position);
     Ok(message)
+}
+
+/// Returns whether the node of a chat takes nothing of a device.
+async fn is_blocked(
+    connection: &mut Transaction,
+    feedback_id: &str,
+    device_hash: &str,
+) -> Result<bool, StoreError> {
+    let is_blocked = query(
+        "SELECT EXISTS (SELECT 1 FROM blocked_devices JOIN chats ON chats.node_id = blocked_devices.node_id
+             WHERE chats.feedback_id = $1 AND device_hash = $2)",
+    )
+    .bind(feedback_id)
+    .bind(device_hash)
+    .scalar(connection)
+    .await?;
+    Ok(is_blocked)
 }
 
 /// Returns why the chat does not take the message; `None` if it does.
@@ -151,6 +183,11 @@ async fn find_refusal(
     let Some((status, position)) = chat else {
         return Ok(Some(ChatRefusal::UnknownChat));
     };
+    if let Sender::Customer { device_hash, .. } = &new.sender
+        && is_blocked(connection, &new.feedback_id, device_hash).await?
+    {
+        return Ok(Some(ChatRefusal::DeviceBlocked));
+    }
     if let Some(refusal) = new
         .sender
         .refusal(new.kind, status, position, new.is_outside_hours)
@@ -180,18 +217,22 @@ async fn advance(connection: &mut Transaction, new: &NewMessage) -> Result<(i64,
                  waiting_since = COALESCE(waiting_since, CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END)
              WHERE feedback_id = $1 RETURNING position, updated_at",
         ),
-        // Who replies to a queued chat accepts it.
+        // Who replies to a queued chat accepts it, and has read what they answer.
         (MessageKind::Message, Sender::Staff { .. }) => query(
             "UPDATE chats SET position = position + 1, status = 'open', queued_at = NULL, waiting_since = NULL,
+                 staff_read_position = position + 1,
+                 accepted_by = CASE WHEN status = 'queued' THEN $3 ELSE accepted_by END,
+                 assigned_to = CASE WHEN status = 'queued' THEN COALESCE(assigned_to, $3) ELSE assigned_to END,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
              WHERE feedback_id = $1 RETURNING position, updated_at",
         ),
     };
-    Ok(advance
-        .bind(&new.feedback_id)
-        .bind(new.created_at)
-        .fetch_one(connection)
-        .await?)
+    let advance = advance.bind(&new.feedback_id).bind(new.created_at);
+    let advance = match (new.kind, &new.sender) {
+        (MessageKind::Message, Sender::Staff { name }) => advance.bind(name),
+        _ => advance,
+    };
+    Ok(advance.fetch_one(connection).await?)
 }
 
 impl NewMessage {
@@ -249,7 +290,7 @@ impl Sender {
     /// Returns the client within which idempotency keys count.
     fn client(&self) -> &str {
         match self {
-            Self::Customer { device_id } => device_id,
+            Self::Customer { device_id, .. } => device_id,
             Self::Staff { name } => name,
         }
     }

@@ -4,6 +4,7 @@
 //! on stored rows (only one complete feedback allowed, a partial feedback to continue) first has the collected rows
 //! inserted.
 
+use super::blocked_devices;
 use super::chat_queue;
 use super::chat_rows::{self, NewChat};
 use super::database::{Db, Transaction};
@@ -16,6 +17,7 @@ use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result}
 use crate::records::{OnceWithin, QueueRule, Quota};
 use crate::time::{Millis, now};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -32,6 +34,8 @@ pub(crate) struct CheckedSubmission {
     pub(crate) once_within: Option<OnceWithin>,
     /// Set if the node limits the number of complete feedbacks.
     pub(crate) quota: Option<Quota>,
+    /// The hash by which staff know the device.
+    pub(crate) device_hash: String,
     /// When the chat that the feedback opens has to wait.
     pub(crate) queue: QueueRule,
     /// The uploads among the answers.
@@ -58,6 +62,8 @@ pub(crate) struct SubmissionReceipt {
 pub(crate) enum SubmissionRefusal {
     /// The idempotency key was used for another request.
     KeyReused,
+    /// The node takes nothing of this device.
+    DeviceBlocked,
     /// The visitor has completed a feedback of this node within the period (code 13045).
     AlreadyComplete,
     /// The node has all the feedback that its quota allows.
@@ -91,6 +97,9 @@ impl JobKind for CheckedSubmission {
         }
         batch.insert_new(connection).await?;
         batch.receipts.store(connection).await?;
+        for feedback_id in batch.begun_chats {
+            transaction.mark_inbox_changed(feedback_id);
+        }
         Ok(results)
     }
 }
@@ -123,8 +132,12 @@ pub(super) async fn arrived(
 /// The submissions of one transaction.
 struct Batch<'a> {
     receipts: Receipts<SubmissionReceipt>,
+    /// The devices among the senders that are blocked, each with its node.
+    blocked: BTreeSet<(String, String)>,
     /// Rows that are not inserted yet, each with its id.
     new: Vec<(&'a str, &'a NewFeedback)>,
+    /// The feedback ids of the chats that were inserted.
+    begun_chats: Vec<&'a str>,
     /// The chats that begin with them.
     new_chats: Vec<NewChat<'a>>,
     changed_at: Millis,
@@ -136,9 +149,15 @@ impl<'a> Batch<'a> {
             .iter()
             .filter_map(|job| Some((job.feedback.device_id.as_str(), job.key.as_ref()?)))
             .collect();
+        let senders: Vec<_> = jobs
+            .iter()
+            .map(|job| (job.feedback.node_id.as_str(), job.device_hash.as_str()))
+            .collect();
         Ok(Self {
             receipts: Receipts::load(&mut *connection, Route::Feedbacks, &keys).await?,
+            blocked: blocked_devices::blocked_among(&mut *connection, &senders).await?,
             new: Vec::new(),
+            begun_chats: Vec::new(),
             new_chats: Vec::new(),
             changed_at: feedback_rows::next_change_time(connection, now()).await?,
         })
@@ -155,6 +174,10 @@ impl<'a> Batch<'a> {
             IdempotentRequest::New => {}
             IdempotentRequest::Repeat(receipt) => return Ok(receipt),
             IdempotentRequest::KeyReused => return Err(JobError::Refused(SubmissionRefusal::KeyReused)),
+        }
+        let sender = (feedback.node_id.clone(), job.device_hash.clone());
+        if self.blocked.contains(&sender) {
+            return Err(JobError::Refused(SubmissionRefusal::DeviceBlocked));
         }
         let continues = job.continues.as_deref();
         let unknown = upload_claims::find_unknown(connection, &job.uploads, feedback, continues).await?;
@@ -193,6 +216,7 @@ impl<'a> Batch<'a> {
                     return Err(JobError::Refused(SubmissionRefusal::ForeignFeedback));
                 }
                 let chat = self.new_chat(connection, id, job).await?;
+                self.begun_chats.extend(chat.iter().map(|chat| chat.feedback_id));
                 chat_rows::insert(connection, chat.as_slice()).await?;
                 if job.asks_for_files {
                     upload_claims::release_others(connection, &job.uploads, id, feedback).await?;
@@ -215,7 +239,8 @@ impl<'a> Batch<'a> {
     async fn insert_new(&mut self, connection: &mut Transaction) -> Result<(), StoreError> {
         feedback_rows::insert(connection, &self.new, self.changed_at).await?;
         chat_rows::insert(connection, &self.new_chats).await?;
-        self.new_chats.clear();
+        self.begun_chats
+            .extend(self.new_chats.drain(..).map(|chat| chat.feedback_id));
         self.new.clear();
         Ok(())
     }

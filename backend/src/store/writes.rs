@@ -4,7 +4,7 @@ use super::bindings::Binding;
 use super::chat_ratings::{NewRating, RatingRefusal, RatingRow};
 use super::chat_refusal::ChatRefusal;
 use super::chat_rows::ChatStatus;
-use super::chat_status::StatusChange;
+use super::chat_status::ChatArchive;
 use super::customers::{CustomerTooLong, CustomerVisit};
 use super::devices::DeviceReport;
 use super::error::StoreError;
@@ -128,15 +128,15 @@ impl Store {
         self.writer.write(rating).await
     }
 
-    /// Changes a chat's status and returns the new one. A chat that has the new status already is left unchanged.
+    /// Ends a chat for its customer and returns its status. One that they have ended already is left unchanged.
     ///
     /// # Errors
-    /// The change is refused, the queue is full, the server is stopping, or the database failed.
-    pub(crate) async fn change_chat_status(
+    /// The chat is not open, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn archive_chat(
         &self,
-        change: StatusChange,
+        archive: ChatArchive,
     ) -> Result<ChatStatus, WriteError<ChatRefusal>> {
-        self.writer.write(change).await
+        self.writer.write(archive).await
     }
 
     /// Inserts the row of an upload whose file is about to be stored.

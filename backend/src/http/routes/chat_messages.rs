@@ -40,7 +40,7 @@ pub(in crate::http) struct CreateQuery {
 /// device (`X-Device-Id`), or without one within the chat.
 ///
 /// # Errors
-/// 401 without the chat's token; 409 `chat_not_open`, `outside_hours`, `chat_full` and `attachment_not_taken`; 422 for an
+/// 401 without the chat's token; 403 for a blocked device; 409 `chat_not_open`, `outside_hours`, `chat_full` and `attachment_not_taken`; 422 for an
 /// empty or too long message, for a file that is no image, and for a key that was used for another request; 400, 408, 413;
 /// 429, 503.
 pub(in crate::http) async fn create(
@@ -70,9 +70,14 @@ pub(in crate::http) async fn create(
     };
     let mut message = MessageBody::receive(&app, request, sender, admit_later).await?;
     let device_id = device_id(&headers, message.device_id.take())?.unwrap_or_else(|| feedback_id.clone());
+    let device = app.store.device_of_chat(&feedback_id).await?;
+    let (_, device_of_chat) = device.ok_or(Problem::NotFound("chat"))?;
     let message = IncomingMessage {
         feedback_id,
-        sender: Sender::Customer { device_id },
+        sender: Sender::Customer {
+            device_id,
+            device_hash: app.device_hashes.hash(&device_of_chat),
+        },
         kind: MessageKind::Message,
         message,
     };
@@ -82,7 +87,7 @@ pub(in crate::http) async fn create(
 /// Checks the token of a message, and that its chat's customer does not write too often.
 async fn admit(app: &AppState, feedback_id: &str, token: Option<String>) -> Result<(), Problem> {
     validate_token(app, feedback_id, &token.ok_or(Problem::InvalidToken)?).await?;
-    Ok(app.admission.rates.count_message(feedback_id)?)
+    Ok(app.admission.rates.count_message(feedback_id).await?)
 }
 
 /// A message that has arrived, of a sender who may write in the chat.

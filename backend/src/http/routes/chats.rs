@@ -6,7 +6,7 @@ use crate::http::chat_access::{TokenQuery, authorize, bearer_token, validate_tok
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
-use crate::store::{ChatStatus, StatusAction, StatusChange, TimelinePage};
+use crate::store::{ChatArchive, ChatStatus, TimelinePage};
 use crate::time::now;
 use axum::Json;
 use axum::extract::{FromRequest, Path, Request, State};
@@ -87,7 +87,7 @@ pub(in crate::http) async fn show(
 
 /// The response to a change of status.
 #[derive(Serialize)]
-pub(in crate::http) struct ChatStatusResponse {
+struct ChatStatusResponse {
     feedback_id: String,
     status: ChatStatus,
 }
@@ -110,23 +110,12 @@ pub(in crate::http) async fn archive(
         Ok((token, ()))
     })
     .await?;
-    let response = change_status(&app, feedback_id, StatusAction::Archive).await?;
-    Ok((NO_STORE, Json(response)))
-}
-
-/// Changes the status of a chat.
-pub(super) async fn change_status(
-    app: &AppState,
-    feedback_id: String,
-    action: StatusAction,
-) -> Result<ChatStatusResponse, Problem> {
-    let change = StatusChange {
+    let archive = ChatArchive {
         feedback_id: feedback_id.clone(),
-        action,
         at: now(),
     };
-    let status = app.store.change_chat_status(change).await?;
-    Ok(ChatStatusResponse { feedback_id, status })
+    let status = app.store.archive_chat(archive).await?;
+    Ok((NO_STORE, Json(ChatStatusResponse { feedback_id, status })))
 }
 
 /// Parses a position of a chat.
