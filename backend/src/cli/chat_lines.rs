@@ -67,7 +67,7 @@ pub(super) fn change(before: Option<&InboxChat>, now: &InboxChat) -> Option<Stri
     let status = (before.map(|chat| &chat.status) != Some(&now.status))
         .then(|| status(&now.status, now.closed_by.as_deref()));
     let assignment =
-        (before.map_or(None, assigned) != assigned(now)).then(|| assigned_to(now.assigned_to.as_deref()));
+        (before.and_then(assigned) != assigned(now)).then(|| assigned_to(now.assigned_to.as_deref()));
     let news: Vec<_> = status.into_iter().chain(assignment).collect();
     (!news.is_empty()).then(|| format!("-- {}", news.join(", ")))
 }
