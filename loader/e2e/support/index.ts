@@ -4,6 +4,7 @@ export { advanceClockDuring, stopClock } from "./clock";
 export { collectConsoleErrors, isPolicyViolation } from "./consoleErrors";
 export { FailingProxy } from "./failingProxy";
 export { disguised, pdf, png, type TestFile } from "./files";
+export { giveFiles } from "./giveFiles";
 export { holdRequests } from "./holdRequests";
 export { KillableBrowser } from "./killableBrowser";
 export { watchLayoutShifts } from "./layoutShifts";

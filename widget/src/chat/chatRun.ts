@@ -1,5 +1,6 @@
 import { createListeners } from "../listeners";
 import type { ChatAccess } from "./access";
+import { createFetchFile, type FetchFile } from "./connection/fetchFile";
 import { createPerformChatEffect, type PerformChatEffect } from "./connection/performChatEffect";
 import { type Draft, keptDraft, passingDraft } from "./draft";
 import type { ChatEvent } from "./timeline/chatEvents";
@@ -15,6 +16,8 @@ export interface ChatRun {
   send(event: ChatEvent): void;
   /** What the visitor has written and not sent. */
   draft: Draft;
+  /** Fetches the files of the chat. */
+  fetchFile: FetchFile;
 }
 
 /**
@@ -25,7 +28,10 @@ export interface ChatRun {
  */
 export function openChat(apiBase: string, access: ChatAccess, watched: boolean, seen?: string): ChatRun {
   const chat = createChat(watched, seen);
-  const run = startChatRun(chat, createPerformChatEffect(apiBase, access), keptDraft(access.feedbackId));
+  const run = startChatRun(chat, createPerformChatEffect(apiBase, access), {
+    draft: keptDraft(access.feedbackId),
+    fetchFile: createFetchFile(apiBase, access),
+  });
   run.send({ type: "start" });
   return run;
 }
@@ -34,7 +40,7 @@ export function openChat(apiBase: string, access: ChatAccess, watched: boolean, 
 export function startChatRun(
   chat: ChatState,
   perform: PerformChatEffect,
-  draft: Draft = passingDraft(),
+  { draft = passingDraft(), fetchFile = noFiles }: Partial<Pick<ChatRun, "draft" | "fetchFile">> = {},
 ): ChatRun {
   const listeners = createListeners();
   let state = chat;
@@ -52,5 +58,8 @@ export function startChatRun(
     subscribe: listeners.add,
     send,
     draft,
+    fetchFile,
   };
 }
+
+const noFiles: FetchFile = () => Promise.reject(new Error("This chat has no files."));

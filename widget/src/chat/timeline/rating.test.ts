@@ -79,5 +79,9 @@ function ratable(detail: Parameters<typeof openTestChat>[0] = {}) {
 
 /** A rating of that many minutes after ten. */
 function rating(value: RatingValue, minute: number): ChatRating {
-  return { rating: value, created_at: `2026-11-21T10:${String(minute).padStart(2, "0")}:00.000Z` };
+  return {
+    position: minute,
+    rating: value,
+    created_at: `2026-11-21T10:${String(minute).padStart(2, "0")}:00.000Z`,
+  };
 }

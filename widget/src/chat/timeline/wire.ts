@@ -45,6 +45,8 @@ export type Actor = "customer" | "staff";
 export type RatingValue = 0 | 50 | 100;
 
 export interface ChatRating {
+  /** Its place between the messages. */
+  position: number;
   rating: RatingValue;
   created_at: string;
 }
