@@ -34,7 +34,7 @@ WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json 
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts loader/*.mjs) \
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
-.PHONY: help run test test-doc test-loader test-native test-postgres test-widget test-e2e test-firefox gallery proof-offline build check check-format check-clippy \
+.PHONY: help run test test-doc test-loader test-native test-postgres test-delivery test-widget test-e2e test-firefox gallery proof-offline proof-chat build check check-format check-clippy \
 	check-deny check-structure check-types check-bytes fuzz bench bench-programs house format setup server clean
 
 help: ## list the targets
@@ -55,7 +55,7 @@ run: server ## build and start the demo: server on 127.0.0.1:8080, a host page o
 	  wait $$server
 
 # In order of their duration, so that cheap tests fail first.
-test: test-doc test-loader test-widget test-native test-postgres test-e2e ## run every test
+test: test-doc test-loader test-widget test-native test-postgres test-delivery test-e2e ## run every test
 
 test-doc: setup
 	@$(STEP) "examples in the engine's documentation" cargo test --quiet --doc -p engine --features native
@@ -77,6 +77,10 @@ test-postgres: setup $(WIDGET) $(LOADER)
 	  $(STEP) "store tests on PostgreSQL" .ci/with-postgres cargo test $(NATIVE) --features engine/native --lib store::; \
 	fi
 
+# Servers, PostgreSQL and Redis are killed while both sides of a chat write.
+test-delivery: server
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "delivery" node bench/delivery/run.mjs
+
 test-loader: setup
 	@$(STEP) "loader tests" npm test -w loader
 
@@ -95,6 +99,11 @@ test-firefox: server ## walk through the widget in Debian's Firefox too (install
 proof-offline: server ## kill browser and server ten times while 500 feedbacks are sent that were answered offline
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_PROOF_FEEDBACKS=500 PULSEN_PROOF_ROUNDS=10 \
 	  $(STEP) "kills" npm run e2e -w widget -- e2e/kills.spec.ts
+
+# The same test as in `make test`, at its full size.
+proof-chat: server ## kill servers, PostgreSQL and Redis while 400 messages of a chat are on their way
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_PROOF_MESSAGES=400 PULSEN_PROOF_KILLS=10 \
+	  $(STEP) "delivery" node bench/delivery/run.mjs
 
 gallery: server ## photograph every question and element in every state, into gallery/index.html
 	@rm -rf gallery
@@ -161,7 +170,7 @@ bench: build bench-programs ## measure bytes, the engine beside others, pages, c
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "start offline" node bench/offline.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "outbox" node bench/outbox.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "host page" node bench/host.mjs
-	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" node bench/chat.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "chat" .ci/with-postgres --durable .ci/with-redis node bench/chat.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "pages" node bench/pages.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "ingest" .ci/with-postgres --durable node bench/ingest.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "uploads" node bench/uploads.mjs

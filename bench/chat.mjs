@@ -1,122 +1,148 @@
-// Measures how long a chat message takes from its sender to the recipient: from before the POST until it has arrived.
+// Measures the chat: how long a message takes from its sender to the recipient, alone, beside 2,000 idle sockets and over two
+// servers; what an idle socket costs; what an event costs in a short and in a long chat; how many messages are stored.
 //
-// Both sides run on this machine: the staff side uses long polling, the visitor's side a websocket with the official
-// client. The figures are the server's, including its commit to disk, without a network.
-import { randomUUID } from "node:crypto";
-import { io } from "socket.io-client";
+// All run on this machine: the figures are the server's, including its commit to disk, without a network. Two servers need
+// PostgreSQL and Redis: `.ci/with-postgres --durable .ci/with-redis node bench/chat.mjs`.
+// Options: --messages 300, --sockets 2000, --seconds 4.
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { connectIdle, longChat, openChat } from "./chat/chats.mjs";
+import { timeMessages } from "./chat/latency.mjs";
+import { sendMessages } from "./chat/load.mjs";
+import { startParsing } from "./ingest/servers.mjs";
+import { feedback } from "./ingest/survey.mjs";
 import { startPulsen } from "./server.mjs";
-import { percentile, printTable } from "./stats.mjs";
+import { median, percentile, printGoals, printTable } from "./stats.mjs";
 
-const WARM_UP_MESSAGES = 20;
-const MESSAGES = 300;
-/** Each live event contains the whole timeline, so the chats are only as long as real ones. */
-const MESSAGES_PER_CHAT = 30;
+const GOAL_P99_MS = 10;
+const GOAL_SOCKET_KIB = 20;
+/** An event costs the same in a long chat: what a machine's other work may add. */
+const GOAL_LONG_CHAT = 1.25;
+const SHORT = 10;
+const LONG = 5_000;
+const CONNECTIONS = 64;
 
-const pulsen = await startPulsen();
-try {
-  await main();
-} finally {
-  await pulsen.stop();
-}
+const { values: options } = parseArgs({
+  options: {
+    messages: { type: "string", default: "300" },
+    sockets: { type: "string", default: "2000" },
+    seconds: { type: "string", default: "4" },
+  },
+});
+const messages = Number(options.messages);
+const sockets = Number(options.sockets);
+const postgres = process.env.PULSEN_TEST_POSTGRES;
+const redis = process.env.PULSEN_TEST_REDIS;
+const rows = [];
+const goals = [];
 
-async function main() {
-  const staffHeaders = { Authorization: `Bearer ${pulsen.staffToken()}` };
-  const times = { toStaff: [], toVisitor: [], visitorStored: [], staffStored: [] };
-  let chat;
-  for (let message = -WARM_UP_MESSAGES; message < MESSAGES; message++) {
-    if (!chat || message % MESSAGES_PER_CHAT === 0) {
-      chat?.disconnect();
-      chat = await openChat(staffHeaders);
-    }
-    // Alternating, so that other load on the machine affects both directions.
-    const toStaff = await timeMessage(chat.sendToStaff, chat.receivedByStaff);
-    const toVisitor = await timeMessage(chat.sendToVisitor, chat.receivedByVisitor);
-    if (message < 0) continue;
-    times.toStaff.push(toStaff.received);
-    times.visitorStored.push(toStaff.stored);
-    times.toVisitor.push(toVisitor.received);
-    times.staffStored.push(toVisitor.stored);
+await measureOneServer();
+if (postgres && redis) await measureTwoServers();
+else console.log("Two servers are left out: they need .ci/with-postgres --durable .ci/with-redis.\n");
+printTable([[`${messages} messages each, ms`, "p50", "p99", "max"], ...rows]);
+console.log();
+printGoals(goals);
+
+async function measureOneServer() {
+  const pulsen = await startPulsen(["--rate-limit", "off"]);
+  try {
+    const staffToken = pulsen.staffToken();
+    const alone = await measure("alone", pulsen.url, pulsen.url, staffToken);
+    goals.push({ name: "staff to visitor, alone, p99", value: alone, goal: GOAL_P99_MS, unit: "ms" });
+    await measureEvents(pulsen, staffToken);
+    await measureThroughput(pulsen);
+    const before = pulsen.residentBytes();
+    const idle = await connectIdle(pulsen.url, sockets);
+    const each = (pulsen.residentBytes() - before) / sockets / 1024;
+    goals.push({
+      name: `memory of an idle socket (${sockets})`,
+      value: each,
+      goal: GOAL_SOCKET_KIB,
+      unit: "KiB",
+    });
+    await measure(`beside ${sockets} idle sockets`, pulsen.url, pulsen.url, staffToken);
+    idle.close();
+  } finally {
+    await pulsen.stop();
   }
-  chat.disconnect();
-
-  printTable([
-    [`${MESSAGES} messages each, ms`, "p50", "p99", "max"],
-    ["visitor's POST until the staff have received it", ...spread(times.toStaff)],
-    ["staff's POST until the visitor has received it", ...spread(times.toVisitor)],
-    ["visitor's POST until its response", ...spread(times.visitorStored)],
-    ["staff's POST until its response", ...spread(times.staffStored)],
-  ]);
 }
 
-function spread(times) {
-  return [percentile(times, 0.5), percentile(times, 0.99), Math.max(...times)].map((time) => time.toFixed(1));
+async function measureTwoServers() {
+  const settings = ["--rate-limit", "off", "--database", postgres, "--redis", redis];
+  const one = await startPulsen(settings, undefined, undefined, postgres);
+  const other = await startPulsen(settings, undefined, undefined, postgres);
+  try {
+    const staffToken = one.staffToken();
+    await measure("PostgreSQL, one server", one.url, one.url, staffToken);
+    await measure("PostgreSQL, over two servers", one.url, other.url, staffToken);
+  } finally {
+    await one.stop();
+    await other.stop();
+  }
 }
 
-async function timeMessage(send, isReceived) {
-  const body = randomUUID();
-  const received = isReceived(body).then(() => performance.now());
-  const begin = performance.now();
-  await send(body);
-  const stored = performance.now();
-  return { received: (await received) - begin, stored: stored - begin };
+/** Adds the times of both directions to the table; returns the 99th percentile of those to the visitor. */
+async function measure(name, visitorUrl, staffUrl, staffToken) {
+  const times = await timeMessages(visitorUrl, staffUrl, staffToken, messages);
+  const spread = (numbers) =>
+    [percentile(numbers, 0.5), percentile(numbers, 0.99), Math.max(...numbers)].map((time) =>
+      time.toFixed(1),
+    );
+  rows.push([`${name}: visitor's POST until staff have it`, ...spread(times.toStaff)]);
+  rows.push([`${name}: staff's POST until the visitor has it`, ...spread(times.toVisitor)]);
+  rows.push([`${name}: staff's POST until its response`, ...spread(times.stored)]);
+  return percentile(times.toVisitor, 0.99);
 }
 
-/** Creates a chat and connects both sides. */
-async function openChat(staffHeaders) {
-  const { id, chat_token_string: token } = await call("/v1/feedbacks", {}, feedback());
-  const staffPath = `/v1/staff/chats/${id}`;
-  const visitorHeaders = { "X-Chat-Token": token };
-  const bodies = ({ timeline_items: items }) => items.map(({ detail }) => detail.comment.body);
-
-  const socket = io(pulsen.url, { path: "/socket.io", transports: ["websocket"], forceNew: true });
-  const { ok } = await socket.emitWithAck("subscribe", { room: "chat", feedbackId: id, token });
-  if (!ok) throw new Error("The subscription was refused.");
-  let { cursor } = await call(staffPath, staffHeaders);
-
-  return {
-    sendToStaff: (body) => call(`/v1/feedbacks/${id}/chat_messages`, visitorHeaders, { body }),
-    sendToVisitor: (body) => call(`${staffPath}/messages`, staffHeaders, { body }),
-    receivedByVisitor: (body) =>
-      new Promise((resolve) => {
-        socket.on("reply_created", function listen(reply) {
-          if (!bodies(reply).includes(body)) return;
-          socket.off("reply_created", listen);
-          resolve();
-        });
-      }),
-    async receivedByStaff(body) {
-      for (;;) {
-        const changes = await call(`${staffPath}?after=${cursor}&wait=20`, staffHeaders);
-        ({ cursor } = changes);
-        if (bodies(changes).includes(body)) return;
-      }
-    },
-    disconnect: () => socket.disconnect(),
-  };
+/** What an event costs the server, in a chat of few and of many messages. Turn by turn, so that other work affects both. */
+async function measureEvents(pulsen, staffToken) {
+  const chats = [];
+  for (const length of [SHORT, LONG]) {
+    chats.push({ length, cpu: [], chat: await longChat(pulsen.url, staffToken, length) });
+  }
+  for (let round = 0; round < 5; round++) {
+    for (const { chat, cpu } of chats) {
+      const before = pulsen.processorSeconds();
+      for (let event = 0; event < messages; event++) await chat.exchange();
+      cpu.push(((pulsen.processorSeconds() - before) * 1e6) / messages);
+    }
+  }
+  const [short, long] = chats.map(({ cpu }) => median(cpu));
+  for (const { length, chat } of chats) {
+    console.log(`chat of ${length} messages: ${chat.eventBytes()} bytes for an event`);
+    chat.close();
+  }
+  console.log(
+    `CPU of the server for a message and its event: ${short.toFixed(0)} µs, ${long.toFixed(0)} µs\n`,
+  );
+  goals.push({ name: `event of a chat of ${LONG} ÷ of ${SHORT}`, value: long / short, goal: GOAL_LONG_CHAT });
 }
 
-function feedback() {
-  return {
-    device_id: randomUUID(),
-    node_id: "demo-widget",
-    flow_id: "demo-widget-flow",
-    language_id: "en",
-    created_at: new Date().toISOString(),
-    created_offline: false,
-    time_spent_in_seconds: 5,
-    responses: [
-      { question_id: "q-found", option_id: "found-yes" },
-      { question_id: "q-talk", option_id: "talk-yes" },
-    ],
-  };
-}
-
-async function call(path, headers, body) {
-  const response = await fetch(pulsen.url + path, {
-    method: body ? "POST" : "GET",
-    headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${response.status} for ${path}: ${await response.text()}`);
-  return response.json();
+/** How many messages are committed in a second, beside a server that only reads what it is sent. */
+async function measureThroughput(pulsen) {
+  const folder = mkdtempSync(join(tmpdir(), "pulsen-bench-"));
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const programs = ["release", "debug"].map((profile) => join(root, "target", profile, "parse_only"));
+  const parseOnly = programs.find(existsSync);
+  const parsing = parseOnly ? await startParsing({ parseOnly }, folder) : undefined;
+  const chats = await Promise.all(Array.from({ length: CONNECTIONS }, () => openChat(pulsen.url)));
+  const stored = [];
+  const parsed = [];
+  const seconds = Number(options.seconds);
+  for (let round = 0; round < 3; round++) {
+    const request = (index) => chats[index].messageRequest();
+    stored.push(await sendMessages(new URL(pulsen.url).host, CONNECTIONS, seconds, request));
+    if (!parsing) continue;
+    const body = () => ({ path: "/v1/feedbacks", headers: {}, body: feedback() });
+    parsed.push(await sendMessages(parsing.address, CONNECTIONS, seconds, body));
+  }
+  await parsing?.stop();
+  rmSync(folder, { recursive: true, force: true });
+  const ratio = parsing ? `, ${(median(stored) / median(parsed)).toFixed(2)} of a route that only reads` : "";
+  console.log(
+    `${median(stored).toFixed(0)} durable messages per second at ${CONNECTIONS} connections${ratio}\n`,
+  );
 }

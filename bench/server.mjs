@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createStaffToken, importRecords, startServer } from "pulsen-loader/e2e/server";
+import { measureProcess } from "./process.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -13,13 +14,21 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
  * @param {string[]} options further options of `pulsen serve`.
  * @param {string} [wanted] the binary to start.
  * @param {string} [records] a folder of further records.
+ * @param {string} [database] a PostgreSQL to use, which `options` name as well.
  */
-export async function startPulsen(options = [], wanted = process.env.PULSEN_BIN, records = undefined) {
+export async function startPulsen(
+  options = [],
+  wanted = process.env.PULSEN_BIN,
+  records = undefined,
+  database = undefined,
+) {
   const candidates = [wanted, `${ROOT}target/release/pulsen`, `${ROOT}target/debug/pulsen`];
   const binary = candidates.find((path) => path && existsSync(path));
   if (!binary) throw new Error("The pulsen binary does not exist. Build it with `make build`.");
   if (!binary.includes("release")) console.log("NOTE: measured with a debug build of the server.\n");
 
+  if (database) process.env.PULSEN_DATABASE = database;
+  else delete process.env.PULSEN_DATABASE;
   const data = mkdtempSync(join(tmpdir(), "pulsen-bench-"));
   importRecords(binary, `${ROOT}examples`, data);
   if (records) importRecords(binary, records, data);
@@ -29,6 +38,7 @@ export async function startPulsen(options = [], wanted = process.env.PULSEN_BIN,
   const exited = new Promise((resolve) => child.once("exit", resolve));
   return {
     url: `http://127.0.0.1:${port}`,
+    ...measureProcess(child.pid),
     staffToken: () => createStaffToken(binary, "bench", data),
     /** Ends the server and removes its data. */
     async stop() {

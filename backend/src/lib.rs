@@ -16,6 +16,7 @@
 //! | `customers` | what is known about visitors, claimed or proven |
 //! | `live` | live updates for those who watch a chat |
 //! | `loader` | the script for host pages, with a widget's configuration in it |
+//! | `redis` | what the servers of one database share besides it |
 //! | `rate_limits` | how often an address, a device and a chat may ask |
 //! | `feedback` | submissions: parsing and checking before they are stored |
 //! | `masking` | hides personal data in answers |
@@ -56,6 +57,7 @@ mod phone_verification;
 mod random;
 mod rate_limits;
 mod records;
+mod redis;
 mod revision_life;
 mod server;
 mod server_key;
@@ -72,6 +74,7 @@ pub use assets::Assets;
 pub use bounds::Bounds;
 pub use connections::{ConnectionLimits, TrustedProxies};
 pub use rate_limits::Rates;
+pub use redis::{RedisAddress, RedisAddressError};
 pub use revision_life::RevisionLife;
 pub use server::{Server, ServerError, Settings};
 pub use store::{DatabaseAddress, DatabaseAddressError};

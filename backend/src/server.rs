@@ -7,11 +7,12 @@ use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
 use crate::flows::Flows;
 use crate::http::{Admission, AppState, router};
-use crate::live::{Live, Notifier};
+use crate::live::{Live, LiveParts, Notifier};
 use crate::loader::Loader;
 use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
-use crate::server_key::ServerKeyError;
+use crate::redis::{self, Redis, RedisAddress, RedisError};
+use crate::server_key::{ServerKeyError, server_secret};
 use crate::staff::{DeviceHashes, TokenUses};
 use crate::store::{DatabaseAddress, Location, Store, StoreError};
 use crate::text_messages::{TextMessageSetting, TextMessages};
@@ -52,6 +53,8 @@ pub struct Settings {
     pub data: PathBuf,
     /// The address of a PostgreSQL database.
     pub database: Option<DatabaseAddress>,
+    /// The address of a Redis that the servers of one database share.
+    pub redis: Option<RedisAddress>,
     /// Storage for uploads that speaks S3. Without it they lie in the folder `files` of `data`.
     pub files: Option<FilesAddress>,
     /// The provider's site, to which unknown paths are redirected. Without it they are 404.
@@ -83,6 +86,7 @@ impl Settings {
             listen,
             data,
             database: None,
+            redis: None,
             files: None,
             site_url: None,
             public_url: None,
@@ -110,6 +114,10 @@ enum Cause {
     Files(#[from] StorageError),
     #[error(transparent)]
     Key(#[from] ServerKeyError),
+    #[error(transparent)]
+    Redis(#[from] RedisError),
+    #[error("the operating system gave no random bits: {0}")]
+    Random(#[from] getrandom::Error),
     #[error("the address {address} cannot be used: {source}")]
     Address {
         address: SocketAddr,
@@ -166,10 +174,10 @@ impl Server {
         let unusable = |source| Cause::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(unusable)?;
         let address = listener.local_addr().map_err(unusable)?;
-        let notifier = Arc::new(Notifier::default());
+        let notifier = Arc::new(Notifier::new(settings.redis.is_none()));
         let on_chat_changed = {
             let notifier = Arc::clone(&notifier);
-            move |feedback_id: &str| notifier.chat_changed(feedback_id)
+            move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change)
         };
         let location = Location::new(settings.database.as_ref(), &settings.data);
         let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
@@ -181,7 +189,18 @@ impl Server {
         let pages = Pages::new(settings.assets);
         let files = FileStorage::open(settings.files.as_ref(), &settings.data.join(FILES_FOLDER))?;
         let uploads = Uploads::start(Arc::clone(&store), files, settings.bounds.uploads.clone());
-        let (live, socket) = Live::start(notifier, &store, &chat_tokens, &settings.bounds.connections);
+        let redis = match &settings.redis {
+            Some(address) => Some(open_redis(address, &store, settings.secret.as_deref()).await?),
+            None => None,
+        };
+        let (live, socket) = Live::start(LiveParts {
+            notifier,
+            store: &store,
+            chat_tokens: &chat_tokens,
+            limits: &settings.bounds.connections,
+            is_shared: settings.database.is_some() || redis.is_some(),
+            redis: redis.clone(),
+        })?;
         let app = Arc::new(AppState {
             store,
             flows: Flows::default(),
@@ -194,7 +213,7 @@ impl Server {
             connectors: Connectors::new(settings.allow_private_connectors),
             live,
             uploads,
-            admission: Admission::new(&settings.bounds),
+            admission: Admission::new(&settings.bounds, redis),
             revision_life: settings.bounds.revision_life,
             pages,
             has_service_worker: settings.has_service_worker,
@@ -244,8 +263,18 @@ impl Server {
         }
         self.app.uploads.stop();
         self.app.store.close().await;
+        self.app.live.finish().await;
         info!("stopped: everything acknowledged is stored");
     }
+}
+
+async fn open_redis(
+    address: &RedisAddress,
+    store: &Store,
+    secret: Option<&str>,
+) -> Result<Arc<Redis>, Cause> {
+    let secret = server_secret(store, secret, redis::SECRET).await?;
+    Ok(Redis::open(address, &secret).await?)
 }
 
 /// Tells the operator what visitors would notice first: nobody gets a code.
@@ -272,7 +301,7 @@ async fn warn_about_text_messages(
     Ok(())
 }
 
-/// Removes old verification codes, and devices that are silent, for as long as the server runs.
+/// Removes old verification codes, what staff did long ago, and devices that are silent, for as long as the server runs.
 async fn remove_old_rows(store: &Store) {
     let mut interval = tokio::time::interval(SWEEP_INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -280,6 +309,9 @@ async fn remove_old_rows(store: &Store) {
         interval.tick().await;
         if let Err(error) = store.remove_old_verifications(now()).await {
             warn!(%error, "old verification codes could not be removed; the next attempt is in ten minutes");
+        }
+        if let Err(error) = store.remove_old_audit(now()).await {
+            warn!(%error, "old acts of staff could not be forgotten; the next attempt is in ten minutes");
         }
         if let Err(error) = store.remove_silent_devices(now()).await {
             warn!(%error, "silent devices could not be removed; the next attempt is in ten minutes");

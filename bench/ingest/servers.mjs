@@ -1,9 +1,9 @@
 // The servers that the benchmark of ingest compares, each with the survey imported and a data folder of its own.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { measureProcess } from "../process.mjs";
 import { writeRecords } from "./survey.mjs";
 
 // A log line for each request would distort the figures.
@@ -31,17 +31,7 @@ async function start(program, options) {
     child.stdout.resume();
     return {
       address,
-      /** Returns the resident memory in bytes. */
-      residentBytes() {
-        const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-        return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)[1]) * 1024;
-      },
-      /** Returns the seconds of processor time that the process has used. */
-      processorSeconds() {
-        const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1].split(" ");
-        // Fields 14 and 15 of proc(5), in ticks of 10 ms.
-        return (Number(fields[11]) + Number(fields[12])) / 100;
-      },
+      ...measureProcess(child.pid),
       async stop() {
         child.kill();
         if (child.exitCode === null) await once(child, "exit");

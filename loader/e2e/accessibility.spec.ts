@@ -48,7 +48,11 @@ test("axe finds no violation on the chat page @phone", async ({ page, pulsen, st
   await expect(chat.log.getByRole("link")).toBeVisible();
   await test.step("a reply with a link", () => expectAccessible(page));
 
-  await page.route("**/chat_messages", (route) => route.fulfill({ status: 422, json: {} }), { times: 1 });
+  await page.route(
+    "**/chat_messages?*",
+    (route) => route.fulfill({ status: 422, json: { code: "length_max" } }),
+    { times: 1 },
+  );
   await chat.send("Does this arrive?");
   await expect(chat.message("Does this arrive?")).toContainText("Not sent");
   await test.step("a message that could not be sent", () => expectAccessible(page));

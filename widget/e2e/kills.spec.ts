@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, type Page, type Request, test } from "@playwright/test";
-import { PulsenServer } from "pulsen-loader/e2e";
+import { KillableBrowser, PulsenServer } from "pulsen-loader/e2e";
 import {
   answerOneAfterAnother,
   arrivedAt,
@@ -15,7 +15,6 @@ import {
   visitsTo,
   waitForOutbox,
 } from "./support/counters";
-import { KillableBrowser } from "./support/killableBrowser";
 import { countWaiting, storedFiles } from "./support/outboxStorage";
 import { seededRandom } from "./support/seededRandom";
 

@@ -261,7 +261,7 @@ test("a flow that leads to a chat ends with a thank-you", async ({ page, server 
   expect((await everythingStored(page)).names).toEqual(["FLOW/device_id", "FLOW/kiosk"]);
 });
 
-test("staff see how the kiosk is, and the server what waited", async ({ page, server, kiosk }) => {
+test("staff see how the kiosk is, and the server what waited", async ({ page, server }) => {
   const reported = page.waitForResponse("**/v1/nodes/hall/devices");
   await openKiosk(page, server, "hall");
   expect((await reported).status()).toBe(200);
@@ -271,7 +271,7 @@ test("staff see how the kiosk is, and the server what waited", async ({ page, se
   });
   const { items } = await response.json();
   expect(items).toMatchObject([
-    { node_id: "hall", device_id: await kiosk.deviceId(), waiting: 0, refused: 0 },
+    { node_id: "hall", device_id: expect.stringMatching(/^[\w-]{22}$/), waiting: 0, refused: 0 },
   ]);
   expect(items[0].version).toMatch(/^[\w-]{8}$/);
 });

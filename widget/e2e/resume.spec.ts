@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { PulsenServer, watchLayoutShifts } from "pulsen-loader/e2e";
+import { KillableBrowser, PulsenServer, watchLayoutShifts } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
-import { KillableBrowser } from "./support/killableBrowser";
 import { isInFiles } from "./support/profileFiles";
 import { expect, FlowPage, test } from "./support/test";
 

@@ -28,7 +28,7 @@ pub(crate) struct ChatDetail {
     creator_language_code: String,
     created_at: String,
     responses: Vec<AnsweredQuestion>,
-    /// Always true: files are not accepted yet.
+    /// Whether files from the customer are refused.
     prevent_upload: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     chat_rating_setting: Option<RatingSetting>,
@@ -77,6 +77,8 @@ struct ChatNode {
     css_url_react: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     branding: Option<bool>,
+    show_typing: bool,
+    show_seen: bool,
     /// Whether the node is open now.
     operating: bool,
     operating_24_7: bool,
@@ -135,7 +137,7 @@ impl ChatDetail {
             },
             chat_rating_setting: text(&settings.rating_setting).map(|body| RatingSetting { body }),
             chat_queue_body: text(&settings.queue_body),
-            prevent_upload: true,
+            prevent_upload: settings.prevent_upload,
             limits: MessageLimits {
                 message_length: MESSAGE_LENGTH,
                 attachment_bytes: MAX_FILE_BYTES,
@@ -146,6 +148,8 @@ impl ChatDetail {
                 primary_color: node.primary_color,
                 css_url_react: node.css_url_react.clone(),
                 branding: node.branding,
+                show_typing: settings.show_typing,
+                show_seen: settings.show_seen,
                 operating: node.operates_at(now),
                 operating_24_7: node.operating_24_7.unwrap_or(false),
                 operating_hours: node.operating_hours.clone().unwrap_or_default(),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Longest message, in Unicode scalar values after trimming: about two printed pages. The widget has no such
 /// limit, but only messages up to `KEEPALIVE_LIMIT` in its `chatApi.ts` outlive the page.
-pub(super) const MESSAGE_LENGTH: usize = 5_000;
+pub(crate) const MESSAGE_LENGTH: usize = 5_000;
 
 /// Longest client key in bytes. The widget's keys are UUIDs.
 const CLIENT_KEY_LENGTH: usize = 128;
@@ -17,18 +17,24 @@ const CLIENT_KEY_LENGTH: usize = 128;
 pub(crate) struct Draft {
     pub(crate) body: String,
     pub(crate) client_key: Option<String>,
+    /// Of the file as it was sent.
+    file_hash: Option<[u8; 32]>,
 }
 
 impl Draft {
-    /// Trims and validates a message.
+    /// Trims and validates a message. Only one with a file may be without a text.
     ///
     /// # Errors
     /// The message is empty, or the message or its client key is too long.
-    pub(crate) fn new(body: &str, client_key: Option<String>) -> Result<Self, Faults> {
+    pub(crate) fn new(
+        body: &str,
+        client_key: Option<String>,
+        file_hash: Option<[u8; 32]>,
+    ) -> Result<Self, Faults> {
         // Not every database can store the character 0, and nobody types it. Forms end lines with two characters.
         let body = body.replace('\0', "").replace("\r\n", "\n").trim().to_owned();
         let mut faults = Faults::default();
-        if body.is_empty() {
+        if body.is_empty() && file_hash.is_none() {
             faults.push(Fault::at("/body", "required", "a text is expected"));
         } else if body.chars().count() > MESSAGE_LENGTH {
             faults.push(Fault {
@@ -49,7 +55,11 @@ impl Draft {
             faults.push(Fault::at("/client_key", "invalid_client_key", detail));
         }
         faults.into_result()?;
-        Ok(Self { body, client_key })
+        Ok(Self {
+            body,
+            client_key,
+            file_hash,
+        })
     }
 
     /// Hashes what gives the request its meaning: this message in this chat.
@@ -60,6 +70,7 @@ impl Draft {
             .chain_update(self.client_key.as_deref().unwrap_or_default())
             .chain_update("\0")
             .chain_update(&self.body)
+            .chain_update(self.file_hash.as_ref().map_or(&[][..], |hash| &hash[..]))
             .finalize();
         base64url(&hash)
     }
@@ -71,18 +82,32 @@ mod tests {
 
     #[test]
     fn trims_and_validates() {
-        assert_eq!(Draft::new(" a\0b\n", Some(String::new())).unwrap().body, "ab");
-        assert_eq!(Draft::new("a\r\nb\n", None).unwrap().body, "a\nb");
         assert_eq!(
-            Draft::new(&"ü".repeat(MESSAGE_LENGTH), None).unwrap().client_key,
+            Draft::new(" a\0b\n", Some(String::new()), None).unwrap().body,
+            "ab"
+        );
+        assert_eq!(Draft::new("a\r\nb\n", None, None).unwrap().body, "a\nb");
+        assert_eq!(
+            Draft::new(&"ü".repeat(MESSAGE_LENGTH), None, None)
+                .unwrap()
+                .client_key,
             None
         );
+        assert_eq!(Draft::new(" ", None, Some([0; 32])).unwrap().body, "");
         for (body, key) in [
             (" \n".to_owned(), "required"),
             ("ü".repeat(MESSAGE_LENGTH + 1), "length_max"),
         ] {
-            assert_eq!(Draft::new(&body, None).unwrap_err().listed()[0].key, key);
+            assert_eq!(Draft::new(&body, None, None).unwrap_err().listed()[0].key, key);
         }
-        assert!(Draft::new("a", Some("k".repeat(129))).is_err());
+        assert!(Draft::new("a", Some("k".repeat(129)), None).is_err());
+    }
+
+    #[test]
+    fn the_file_belongs_to_what_a_message_means() {
+        let fingerprint = |file| Draft::new("a", None, file).unwrap().fingerprint("f");
+        assert_eq!(fingerprint(Some([1; 32])), fingerprint(Some([1; 32])));
+        assert_ne!(fingerprint(Some([1; 32])), fingerprint(Some([2; 32])));
+        assert_ne!(fingerprint(Some([1; 32])), fingerprint(None));
     }
 }

@@ -18,6 +18,9 @@ pub(crate) struct Person {
     surname: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nickname: Option<String>,
+    /// The `https` address of a picture, of staff only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    avatar: Option<String>,
     /// The same for the same names everywhere. Nobody without a name has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     avatar_color: Option<&'static str>,
@@ -25,9 +28,10 @@ pub(crate) struct Person {
 
 impl Person {
     /// Describes a member of staff.
-    pub(crate) fn named(name: Option<String>) -> Self {
+    pub(crate) fn staff(name: Option<String>, avatar: Option<String>) -> Self {
         Self {
             name,
+            avatar,
             ..Self::default()
         }
         .with_color()
@@ -43,6 +47,7 @@ impl Person {
             name: field("name"),
             surname: field("surname"),
             nickname: field("nickname"),
+            avatar: None,
             avatar_color: None,
         }
         .with_color()
@@ -61,7 +66,8 @@ impl Person {
             hash.update(name.as_deref().unwrap_or_default());
             hash.update("\0");
         }
-        let at = usize::from(hash.finalize()[0]) % AVATAR_COLORS.len();
+        let first = hash.finalize().first().copied().unwrap_or_default();
+        let at = usize::from(first) % AVATAR_COLORS.len();
         Self {
             avatar_color: AVATAR_COLORS.get(at).copied(),
             ..self
@@ -96,14 +102,14 @@ mod tests {
 
     #[test]
     fn the_color_depends_on_the_names_alone() {
-        let color = |name: &str| Person::named(Some(name.to_owned())).avatar_color;
+        let color = |name: &str| Person::staff(Some(name.to_owned()), None).avatar_color;
         assert_eq!(color("Deniz"), color("Deniz"));
         let colors: std::collections::BTreeSet<_> =
             (0..64).map(|number| color(&number.to_string())).collect();
         assert_eq!(colors.len(), AVATAR_COLORS.len());
         let customer = Person::from_customer(Some(r#"{"name": "Deniz", "email": "CONFIDENTIAL"}"#));
-        assert_eq!(customer, Person::named(Some("Deniz".into())));
+        assert_eq!(customer, Person::staff(Some("Deniz".into()), None));
         assert_eq!(Person::from_customer(Some("{}")), Person::default());
-        assert_eq!(Person::named(None), Person::default());
+        assert_eq!(Person::staff(None, None), Person::default());
     }
 }

@@ -90,7 +90,7 @@ impl TimelineForm {
     ) -> TimelineItem {
         let (user, by_customer, person) = match (self.persons, row.actor) {
             (PersonForm::InItems, Actor::Customer) => (None, Some(customer.clone()), None),
-            (PersonForm::InItems, Actor::Staff) => (Some(Person::named(row.author)), None, None),
+            (PersonForm::InItems, Actor::Staff) => (Some(Person::staff(row.author, row.avatar)), None, None),
             (PersonForm::Apart, _) => (None, None, Some(person_key(&row))),
         };
         TimelineItem {
@@ -116,7 +116,7 @@ impl TimelineForm {
     }
 
     /// Builds the items of messages, and the people beside them if they are apart.
-    pub(super) fn items(
+    pub(crate) fn items(
         self,
         feedback_id: &str,
         rows: Vec<MessageRow>,
@@ -128,7 +128,7 @@ impl TimelineForm {
             for row in rows.iter().filter(|row| row.actor == Actor::Staff) {
                 people
                     .entry(person_key(row))
-                    .or_insert_with(|| Person::named(row.author.clone()));
+                    .or_insert_with(|| Person::staff(row.author.clone(), row.avatar.clone()));
             }
             people
         });

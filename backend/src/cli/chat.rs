@@ -1,18 +1,23 @@
-//! `pulsen chat`.
+//! `pulsen chat` (docs/staff.md#command-line).
 
+use super::chat_inbox::{Filter, inbox, list};
+use super::chat_lines::{assigned_to, item, print_line, short, status};
 use super::error::CommandError;
-use super::plain_text::one_line;
-use super::staff_client::{
-    AnsweredQuestion, CallError, ChatDetail, ChatSummary, ServerAccess, StaffClient, TimelineItem,
-};
+use super::plain_text::{each_line, json_text, one_line};
+use super::staff_answers::AnsweredQuestion;
+use super::staff_client::{CallError, ServerAccess, StaffClient, patiently, with_patience};
 use crate::random::random_uuid;
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 use std::io::Write;
 use std::process::ExitCode;
-use std::time::Duration;
 use tokio::runtime::Runtime;
+use uuid::Uuid;
 
-/// The staff's side of chats, on a running server.
+/// Characters of a whole id.
+const ID_LENGTH: usize = 44;
+
+/// The staff's side of chats, on a running server. A chat is named by its id or by the beginning of it.
 #[derive(Debug, Args)]
 pub(super) struct Chat {
     #[command(subcommand)]
@@ -22,145 +27,257 @@ pub(super) struct Chat {
     access: ServerAccess,
 }
 
+#[derive(Debug, Args)]
+struct ChatId {
+    /// The chat's id, or the beginning of it.
+    #[arg(value_name = "ID")]
+    id: String,
+}
+
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Print chats, most recently changed first: id, status, node, last change, last message.
+    /// Print chats, most recently changed first: short id, status, node, last change, who has it, unread messages, last message.
     List {
-        /// Only chats of this node.
-        #[arg(long, value_name = "NODE")]
-        node: Option<String>,
-
-        /// Only chats with this status: open, queued, closed or archived.
-        #[arg(long, value_name = "STATUS")]
-        status: Option<String>,
+        #[command(flatten)]
+        filter: Filter,
+    },
+    /// Print the chats that go on, those that wait first.
+    Inbox {
+        /// Then print everything new in any chat, until the command is ended. Goes on when the server comes back.
+        #[arg(long)]
+        follow: bool,
+        #[command(flatten)]
+        filter: Filter,
     },
     /// Print a chat and then its new messages, until it is closed or archived.
     Follow {
-        #[arg(value_name = "ID")]
-        id: String,
+        #[command(flatten)]
+        chat: ChatId,
     },
-    /// Send a message.
+    /// Send a message. It is stored once, however often the server has to be asked.
     Reply {
-        #[arg(value_name = "ID")]
-        id: String,
+        #[command(flatten)]
+        chat: ChatId,
+        #[arg(value_name = "TEXT", required_unless_present = "canned")]
+        text: Option<String>,
+        /// Send this canned reply instead of a text.
+        #[arg(long, value_name = "CANNED_ID", conflicts_with = "text")]
+        canned: Option<String>,
+        /// The key of a message whose fate is unknown: it is not stored a second time.
+        #[arg(long, value_name = "UUID")]
+        key: Option<Uuid>,
+    },
+    /// Write a note that only staff see.
+    Note {
+        #[command(flatten)]
+        chat: ChatId,
         #[arg(value_name = "TEXT")]
         text: String,
+        /// The key of a note whose fate is unknown: it is not stored a second time.
+        #[arg(long, value_name = "UUID")]
+        key: Option<Uuid>,
+    },
+    /// Take a chat that nobody has.
+    Claim {
+        #[command(flatten)]
+        chat: ChatId,
+    },
+    /// Give a chat to a member of staff, or without a name to nobody.
+    Assign {
+        #[command(flatten)]
+        chat: ChatId,
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
+    },
+    /// Open a queued chat, and take it.
+    Accept {
+        #[command(flatten)]
+        chat: ChatId,
+    },
+    /// Mark a chat as read.
+    Read {
+        #[command(flatten)]
+        chat: ChatId,
     },
     /// Close a chat.
     Close {
-        #[arg(value_name = "ID")]
-        id: String,
+        #[command(flatten)]
+        chat: ChatId,
     },
     /// Reopen a closed or archived chat.
     Reopen {
-        #[arg(value_name = "ID")]
-        id: String,
+        #[command(flatten)]
+        chat: ChatId,
+    },
+    /// Print a chat from beginning to end, with its notes.
+    Transcript {
+        #[command(flatten)]
+        chat: ChatId,
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
     },
 }
-
-/// How long to wait before an unreachable server is tried again.
-const RETRY_DELAY: Duration = Duration::from_secs(2);
 
 impl Chat {
     /// Fails if the server refuses the call or cannot be reached.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let client = self.access.client()?;
-        Runtime::new()?.block_on(async {
-            match self.command {
-                Command::List { node, status } => list(&client, node.as_deref(), status.as_deref()).await?,
-                Command::Follow { id } => follow(&client, &id).await?,
-                Command::Reply { id, text } => {
-                    let idempotency_key = random_uuid()?;
-                    client.reply(&id, idempotency_key, &text).await?
-                }
-                Command::Close { id } => println!("{}", client.change_status(&id, "close").await?),
-                Command::Reopen { id } => println!("{}", client.change_status(&id, "reopen").await?),
-            }
-            Ok(ExitCode::SUCCESS)
-        })
+        Runtime::new()?.block_on(self.command.run(&client))?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 
-async fn list(client: &StaffClient, node: Option<&str>, status: Option<&str>) -> Result<(), CommandError> {
-    let mut after: Option<String> = None;
-    loop {
-        let query: Vec<(&str, &str)> = [("node_id", node), ("status", status), ("after", after.as_deref())]
-            .into_iter()
-            .filter_map(|(name, value)| Some((name, value?)))
-            .collect();
-        let list = client.chats(&query).await?;
-        for chat in &list.items {
-            print_line(&summary_line(chat))?;
+impl Command {
+    async fn run(self, client: &StaffClient) -> Result<(), CommandError> {
+        let nothing = json!({});
+        match self {
+            Self::List { filter } => list(client, &filter).await,
+            Self::Inbox { filter, follow } => inbox(client, &filter, follow).await,
+            Self::Follow { chat } => follow(client, &chat.find(client).await?).await,
+            Self::Reply {
+                chat,
+                text,
+                canned,
+                key,
+            } => {
+                let text = match (text, canned) {
+                    (Some(text), _) => text,
+                    (None, canned) => canned_reply(client, &canned.unwrap_or_default()).await?,
+                };
+                write(client, &chat.find(client).await?, "messages", &text, key).await
+            }
+            Self::Note { chat, text, key } => {
+                write(client, &chat.find(client).await?, "notes", &text, key).await
+            }
+            Self::Claim { chat } => assign(client, &chat, "claim", &nothing).await,
+            Self::Assign { chat, name } => assign(client, &chat, "assign", &json!({ "name": name })).await,
+            Self::Accept { chat } => change_status(client, &chat, "accept").await,
+            Self::Close { chat } => change_status(client, &chat, "close").await,
+            Self::Reopen { chat } => change_status(client, &chat, "reopen").await,
+            Self::Read { chat } => {
+                let id = chat.find(client).await?;
+                let cursor = client.chat(&id, None).await?.cursor;
+                with_patience(async || client.act(&id, "read", &json!({ "cursor": cursor })).await).await?;
+                Ok(())
+            }
+            Self::Transcript { chat, json } => transcript(client, &chat.find(client).await?, json).await,
         }
-        match list.next_cursor {
-            Some(cursor) => after = Some(cursor),
-            None => return Ok(()),
+    }
+}
+
+impl ChatId {
+    /// Returns the whole id of the one chat that begins so.
+    async fn find(&self, client: &StaffClient) -> Result<String, CommandError> {
+        if self.id.len() >= ID_LENGTH {
+            return Ok(self.id.clone());
+        }
+        let query = [("id_prefix", self.id.as_str()), ("limit", "2")];
+        let found = with_patience(async || client.inbox(&query).await).await?.items;
+        match found.as_slice() {
+            [chat] => Ok(chat.feedback_id.clone()),
+            [] => Err(format!("there is no chat whose id begins with `{}`", one_line(&self.id)).into()),
+            [one, other, ..] => Err(format!(
+                "several ids begin with `{}`, such as {} and {}: write more of it",
+                one_line(&self.id),
+                one_line(&one.feedback_id),
+                one_line(&other.feedback_id)
+            )
+            .into()),
         }
     }
 }
 
 async fn follow(client: &StaffClient, id: &str) -> Result<(), CommandError> {
-    let mut chat = client.chat(id).await?;
+    let mut chat = patiently(async || client.chat(id, None).await).await?;
     for AnsweredQuestion { question, answer } in &chat.responses {
         print_line(&format!("{}\n  {}", one_line(question), one_line(answer)))?;
     }
+    let mut seen = 0;
     loop {
-        for item in &chat.timeline_items {
-            print_line(&message_line(item))?;
+        if chat.timeline_after > seen {
+            print_line(&format!("-- there is more: pulsen chat transcript {}", short(id)))?;
+        }
+        for entry in chat.timeline_items.iter().filter(|entry| entry.position > seen) {
+            print_line(&item(entry, &chat.creator))?;
         }
         if matches!(chat.status.as_str(), "closed" | "archived") {
-            return print_line(&format!("-- {}", one_line(&chat.status)));
+            return print_line(&format!("-- {}", status(&chat.status, chat.closed_by.as_deref())));
         }
-        chat = wait_for_changes(client, id, &chat.cursor).await?;
+        seen = chat.cursor.parse().unwrap_or(seen);
+        chat = patiently(async || client.news(id, &chat.cursor).await).await?;
     }
 }
 
-/// Waits for a change of a chat, also while the server cannot be reached.
-async fn wait_for_changes(client: &StaffClient, id: &str, cursor: &str) -> Result<ChatDetail, CallError> {
-    let mut is_unreachable = false;
-    loop {
-        match client.changes(id, cursor).await {
-            Err(error) if error.is_temporary() => {
-                if !is_unreachable {
-                    eprintln!("pulsen: {error}; trying again");
-                }
-                is_unreachable = true;
-                tokio::time::sleep(RETRY_DELAY).await;
-            }
-            outcome => return outcome,
-        }
-    }
-}
-
-fn summary_line(chat: &ChatSummary) -> String {
-    let last = chat.last_message.as_ref().map_or_else(String::new, |last| {
-        let who = last.name.as_deref().unwrap_or(&last.actor);
-        format!("{}: {}", one_line(who), one_line(&last.body))
-    });
-    let fields =
-        [&chat.feedback_id, &chat.status, &chat.node_id, &chat.updated_at].map(|field| one_line(field));
-    format!("{}\t{last}", fields.join("\t"))
-}
-
-fn message_line(item: &TimelineItem) -> String {
-    let detail = &item.detail;
-    let (person, role) = match &detail.user {
-        Some(user) => (Some(user), "staff"),
-        None => (detail.customer.as_ref(), "visitor"),
+/// Writes a message or a note, with one key for all tries.
+async fn write(
+    client: &StaffClient,
+    id: &str,
+    call: &str,
+    text: &str,
+    key: Option<Uuid>,
+) -> Result<(), CommandError> {
+    let key = match key {
+        Some(key) => key,
+        None => random_uuid()?,
     };
-    let name = person.and_then(|person| person.name.as_deref()).unwrap_or(role);
-    format!(
-        "{} {}: {}",
-        one_line(&detail.comment.created_at),
-        one_line(name),
-        one_line(&detail.comment.body)
-    )
+    match with_patience(async || client.write(id, call, key, text).await).await {
+        Err(error @ CallError::Refused(_)) => Err(error.into()),
+        Err(error) => Err(format!(
+            "{error}. It may have been stored. With `--key {key}` and the same text it is not stored twice"
+        )
+        .into()),
+        Ok(()) => Ok(()),
+    }
 }
 
-fn print_line(line: &str) -> Result<(), CommandError> {
+async fn canned_reply(client: &StaffClient, id: &str) -> Result<String, CommandError> {
+    let mut after: Option<String> = None;
+    loop {
+        let replies = with_patience(async || client.canned_replies(after.as_deref()).await).await?;
+        if let Some(reply) = replies.items.into_iter().find(|reply| reply.id == id) {
+            return Ok(reply.body);
+        }
+        match replies.next_cursor {
+            Some(cursor) => after = Some(cursor),
+            None => return Err(format!("there is no canned reply `{}`", one_line(id)).into()),
+        }
+    }
+}
+
+async fn assign(client: &StaffClient, chat: &ChatId, act: &str, body: &Value) -> Result<(), CommandError> {
+    let id = chat.find(client).await?;
+    let desk = with_patience(async || client.act(&id, act, body).await).await?;
+    print_line(&assigned_to(desk.assigned_to.as_deref()))
+}
+
+async fn change_status(client: &StaffClient, chat: &ChatId, act: &str) -> Result<(), CommandError> {
+    let id = chat.find(client).await?;
+    let desk = with_patience(async || client.act(&id, act, &json!({})).await).await?;
+    print_line(&one_line(&desk.status))
+}
+
+async fn transcript(client: &StaffClient, id: &str, is_json: bool) -> Result<(), CommandError> {
+    let format = if is_json { "json" } else { "text" };
+    let mut response = with_patience(async || client.transcript(id, format).await).await?;
+    let clean = if is_json { json_text } else { each_line };
+    let mut rest = Vec::new();
+    while let Some(chunk) = response.chunk().await? {
+        rest.extend_from_slice(&chunk);
+        // Whole lines only: a character may be in two chunks.
+        let end = rest
+            .iter()
+            .rposition(|byte| *byte == b'\n')
+            .map_or(0, |last| last + 1);
+        let lines: Vec<u8> = rest.drain(..end).collect();
+        print(&clean(&String::from_utf8_lossy(&lines)))?;
+    }
+    print(&clean(&String::from_utf8_lossy(&rest)))
+}
+
+fn print(text: &str) -> Result<(), CommandError> {
     let mut output = std::io::stdout().lock();
-    writeln!(output, "{line}")?;
-    // A pipe would be buffered, but somebody is waiting for the line.
+    output.write_all(text.as_bytes())?;
     output.flush()?;
     Ok(())
 }

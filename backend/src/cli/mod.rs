@@ -1,6 +1,8 @@
 //! The commands of `pulsen`, one file each (docs/api.md#command-line).
 
 mod chat;
+mod chat_inbox;
+mod chat_lines;
 mod check;
 mod data_option;
 mod error;
@@ -12,6 +14,7 @@ mod replay;
 mod serve;
 mod sign_attributes;
 mod sign_link;
+mod staff_answers;
 mod staff_client;
 mod staff_token;
 mod text_message_options;
@@ -37,13 +40,13 @@ enum Command {
     Check(check::Check),
     /// Run a conversation file through the engine and print one line of JSON for each event.
     Replay(replay::Replay),
-    /// Create a token for the staff API, or revoke one.
+    /// Create a token for the staff API, revoke one, or list them.
     StaffToken(staff_token::StaffToken),
     /// Print a signed link to a node's page.
     SignLink(sign_link::SignLink),
     /// Print signed attributes of a visitor, for a widget.
     SignAttributes(sign_attributes::SignAttributes),
-    /// Chat with visitors: list chats, follow one, reply, close, reopen.
+    /// Chat with visitors: list chats, follow one or all, reply, note, claim, close.
     Chat(chat::Chat),
 }
 

@@ -4,7 +4,7 @@ use super::data_option::DataOption;
 use super::error::CommandError;
 use super::limit_options::LimitOptions;
 use super::text_message_options::TextMessageOptions;
-use crate::{Assets, FilesAddress, Server, Settings};
+use crate::{Assets, FilesAddress, RedisAddress, Server, Settings};
 use clap::Args;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -27,6 +27,11 @@ pub(super) struct Serve {
 
     #[command(flatten)]
     data: DataOption,
+
+    /// Address of a Redis that the servers of one database share, such as redis://user:password@host:6379, or rediss:// for
+    /// TLS. Other users of the machine can read command lines: better set the environment variable.
+    #[arg(long, value_name = "URL", env = "PULSEN_REDIS", hide_env_values = true)]
+    redis: Option<RedisAddress>,
 
     /// Storage for uploads that speaks S3, instead of the folder `files` of the data folder, such as
     /// s3://bucket/prefix?region=eu-central-1. Its credentials are read from `AWS_ACCESS_KEY_ID` and the other variables of
@@ -73,6 +78,7 @@ impl Serve {
             listen: self.listen,
             data: self.data.data,
             database: self.data.database,
+            redis: self.redis,
             files: self.files,
             site_url: self.site_url,
             public_url: self.public_url,

@@ -1,12 +1,14 @@
 //! A client of a running server's staff API (docs/staff.md#calls).
 
 use super::error::CommandError;
+use super::staff_answers::{CannedReplies, Chat, Desk, Inbox};
 use clap::Args;
+use reqwest::header::RETRY_AFTER;
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::time::Duration;
+use tokio::time::{Instant, sleep};
 use url::Url;
 use uuid::Uuid;
 
@@ -14,7 +16,15 @@ use uuid::Uuid;
 const CALL_LIMIT: Duration = Duration::from_secs(60);
 
 /// How many seconds the server may hold a call until something changes.
-const WAIT_SECONDS: u32 = 25;
+const WAIT_SECONDS: &str = "25";
+
+/// The first pause before a call is tried again; it doubles up to [`LONGEST_PAUSE`].
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
+/// How long a call that changes something is tried.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The options for a running server and the credentials for it.
 #[derive(Debug, Args)]
@@ -47,81 +57,17 @@ pub(super) struct StaffClient {
     token: String,
 }
 
-/// One page of the list of chats.
-#[derive(Deserialize)]
-pub(super) struct ChatList {
-    pub(super) items: Vec<ChatSummary>,
-    pub(super) next_cursor: Option<String>,
-}
-
-#[derive(Deserialize)]
-pub(super) struct ChatSummary {
-    pub(super) feedback_id: String,
-    pub(super) node_id: String,
-    pub(super) status: String,
-    pub(super) updated_at: String,
-    pub(super) last_message: Option<MessagePreview>,
-}
-
-/// The last message of a chat, shortened.
-#[derive(Deserialize)]
-pub(super) struct MessagePreview {
-    pub(super) actor: String,
-    pub(super) name: Option<String>,
-    pub(super) body: String,
-}
-
-/// A chat; its timeline holds all messages, or those after a cursor.
-#[derive(Deserialize)]
-pub(super) struct ChatDetail {
-    pub(super) status: String,
-    pub(super) responses: Vec<AnsweredQuestion>,
-    pub(super) timeline_items: Vec<TimelineItem>,
-    pub(super) cursor: String,
-}
-
-#[derive(Deserialize)]
-pub(super) struct AnsweredQuestion {
-    pub(super) question: String,
-    pub(super) answer: String,
-}
-
-#[derive(Deserialize)]
-pub(super) struct TimelineItem {
-    pub(super) detail: ItemDetail,
-}
-
-#[derive(Deserialize)]
-pub(super) struct ItemDetail {
-    pub(super) comment: Comment,
-    /// Set if staff wrote it.
-    pub(super) user: Option<Person>,
-    pub(super) customer: Option<Person>,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Comment {
-    pub(super) body: String,
-    pub(super) created_at: String,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Person {
-    pub(super) name: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct StatusResponse {
-    status: String,
-}
-
 /// Why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CallError {
     #[error("the server cannot be reached: {0}")]
     Unreachable(String),
-    #[error("the server is busy: {0}")]
-    Busy(String),
+    /// It, or a proxy before it, asks to come again.
+    #[error("the server is busy: {message}")]
+    Busy {
+        message: String,
+        retry_after: Option<Duration>,
+    },
     /// Any other error of the server.
     #[error("{0}")]
     Refused(String),
@@ -129,7 +75,7 @@ pub(super) enum CallError {
 
 impl CallError {
     /// Tells whether the same call may succeed later.
-    pub(super) fn is_temporary(&self) -> bool {
+    fn is_temporary(&self) -> bool {
         !matches!(self, Self::Refused(_))
     }
 }
@@ -151,44 +97,59 @@ impl ServerAccess {
 }
 
 impl StaffClient {
-    /// Lists chats, most recently changed first.
-    pub(super) async fn chats(&self, query: &[(&str, &str)]) -> Result<ChatList, CallError> {
-        self.call(self.request(Method::GET, &["chats"])?.query(query))
+    /// Gets a part of the inbox.
+    pub(super) async fn inbox(&self, query: &[(&str, &str)]) -> Result<Inbox, CallError> {
+        self.get(&["chats"], query).await
+    }
+
+    /// Gets what has changed in the inbox since a cursor; waits a while for a change.
+    pub(super) async fn changes(&self, since: &str, query: &[(&str, &str)]) -> Result<Inbox, CallError> {
+        let mut query = query.to_vec();
+        query.extend([("since", since), ("wait", WAIT_SECONDS)]);
+        self.get(&["chats"], &query).await
+    }
+
+    /// Gets a chat with its latest messages, or those after a cursor.
+    pub(super) async fn chat(&self, id: &str, after: Option<&str>) -> Result<Chat, CallError> {
+        let query: Vec<_> = after.map(|after| ("after", after)).into_iter().collect();
+        self.get(&["chats", id], &query).await
+    }
+
+    /// Gets the messages of a chat since a cursor; waits a while for one.
+    pub(super) async fn news(&self, id: &str, after: &str) -> Result<Chat, CallError> {
+        self.get(&["chats", id], &[("after", after), ("wait", WAIT_SECONDS)])
             .await
     }
 
-    /// Gets a chat with all its messages.
-    pub(super) async fn chat(&self, id: &str) -> Result<ChatDetail, CallError> {
-        self.call(self.request(Method::GET, &["chats", id])?).await
+    /// Gets canned replies after one of them.
+    pub(super) async fn canned_replies(&self, after: Option<&str>) -> Result<CannedReplies, CallError> {
+        let query: Vec<_> = after.map(|after| ("after", after)).into_iter().collect();
+        self.get(&["canned_replies"], &query).await
     }
 
-    /// Gets the changes of a chat since a cursor; waits a while for one.
-    pub(super) async fn changes(&self, id: &str, after: &str) -> Result<ChatDetail, CallError> {
-        let query = [("after", after.to_owned()), ("wait", WAIT_SECONDS.to_string())];
-        self.call(self.request(Method::GET, &["chats", id])?.query(&query))
+    /// Starts a transcript.
+    pub(super) async fn transcript(&self, id: &str, format: &str) -> Result<Response, CallError> {
+        let request = self.request(Method::GET, &["chats", id, "transcript"])?;
+        self.send(request.query(&[("format", format)])).await
+    }
+
+    /// Sends a message or a note. It is stored once, however often the call is repeated with this key.
+    pub(super) async fn write(&self, id: &str, call: &str, key: Uuid, body: &str) -> Result<(), CallError> {
+        let request = self.request(Method::POST, &["chats", id, call])?;
+        let request = request.header("Idempotency-Key", key.to_string());
+        self.call::<Value>(request.json(&json!({ "body": body })))
+            .await
+            .map(drop)
+    }
+
+    /// Does something with a chat, which does no harm if it is repeated.
+    pub(super) async fn act(&self, id: &str, act: &str, body: &Value) -> Result<Desk, CallError> {
+        self.call(self.request(Method::POST, &["chats", id, act])?.json(body))
             .await
     }
 
-    /// Sends a message. A failed call is repeated; the idempotency key makes sure that the message is stored once.
-    pub(super) async fn reply(&self, id: &str, idempotency_key: Uuid, body: &str) -> Result<(), CallError> {
-        let request = || -> Result<RequestBuilder, CallError> {
-            let request = self.request(Method::POST, &["chats", id, "messages"])?;
-            Ok(request
-                .header("Idempotency-Key", idempotency_key.to_string())
-                .json(&json!({ "body": body })))
-        };
-        match self.call::<Value>(request()?).await {
-            Err(error) if error.is_temporary() => self.call::<Value>(request()?).await.map(drop),
-            outcome => outcome.map(drop),
-        }
-    }
-
-    /// Calls `close` or `reopen` of a chat and returns its new status.
-    pub(super) async fn change_status(&self, id: &str, call: &str) -> Result<String, CallError> {
-        let response: StatusResponse = self
-            .call(self.request(Method::POST, &["chats", id, call])?)
-            .await?;
-        Ok(response.status)
+    async fn get<T: DeserializeOwned>(&self, path: &[&str], query: &[(&str, &str)]) -> Result<T, CallError> {
+        self.call(self.request(Method::GET, path)?.query(query)).await
     }
 
     fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, CallError> {
@@ -202,37 +163,92 @@ impl StaffClient {
     }
 
     async fn call<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, CallError> {
-        let unreachable = |error: reqwest::Error| CallError::Unreachable(innermost(&error));
+        let body = self.send(request).await?.bytes().await.map_err(unreachable)?;
+        serde_json::from_slice(&body)
+            .map_err(|error| CallError::Refused(format!("the server's answer cannot be read: {error}")))
+    }
+
+    async fn send(&self, request: RequestBuilder) -> Result<Response, CallError> {
         let response = request.send().await.map_err(unreachable)?;
-        let status = response.status();
-        if !status.is_success() {
-            return Err(error_of(status, response).await);
+        if response.status().is_success() {
+            Ok(response)
+        } else {
+            Err(error_of(response).await)
         }
-        response.json().await.map_err(unreachable)
     }
 }
 
-/// Reads the problem document of an error response.
-async fn error_of(status: StatusCode, response: Response) -> CallError {
+/// Tries a call until the server has decided about it, also while the server restarts or cannot be reached. Says so once.
+pub(super) async fn patiently<T>(call: impl AsyncFn() -> Result<T, CallError>) -> Result<T, CallError> {
+    try_until(None, call).await
+}
+
+/// Tries a call as [`patiently`] does, for a minute.
+pub(super) async fn with_patience<T>(call: impl AsyncFn() -> Result<T, CallError>) -> Result<T, CallError> {
+    try_until(Some(Instant::now() + PATIENCE), call).await
+}
+
+async fn try_until<T>(
+    end: Option<Instant>,
+    call: impl AsyncFn() -> Result<T, CallError>,
+) -> Result<T, CallError> {
+    let mut pause = FIRST_PAUSE;
+    let mut is_told = false;
+    loop {
+        let error = match call().await {
+            Err(error) if error.is_temporary() => error,
+            outcome => return outcome,
+        };
+        let asked = match &error {
+            CallError::Busy { retry_after, .. } => retry_after.unwrap_or_default(),
+            _ => Duration::ZERO,
+        };
+        let wait = pause.max(asked);
+        if end.is_some_and(|end| Instant::now() + wait > end) {
+            return Err(error);
+        }
+        if !is_told {
+            eprintln!("pulsen: {error}; trying again");
+            is_told = true;
+        }
+        sleep(wait).await;
+        pause = (2 * pause).min(LONGEST_PAUSE);
+    }
+}
+
+/// Reads the problem document of an error response; a proxy's has none.
+async fn error_of(response: Response) -> CallError {
+    let status = response.status();
+    let seconds = response
+        .headers()
+        .get(RETRY_AFTER)
+        .and_then(|value| value.to_str().ok()?.parse().ok());
     let problem: Value = response.json().await.unwrap_or_default();
     let text = |field: &str| problem.get(field)?.as_str().map(str::to_owned);
     let title = text("title").unwrap_or_else(|| status.to_string());
-    let message = match text("detail") {
+    let first_error = || problem.pointer("/errors/0/detail")?.as_str().map(str::to_owned);
+    let message = match text("detail").or_else(first_error) {
         Some(detail) => format!("{title}: {detail}"),
         None => title,
     };
-    if status == StatusCode::SERVICE_UNAVAILABLE {
-        CallError::Busy(message)
-    } else {
-        CallError::Refused(message)
+    match status {
+        StatusCode::SERVICE_UNAVAILABLE
+        | StatusCode::BAD_GATEWAY
+        | StatusCode::GATEWAY_TIMEOUT
+        | StatusCode::REQUEST_TIMEOUT
+        | StatusCode::TOO_MANY_REQUESTS => CallError::Busy {
+            message,
+            retry_after: seconds.map(Duration::from_secs),
+        },
+        _ => CallError::Refused(message),
     }
 }
 
 /// Returns the message of the innermost cause, which is the most specific one.
-fn innermost(error: &reqwest::Error) -> String {
-    let mut cause: &dyn std::error::Error = error;
+fn unreachable(error: reqwest::Error) -> CallError {
+    let mut cause: &dyn std::error::Error = &error;
     while let Some(source) = cause.source() {
         cause = source;
     }
-    cause.to_string()
+    CallError::Unreachable(cause.to_string())
 }

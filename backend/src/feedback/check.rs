@@ -10,7 +10,7 @@ use crate::chat::FIRST_EPOCH;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
 use crate::phone_verification::PhoneKeys;
-use crate::records::FeedbackNode;
+use crate::records::{ChatSettings, FeedbackNode};
 use crate::store::{Binding, CheckedSubmission, FeedbackStatus, NewFeedback, UploadClaim};
 use crate::time::now;
 use engine::{Feedback, StateStyle, check_submission};
@@ -20,6 +20,7 @@ use std::sync::Arc;
 /// What a submission is checked against.
 pub(crate) struct SubmissionCheck {
     pub(crate) node: Arc<FeedbackNode>,
+    pub(crate) chat: Arc<ChatSettings>,
     pub(crate) flow: Arc<LoadedFlow>,
     /// The newest revision of the flow, if it is another one.
     pub(crate) newest: Option<Arc<LoadedFlow>>,
@@ -30,6 +31,8 @@ pub(crate) struct SubmissionCheck {
     pub(crate) bindings: Vec<Binding>,
     /// The id of the feedback if it is a new one.
     pub(crate) new_id: String,
+    /// The hash by which staff know the device.
+    pub(crate) device_hash: String,
 }
 
 impl SubmissionCheck {
@@ -41,12 +44,14 @@ impl SubmissionCheck {
     pub(crate) fn run(self, submission: Submission) -> Result<CheckedSubmission, Faults> {
         let Self {
             node,
+            chat,
             flow,
             newest,
             evidence,
             phone_keys,
             bindings,
             new_id,
+            device_hash,
         } = self;
         let Submission {
             mut feedback,
@@ -75,10 +80,12 @@ impl SubmissionCheck {
         let (responses, customer) = mask_personal_data(feedback.responses, proven.fields, &flow.flow, newest);
         Ok(CheckedSubmission {
             new_id,
+            device_hash,
             continues,
             key,
             once_within,
             quota: node.quota_at(received_at),
+            queue: chat.queue_rule(node.operates_at(received_at)),
             uploads,
             asks_for_files: flow.asks_for_files(),
             weight: None,

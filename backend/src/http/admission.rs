@@ -4,6 +4,7 @@ use super::client_address::client_address;
 use crate::bounds::Bounds;
 use crate::connections::{PeerAddress, TrustedProxies};
 use crate::rate_limits::{RateLimits, TooManyRequests};
+use crate::redis::Redis;
 use axum::extract::Request;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -25,9 +26,9 @@ pub(crate) struct Admission {
 }
 
 impl Admission {
-    pub(crate) fn new(bounds: &Bounds) -> Self {
+    pub(crate) fn new(bounds: &Bounds, redis: Option<Arc<Redis>>) -> Self {
         Self {
-            rates: RateLimits::new(&bounds.rates),
+            rates: RateLimits::new(&bounds.rates, redis.as_ref()),
             trusted_proxies: bounds.connections.trusted_proxies.clone(),
             in_flight: Semaphore::new(bounds.requests_in_flight.min(Semaphore::MAX_PERMITS)),
             waiting_bytes: Arc::new(Semaphore::new(bounds.waiting_bytes.min(Semaphore::MAX_PERMITS))),
@@ -49,13 +50,17 @@ impl Admission {
             .ok()
     }
 
-    /// Counts a request of its client, and returns the address that stands for the client; `None` if it may stand for many.
-    pub(super) fn count_address(&self, request: &Request) -> Result<Option<IpAddr>, TooManyRequests> {
-        let peer = request.extensions().get::<PeerAddress>();
-        let client = peer.and_then(|peer| client_address(request.headers(), peer.0, &self.trusted_proxies));
-        if let Some(client) = client {
-            self.rates.count_address(client)?;
+    /// Returns the address that stands for the client of a request; `None` if it may stand for many.
+    pub(super) fn client_address(&self, request: &Request) -> Option<IpAddr> {
+        let peer = request.extensions().get::<PeerAddress>()?;
+        client_address(request.headers(), peer.0, &self.trusted_proxies)
+    }
+
+    /// Counts a request of a client.
+    pub(super) async fn count_client(&self, client: Option<IpAddr>) -> Result<(), TooManyRequests> {
+        match client {
+            Some(client) => self.rates.count_address(client).await,
+            None => Ok(()),
         }
-        Ok(client)
     }
 }

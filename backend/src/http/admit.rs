@@ -6,6 +6,9 @@ use super::problem::Problem;
 use super::state::AppState;
 use crate::live::SocketClient;
 use axum::extract::{Request, State};
+use axum::http::header::{CONNECTION, CONTENT_TYPE, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::sync::Arc;
@@ -13,13 +16,23 @@ use std::sync::Arc;
 /// More than a packet may have, so that the handler of Socket.IO refuses those that are too large.
 const SOCKET_BODY_LIMIT: usize = 64 * 1024;
 
+/// The headers that the handler of Socket.IO may read.
+const SOCKET_HEADERS: [HeaderName; 5] = [
+    CONNECTION,
+    CONTENT_TYPE,
+    SEC_WEBSOCKET_KEY,
+    SEC_WEBSOCKET_VERSION,
+    UPGRADE,
+];
+
 /// Refuses requests of an address that asks too often, and requests beyond those that can be answered now.
 pub(super) async fn admit(
     State(app): State<Arc<AppState>>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let client = app.admission.count_address(&request)?;
+    let client = app.admission.client_address(&request);
+    app.admission.count_client(client).await?;
     request.extensions_mut().insert(ClientAddress(client));
     let _place = app.admission.enter().ok_or(Problem::Busy)?;
     Ok(next.run(request).await)
@@ -31,10 +44,27 @@ pub(super) async fn admit_socket(
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let client = app.admission.count_address(&request)?;
+    let client = app.admission.client_address(&request);
+    app.admission.count_client(client).await?;
     let (mut parts, body) = request.into_parts();
+    keep_little(&mut parts);
     parts.extensions.insert(SocketClient::new(client));
     // The handler of Socket.IO bounds the size of a body, but not its time.
     let body = read_body(body, SOCKET_BODY_LIMIT).await?;
     Ok(next.run(Request::from_parts(parts, body.into())).await)
+}
+
+/// Copies what the handler of Socket.IO needs of a request, and drops the rest. A socket keeps its first request for as long as
+/// it is connected, and what hyper has read is in one buffer: a single header would keep all of it.
+fn keep_little(parts: &mut Parts) {
+    let mut headers = HeaderMap::with_capacity(SOCKET_HEADERS.len());
+    for name in SOCKET_HEADERS {
+        let value = parts.headers.get(&name);
+        if let Some(value) = value.and_then(|value| HeaderValue::from_bytes(value.as_bytes()).ok()) {
+            headers.insert(name, value);
+        }
+    }
+    parts.headers = headers;
+    // An address that was read once can be read again.
+    parts.uri = Uri::try_from(parts.uri.to_string()).unwrap_or_default();
 }

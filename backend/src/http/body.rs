@@ -1,10 +1,12 @@
 //! JSON bodies, limited in size, time and content (docs/api.md#limits).
 
+use super::fault::Fault;
 use super::json_bounds::check_tree_bounds;
 use super::problem::Problem;
 use super::state::AppState;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{FromRequest, Request};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,6 +40,18 @@ impl FromRequest<Arc<AppState>> for FeedbackBody {
         // Weighed when it is complete: bodies that arrive slowly must not keep others out.
         let weight = app.admission.weigh(json.len()).ok_or(Problem::Busy)?;
         Ok(Self { json, weight })
+    }
+}
+
+impl JsonBody {
+    /// Reads an object into a struct. Null means absent.
+    ///
+    /// # Errors
+    /// 422 for a value of the wrong type.
+    pub(super) fn read<T: DeserializeOwned>(self) -> Result<T, Problem> {
+        let Self(mut value) = self;
+        crate::json::drop_nulls(&mut value);
+        crate::json::read(value).map_err(|error| Fault::from(error).into())
     }
 }
 

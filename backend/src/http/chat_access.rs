@@ -58,5 +58,5 @@ pub(super) async fn validate_token(app: &AppState, feedback_id: &str, token: &st
     if !is_token || epoch.is_none() {
         return Err(Problem::InvalidToken);
     }
-    Ok(app.admission.rates.count_chat(feedback_id)?)
+    Ok(app.admission.rates.count_chat(feedback_id).await?)
 }

@@ -1,5 +1,6 @@
 //! The problem document of each error that a handler can meet.
 
+use super::chat_conflict::ChatConflict;
 use super::fault::{Fault, Faults};
 use super::idempotency_key::IdempotencyKeyError;
 use super::problem::Problem;
@@ -8,10 +9,10 @@ use crate::feedback::SubmissionError;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
 use crate::store::{
-    ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode, SentTooOften, StoreError, SubmissionRefusal,
-    WriteError,
+    ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode, RatingRefusal, SentTooOften,
+    StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies, WriteError,
 };
-use crate::uploads::{ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
+use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
 use std::convert::Infallible;
 use std::time::Duration;
 use tracing::error;
@@ -47,6 +48,7 @@ impl From<SubmissionRefusal> for Problem {
     fn from(refusal: SubmissionRefusal) -> Self {
         match refusal {
             SubmissionRefusal::KeyReused => Self::IdempotencyMismatch,
+            SubmissionRefusal::DeviceBlocked => Self::DeviceBlocked,
             SubmissionRefusal::AlreadyComplete => Self::AlreadyComplete,
             SubmissionRefusal::QuotaUsedUp => Self::NodeUnavailable(Unavailability::QuotaUsedUp),
             SubmissionRefusal::ForeignFeedback => {
@@ -68,13 +70,57 @@ impl From<CustomerTooLong> for Problem {
     }
 }
 
+impl From<ChatConflict> for Problem {
+    fn from(conflict: ChatConflict) -> Self {
+        Self::ChatConflict(conflict)
+    }
+}
+
 impl From<ChatRefusal> for Problem {
     fn from(refusal: ChatRefusal) -> Self {
         match refusal {
             ChatRefusal::UnknownChat => Self::NotFound("chat"),
-            ChatRefusal::WrongStatus(status) => Self::ChatNotOpen(status),
+            ChatRefusal::WrongStatus(status) => ChatConflict::NotOpen(status).into(),
             ChatRefusal::KeyReused => Self::IdempotencyMismatch,
+            ChatRefusal::DeviceBlocked => Self::DeviceBlocked,
+            ChatRefusal::OutsideHours => ChatConflict::OutsideHours.into(),
+            ChatRefusal::Full => ChatConflict::Full.into(),
+            ChatRefusal::AttachmentLost => Self::Busy,
         }
+    }
+}
+
+impl From<RatingRefusal> for Problem {
+    fn from(refusal: RatingRefusal) -> Self {
+        match refusal {
+            RatingRefusal::UnknownChat => Self::NotFound("chat"),
+            RatingRefusal::Disabled => ChatConflict::RatingDisabled.into(),
+            RatingRefusal::NotOver(status) => ChatConflict::NotOver(status).into(),
+            RatingRefusal::AlreadyRated => ChatConflict::AlreadyRated.into(),
+        }
+    }
+}
+
+impl From<ChatActRefusal> for Problem {
+    fn from(refusal: ChatActRefusal) -> Self {
+        match refusal {
+            ChatActRefusal::UnknownChat => Self::NotFound("chat"),
+            ChatActRefusal::WrongStatus(status) => ChatConflict::NotOpen(status).into(),
+            ChatActRefusal::AssignedTo(name) => Self::Assigned(name),
+            ChatActRefusal::TooManyBlockedDevices => TooManyBlocked.into(),
+        }
+    }
+}
+
+impl From<TooManyBlocked> for Problem {
+    fn from(_: TooManyBlocked) -> Self {
+        Self::TooManyBlockedDevices
+    }
+}
+
+impl From<TooManyReplies> for Problem {
+    fn from(_: TooManyReplies) -> Self {
+        Self::TooManyCannedReplies
     }
 }
 
@@ -141,25 +187,33 @@ impl From<Fault> for Problem {
 
 impl From<UploadError> for Problem {
     fn from(error: UploadError) -> Self {
-        let refuse = |key, detail| Fault::at("/file", key, detail).into();
-        match error {
-            UploadError::Empty => refuse("required", "the file is empty"),
-            UploadError::TooLarge => Self::TooLarge(MAX_FILE_BYTES),
-            UploadError::Content(ContentError::UnsupportedType) => refuse(
-                "unsupported_type",
-                "a JPEG, PNG, WebP or GIF image or a PDF document is expected",
-            ),
-            UploadError::Content(ContentError::Invalid) => refuse(
-                "invalid_file",
-                "the file is damaged or incomplete, or several formats in one",
-            ),
-            UploadError::Content(ContentError::TooManyPixels) => refuse(
-                "too_many_pixels",
-                "the image has too many pixels or too much detail",
-            ),
-            UploadError::TooMany => Self::TooManyUploads,
-            UploadError::Unavailable => Self::Busy,
+        upload_problem(error, "/file")
+    }
+}
+
+/// Returns the problem of a file that is at this place of a form.
+pub(super) fn upload_problem(error: UploadError, pointer: &str) -> Problem {
+    let refuse = |key, detail| Fault::at(pointer, key, detail).into();
+    match error {
+        UploadError::Empty => refuse("required", "the file is empty"),
+        UploadError::TooLarge => Problem::TooLarge(MAX_FILE_BYTES),
+        UploadError::Content(ContentError::UnsupportedType(AcceptedFiles::Images)) => {
+            refuse("unsupported_type", "a JPEG, PNG, WebP or GIF image is expected")
         }
+        UploadError::Content(ContentError::UnsupportedType(AcceptedFiles::ImagesAndDocuments)) => refuse(
+            "unsupported_type",
+            "a JPEG, PNG, WebP or GIF image or a PDF document is expected",
+        ),
+        UploadError::Content(ContentError::Invalid) => refuse(
+            "invalid_file",
+            "the file is damaged or incomplete, or several formats in one",
+        ),
+        UploadError::Content(ContentError::TooManyPixels) => refuse(
+            "too_many_pixels",
+            "the image has too many pixels or too much detail",
+        ),
+        UploadError::TooMany => Problem::TooManyUploads,
+        UploadError::Unavailable => Problem::Busy,
     }
 }
 

@@ -4,12 +4,13 @@ use super::fault::Fault;
 use super::problem::Problem;
 use super::state::AppState;
 use crate::flows::LoadedFlow;
-use crate::records::FeedbackNode;
+use crate::records::{ChatSettings, FeedbackNode};
 use std::sync::Arc;
 
 /// A node with a flow that its visitors answer, or began to answer.
 pub(super) struct FlowTarget {
     pub(super) node: Arc<FeedbackNode>,
+    pub(super) chat: Arc<ChatSettings>,
     pub(super) flow: Arc<LoadedFlow>,
     /// The newest revision of the flow, if it is another one.
     pub(super) newest: Option<Arc<LoadedFlow>>,
@@ -54,6 +55,7 @@ pub(super) async fn find_flow_target(
     };
     Ok(FlowTarget {
         node: target.node,
+        chat: target.chat,
         flow: load(revision).await?,
         newest: if is_newest {
             None

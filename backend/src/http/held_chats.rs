@@ -73,7 +73,7 @@ impl NamedChats {
             .filter(|chat| self.has_token_of(app, chat))
             .collect();
         for chat in &held {
-            app.admission.rates.count_chat(&chat.feedback_id)?;
+            app.admission.rates.count_chat(&chat.feedback_id).await?;
         }
         held.sort_by(|one, other| {
             (other.created_at, &other.feedback_id).cmp(&(one.created_at, &one.feedback_id))

@@ -1,9 +1,9 @@
 //! Failed requests as problem documents (RFC 9457; docs/api.md#errors).
 
+use super::chat_conflict::ChatConflict;
 use super::fault::{Fault, Faults, shorten};
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
-use crate::store::ChatStatus;
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
@@ -38,14 +38,22 @@ pub(crate) enum Problem {
     NotInScope,
     /// 403 `read_only`: the staff token allows no changes.
     ReadOnly,
+    /// 403 `device_blocked`: staff have blocked the visitor's device at this node.
+    DeviceBlocked,
     /// 404 `not_found`: there is no such thing; the text names its kind.
     NotFound(&'static str),
     /// 405 `method_not_allowed`: the path exists, but not for this method.
     MethodNotAllowed,
     /// 408 `timeout`: the body did not arrive in time.
     Timeout,
-    /// 409 `chat_not_open`: the status of the chat does not allow this.
-    ChatNotOpen(ChatStatus),
+    /// 409: the chat does not take this at present.
+    ChatConflict(ChatConflict),
+    /// 409 `assigned`: somebody else, who is named, has the chat.
+    Assigned(String),
+    /// 409 `too_many_blocked_devices`: the node has as many as it may have.
+    TooManyBlockedDevices,
+    /// 409 `too_many_canned_replies`: there are as many for the node, or for all, as there may be.
+    TooManyCannedReplies,
     /// 409 `too_many_uploads`: the device has uploaded too much that no feedback has taken.
     TooManyUploads,
     /// 410 `code_expired`: a verification code is too old, was tried too often, or never existed. The reasons are not told
@@ -112,8 +120,14 @@ impl Problem {
             | Self::InvalidForm(_) => StatusCode::BAD_REQUEST,
             Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
             Self::NodeUnavailable(Unavailability::QuotaUsedUp) => StatusCode::BAD_REQUEST,
-            Self::NodeUnavailable(_) | Self::NotInScope | Self::ReadOnly => StatusCode::FORBIDDEN,
-            Self::ChatNotOpen(_) | Self::TooManyUploads => StatusCode::CONFLICT,
+            Self::NodeUnavailable(_) | Self::NotInScope | Self::ReadOnly | Self::DeviceBlocked => {
+                StatusCode::FORBIDDEN
+            }
+            Self::ChatConflict(_)
+            | Self::Assigned(_)
+            | Self::TooManyBlockedDevices
+            | Self::TooManyCannedReplies
+            | Self::TooManyUploads => StatusCode::CONFLICT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
@@ -140,7 +154,7 @@ impl Problem {
             Self::InvalidForm(_) => "invalid_form",
             Self::Unauthorized => "unauthorized",
             Self::InvalidToken => "invalid_token",
-            Self::ChatNotOpen(_) => "chat_not_open",
+            Self::ChatConflict(conflict) => conflict.code(),
             Self::NodeUnavailable(Unavailability::NotOpenYet) => "node_not_open_yet",
             Self::NodeUnavailable(Unavailability::Expired) => "node_expired",
             Self::NodeUnavailable(Unavailability::Closed) => "node_closed",
@@ -148,6 +162,10 @@ impl Problem {
             Self::NodeUnavailable(Unavailability::InvalidSignature) => "invalid_signature",
             Self::NotInScope => "not_in_scope",
             Self::ReadOnly => "read_only",
+            Self::DeviceBlocked => "device_blocked",
+            Self::Assigned(_) => "assigned",
+            Self::TooManyBlockedDevices => "too_many_blocked_devices",
+            Self::TooManyCannedReplies => "too_many_canned_replies",
             Self::NotFound(_) => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
@@ -176,11 +194,15 @@ impl Problem {
             Self::InvalidForm(_) => "The body is not a form",
             Self::Unauthorized => "A valid staff token is required",
             Self::InvalidToken => "The token of this chat is required",
-            Self::ChatNotOpen(_) => "The chat is not open",
+            Self::ChatConflict(conflict) => conflict.title(),
             Self::NodeUnavailable(Unavailability::InvalidSignature) => "A valid signature is required",
             Self::NodeUnavailable(_) => "This node takes no feedback now",
             Self::NotInScope => "This staff token is not for this node",
             Self::ReadOnly => "This staff token allows no changes",
+            Self::DeviceBlocked => "This node takes nothing from this device",
+            Self::Assigned(_) => "Somebody else has this chat",
+            Self::TooManyBlockedDevices => "This node has as many blocked devices as it may have",
+            Self::TooManyCannedReplies => "There are as many canned replies as there may be",
             Self::NotFound(_) => "Not found",
             Self::MethodNotAllowed => "This path does not support this method",
             Self::Timeout => "The body did not arrive in time",
@@ -222,7 +244,8 @@ impl Problem {
                 faults.listed().len(),
                 faults.left_out()
             )),
-            Self::ChatNotOpen(status) => Some(format!("It is {}.", status.as_str())),
+            Self::ChatConflict(conflict) => conflict.detail(),
+            Self::Assigned(name) => Some(format!("It is assigned to {name}.")),
             Self::NotFound(what) => Some(format!("There is no such {what}.")),
             Self::TooLarge(limit) => Some(format!("The limit is {limit} bytes.")),
             Self::NoTextMessages => Some(

@@ -6,9 +6,9 @@ use super::error_pages::show_error_pages;
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    arrivals, assets, chats, customers, devices, feedbacks, flows, health, kiosk_manifest, loader, look_ups,
-    nodes, pages, phone_verifications, previous_feedbacks, service_worker, unknown, unsubscriptions, uploads,
-    web_widgets, widget,
+    arrivals, assets, chat_messages, chat_ratings, chats, customers, devices, feedbacks, flows, health,
+    kiosk_manifest, loader, look_ups, nodes, pages, phone_verifications, previous_feedbacks, service_worker,
+    unknown, unsubscriptions, uploads, web_widgets, widget,
 };
 use super::security::add_security_headers;
 use super::staff_router::staff_router;
@@ -101,7 +101,8 @@ fn public_api(submissions: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>>
         )
         .route("/v1/customers/verify", post(phone_verifications::verify))
         .route("/v1/feedbacks/{feedback_id}/chat", get(chats::show))
-        .route("/v1/feedbacks/{feedback_id}/chat_messages", post(chats::create_message))
+        .route("/v1/feedbacks/{feedback_id}/chat_messages", post(chat_messages::create))
+        .route("/v1/feedbacks/{feedback_id}/chat_ratings", post(chat_ratings::create))
         .route("/v1/feedbacks/{feedback_id}/archive", post(chats::archive))
         // The path that existing clients use.
         .route("/v1/feedback/{feedback_id}/archive", post(chats::archive))

@@ -25,28 +25,18 @@ pub(super) async fn admit_staff(
     next: Next,
 ) -> Result<Response, Problem> {
     let staff = Staff::of(&app, request.headers()).await?;
-    if staff.0.is_read_only && !request.method().is_safe() {
-        return Err(Problem::ReadOnly);
+    if !request.method().is_safe() {
+        if staff.0.is_read_only {
+            return Err(Problem::ReadOnly);
+        }
+        app.admission.rates.count_staff(staff.name()).await?;
     }
     for (name, id) in &path {
-        if let Some(node_id) = node_of(&app, name, id).await? {
-            staff.enter(&node_id)?;
-        }
+        staff.enter_what_is_named(&app, name, id).await?;
     }
     app.token_uses.note(&app.store, &staff.0.name);
     request.extensions_mut().insert(staff);
     Ok(next.run(request).await)
-}
-
-/// Returns the node of what a parameter of a path names; `None` if it belongs to no single node.
-async fn node_of(app: &AppState, name: &str, id: &str) -> Result<Option<String>, Problem> {
-    let (node_id, what) = match name {
-        "feedback_id" => (app.store.node_id_of_chat(id).await?, "chat"),
-        "upload_id" => (app.store.node_id_of_upload(id).await?, "upload"),
-        // A route with a parameter that is not known here would be open to every token.
-        _ => return Err(Problem::Internal),
-    };
-    node_id.map(Some).ok_or(Problem::NotFound(what))
 }
 
 impl Staff {
@@ -77,6 +67,37 @@ impl Staff {
         } else {
             Err(Problem::NotInScope)
         }
+    }
+
+    /// Checks that the token is for a node, or for all if there is none.
+    ///
+    /// # Errors
+    /// 403 `not_in_scope`.
+    pub(super) fn enter_all_of(&self, node_id: Option<&str>) -> Result<(), Problem> {
+        match node_id {
+            Some(node_id) => self.enter(node_id),
+            None if self.0.nodes == NodeScope::All => Ok(()),
+            None => Err(Problem::NotInScope),
+        }
+    }
+
+    /// Checks that the token is for the node of what a parameter of a path names.
+    async fn enter_what_is_named(&self, app: &AppState, name: &str, id: &str) -> Result<(), Problem> {
+        let (node_id, what) = match name {
+            "node_id" => return self.enter(id),
+            "feedback_id" => (app.store.node_id_of_chat(id).await?, "chat"),
+            "upload_id" => (app.store.node_id_of_upload(id).await?, "upload"),
+            // Only to change it, which for one that is for all nodes needs a token for all. A new one has no node yet.
+            "canned_reply_id" => {
+                let reply = app.store.canned_reply(id).await?;
+                return reply.map_or(Ok(()), |reply| self.enter_all_of(reply.node_id.as_deref()));
+            }
+            // Belongs to the node that is named before it.
+            "device_id" => return Ok(()),
+            // A route with a parameter that is not known here would be open to every token.
+            _ => return Err(Problem::Internal),
+        };
+        self.enter(&node_id.ok_or(Problem::NotFound(what))?)
     }
 
     async fn of(app: &AppState, headers: &HeaderMap) -> Result<Self, Problem> {

@@ -1,57 +1,205 @@
 //! Live updates: visitors get them over Socket.IO, staff by requests that wait (docs/chat.md#live-updates).
 //!
 //! The store's writer announces each committed change to a [`Notifier`], which never blocks it. Delivery is a task of its
-//! own and repeats what could not be delivered. A client that was not connected asks for what it missed by its cursor.
+//! own, which runs again after a panic, and repeats what could not be delivered. A client that was not connected asks for
+//! what it missed by its cursor.
+//!
+//! Several processes with one database tell each other what changed ([`others`]), and compare with the database what they
+//! were not told of ([`catch_up`]); what follows is the same for a change of any process.
 
-mod emitter;
+mod catch_up;
+mod change_queue;
+mod chat_room;
+mod delivery;
+mod followed_chats;
+mod followers;
+mod inbox_events;
 mod notifier;
+mod others;
+mod refusal;
+mod seen_marks;
+mod signal;
+mod signals;
 mod socket;
 mod socket_client;
+mod staff_room;
+mod supervise;
+mod thread_events;
 
 pub(crate) use notifier::{Notifier, Watcher};
 pub(crate) use socket_client::SocketClient;
 
 use crate::chat::ChatTokens;
 use crate::connections::ConnectionLimits;
-use crate::store::Store;
+use crate::random::random_id;
+use crate::redis::Redis;
+use crate::store::{ChatChange, Store};
 use axum::routing::MethodRouter;
+use catch_up::catch_up;
+use chat_room::ChatRooms;
+use delivery::{Pace, deliver};
+use followers::Followers;
+use inbox_events::send_inbox;
+use others::Others;
+use signals::Signals;
+use socket::Rooms;
 use socketioxide::SocketIo;
-use std::sync::{Arc, Mutex, PoisonError};
+use staff_room::StaffRooms;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::task::JoinHandle;
+use supervise::supervise;
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
 
-/// How long to wait before an update that could not be delivered is sent again.
-const RETRY_DELAY: Duration = Duration::from_secs(1);
+/// How long an update may take, and when one that could not be delivered is sent again.
+const PACE: Pace = Pace {
+    limit: Duration::from_secs(2),
+    retry_delay: Duration::from_secs(1),
+};
+
+/// How long a server that stops tries to tell the others what it has committed.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// The live updates of the running server.
 pub(crate) struct Live {
     notifier: Arc<Notifier>,
     io: SocketIo,
-    emitter: Mutex<Option<JoinHandle<()>>>,
+    followers: Arc<Followers>,
+    staff: Arc<StaffRooms>,
+    signals: Arc<Signals>,
+    others: Option<Arc<Others>>,
+    /// What runs until clients are closed.
+    tasks: Mutex<JoinSet<()>>,
+    /// Tells the other processes what changes, also what is committed while this one stops.
+    teller: Mutex<JoinSet<()>>,
+}
+
+/// What live updates need of the server.
+pub(crate) struct LiveParts<'a> {
+    pub(crate) notifier: Arc<Notifier>,
+    pub(crate) store: &'a Arc<Store>,
+    pub(crate) chat_tokens: &'a ChatTokens,
+    pub(crate) limits: &'a ConnectionLimits,
+    /// Whether other processes may write to the same database.
+    pub(crate) is_shared: bool,
+    pub(crate) redis: Option<Arc<Redis>>,
 }
 
 impl Live {
     /// Starts the delivery of the changes that the notifier receives, and returns the handler of Socket.IO.
-    pub(crate) fn start<S: Clone>(
-        notifier: Arc<Notifier>,
-        store: &Arc<Store>,
-        chat_tokens: &ChatTokens,
-        limits: &ConnectionLimits,
-    ) -> (Self, MethodRouter<S>) {
-        let (service, io) = socket::service(store, chat_tokens, limits);
-        let emitter = {
-            let (notifier, store, io) = (Arc::clone(&notifier), Arc::clone(store), io.clone());
-            tokio::spawn(async move {
-                let emit = |feedback_id| emitter::emit(&store, &io, feedback_id);
-                emitter::run(&notifier, RETRY_DELAY, emit).await;
-            })
+    ///
+    /// # Errors
+    /// The operating system gave no random bits.
+    pub(crate) fn start<S: Clone>(parts: LiveParts<'_>) -> Result<(Self, MethodRouter<S>), getrandom::Error> {
+        let LiveParts {
+            notifier,
+            store,
+            chat_tokens,
+            limits,
+            is_shared,
+            redis,
+        } = parts;
+        let followers = Arc::new(Followers::default());
+        let others = match redis {
+            Some(redis) => Some(Arc::new(Others::new(redis, random_id()?, Arc::clone(&notifier)))),
+            None => None,
         };
+        let staff = Arc::new(StaffRooms::default());
+        let signals = Signals::new(Arc::downgrade(store), Arc::clone(&staff), others.clone());
+        let signals = Arc::new(signals);
+        let chats = ChatRooms {
+            store: Arc::downgrade(store),
+            chat_tokens: chat_tokens.clone(),
+            followers: Arc::clone(&followers),
+            signals: Arc::clone(&signals),
+        };
+        let rooms = Rooms {
+            chats,
+            staff: Arc::clone(&staff),
+            signals: Arc::clone(&signals),
+        };
+        let (service, io) = socket::service(rooms, limits);
         let live = Self {
             notifier,
             io,
-            emitter: Mutex::new(Some(emitter)),
+            followers,
+            staff,
+            signals,
+            others,
+            tasks: Mutex::default(),
+            teller: Mutex::default(),
         };
-        (live, service)
+        live.start_delivery(store);
+        live.start_inbox(store);
+        if is_shared {
+            live.start_others(store);
+        }
+        Ok((live, service))
+    }
+
+    fn start_delivery(&self, store: &Arc<Store>) {
+        let (notifier, store) = (Arc::clone(&self.notifier), Arc::clone(store));
+        let (io, followers) = (self.io.clone(), Arc::clone(&self.followers));
+        let emit = move |feedback_id: String, change: ChatChange| {
+            let (store, io, followers) = (Arc::clone(&store), io.clone(), Arc::clone(&followers));
+            async move { thread_events::emit(&store, &io, &followers, &feedback_id, change).await }
+        };
+        let run = move || {
+            let (notifier, emit) = (Arc::clone(&notifier), emit.clone());
+            async move { deliver(&notifier.threads, PACE, emit).await }
+        };
+        lock(&self.tasks).spawn(supervise("delivery of live updates", run));
+    }
+
+    fn start_inbox(&self, store: &Arc<Store>) {
+        let (notifier, store) = (Arc::clone(&self.notifier), Arc::clone(store));
+        let (io, staff) = (self.io.clone(), Arc::clone(&self.staff));
+        let run = move || {
+            let (notifier, store) = (Arc::clone(&notifier), Arc::clone(&store));
+            let (io, staff) = (io.clone(), Arc::clone(&staff));
+            async move { send_inbox(&store, &io, &staff, &notifier.inbox).await }
+        };
+        lock(&self.tasks).spawn(supervise("changes of the inbox", run));
+    }
+
+    /// Finds what other processes write, and tells and hears of it by Redis if there is one.
+    fn start_others(&self, store: &Arc<Store>) {
+        let missed = Arc::new(Notify::new());
+        let mut tasks = lock(&self.tasks);
+        let (notifier, followers) = (Arc::clone(&self.notifier), Arc::clone(&self.followers));
+        let (store, woken) = (Arc::clone(store), Arc::clone(&missed));
+        tasks.spawn(supervise("comparison with the database", move || {
+            let (store, notifier) = (Arc::clone(&store), Arc::clone(&notifier));
+            let (followers, woken) = (Arc::clone(&followers), Arc::clone(&woken));
+            async move { catch_up(&store, &followers, &notifier, &woken).await }
+        }));
+        let Some(others) = &self.others else { return };
+        let hearing = Arc::clone(others);
+        tasks.spawn(supervise("listening to other servers", move || {
+            let (others, missed) = (Arc::clone(&hearing), Arc::clone(&missed));
+            async move { others.hear(&missed).await }
+        }));
+        let relaying = Arc::clone(others);
+        let (io, signals) = (self.io.clone(), Arc::clone(&self.signals));
+        tasks.spawn(supervise("signals of other servers", move || {
+            let (others, io, signals) = (Arc::clone(&relaying), io.clone(), Arc::clone(&signals));
+            async move {
+                while let Some(signal) = others.next_signal().await {
+                    signals.relay(&io, &signal).await;
+                }
+            }
+        }));
+        let (presence, followers) = (Arc::clone(others), Arc::clone(&self.followers));
+        tasks.spawn(supervise("presence for other servers", move || {
+            let (others, followers) = (Arc::clone(&presence), Arc::clone(&followers));
+            async move { others.say_what_is_watched(&followers).await }
+        }));
+        let telling = Arc::clone(others);
+        lock(&self.teller).spawn(supervise("telling other servers", move || {
+            let others = Arc::clone(&telling);
+            async move { others.tell().await }
+        }));
     }
 
     /// Watches for changes from now on.
@@ -59,14 +207,36 @@ impl Live {
         self.notifier.watch()
     }
 
+    /// Returns whether the customer of a chat has it before their eyes, at whatever process.
+    pub(crate) async fn is_watched(&self, feedback_id: &str) -> bool {
+        self.followers.is_watched(feedback_id)
+            || match &self.others {
+                Some(others) => others.is_watched(feedback_id).await,
+                None => false,
+            }
+    }
+
     /// Closes all connections and ends all waiting requests, so that they do not delay a shutdown.
     pub(crate) async fn close(&self) {
         self.notifier.close();
         self.io.close().await;
-        let emitter = self.emitter.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(emitter) = emitter {
-            // A panic of the task has been logged, and nothing depends on the task any more.
-            let _ = emitter.await;
+        let mut tasks = std::mem::take(&mut *lock(&self.tasks));
+        tasks.shutdown().await;
+    }
+
+    /// Tells the other processes the rest of what was committed. Call it when nothing is written any more.
+    pub(crate) async fn finish(&self) {
+        self.notifier.others.close();
+        let mut teller = std::mem::take(&mut *lock(&self.teller));
+        // What they are not told, they find in the database.
+        let told = async { while teller.join_next().await.is_some() {} };
+        let _ = timeout(LAST_WORDS, told).await;
+        if let Some(others) = &self.others {
+            others.close().await;
         }
     }
+}
+
+fn lock(tasks: &Mutex<JoinSet<()>>) -> MutexGuard<'_, JoinSet<()>> {
+    tasks.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,61 +1,54 @@
-//! Passes changes of chats on to the emitter and to watchers, within this process.
+//! Passes changes of chats on to everybody in this process who waits for them.
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::{Notify, broadcast, watch};
+use super::change_queue::ChangeQueue;
+use crate::store::ChatChange;
+use std::sync::Arc;
+use tokio::sync::{broadcast, watch};
 
 /// How many changes a watcher may be behind. A watcher that is further behind assumes that its chat has changed.
 const WATCHER_LAG: usize = 256;
 
+/// How many chats may wait while the other processes cannot be told. What is beyond that, they find in the database.
+const WAITING_CHATS: usize = 10_000;
+
 /// Takes changes in without blocking.
 pub(crate) struct Notifier {
-    /// The chats that have changed since the emitter last looked. A set, because the emitter sends the newest state: a chat
-    /// that changes faster than it can be sent is in here once, and nothing is dropped.
-    changed: Mutex<BTreeSet<String>>,
-    wake_emitter: Notify,
+    /// For the customers who follow the chats.
+    pub(super) threads: ChangeQueue,
+    /// For the staff who follow the inbox.
+    pub(super) inbox: ChangeQueue,
+    /// For the other processes; takes nothing if there are none.
+    pub(super) others: ChangeQueue,
     watchers: broadcast::Sender<Arc<str>>,
     closed: watch::Sender<bool>,
 }
 
-impl Default for Notifier {
-    fn default() -> Self {
+impl Notifier {
+    /// Passes changes of this process on to others as well, unless it is alone.
+    pub(crate) fn new(is_alone: bool) -> Self {
         Self {
-            changed: Mutex::default(),
-            wake_emitter: Notify::new(),
+            threads: ChangeQueue::with_capacity(usize::MAX),
+            inbox: ChangeQueue::with_capacity(usize::MAX),
+            others: ChangeQueue::with_capacity(if is_alone { 0 } else { WAITING_CHATS }),
             watchers: broadcast::Sender::new(WATCHER_LAG),
             closed: watch::Sender::new(false),
         }
     }
-}
 
-impl Notifier {
-    /// Announces that a chat has a new message or another status.
-    pub(crate) fn chat_changed(&self, feedback_id: &str) {
-        self.changed
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(feedback_id.to_owned());
-        self.wake_emitter.notify_one();
-        // Fails if there is no watcher.
-        let _ = self.watchers.send(feedback_id.into());
+    /// Announces a change that this process has committed.
+    pub(crate) fn chat_changed(&self, feedback_id: &str, change: ChatChange) {
+        self.others.add(feedback_id, change);
+        self.heard(feedback_id, change);
     }
 
-    /// Waits for changes and takes them; `None` after [`Notifier::close`]. A call that is dropped takes nothing.
-    pub(super) async fn next_changed(&self) -> Option<BTreeSet<String>> {
-        let mut closed = self.closed.subscribe();
-        loop {
-            if *closed.borrow() {
-                return None;
-            }
-            let changed = std::mem::take(&mut *self.changed.lock().unwrap_or_else(PoisonError::into_inner));
-            if !changed.is_empty() {
-                return Some(changed);
-            }
-            tokio::select! {
-                () = self.wake_emitter.notified() => {}
-                _ = closed.changed() => {}
-            }
+    /// Announces a change that another process has committed.
+    pub(super) fn heard(&self, feedback_id: &str, change: ChatChange) {
+        self.inbox.add(feedback_id, change);
+        if change.first_position.is_some() {
+            self.threads.add(feedback_id, change);
         }
+        // Fails if there is no watcher.
+        let _ = self.watchers.send(feedback_id.into());
     }
 
     pub(super) fn watch(&self) -> Watcher {
@@ -65,7 +58,10 @@ impl Notifier {
         }
     }
 
+    /// Ends what is for clients. The others are still told what is committed until then.
     pub(super) fn close(&self) {
+        self.threads.close();
+        self.inbox.close();
         self.closed.send_replace(true);
     }
 }
@@ -77,6 +73,18 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
+    /// Returns true when some chat has changed, and false when the server stops. Changes that came meanwhile count as one.
+    pub(crate) async fn any_chat_changed(&mut self) -> bool {
+        tokio::select! {
+            change = self.changes.recv() => {
+                // The caller looks at everything that has changed until now.
+                self.changes = self.changes.resubscribe();
+                !matches!(change, Err(broadcast::error::RecvError::Closed))
+            }
+            _ = self.closed.wait_for(|closed| *closed) => false,
+        }
+    }
+
     /// Returns true when the chat has changed, and false when the server stops. It may also return true without a change:
     /// the caller reads the chat in any case.
     pub(crate) async fn chat_changed(&mut self, feedback_id: &str) -> bool {
@@ -98,26 +106,15 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn collects_changes_until_it_is_closed() {
-        let notifier = Notifier::default();
-        for id in ["b", "a", "b"] {
-            notifier.chat_changed(id);
-        }
-        let changed = notifier.next_changed().await.unwrap();
-        assert_eq!(changed.into_iter().collect::<Vec<_>>(), ["a", "b"]);
-        let (changed, ()) = tokio::join!(notifier.next_changed(), async { notifier.close() });
-        assert_eq!(changed, None);
-    }
-
-    #[tokio::test]
     async fn a_watcher_returns_for_its_chat_only() {
-        let notifier = Notifier::default();
+        let notifier = Notifier::new(true);
+        let changed = |feedback_id: &str| notifier.chat_changed(feedback_id, ChatChange::from_position(1));
         let mut watcher = notifier.watch();
-        notifier.chat_changed("other");
-        notifier.chat_changed("mine");
+        changed("other");
+        changed("mine");
         assert!(watcher.chat_changed("mine").await);
         for number in 0..2 * WATCHER_LAG {
-            notifier.chat_changed(&number.to_string());
+            changed(&number.to_string());
         }
         assert!(
             watcher.chat_changed("mine").await,

@@ -3,38 +3,40 @@
 //! | event | from | data |
 //! |---|---|---|
 //! | `subscribe` `{room: "chat", feedbackId, token}` | page | acknowledged with `{ok: true}` or `{ok: false, code}` |
-//! | `unsubscribe` `{room: "chat", feedbackId}` | page | acknowledged likewise |
-//! | `reply_created` | server | the state of a chat with its whole timeline |
+//! | `subscribe` `{room: "staff", token}` | staff | likewise |
+//! | `unsubscribe` `{room: "chat", feedbackId}`, `{room: "staff"}` | both | likewise |
+//! | `typing`, `seen` | both | told to the others of the chat |
+//! | `reply_created` | server | the state of a chat, with its newest items or with what has changed |
+//! | `inbox_changed` | server | a chat as the inbox has it |
 //!
 //! There are no CORS headers: only our own pages use polling. A page of any site can open a websocket, which does no harm:
 //! nothing relies on cookies, and a subscription needs the token of its chat.
 
+use super::chat_room::{self, ChatRooms, ChatSubscription};
+use super::followed_chats::FollowedChats;
+use super::refusal::Refusal;
+use super::seen_marks::Seen;
+use super::signal::{SeenRequest, TypingRequest};
+use super::signals::Signals;
 use super::socket_client::SocketClient;
-use crate::chat::ChatTokens;
+use super::staff_room::{self, FollowedInbox, StaffRooms, StaffSubscription};
 use crate::connections::{ConnectionLimits, OpenConnections};
-use crate::store::Store;
 use axum::routing::{MethodRouter, any_service};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
 use socketioxide::SocketIo;
 use socketioxide::extract::{AckSender, SocketRef, TryData};
 use socketioxide::handler::ConnectHandler;
 use std::future::ready;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tracing::error;
-
-/// The event with the new state of a chat.
-pub(super) const REPLY_CREATED: &str = "reply_created";
-
-const SUBSCRIBE: &str = "subscribe";
-
-const UNSUBSCRIBE: &str = "unsubscribe";
-
-/// The only kind of room.
-const CHAT_ROOM: &str = "chat";
 
 /// Most bytes of a packet from a client. A subscription has some 200.
 const INCOMING_LIMIT: usize = 4 * 1024;
+
+/// What is reserved for reading, for each socket; more is taken while a longer packet arrives.
+const READ_BUFFER: usize = 512;
 
 /// How many packets may wait for a client. An update that finds the queue full is sent again later.
 const OUTGOING_QUEUE: usize = 32;
@@ -42,59 +44,81 @@ const OUTGOING_QUEUE: usize = 32;
 /// How long a client may take from the connection to its first packet.
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
 
-/// How many chats one connection may follow; a page follows one.
-const ROOMS_LIMIT: usize = 8;
+/// How many signals a socket may tell in a second, and how many at once. A page tells every 4 s that somebody types.
+const SIGNAL_RATE: NonZeroU32 = NonZeroU32::new(2).unwrap();
+const SIGNAL_BURST: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
-/// The data of `subscribe` and `unsubscribe`.
+/// The data of `subscribe`.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RoomRequest {
-    room: String,
-    feedback_id: String,
-    #[serde(default)]
-    token: String,
+#[serde(tag = "room", rename_all = "snake_case")]
+enum Subscription {
+    Chat(ChatSubscription),
+    Staff(StaffSubscription),
+    #[serde(other)]
+    Unknown,
+}
+
+/// The data of `unsubscribe`.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "room", rename_all = "snake_case")]
+enum Unsubscription {
+    #[serde(rename_all = "camelCase")]
+    Chat {
+        feedback_id: String,
+    },
+    Staff,
+    #[serde(other)]
+    Unknown,
 }
 
 #[derive(Debug, Serialize)]
 struct Acknowledgement {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    code: Option<&'static str>,
+    code: Option<Refusal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<Seen>,
 }
 
-/// Handles the events of pages.
+/// What the calls of sockets are about.
 #[derive(Clone)]
-struct Subscriptions {
-    /// Weak, so that a connection does not keep the database open.
-    store: Weak<Store>,
-    chat_tokens: ChatTokens,
+pub(super) struct Rooms {
+    pub(super) chats: ChatRooms,
+    pub(super) staff: Arc<StaffRooms>,
+    pub(super) signals: Arc<Signals>,
+}
+
+/// A connected socket.
+#[derive(Clone)]
+struct Connected {
+    client: SocketClient,
+    followed: Arc<Followed>,
+}
+
+/// What a socket follows, and how often it tells something.
+struct Followed {
+    chats: FollowedChats,
+    inbox: FollowedInbox,
+    signals: DefaultDirectRateLimiter,
 }
 
 /// Returns the handler of Socket.IO and the handle for sending events.
-pub(super) fn service<S: Clone>(
-    store: &Arc<Store>,
-    chat_tokens: &ChatTokens,
-    limits: &ConnectionLimits,
-) -> (MethodRouter<S>, SocketIo) {
+pub(super) fn service<S: Clone>(rooms: Rooms, limits: &ConnectionLimits) -> (MethodRouter<S>, SocketIo) {
     let (service, io) = SocketIo::builder()
         .max_payload(INCOMING_LIMIT as u64)
         .ws_max_message_size(INCOMING_LIMIT)
         .ws_max_frame_size(INCOMING_LIMIT)
-        .ws_read_buffer_size(INCOMING_LIMIT)
+        .ws_read_buffer_size(READ_BUFFER)
         .max_buffer_size(OUTGOING_QUEUE)
         .connect_timeout(CONNECT_LIMIT)
         .build_svc();
-    let subscriptions = Subscriptions {
-        store: Arc::downgrade(store),
-        chat_tokens: chat_tokens.clone(),
-    };
     // In a middleware, which completes before the client learns that it is connected. A connect handler runs in a task of
     // its own, so that the first event of a client could arrive before there is a listener.
     let open = OpenConnections::new(limits);
     let prepare = move |socket: SocketRef| {
         let entered = enter(&socket, &open);
-        if let Ok(client) = &entered {
-            listen(&socket, client, &subscriptions);
+        if let Ok(connected) = &entered {
+            listen(&socket, connected, &rooms);
         }
         ready(entered.map(drop))
     };
@@ -109,7 +133,7 @@ struct SocketRefused;
 
 /// Gives a socket its place among those of its address, which it keeps until it is closed. Requests that poll take no
 /// connection while they do not ask, so connections alone do not bound the number of sockets.
-fn enter(socket: &SocketRef, open: &OpenConnections) -> Result<SocketClient, SocketRefused> {
+fn enter(socket: &SocketRef, open: &OpenConnections) -> Result<Connected, SocketRefused> {
     let client = socket.req_parts().extensions.get::<SocketClient>();
     let client = client.cloned().unwrap_or_default();
     if client.is_cut() {
@@ -117,93 +141,147 @@ fn enter(socket: &SocketRef, open: &OpenConnections) -> Result<SocketClient, Soc
     }
     let place = open.enter_client(client.address).ok_or(SocketRefused)?;
     let place = Arc::new(Mutex::new(Some(place)));
+    let followed = Arc::new(Followed {
+        chats: FollowedChats::default(),
+        inbox: FollowedInbox::default(),
+        signals: RateLimiter::direct(Quota::per_second(SIGNAL_RATE).allow_burst(SIGNAL_BURST)),
+    });
+    let connected = Connected {
+        client,
+        followed: Arc::clone(&followed),
+    };
     socket.on_disconnect(move |_: SocketRef| {
         drop(place.lock().unwrap_or_else(PoisonError::into_inner).take());
+        followed.chats.clear();
+        followed.inbox.clear();
         ready(())
     });
-    Ok(client)
+    Ok(connected)
 }
 
-fn listen(socket: &SocketRef, client: &SocketClient, subscriptions: &Subscriptions) {
-    for event in [SUBSCRIBE, UNSUBSCRIBE] {
-        let (client, subscriptions) = (client.clone(), subscriptions.clone());
-        socket.on(
-            event,
-            async move |socket: SocketRef, TryData::<RoomRequest>(request), ack: AckSender| {
-                let turn = client.turn().await;
-                if client.is_cut() {
-                    return;
-                }
-                let result = match request {
-                    _ if turn.is_none() => Err("too_many_calls"),
-                    Ok(request) if event == SUBSCRIBE => subscriptions.subscribe(&socket, &request).await,
-                    Ok(request) => subscriptions.unsubscribe(&socket, &request).await,
-                    Err(_) => Err("invalid_request"),
-                };
-                // An error of the server is not the client's fault.
-                if result.is_err_and(|code| !matches!(code, "busy" | "internal")) {
-                    client.call_failed();
-                }
-                acknowledge(ack, result);
-                if client.is_cut() {
-                    // Fails if the socket is closed already.
-                    let _ = socket.disconnect();
-                }
-            },
-        );
+fn listen(socket: &SocketRef, connected: &Connected, rooms: &Rooms) {
+    let (here, with) = (connected.clone(), rooms.clone());
+    socket.on(
+        "subscribe",
+        async move |socket: SocketRef, TryData::<Subscription>(request), ack: AckSender| {
+            let call = async {
+                with.subscribe(&socket, &here.followed, request.map_err(drop))
+                    .await
+            };
+            here.answer(&socket, ack, call).await;
+        },
+    );
+    let here = connected.clone();
+    socket.on(
+        "unsubscribe",
+        async move |socket: SocketRef, TryData::<Unsubscription>(request), ack: AckSender| {
+            let call = async { unsubscribe(&socket, &here.followed, request.map_err(drop)) };
+            here.answer(&socket, ack, call).await;
+        },
+    );
+    let (here, with) = (connected.clone(), rooms.clone());
+    socket.on(
+        "typing",
+        async move |socket: SocketRef, TryData::<TypingRequest>(request), ack: AckSender| {
+            let call = async {
+                let request = here.may_tell(request.map_err(drop))?;
+                let Followed { chats, inbox, .. } = &*here.followed;
+                with.signals.tell_typing(&socket, (chats, inbox), request).await
+            };
+            here.answer(&socket, ack, async { call.await.map(|()| None) })
+                .await;
+        },
+    );
+    let (here, with) = (connected.clone(), rooms.clone());
+    socket.on(
+        "seen",
+        async move |socket: SocketRef, TryData::<SeenRequest>(request), ack: AckSender| {
+            let call = async {
+                let request = here.may_tell(request.map_err(drop))?;
+                let Followed { chats, inbox, .. } = &*here.followed;
+                with.signals.tell_seen(&socket, (chats, inbox), request).await
+            };
+            here.answer(&socket, ack, async { call.await.map(|()| None) })
+                .await;
+        },
+    );
+}
+
+impl Rooms {
+    async fn subscribe(
+        &self,
+        socket: &SocketRef,
+        followed: &Followed,
+        request: Result<Subscription, ()>,
+    ) -> Result<Option<Seen>, Refusal> {
+        match request {
+            Ok(Subscription::Chat(chat)) => self.chats.subscribe(socket, &followed.chats, &chat).await,
+            Ok(Subscription::Staff(staff)) => {
+                let store = self.chats.store()?;
+                self.staff
+                    .subscribe(&store, socket, &followed.inbox, staff)
+                    .await?;
+                Ok(None)
+            }
+            Ok(Subscription::Unknown) => Err(Refusal::UnknownRoom),
+            Err(()) => Err(Refusal::InvalidRequest),
+        }
     }
 }
 
-impl Subscriptions {
-    async fn subscribe(&self, socket: &SocketRef, request: &RoomRequest) -> Result<(), &'static str> {
-        // Nothing that cannot be a token is looked up.
-        if request.room == CHAT_ROOM && !ChatTokens::has_form(&request.token) {
-            return Err("invalid_token");
+fn unsubscribe(
+    socket: &SocketRef,
+    followed: &Followed,
+    request: Result<Unsubscription, ()>,
+) -> Result<Option<Seen>, Refusal> {
+    match request {
+        Ok(Unsubscription::Chat { feedback_id }) => {
+            chat_room::unsubscribe(socket, &followed.chats, &feedback_id);
         }
-        let epoch = self.epoch(request).await?;
-        let known = epoch.filter(|epoch| {
-            self.chat_tokens
-                .is_token(&request.token, &request.feedback_id, *epoch)
-        });
-        let room = room(&request.feedback_id, known.ok_or("invalid_token")?);
-        let rooms = socket.rooms();
-        if rooms.len() >= ROOMS_LIMIT && !rooms.iter().any(|other| **other == *room) {
-            return Err("too_many_rooms");
-        }
-        socket.join(room);
-        Ok(())
+        Ok(Unsubscription::Staff) => staff_room::unsubscribe(socket, &followed.inbox),
+        Ok(Unsubscription::Unknown) => return Err(Refusal::UnknownRoom),
+        Err(()) => return Err(Refusal::InvalidRequest),
     }
-
-    async fn unsubscribe(&self, socket: &SocketRef, request: &RoomRequest) -> Result<(), &'static str> {
-        if let Some(epoch) = self.epoch(request).await? {
-            socket.leave(room(&request.feedback_id, epoch));
-        }
-        Ok(())
-    }
-
-    async fn epoch(&self, request: &RoomRequest) -> Result<Option<i64>, &'static str> {
-        if request.room != CHAT_ROOM {
-            return Err("unknown_room");
-        }
-        let store = self.store.upgrade().ok_or("busy")?;
-        store.chat_epoch(&request.feedback_id).await.map_err(|error| {
-            error!(%error, "the store failed");
-            "internal"
-        })
-    }
+    Ok(None)
 }
 
-fn acknowledge(ack: AckSender, result: Result<(), &'static str>) {
-    let code = result.err();
-    let acknowledgement = Acknowledgement {
-        ok: code.is_none(),
-        code,
-    };
-    // Fails if the client is gone.
-    let _ = ack.send(&acknowledgement);
-}
+impl Connected {
+    /// Returns a signal if it is one, and does not come too soon after the others.
+    fn may_tell<T>(&self, request: Result<T, ()>) -> Result<T, Refusal> {
+        let request = request.map_err(|()| Refusal::InvalidRequest)?;
+        let counted = self.followed.signals.check();
+        counted.map_err(|_| Refusal::TooManySignals)?;
+        Ok(request)
+    }
 
-/// Returns the room of those who follow a chat. It contains the epoch, so that a revoked token gets no more events.
-pub(super) fn room(feedback_id: &str, epoch: i64) -> String {
-    format!("{CHAT_ROOM}:{feedback_id}:{epoch}")
+    /// Carries out a call when it is its turn, and acknowledges it.
+    async fn answer(
+        &self,
+        socket: &SocketRef,
+        ack: AckSender,
+        call: impl Future<Output = Result<Option<Seen>, Refusal>>,
+    ) {
+        let turn = self.client.turn().await;
+        if self.client.is_cut() {
+            return;
+        }
+        let result = match turn {
+            Some(_) => call.await,
+            None => Err(Refusal::TooManyCalls),
+        };
+        if result.is_err_and(Refusal::is_failure) {
+            self.client.call_failed();
+        }
+        let acknowledgement = Acknowledgement {
+            ok: result.is_ok(),
+            code: result.err(),
+            seen: result.ok().flatten(),
+        };
+        // Fails if the client is gone; does nothing if it wants no acknowledgement.
+        let _ = ack.send(&acknowledgement);
+        if self.client.is_cut() {
+            // Fails if the socket is closed already.
+            let _ = socket.clone().disconnect();
+        }
+    }
 }

@@ -22,6 +22,8 @@ pub(crate) struct Boot<'a> {
     /// The page's path without its slash.
     pub(crate) route: &'static str,
     pub(crate) node: Option<&'a FeedbackNode>,
+    /// The node of a chat, whose page loads it by itself; not part of the data.
+    pub(crate) chat_node: Option<&'a FeedbackNode>,
     pub(crate) flow: Option<&'a LoadedFlow>,
     /// The widget whose content frame the page is.
     pub(crate) widget: Option<&'a WidgetConfiguration>,

@@ -165,7 +165,12 @@ impl Pages {
         };
         Ok(Some(Page {
             html,
-            policy: policy::for_page(boot.node, boot.flow, boot.kiosk.is_some(), boot.framed_by),
+            policy: policy::for_page(
+                boot.node.or(boot.chat_node),
+                boot.flow,
+                boot.kiosk.is_some(),
+                boot.framed_by,
+            ),
         }))
     }
 }

@@ -1,38 +1,39 @@
 //! How often one client may ask (docs/api.md#rate-limits).
 
 mod keyed;
+mod limit;
 mod rates;
 
+pub(crate) use limit::TooManyRequests;
 pub use rates::Rates;
 
-use keyed::KeyedLimiter;
+use crate::redis::Redis;
+use limit::Limit;
 use std::net::IpAddr;
-use std::time::Duration;
+use std::sync::Arc;
 
-/// The limits of this process. They are not shared by several.
+/// The limits of this process and, with Redis, of all that share it.
 pub(crate) struct RateLimits {
-    address: Option<KeyedLimiter>,
-    device: Option<KeyedLimiter>,
-    chat: Option<KeyedLimiter>,
-    look_up: Option<KeyedLimiter>,
-    upload: Option<KeyedLimiter>,
-}
-
-/// A client asks too often.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct TooManyRequests {
-    /// After this time it may ask once more.
-    pub(crate) wait: Duration,
+    address: Limit,
+    device: Limit,
+    chat: Limit,
+    message: Limit,
+    staff: Limit,
+    look_up: Limit,
+    upload: Limit,
 }
 
 impl RateLimits {
-    pub(crate) fn new(rates: &Rates) -> Self {
+    pub(crate) fn new(rates: &Rates, redis: Option<&Arc<Redis>>) -> Self {
+        let limit = |name, per_minute| Limit::new(name, per_minute, redis);
         Self {
-            address: rates.address.map(KeyedLimiter::per_minute),
-            device: rates.device.map(KeyedLimiter::per_minute),
-            chat: rates.chat.map(KeyedLimiter::per_minute),
-            look_up: rates.look_up.map(KeyedLimiter::per_minute),
-            upload: rates.upload.map(KeyedLimiter::per_minute),
+            address: limit("address", rates.address),
+            device: limit("device", rates.device),
+            chat: limit("chat", rates.chat),
+            message: limit("message", rates.message),
+            staff: limit("staff", rates.staff),
+            look_up: limit("look_up", rates.look_up),
+            upload: limit("upload", rates.upload),
         }
     }
 
@@ -40,16 +41,16 @@ impl RateLimits {
     ///
     /// # Errors
     /// The address asks too often.
-    pub(crate) fn count_address(&self, address: IpAddr) -> Result<(), TooManyRequests> {
-        check(self.address.as_ref(), &address)
+    pub(crate) async fn count_address(&self, address: IpAddr) -> Result<(), TooManyRequests> {
+        self.address.count(&[&address.to_string()]).await
     }
 
     /// Counts a request that writes for a device.
     ///
     /// # Errors
     /// The device writes too often.
-    pub(crate) fn count_device(&self, device_id: &str) -> Result<(), TooManyRequests> {
-        check(self.device.as_ref(), &device_id)
+    pub(crate) async fn count_device(&self, device_id: &str) -> Result<(), TooManyRequests> {
+        self.device.count(&[device_id]).await
     }
 
     /// Counts a look-up, which costs the operator a call to another system. Where the address may stand for many, the device
@@ -57,13 +58,16 @@ impl RateLimits {
     ///
     /// # Errors
     /// The client looks up too often.
-    pub(crate) fn count_look_up(
+    pub(crate) async fn count_look_up(
         &self,
         address: Option<IpAddr>,
         device_id: Option<&str>,
     ) -> Result<(), TooManyRequests> {
         let device_id = device_id.filter(|_| address.is_none());
-        check(self.look_up.as_ref(), &(address, device_id))
+        let address = address.map(|address| address.to_string()).unwrap_or_default();
+        self.look_up
+            .count(&[&address, device_id.unwrap_or_default()])
+            .await
     }
 
     /// Counts a customer's request about a chat. Call it after the token was checked, so that strangers cannot use up what
@@ -71,21 +75,31 @@ impl RateLimits {
     ///
     /// # Errors
     /// The holders of the chat's token ask too often.
-    pub(crate) fn count_chat(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
-        check(self.chat.as_ref(), &feedback_id)
+    pub(crate) async fn count_chat(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
+        self.chat.count(&[feedback_id]).await
+    }
+
+    /// Counts a customer's message, in addition to [`RateLimits::count_chat`].
+    ///
+    /// # Errors
+    /// The holders of the chat's token write too often.
+    pub(crate) async fn count_message(&self, feedback_id: &str) -> Result<(), TooManyRequests> {
+        self.message.count(&[feedback_id]).await
+    }
+
+    /// Counts what a member of staff changes.
+    ///
+    /// # Errors
+    /// The token is used too often.
+    pub(crate) async fn count_staff(&self, name: &str) -> Result<(), TooManyRequests> {
+        self.staff.count(&[name]).await
     }
 
     /// Counts an upload of an address, in addition to [`RateLimits::count_address`].
     ///
     /// # Errors
     /// The address uploads too often.
-    pub(crate) fn count_upload(&self, address: IpAddr) -> Result<(), TooManyRequests> {
-        check(self.upload.as_ref(), &address)
+    pub(crate) async fn count_upload(&self, address: IpAddr) -> Result<(), TooManyRequests> {
+        self.upload.count(&[&address.to_string()]).await
     }
-}
-
-fn check(limiter: Option<&KeyedLimiter>, key: &impl std::hash::Hash) -> Result<(), TooManyRequests> {
-    limiter.map_or(Ok(()), |limiter| {
-        limiter.count(key).map_err(|wait| TooManyRequests { wait })
-    })
 }

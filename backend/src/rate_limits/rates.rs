@@ -13,6 +13,10 @@ pub struct Rates {
     pub device: Option<NonZeroU32>,
     /// A customer's calls about one chat.
     pub chat: Option<NonZeroU32>,
+    /// A customer's messages in one chat.
+    pub message: Option<NonZeroU32>,
+    /// What a member of staff changes.
+    pub staff: Option<NonZeroU32>,
     /// Look-ups of one address.
     pub look_up: Option<NonZeroU32>,
     /// Uploads of one address.
@@ -28,6 +32,12 @@ const PER_DEVICE: NonZeroU32 = NonZeroU32::new(300).unwrap();
 /// A page without a live connection asks six times a minute.
 const PER_CHAT: NonZeroU32 = NonZeroU32::new(240).unwrap();
 
+/// More than anybody types, even in short lines.
+const MESSAGES_PER_CHAT: NonZeroU32 = NonZeroU32::new(30).unwrap();
+
+/// Two a second: more than anybody does by hand, and enough for a program that answers.
+const PER_MEMBER_OF_STAFF: NonZeroU32 = NonZeroU32::new(120).unwrap();
+
 /// A visitor looks up some three answers. Each costs the operator a call, and many visitors may share an address.
 const LOOK_UPS: NonZeroU32 = NonZeroU32::new(60).unwrap();
 
@@ -40,6 +50,8 @@ impl Default for Rates {
             address: Some(PER_ADDRESS),
             device: Some(PER_DEVICE),
             chat: Some(PER_CHAT),
+            message: Some(MESSAGES_PER_CHAT),
+            staff: Some(PER_MEMBER_OF_STAFF),
             look_up: Some(LOOK_UPS),
             upload: Some(UPLOADS_PER_ADDRESS),
         }
@@ -54,6 +66,8 @@ impl Rates {
             address: None,
             device: None,
             chat: None,
+            message: None,
+            staff: None,
             look_up: None,
             upload: None,
         }
@@ -63,8 +77,8 @@ impl Rates {
 impl FromStr for Rates {
     type Err = String;
 
-    /// Reads `address=N,device=N,chat=N,look_up=N,upload=N`, each a number or `off`, or `off` for all. What is not named
-    /// has its default.
+    /// Reads `address=N,device=N,chat=N,message=N,staff=N,look_up=N,upload=N`, each a number or `off`, or `off` for all. What
+    /// is not named has its default.
     fn from_str(text: &str) -> Result<Self, String> {
         if text.trim() == "off" {
             return Ok(Self::off());
@@ -76,11 +90,13 @@ impl FromStr for Rates {
                 "address" => &mut rates.address,
                 "device" => &mut rates.device,
                 "chat" => &mut rates.chat,
+                "message" => &mut rates.message,
+                "staff" => &mut rates.staff,
                 "look_up" => &mut rates.look_up,
                 "upload" => &mut rates.upload,
                 other => {
                     return Err(format!(
-                        "`{other}` is not limited; `address`, `device`, `chat`, `look_up` and `upload` are"
+                        "`{other}` is not limited; `address`, `device`, `chat`, `message`, `staff`, `look_up` and `upload` are"
                     ));
                 }
             };
@@ -98,11 +114,19 @@ impl FromStr for Rates {
 impl fmt::Display for Rates {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = |rate: Option<NonZeroU32>| rate.map_or_else(|| "off".into(), |rate| rate.to_string());
-        let rates = [self.address, self.device, self.chat, self.look_up, self.upload];
-        let [address, device, chat, look_up, upload] = rates.map(value);
+        let rates = [
+            self.address,
+            self.device,
+            self.chat,
+            self.message,
+            self.staff,
+            self.look_up,
+            self.upload,
+        ];
+        let [address, device, chat, message, staff, look_up, upload] = rates.map(value);
         write!(
             formatter,
-            "address={address},device={device},chat={chat},look_up={look_up},upload={upload}"
+            "address={address},device={device},chat={chat},message={message},staff={staff},look_up={look_up},upload={upload}"
         )
     }
 }
@@ -116,11 +140,11 @@ mod tests {
         let parse = |text: &str| text.parse::<Rates>().map(|rates| rates.to_string());
         assert_eq!(
             parse("off").unwrap(),
-            "address=off,device=off,chat=off,look_up=off,upload=off"
+            "address=off,device=off,chat=off,message=off,staff=off,look_up=off,upload=off"
         );
         assert_eq!(
             parse("device=7, chat=off").unwrap(),
-            "address=3000,device=7,chat=off,look_up=60,upload=150"
+            "address=3000,device=7,chat=off,message=30,staff=120,look_up=60,upload=150"
         );
         assert_eq!(
             parse(&Rates::default().to_string()).unwrap(),

@@ -5,17 +5,61 @@ use engine::{SortedMap, localized_text};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub(crate) struct ChatSettings {
     /// Whether the customer may rate a chat that is over.
     pub(crate) rating_enabled: bool,
     /// The question above the rating.
     pub(crate) rating_setting: Option<LocalText>,
+    /// How many chats of the node may be open, or wait, before another one begins queued; `None`: any number.
+    queue_capacity: Option<u32>,
+    /// Whether a chat that begins outside operating hours begins queued.
+    queue_outside_hours: bool,
     /// Shown to the customer while the chat waits for staff.
     pub(crate) queue_body: Option<LocalText>,
     /// Whether attachments from the customer are refused.
     pub(crate) prevent_upload: bool,
+    /// Whether each side sees that the other is typing.
+    pub(crate) show_typing: bool,
+    /// Whether each side sees what the other has seen.
+    pub(crate) show_seen: bool,
+}
+
+/// When a chat that begins now has to wait for staff to accept it (docs/chat.md#queue).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum QueueRule {
+    /// It never has to.
+    Never,
+    /// It has to while so many chats of the node are open or wait.
+    AtCapacity(u32),
+    Always,
+}
+
+impl Default for ChatSettings {
+    fn default() -> Self {
+        Self {
+            rating_enabled: false,
+            rating_setting: None,
+            queue_capacity: None,
+            queue_outside_hours: false,
+            queue_body: None,
+            prevent_upload: false,
+            show_typing: true,
+            show_seen: true,
+        }
+    }
+}
+
+impl ChatSettings {
+    /// Returns the rule for a chat that begins while the node operates, or does not.
+    pub(crate) fn queue_rule(&self, operates: bool) -> QueueRule {
+        match self.queue_capacity {
+            _ if self.queue_outside_hours && !operates => QueueRule::Always,
+            Some(capacity) => QueueRule::AtCapacity(capacity),
+            None => QueueRule::Never,
+        }
+    }
 }
 
 /// A text by language, or one text for all languages.
@@ -57,6 +101,19 @@ impl<'de> Deserialize<'de> for LocalText {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn a_chat_waits_by_capacity_or_hours() {
+        let rule = |settings, operates| {
+            let settings: ChatSettings = crate::json::read(settings).unwrap();
+            settings.queue_rule(operates)
+        };
+        assert_eq!(rule(json!({}), false), QueueRule::Never);
+        let both = json!({"queue_capacity": 0, "queue_outside_hours": true});
+        assert_eq!(rule(both.clone(), true), QueueRule::AtCapacity(0));
+        assert_eq!(rule(both, false), QueueRule::Always);
+        assert_eq!(rule(json!({"queue_outside_hours": true}), true), QueueRule::Never);
+    }
 
     #[test]
     fn texts_may_be_plain_or_by_language() {

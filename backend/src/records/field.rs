@@ -37,8 +37,6 @@ pub(super) enum FieldKind {
     /// A secret, or a list of them while they are rotated. No finding repeats one.
     Secrets,
     Object(&'static [Field]),
-    /// A setting that the table of [`super::not_built_yet`] refuses unless it is off.
-    NotBuiltYet,
     /// A field of the public record that the server computes.
     Computed,
 }

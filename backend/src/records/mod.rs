@@ -16,7 +16,6 @@ mod link;
 mod node;
 mod node_checks;
 mod node_fields;
-mod not_built_yet;
 mod phone_country;
 mod quota;
 mod record_set;
@@ -31,7 +30,7 @@ mod widget_fields;
 mod widget_rules;
 
 pub(crate) use activation::Unavailability;
-pub(crate) use chat_settings::{ChatSettings, LocalText};
+pub(crate) use chat_settings::{ChatSettings, LocalText, QueueRule};
 pub(crate) use color::Color;
 pub(crate) use connector::{Connector, ConnectorMethod, ENVIRONMENT_PREFIX, HeaderSource};
 pub(crate) use finding::Finding;
@@ -140,40 +139,5 @@ mod tests {
             field_names::<WidgetConfiguration>(),
             public_names(widget_fields::WIDGET_FIELDS, &["secret"])
         );
-    }
-
-    #[test]
-    fn every_setting_that_is_not_built_yet_is_a_known_field() {
-        for (kind, fields) in [
-            (RecordKind::Node, node_fields::NODE_FIELDS),
-            (RecordKind::Widget, widget_fields::WIDGET_FIELDS),
-        ] {
-            let in_table: BTreeSet<&str> = not_built_yet::NOT_BUILT_YET
-                .iter()
-                .filter(|entry| entry.record == kind)
-                .map(|entry| entry.path)
-                .collect();
-            assert_eq!(
-                not_built_yet_fields("", fields),
-                in_table.into_iter().map(str::to_owned).collect()
-            );
-        }
-    }
-
-    fn not_built_yet_fields(prefix: &str, fields: &[Field]) -> BTreeSet<String> {
-        let mut names = BTreeSet::new();
-        for field in fields {
-            match field.kind {
-                FieldKind::NotBuiltYet => drop(names.insert(format!("{prefix}{}", field.name))),
-                FieldKind::Object(inner) => {
-                    names.append(&mut not_built_yet_fields(
-                        &format!("{prefix}{}.", field.name),
-                        inner,
-                    ));
-                }
-                _ => {}
-            }
-        }
-        names
     }
 }

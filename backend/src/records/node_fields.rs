@@ -9,9 +9,7 @@ use super::text_form::{
 };
 use super::theme::THEMES;
 use super::widget_fields::LANGUAGE_SELECTOR_STYLES;
-use FieldKind::{
-    Boolean, Computed, Form, Id, List, NotBuiltYet, Object, OneOf, Text, TextOrTextsByLanguage, Whole,
-};
+use FieldKind::{Boolean, Computed, Form, Id, List, Object, OneOf, Text, TextOrTextsByLanguage, Whole};
 
 /// Every field that a node's file may hold.
 pub(super) const NODE_FIELDS: &[Field] = &[
@@ -64,11 +62,18 @@ const OPERATING_HOURS_FIELDS: &[Field] = &[
 
 /// How a node's chats work. Never sent to a browser as it is: visitors get the texts in their own language.
 const CHAT_FIELDS: &[Field] = &[
-    optional("rating_enabled", NotBuiltYet),
-    optional("rating_setting", NotBuiltYet),
+    optional("rating_enabled", Boolean),
+    optional("rating_setting", TextOrTextsByLanguage),
+    optional("queue_capacity", Whole(LARGEST_CAPACITY)),
+    optional("queue_outside_hours", Boolean),
     optional("queue_body", TextOrTextsByLanguage),
     optional("prevent_upload", Boolean),
+    optional("show_typing", Boolean),
+    optional("show_seen", Boolean),
 ];
+
+/// More chats at once than the staff of one node can answer.
+const LARGEST_CAPACITY: u32 = 10_000;
 
 /// Midnight at the end of the day, as an `hhmm` number.
 const END_OF_DAY: u32 = 2400;

@@ -4,7 +4,6 @@ use super::connector_fields::{CONNECTOR_FIELDS, check_connector};
 use super::field::Field;
 use super::node_checks::check_node;
 use super::node_fields::NODE_FIELDS;
-use super::not_built_yet::check_not_built_yet;
 use super::schema::{SchemaFinding, check_document};
 use super::widget::check_lengths;
 use super::widget_fields::WIDGET_FIELDS;
@@ -125,7 +124,6 @@ impl RecordSet {
             // The engine has already said so.
             return;
         };
-        self.add_schema_findings(file, check_not_built_yet(RecordKind::Flow, &document));
         if self.findings.iter().skip(earlier).any(Finding::is_error) {
             return;
         }
@@ -150,7 +148,7 @@ impl RecordSet {
     }
 
     fn add_node(&mut self, file: &str, text: &str) {
-        let checked = self.read_record::<FeedbackNode>(file, text, RecordKind::Node, NODE_FIELDS, check_node);
+        let checked = self.read_record::<FeedbackNode>(file, text, NODE_FIELDS, check_node);
         let Some((node, record)) = checked else { return };
         if self.nodes.iter().any(|other| other.node.id == node.id) {
             self.repeated(file, "/id", RecordKind::Node, &node.id);
@@ -163,13 +161,7 @@ impl RecordSet {
     }
 
     fn add_widget(&mut self, file: &str, text: &str) {
-        let checked = self.read_record::<WidgetConfiguration>(
-            file,
-            text,
-            RecordKind::Widget,
-            WIDGET_FIELDS,
-            check_widget,
-        );
+        let checked = self.read_record::<WidgetConfiguration>(file, text, WIDGET_FIELDS, check_widget);
         let Some((widget, record)) = checked else { return };
         let is_repeated = self.widgets.iter().any(|other| other.widget.code == widget.code);
         if is_repeated {
@@ -183,13 +175,7 @@ impl RecordSet {
     }
 
     fn add_connector(&mut self, file: &str, text: &str) {
-        let checked = self.read_record::<Connector>(
-            file,
-            text,
-            RecordKind::Connector,
-            CONNECTOR_FIELDS,
-            check_connector,
-        );
+        let checked = self.read_record::<Connector>(file, text, CONNECTOR_FIELDS, check_connector);
         let Some((connector, record)) = checked else {
             return;
         };
@@ -212,7 +198,6 @@ impl RecordSet {
         &mut self,
         file: &str,
         text: &str,
-        kind: RecordKind,
         fields: &[Field],
         check_more: fn(&Value) -> Vec<SchemaFinding>,
     ) -> Option<(T, String)> {
@@ -225,7 +210,6 @@ impl RecordSet {
         };
         let mut findings = check_document(&document, fields);
         findings.extend(check_more(&document));
-        findings.extend(check_not_built_yet(kind, &document));
         let has_errors = findings.iter().any(SchemaFinding::is_error);
         self.add_schema_findings(file, findings);
         if has_errors {

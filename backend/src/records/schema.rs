@@ -91,7 +91,7 @@ impl Checker {
             FieldKind::Map(kind) => self.map(value, *kind),
             FieldKind::Secrets => self.secrets(value),
             FieldKind::Object(fields) => self.object(value, fields),
-            FieldKind::NotBuiltYet | FieldKind::Any => {}
+            FieldKind::Any => {}
             FieldKind::Computed => self.error("is computed by the server: leave it out".into()),
         }
     }

@@ -3,7 +3,7 @@
 //! Whoever knows the id of a visitor's browser can send feedback in its name. A keyed hash still tells which feedback came
 //! from the same browser.
 
-use crate::encoding::base64url;
+use crate::encoding::{base64url, decode_base64url};
 use crate::server_key::{ServerKeyError, derive_mac, mac_of, server_secret};
 use crate::store::Store;
 use hmac::{Hmac, Mac};
@@ -42,6 +42,11 @@ impl DeviceHashes {
         bytes.truncate(LENGTH);
         base64url(&bytes)
     }
+
+    /// Returns whether a text could be a hash.
+    pub(crate) fn has_form(text: &str) -> bool {
+        decode_base64url(text).is_some_and(|bytes| bytes.len() == LENGTH)
+    }
 }
 
 #[cfg(test)]
@@ -56,5 +61,7 @@ mod tests {
         assert_eq!(hash, hashes.hash("d"));
         assert_ne!(hash, hashes.hash("e"));
         assert_ne!(hash, DeviceHashes::from_secret("t").hash("d"));
+        assert!(DeviceHashes::has_form(&hash));
+        assert!(!DeviceHashes::has_form("d"));
     }
 }

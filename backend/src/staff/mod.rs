@@ -1,9 +1,13 @@
-//! What members of staff see and how they are known (docs/staff.md).
+//! How members of staff are known, and what they see (docs/staff.md).
 
 mod device_hash;
+mod inbox_item;
 mod token;
 mod token_uses;
+mod transcript;
 
 pub(crate) use device_hash::DeviceHashes;
+pub(crate) use inbox_item::InboxItem;
 pub(crate) use token::{hash_token, new_token};
 pub(crate) use token_uses::TokenUses;
+pub(crate) use transcript::{Transcript, TranscriptFormat};

@@ -13,6 +13,14 @@ pub(crate) enum ChatRefusal {
     WrongStatus(ChatStatus),
     /// The idempotency key was used for another request.
     KeyReused,
+    /// The node takes nothing of the customer's device.
+    DeviceBlocked,
+    /// The node does not operate now.
+    OutsideHours,
+    /// The chat has all the items that it may have.
+    Full,
+    /// The file of the message is gone before the message could take it.
+    AttachmentLost,
 }
 
 /// Returns why a conditional update matched no chat.

@@ -34,7 +34,7 @@ impl ChatStatus {
 }
 
 /// Who wrote a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, sqlx::Type)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub(crate) enum Actor {
@@ -76,6 +76,14 @@ pub(crate) struct ChatRow {
     pub(crate) has_ratings: bool,
 }
 
+/// Where a chat belongs, and how it stands.
+#[derive(Debug, FromRow)]
+pub(crate) struct ChatSummaryRow {
+    pub(crate) node_id: String,
+    pub(crate) status: ChatStatus,
+    pub(crate) position: i64,
+}
+
 /// What a conversation shows of the feedback with which it began.
 #[derive(Debug, FromRow)]
 pub(crate) struct ChatFeedbackRow {
@@ -91,24 +99,34 @@ pub(crate) struct ChatFeedbackRow {
 pub(super) struct NewChat<'a> {
     pub(super) feedback_id: &'a str,
     pub(super) node_id: &'a str,
+    /// Whether it waits for staff to accept it.
+    pub(super) is_queued: bool,
     pub(super) created_at: Millis,
 }
 
-/// Inserts open chats with one statement.
+/// Inserts chats with one statement.
 pub(super) async fn insert(transaction: &mut Transaction, chats: &[NewChat<'_>]) -> Result<(), StoreError> {
     if chats.is_empty() {
         return Ok(());
     }
     let mut insert = QueryBuilder::new(
-        "INSERT INTO chats (feedback_id, node_id, status, position, created_at, updated_at) ",
+        "INSERT INTO chats
+             (feedback_id, node_id, status, position, created_at, updated_at, queued_at, waiting_since) ",
     );
     insert.push_values(chats, |row, chat| {
         row.push_bind(chat.feedback_id.to_owned());
         row.push_bind(chat.node_id.to_owned());
-        row.push_bind(ChatStatus::Open);
+        row.push_bind(if chat.is_queued {
+            ChatStatus::Queued
+        } else {
+            ChatStatus::Open
+        });
         row.push_bind(0_i64);
         row.push_bind(chat.created_at);
         row.push_bind(chat.created_at);
+        let queued_at = chat.is_queued.then_some(chat.created_at);
+        row.push_bind(queued_at);
+        row.push_bind(queued_at);
     });
     insert.build().execute(transaction).await?;
     Ok(())

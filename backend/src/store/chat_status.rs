@@ -1,4 +1,4 @@
-//! The job that changes a chat's status (docs/chat.md#status).
+//! The job with which the customer ends a chat (docs/chat.md#status). What staff do is in `staff_acts`.
 
 use super::chat_refusal::{ChatRefusal, refusal};
 use super::chat_rows::ChatStatus;
@@ -6,45 +6,14 @@ use super::database::query;
 use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 
-/// A change of a chat's status.
+/// The customer ends an open chat.
 #[derive(Debug, Clone)]
-pub(crate) struct StatusChange {
+pub(crate) struct ChatArchive {
     pub(crate) feedback_id: String,
-    pub(crate) action: StatusAction,
     pub(crate) at: Millis,
 }
 
-/// What customer and staff can do with a chat as a whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum StatusAction {
-    /// The customer ends an open chat.
-    Archive,
-    /// Staff end an open or queued chat.
-    Close,
-    /// Staff open a chat that is queued or over.
-    Reopen,
-}
-
-impl StatusAction {
-    fn target(self) -> ChatStatus {
-        match self {
-            Self::Archive => ChatStatus::Archived,
-            Self::Close => ChatStatus::Closed,
-            Self::Reopen => ChatStatus::Open,
-        }
-    }
-
-    /// Returns the statuses that the action may start from, repeated up to the number of placeholders in the statement.
-    fn sources(self) -> [ChatStatus; 3] {
-        match self {
-            Self::Archive => [ChatStatus::Open; 3],
-            Self::Close => [ChatStatus::Open, ChatStatus::Queued, ChatStatus::Queued],
-            Self::Reopen => [ChatStatus::Queued, ChatStatus::Closed, ChatStatus::Archived],
-        }
-    }
-}
-
-impl SingleJob for StatusChange {
+impl SingleJob for ChatArchive {
     type Reply = ChatStatus;
     type Refusal = ChatRefusal;
 
@@ -52,37 +21,24 @@ impl SingleJob for StatusChange {
         self.feedback_id.len()
     }
 
+    /// Returns the new status. A chat that has it already is left unchanged.
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<ChatStatus, JobError<ChatRefusal>> {
-        change(transaction, self).await
-    }
-}
-
-/// Returns the new status. A chat that has it already is left unchanged.
-async fn change(
-    transaction: &mut WriteTransaction,
-    change: &StatusChange,
-) -> Result<ChatStatus, JobError<ChatRefusal>> {
-    let target = change.action.target();
-    let [first, second, third] = change.action.sources();
-    let changed = query(
-        "UPDATE chats SET status = $2, position = position + 1, queued_at = NULL,
-             updated_at = CASE WHEN updated_at > $3 THEN updated_at ELSE $3 END
-         WHERE feedback_id = $1 AND status IN ($4, $5, $6)",
-    )
-    .bind(&change.feedback_id)
-    .bind(target)
-    .bind(change.at)
-    .bind(first)
-    .bind(second)
-    .bind(third)
-    .execute(transaction.connection())
-    .await?;
-    if changed > 0 {
-        transaction.mark_chat_changed(&change.feedback_id);
-        return Ok(target);
-    }
-    match refusal(transaction.connection(), &change.feedback_id).await? {
-        ChatRefusal::WrongStatus(status) if status == target => Ok(target),
-        refusal => Err(JobError::Refused(refusal)),
+        let position: Option<i64> = query(
+            "UPDATE chats SET status = 'archived', position = position + 1,
+                 updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
+             WHERE feedback_id = $1 AND status = 'open' RETURNING position",
+        )
+        .bind(&self.feedback_id)
+        .bind(self.at)
+        .scalar_optional(transaction.connection())
+        .await?;
+        if let Some(position) = position {
+            transaction.mark_chat_changed(&self.feedback_id, position);
+            return Ok(ChatStatus::Archived);
+        }
+        match refusal(transaction.connection(), &self.feedback_id).await? {
+            ChatRefusal::WrongStatus(ChatStatus::Archived) => Ok(ChatStatus::Archived),
+            refusal => Err(JobError::Refused(refusal)),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::chat_queue::queue_place;
 use super::chat_ratings::{RatingRow, ratings};
-use super::chat_rows::{ChatFeedbackRow, ChatRow, ChatStatus};
+use super::chat_rows::{ChatFeedbackRow, ChatRow, ChatStatus, ChatSummaryRow};
 use super::database::{Transaction, query};
 use super::error::StoreError;
 use super::handle::Store;
@@ -13,7 +13,7 @@ use crate::records::FeedbackNode;
 use std::collections::HashMap;
 
 /// Most items of a page.
-const PAGE_LENGTH: usize = 200;
+const PAGE_LENGTH: u32 = 200;
 
 /// Which part of a timeline is read. No page has more than [`PAGE_LENGTH`] items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +86,26 @@ impl Store {
             .scalar_optional(&self.db)
             .await?;
         Ok(node_id)
+    }
+
+    /// Returns where a chat belongs and how it stands; `None` if there is no such chat.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn chat_summary(&self, feedback_id: &str) -> Result<Option<ChatSummaryRow>, StoreError> {
+        let chat = query("SELECT node_id, status, position FROM chats WHERE feedback_id = $1")
+            .bind(feedback_id)
+            .fetch_optional(&self.db)
+            .await?;
+        Ok(chat)
+    }
+
+    /// Returns the file of a message.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn attachment(&self, upload_id: &str) -> Result<Option<StoredUpload>, StoreError> {
+        Ok(uploads_by_id(&self.db, &[upload_id]).await?.remove(upload_id))
     }
 
     /// Returns the current position of a chat; `None` if there is no such chat.
@@ -186,9 +206,9 @@ async fn read_page(
     // One more than the page has: it tells whether the page begins where it was asked to.
     select
         .push(" ORDER BY position DESC LIMIT ")
-        .push_bind(PAGE_LENGTH as i64 + 1);
+        .push_bind(PAGE_LENGTH + 1);
     let mut messages: Vec<MessageRow> = select.build().fetch_all(snapshot).await?;
-    let page_after = if messages.len() > PAGE_LENGTH {
+    let page_after = if messages.len() > PAGE_LENGTH as usize {
         messages.pop().map_or(after, |message| message.position)
     } else {
         after

@@ -91,7 +91,7 @@ impl Store {
         query.push("updated_at >= ").push_bind(since);
         if let Some(after) = after {
             query.push(" AND (updated_at, id) > (");
-            query.push_bind(after.updated_at).push(", ");
+            query.push_bind(after.place).push(", ");
             query.push_bind(after.feedback_id.clone()).push(")");
         }
         filter.push_to(&mut query);

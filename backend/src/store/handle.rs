@@ -1,5 +1,6 @@
 //! The open database.
 
+use super::chat_changes::ChatChange;
 use super::database::{Db, Location, ServeLock};
 use super::error::StoreError;
 use super::heartbeats::Heartbeat;
@@ -27,17 +28,18 @@ impl Store {
     /// # Errors
     /// The folder cannot be used, or the database cannot be opened or migrated.
     pub(crate) async fn open(location: impl Into<Location>) -> Result<Self, StoreError> {
-        Self::start(&location.into(), None, |_| {}).await
+        Self::start(&location.into(), None, |_, _| {}).await
     }
 
     /// Opens the database as [`Store::open`] does, for a server. `on_chat_changed` is called with the feedback id of each
-    /// chat that a committed transaction changed, whether or not somebody still waits for the result. It must not block.
+    /// chat that a committed transaction changed, and with how it changed, whether or not somebody still waits for the
+    /// result. It must not block.
     ///
     /// # Errors
     /// As of [`Store::open`]; and another server uses the folder.
     pub(crate) async fn open_for_server(
         location: &Location,
-        on_chat_changed: impl Fn(&str) + Send + Sync + 'static,
+        on_chat_changed: impl Fn(&str, ChatChange) + Send + Sync + 'static,
     ) -> Result<Self, StoreError> {
         let lock = Db::take_serve_lock(location)?;
         Self::start(location, lock, on_chat_changed).await
@@ -46,7 +48,7 @@ impl Store {
     async fn start(
         location: &Location,
         serve_lock: Option<ServeLock>,
-        on_chat_changed: impl Fn(&str) + Send + Sync + 'static,
+        on_chat_changed: impl Fn(&str, ChatChange) + Send + Sync + 'static,
     ) -> Result<Self, StoreError> {
         let db = Db::open(location).await?;
         let writer = Writer::start(Db::open_writer(location).await?, on_chat_changed);

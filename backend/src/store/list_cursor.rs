@@ -1,13 +1,13 @@
-//! Where a list that is ordered by last change continues.
+//! Where a list of feedback or chats continues that is not ordered by their ids alone.
 
-use crate::time::Millis;
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
 
-/// The last item of a list by its time of change and its feedback id. As text: `TIME.ID`.
+/// The last item of a list: what the list is ordered by, such as the time of its last change, and its feedback id. As text:
+/// `PLACE.ID`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ListCursor {
-    pub(crate) updated_at: Millis,
+    pub(crate) place: i64,
     pub(crate) feedback_id: String,
 }
 
@@ -16,9 +16,17 @@ pub(crate) struct ListCursor {
 #[error("`after` must be the `next_cursor` of a list in the same order")]
 pub(crate) struct ListCursorError;
 
+impl ListCursor {
+    /// Before everything.
+    pub(crate) const START: Self = Self {
+        place: 0,
+        feedback_id: String::new(),
+    };
+}
+
 impl Display for ListCursor {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}.{}", self.updated_at, self.feedback_id)
+        write!(formatter, "{}.{}", self.place, self.feedback_id)
     }
 }
 
@@ -26,9 +34,9 @@ impl FromStr for ListCursor {
     type Err = ListCursorError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (updated_at, feedback_id) = text.split_once('.').ok_or(ListCursorError)?;
+        let (place, feedback_id) = text.split_once('.').ok_or(ListCursorError)?;
         Ok(Self {
-            updated_at: updated_at.parse().map_err(|_| ListCursorError)?,
+            place: place.parse().map_err(|_| ListCursorError)?,
             feedback_id: feedback_id.to_owned(),
         })
     }
@@ -41,7 +49,7 @@ mod tests {
     #[test]
     fn parses_the_text_that_it_writes() {
         let cursor = ListCursor {
-            updated_at: 7,
+            place: 7,
             feedback_id: "f".into(),
         };
         assert_eq!(cursor.to_string().parse(), Ok(cursor));

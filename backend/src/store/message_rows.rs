@@ -35,6 +35,8 @@ pub(crate) struct MessageRow {
     pub(crate) actor: Actor,
     /// The name of the staff member; `None` for the customer.
     pub(crate) author: Option<String>,
+    /// The address of the staff member's picture, as their token has it now.
+    pub(crate) avatar: Option<String>,
     pub(crate) body: String,
     pub(crate) client_key: Option<String>,
     /// The file that was sent with it.
@@ -45,7 +47,9 @@ pub(crate) struct MessageRow {
 /// Begins a statement that reads messages; a condition follows.
 pub(super) fn select() -> QueryBuilder {
     QueryBuilder::new(
-        "SELECT position, id, kind, actor, author, body, client_key, upload_id, created_at FROM chat_messages WHERE ",
+        "SELECT position, id, kind, actor, author, body, client_key, upload_id, created_at,
+             (SELECT avatar FROM staff_tokens WHERE staff_tokens.name = chat_messages.author) AS avatar
+         FROM chat_messages WHERE ",
     )
 }
 

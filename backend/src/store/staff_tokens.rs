@@ -175,6 +175,22 @@ impl Store {
         .await?;
         row.map(StaffMember::try_from).transpose()
     }
+
+    /// Returns the member of staff with this name, if a token of theirs is valid.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn staff_member_named(&self, name: &str) -> Result<Option<StaffMember>, StoreError> {
+        let row: Option<MemberRow> = query(
+            "SELECT name, nodes, read_only FROM staff_tokens
+             WHERE name = $1 AND revoked_at IS NULL AND expires_at > $2",
+        )
+        .bind(name)
+        .bind(now())
+        .fetch_optional(&self.db)
+        .await?;
+        row.map(StaffMember::try_from).transpose()
+    }
 }
 
 impl TryFrom<MemberRow> for StaffMember {

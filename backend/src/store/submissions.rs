@@ -4,6 +4,8 @@
 //! on stored rows (only one complete feedback allowed, a partial feedback to continue) first has the collected rows
 //! inserted.
 
+use super::blocked_devices;
+use super::chat_queue;
 use super::chat_rows::{self, NewChat};
 use super::database::{Db, Transaction};
 use super::error::StoreError;
@@ -12,9 +14,10 @@ use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
 use super::quotas;
 use super::upload_claims::{self, UploadClaim};
 use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
-use crate::records::{OnceWithin, Quota};
+use crate::records::{OnceWithin, QueueRule, Quota};
 use crate::time::{Millis, now};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -31,6 +34,10 @@ pub(crate) struct CheckedSubmission {
     pub(crate) once_within: Option<OnceWithin>,
     /// Set if the node limits the number of complete feedbacks.
     pub(crate) quota: Option<Quota>,
+    /// The hash by which staff know the device.
+    pub(crate) device_hash: String,
+    /// When the chat that the feedback opens has to wait.
+    pub(crate) queue: QueueRule,
     /// The uploads among the answers.
     pub(crate) uploads: Vec<UploadClaim>,
     /// Whether the flow asks for files. If not, nothing has to be looked up about uploads.
@@ -55,6 +62,8 @@ pub(crate) struct SubmissionReceipt {
 pub(crate) enum SubmissionRefusal {
     /// The idempotency key was used for another request.
     KeyReused,
+    /// The node takes nothing of this device.
+    DeviceBlocked,
     /// The visitor has completed a feedback of this node within the period (code 13045).
     AlreadyComplete,
     /// The node has all the feedback that its quota allows.
@@ -88,6 +97,9 @@ impl JobKind for CheckedSubmission {
         }
         batch.insert_new(connection).await?;
         batch.receipts.store(connection).await?;
+        for feedback_id in batch.begun_chats {
+            transaction.mark_inbox_changed(feedback_id);
+        }
         Ok(results)
     }
 }
@@ -120,8 +132,14 @@ pub(super) async fn arrived(
 /// The submissions of one transaction.
 struct Batch<'a> {
     receipts: Receipts<SubmissionReceipt>,
+    /// The devices among the senders that are blocked, each with its node.
+    blocked: BTreeSet<(String, String)>,
     /// Rows that are not inserted yet, each with its id.
     new: Vec<(&'a str, &'a NewFeedback)>,
+    /// The feedback ids of the chats that were inserted.
+    begun_chats: Vec<&'a str>,
+    /// The chats that begin with them.
+    new_chats: Vec<NewChat<'a>>,
     changed_at: Millis,
 }
 
@@ -131,9 +149,16 @@ impl<'a> Batch<'a> {
             .iter()
             .filter_map(|job| Some((job.feedback.device_id.as_str(), job.key.as_ref()?)))
             .collect();
+        let senders: Vec<_> = jobs
+            .iter()
+            .map(|job| (job.feedback.node_id.as_str(), job.device_hash.as_str()))
+            .collect();
         Ok(Self {
             receipts: Receipts::load(&mut *connection, Route::Feedbacks, &keys).await?,
+            blocked: blocked_devices::blocked_among(&mut *connection, &senders).await?,
             new: Vec::new(),
+            begun_chats: Vec::new(),
+            new_chats: Vec::new(),
             changed_at: feedback_rows::next_change_time(connection, now()).await?,
         })
     }
@@ -149,6 +174,10 @@ impl<'a> Batch<'a> {
             IdempotentRequest::New => {}
             IdempotentRequest::Repeat(receipt) => return Ok(receipt),
             IdempotentRequest::KeyReused => return Err(JobError::Refused(SubmissionRefusal::KeyReused)),
+        }
+        let sender = (feedback.node_id.clone(), job.device_hash.clone());
+        if self.blocked.contains(&sender) {
+            return Err(JobError::Refused(SubmissionRefusal::DeviceBlocked));
         }
         let continues = job.continues.as_deref();
         let unknown = upload_claims::find_unknown(connection, &job.uploads, feedback, continues).await?;
@@ -173,6 +202,8 @@ impl<'a> Batch<'a> {
         }
         let id = match &job.continues {
             None => {
+                let chat = self.new_chat(connection, &job.new_id, job).await?;
+                self.new_chats.extend(chat);
                 self.new.push((&job.new_id, feedback));
                 &job.new_id
             }
@@ -184,7 +215,9 @@ impl<'a> Batch<'a> {
                     }
                     return Err(JobError::Refused(SubmissionRefusal::ForeignFeedback));
                 }
-                chat_rows::insert(connection, new_chat(id, feedback).as_slice()).await?;
+                let chat = self.new_chat(connection, id, job).await?;
+                self.begun_chats.extend(chat.iter().map(|chat| chat.feedback_id));
+                chat_rows::insert(connection, chat.as_slice()).await?;
                 if job.asks_for_files {
                     upload_claims::release_others(connection, &job.uploads, id, feedback).await?;
                 }
@@ -205,22 +238,32 @@ impl<'a> Batch<'a> {
     /// Inserts the collected rows and their chats.
     async fn insert_new(&mut self, connection: &mut Transaction) -> Result<(), StoreError> {
         feedback_rows::insert(connection, &self.new, self.changed_at).await?;
-        let chats: Vec<_> = self
-            .new
-            .iter()
-            .filter_map(|(id, feedback)| new_chat(id, feedback))
-            .collect();
-        chat_rows::insert(connection, &chats).await?;
+        chat_rows::insert(connection, &self.new_chats).await?;
+        self.begun_chats
+            .extend(self.new_chats.drain(..).map(|chat| chat.feedback_id));
         self.new.clear();
         Ok(())
     }
-}
 
-/// Returns the chat that begins with a feedback whose flow ended in one.
-fn new_chat<'a>(feedback_id: &'a str, feedback: &'a NewFeedback) -> Option<NewChat<'a>> {
-    feedback.chat_epoch.map(|_| NewChat {
-        feedback_id,
-        node_id: &feedback.node_id,
-        created_at: feedback.received_at,
-    })
+    /// Returns the chat that begins with a feedback whose flow ended in one.
+    async fn new_chat<'c>(
+        &mut self,
+        connection: &mut Transaction,
+        feedback_id: &'c str,
+        job: &'c CheckedSubmission,
+    ) -> Result<Option<NewChat<'c>>, StoreError> {
+        if job.feedback.chat_epoch.is_none() {
+            return Ok(None);
+        }
+        let node_id = &job.feedback.node_id;
+        if matches!(job.queue, QueueRule::AtCapacity(_)) {
+            self.insert_new(connection).await?;
+        }
+        Ok(Some(NewChat {
+            feedback_id,
+            node_id,
+            is_queued: chat_queue::has_to_wait(connection, node_id, job.queue).await?,
+            created_at: job.feedback.received_at,
+        }))
+    }
 }

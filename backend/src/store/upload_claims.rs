@@ -1,9 +1,11 @@
-//! Uploads that a feedback takes, in the transaction that stores the feedback (docs/api.md#uploads-of-a-feedback).
+//! Uploads that a feedback takes, in the transaction that stores the feedback (docs/api.md#uploads-of-a-feedback), or a message
+//! of its chat.
 
-use super::database::{QueryBuilder, Transaction};
+use super::database::{QueryBuilder, Transaction, query};
 use super::error::StoreError;
 use super::feedback_rows::NewFeedback;
 use super::uploads::UNCLAIMED_LIFE;
+use crate::time::Millis;
 use std::collections::HashSet;
 
 /// A file in the answers of a feedback.
@@ -63,6 +65,37 @@ pub(super) async fn take(
     update.push(" WHERE id IN ");
     push_ids(&mut update, claims);
     update.build().execute(transaction).await?;
+    Ok(())
+}
+
+/// Returns whether a message may take an upload: it is stored, nothing has taken it, and it has not expired.
+pub(super) async fn is_free(
+    transaction: &mut Transaction,
+    upload_id: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let is_free = query(
+        "SELECT EXISTS (SELECT 1 FROM uploads
+         WHERE id = $1 AND stored_at IS NOT NULL AND feedback_id IS NULL AND expires_at > $2)",
+    )
+    .bind(upload_id)
+    .bind(now)
+    .scalar(transaction)
+    .await?;
+    Ok(is_free)
+}
+
+/// Gives an upload to the feedback in whose chat it was sent.
+pub(super) async fn take_in_chat(
+    transaction: &mut Transaction,
+    upload_id: &str,
+    feedback_id: &str,
+) -> Result<(), StoreError> {
+    query("UPDATE uploads SET feedback_id = $2 WHERE id = $1")
+        .bind(upload_id)
+        .bind(feedback_id)
+        .execute(transaction)
+        .await?;
     Ok(())
 }
 

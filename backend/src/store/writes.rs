@@ -1,16 +1,17 @@
 //! The writes of visitors and of chats, as methods of the store. Each returns after the commit.
 
 use super::bindings::Binding;
+use super::chat_ratings::{NewRating, RatingRefusal, RatingRow};
 use super::chat_refusal::ChatRefusal;
 use super::chat_rows::ChatStatus;
-use super::chat_status::StatusChange;
+use super::chat_status::ChatArchive;
 use super::customers::{CustomerTooLong, CustomerVisit};
 use super::devices::DeviceReport;
 use super::error::StoreError;
 use super::handle::Store;
 use super::idempotency::{IdempotencyKey, IdempotentRequest};
 use super::message_rows::MessageRow;
-use super::messages::NewMessage;
+use super::messages::{self, NewMessage, Sender};
 use super::phone_verifications::{
     AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SentTooOften,
 };
@@ -106,15 +107,36 @@ impl Store {
         self.writer.write(message).await
     }
 
-    /// Changes a chat's status and returns the new one. A chat that has the new status already is left unchanged.
+    /// Decides whether a message with this key is new, a repeat, or another request with a used key. A repeat returns the
+    /// stored message.
     ///
     /// # Errors
-    /// The change is refused, the queue is full, the server is stopping, or the database failed.
-    pub(crate) async fn change_chat_status(
+    /// The database failed.
+    pub(crate) async fn classify_message(
         &self,
-        change: StatusChange,
+        sender: &Sender,
+        key: &IdempotencyKey,
+    ) -> Result<IdempotentRequest<MessageRow>, StoreError> {
+        messages::classify(&self.db, sender, key).await
+    }
+
+    /// Stores a rating. A repeat gets the stored one.
+    ///
+    /// # Errors
+    /// The rating is refused, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn add_rating(&self, rating: NewRating) -> Result<RatingRow, WriteError<RatingRefusal>> {
+        self.writer.write(rating).await
+    }
+
+    /// Ends a chat for its customer and returns its status. One that they have ended already is left unchanged.
+    ///
+    /// # Errors
+    /// The chat is not open, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn archive_chat(
+        &self,
+        archive: ChatArchive,
     ) -> Result<ChatStatus, WriteError<ChatRefusal>> {
-        self.writer.write(change).await
+        self.writer.write(archive).await
     }
 
     /// Inserts the row of an upload whose file is about to be stored.

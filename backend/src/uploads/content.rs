@@ -10,11 +10,24 @@ pub(crate) enum FileKind {
     Pdf,
 }
 
+/// What may be uploaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AcceptedFiles {
+    Images,
+    ImagesAndDocuments,
+}
+
+impl AcceptedFiles {
+    pub(super) fn include(self, kind: FileKind) -> bool {
+        self == Self::ImagesAndDocuments || kind != FileKind::Pdf
+    }
+}
+
 /// Why the content of a file is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ContentError {
-    /// It is nothing that is accepted.
-    UnsupportedType,
+    /// It is none of what is accepted.
+    UnsupportedType(AcceptedFiles),
     /// It is damaged, incomplete, or several formats in one.
     Invalid,
     /// It is an image with more pixels, or more detail, than can be stored.
@@ -74,6 +87,8 @@ mod tests {
             (b"%PDF-1.7\n", FileKind::Pdf),
         ] {
             assert_eq!(FileKind::of(head), Some(kind));
+            assert!(AcceptedFiles::ImagesAndDocuments.include(kind));
+            assert_eq!(AcceptedFiles::Images.include(kind), kind != FileKind::Pdf);
         }
         for other in [
             &b""[..],

@@ -1,8 +1,9 @@
 //! A file while it arrives: on disk, without a name, so that it takes no memory and nothing is left of it.
 
-use super::content::{ContentError, FileKind};
+use super::content::{AcceptedFiles, ContentError, FileKind};
 use super::error::UploadError;
 use super::limits::MAX_FILE_BYTES;
+use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::sync::Arc;
@@ -17,7 +18,9 @@ pub(crate) struct IncomingFile {
     /// What has not been written yet.
     buffer: Vec<u8>,
     size: usize,
+    accepted: AcceptedFiles,
     kind: Option<FileKind>,
+    hash: Sha256,
 }
 
 /// A file that has arrived.
@@ -25,15 +28,18 @@ pub(crate) struct ReceivedFile {
     file: Arc<File>,
     pub(super) size: usize,
     pub(super) kind: FileKind,
+    hash: Sha256,
 }
 
 impl IncomingFile {
-    pub(super) fn new(file: File) -> Self {
+    pub(super) fn new(file: File, accepted: AcceptedFiles) -> Self {
         Self {
             file: Arc::new(file),
             buffer: Vec::new(),
             size: 0,
+            accepted,
             kind: None,
+            hash: Sha256::new(),
         }
     }
 
@@ -46,6 +52,7 @@ impl IncomingFile {
         if self.size > MAX_FILE_BYTES {
             return Err(UploadError::TooLarge);
         }
+        self.hash.update(part);
         self.buffer.extend_from_slice(part);
         if self.kind.is_none() && self.buffer.len() >= FileKind::HEAD {
             self.tell_kind()?;
@@ -73,12 +80,14 @@ impl IncomingFile {
             file: self.file,
             size: self.size,
             kind,
+            hash: self.hash,
         })
     }
 
     /// Tells the kind from the buffer, which still holds the beginning.
     fn tell_kind(&mut self) -> Result<FileKind, UploadError> {
-        let kind = FileKind::of(&self.buffer).ok_or(ContentError::UnsupportedType)?;
+        let kind = FileKind::of(&self.buffer).filter(|kind| self.accepted.include(*kind));
+        let kind = kind.ok_or(ContentError::UnsupportedType(self.accepted))?;
         self.kind = Some(kind);
         Ok(kind)
     }
@@ -93,6 +102,11 @@ impl IncomingFile {
 }
 
 impl ReceivedFile {
+    /// Returns a hash of the file as it came.
+    pub(crate) fn hash(&self) -> [u8; 32] {
+        self.hash.clone().finalize().into()
+    }
+
     /// Opens the file at its beginning. Only one reader may be in use.
     pub(super) fn open(&self) -> io::Result<&File> {
         let mut file = &*self.file;

@@ -18,7 +18,7 @@ mod places;
 mod storage;
 
 pub use address::{FilesAddress, FilesAddressError};
-pub(crate) use content::ContentError;
+pub(crate) use content::{AcceptedFiles, ContentError};
 pub(crate) use error::UploadError;
 pub(crate) use incoming::{IncomingFile, ReceivedFile};
 pub(crate) use limits::MAX_FILE_BYTES;
@@ -119,11 +119,11 @@ impl Uploads {
     ///
     /// # Errors
     /// The disk failed.
-    pub(crate) async fn receive(&self) -> Result<IncomingFile, UploadError> {
+    pub(crate) async fn receive(&self, accepted: AcceptedFiles) -> Result<IncomingFile, UploadError> {
         let storage = Arc::clone(&self.storage);
         let file = spawn_blocking(move || storage.nameless_file()).await;
         let file = file.map_err(io::Error::other).flatten();
-        Ok(IncomingFile::new(file?))
+        Ok(IncomingFile::new(file?, accepted))
     }
 
     /// Checks a file, writes it anew if it is an image, and stores it with its row. Returns when both are stored.

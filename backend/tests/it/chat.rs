@@ -1,7 +1,9 @@
 //! A client of a visitor's chat.
 
-use crate::server::TestServer;
+use crate::import::records;
+use crate::server::{TestServer, import};
 use crate::submission::unhappy;
+use reqwest::multipart::{Form, Part};
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 
@@ -41,6 +43,14 @@ impl Chat {
         }
     }
 
+    /// Returns the same chat for somebody with another token.
+    pub(crate) fn with_token(&self, token: impl Into<String>) -> Self {
+        Self {
+            token: token.into(),
+            ..self.clone()
+        }
+    }
+
     /// Prepares `GET …/chat` with a query such as `?after=3`.
     pub(crate) fn get(&self, query: &str) -> RequestBuilder {
         self.client
@@ -68,6 +78,28 @@ impl Chat {
             .json(&json!({ "body": body }))
     }
 
+    /// Prepares a message with a file.
+    pub(crate) fn send_file(&self, body: &str, name: &str, file: Vec<u8>) -> RequestBuilder {
+        // The server must not believe what the client says about the type.
+        let part = Part::bytes(file).file_name(name.to_owned()).mime_str("image/png");
+        let form = Form::new()
+            .text("body", body.to_owned())
+            .part("attachment", part.unwrap());
+        self.client
+            .post(self.url("chat_messages"))
+            .header("X-Chat-Token", &self.token)
+            .multipart(form)
+    }
+
+    /// Prepares `POST …/chat_ratings`.
+    pub(crate) fn rate(&self, rating: impl Into<Value>) -> RequestBuilder {
+        let rating: Value = rating.into();
+        self.client
+            .post(self.url("chat_ratings"))
+            .header("X-Chat-Token", &self.token)
+            .json(&json!({ "rating": rating }))
+    }
+
     /// Sends a message that must be accepted; returns its timeline item.
     pub(crate) async fn say(&self, body: &str) -> Value {
         let response = self.send(body).send().await.unwrap();
@@ -91,6 +123,21 @@ impl Chat {
     pub(crate) fn staff_path(&self, path: &str) -> String {
         format!("/v1/staff/chats/{}{path}", self.id)
     }
+}
+
+/// Changes fields of the node at which all chats of tests are, such as `chat`.
+pub(crate) fn configure(server: &TestServer, fields: Value) {
+    let mut node = json!({"id": "door", "flow_id": "visit", "default_language_id": "l-en"});
+    let members = node.as_object_mut().unwrap();
+    members.extend(fields.as_object().unwrap().clone());
+    let folder = records(&[("nodes/door.json", &node.to_string())]);
+    import(folder.path(), server.data.path());
+}
+
+/// Hours at which a node never operates.
+pub(crate) fn never_open() -> Value {
+    let closed = |period| json!({"period": period, "start_hour": 0, "end_hour": 0});
+    json!([closed("weekdays"), closed("saturday"), closed("sunday")])
 }
 
 /// Returns the texts of a chat's messages in order.

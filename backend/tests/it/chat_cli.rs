@@ -2,84 +2,289 @@
 
 use crate::chat::{Chat, texts};
 use crate::process::{ServerProcess, pulsen};
+use crate::proxy::{Mode, Proxy};
 use crate::server::{RECORDS, client, import, staff_token};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use tempfile::TempDir;
+use tokio::task::spawn_blocking;
 
-fn lines(output: &Output) -> Vec<String> {
-    String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .map(str::to_owned)
-        .collect()
+/// A terminal of a member of staff.
+struct Terminal {
+    token: String,
+    server: String,
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn staff_list_follow_reply_and_close() {
-    let data = tempfile::tempdir().unwrap();
-    import(Path::new(RECORDS), data.path());
-    let token = staff_token(data.path());
-    let server = ServerProcess::start(data.path());
-    let chat = Chat::open_at(&server.address, &client()).await;
-    chat.say("Is anybody\n\u{1b}[2Jthere?").await;
-    let command = |arguments: &[&str]| -> Command {
+impl Terminal {
+    fn command(&self, arguments: &[&str]) -> Command {
         let mut command = pulsen();
         command
             .arg("chat")
             .args(arguments)
-            .args(["--server", &server.address])
-            .env("PULSEN_STAFF_TOKEN", &token);
+            .args(["--server", &self.server])
+            .env("PULSEN_STAFF_TOKEN", &self.token);
         command
-    };
-    let run = |arguments: &[&str]| command(arguments).output().unwrap();
+    }
 
-    let listed = lines(&run(&["list", "--status", "open", "--node", "door"]));
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// Runs a command that must succeed; returns its lines.
+    fn lines(&self, arguments: &[&str]) -> Vec<String> {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{}", errors(&output));
+        lines(&output)
+    }
+
+    /// Runs a command that must fail; returns what it says.
+    fn refused(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        errors(&output)
+    }
+
+    fn start(&self, arguments: &[&str]) -> Running {
+        let mut child = self.command(arguments).stdout(Stdio::piped()).spawn().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Running { child, output }
+    }
+}
+
+/// A command that prints what happens.
+struct Running {
+    child: Child,
+    output: BufReader<ChildStdout>,
+}
+
+impl Running {
+    fn next_line(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        line.trim_end_matches('\n').to_owned()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn lines(output: &Output) -> Vec<String> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().map(str::to_owned).collect()
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn set_up() -> (TempDir, String) {
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    let token = staff_token(data.path());
+    (data, token)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn staff_list_follow_reply_and_close() {
+    let (data, token) = set_up();
+    let server = ServerProcess::start(data.path());
+    let terminal = Terminal {
+        token,
+        server: server.address.clone(),
+    };
+    let chat = Chat::open_at(&server.address, &client()).await;
+    chat.say("Is anybody\n\u{1b}[2Jthere?\u{202E}").await;
+
+    let listed = terminal.lines(&["list", "--status", "open", "--node", "door"]);
     assert_eq!(listed.len(), 1);
     let fields: Vec<&str> = listed[0].split('\t').collect();
+    let short = fields[0];
+    assert!(short.len() < 20 && chat.id.starts_with(short), "{short}");
     assert_eq!(
-        (fields[0], fields[1], fields[2], fields[4]),
+        (fields[1], fields[2], fields[4], fields[5], fields[6]),
         (
-            chat.id.as_str(),
-            "open",
+            "open, waits",
             "door",
-            "customer: Is anybody  [2Jthere?"
+            "-",
+            "1 unread",
+            "customer: Is anybody  [2Jthere? "
         )
     );
 
-    let mut follow = command(&["follow", &chat.id])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut followed = BufReader::new(follow.stdout.take().unwrap())
-        .lines()
-        .map(Result::unwrap);
-    let answers: Vec<String> = followed.by_ref().take(4).collect();
+    let mut followed = terminal.start(&["follow", short]);
+    let answers = [(); 4].map(|()| followed.next_line());
     assert_eq!(
         answers,
         ["How was it? </script><b>", "  Bad", "Why?", "  Too cold"]
     );
     assert!(
         followed
-            .next()
-            .unwrap()
-            .ends_with("visitor: Is anybody  [2Jthere?")
+            .next_line()
+            .ends_with(" customer: Is anybody  [2Jthere? ")
     );
-    assert!(run(&["reply", &chat.id, "Yes, I am."]).status.success());
-    assert!(followed.next().unwrap().ends_with("tests: Yes, I am."), "live");
+    terminal.lines(&["reply", short, "Yes, I am."]);
+    assert!(
+        followed.next_line().ends_with(" tests (staff): Yes, I am."),
+        "live"
+    );
+    terminal.lines(&["note", short, "shivers"]);
+    assert!(followed.next_line().ends_with(" tests (note): shivers"));
     chat.say("Good.").await;
-    assert!(followed.next().unwrap().ends_with("visitor: Good."));
-    assert_eq!(lines(&run(&["close", &chat.id])), ["closed"]);
-    assert_eq!(followed.collect::<Vec<_>>(), ["-- closed"], "and it ends");
-    assert!(follow.wait().unwrap().success());
+    assert!(followed.next_line().ends_with(" customer: Good."));
+    assert_eq!(terminal.lines(&["close", short]), ["closed"]);
+    assert_eq!(followed.next_line(), "-- closed by tests", "and it ends");
+    assert!(followed.child.wait().unwrap().success());
     assert_eq!(texts(&chat.whole().await)[1..], ["Yes, I am.", "Good."]);
 
-    let refused = run(&["reply", &chat.id, "too late"]);
-    assert_eq!(refused.status.code(), Some(1));
     assert_eq!(
-        String::from_utf8_lossy(&refused.stderr),
+        terminal.refused(&["reply", short, "too late"]),
         "pulsen: The chat is not open: It is closed.\n"
     );
-    assert_eq!(lines(&run(&["reopen", &chat.id])), ["open"]);
+    assert_eq!(terminal.lines(&["reopen", short]), ["open"]);
+    assert_eq!(terminal.lines(&["claim", short]), ["assigned to tests"]);
+    assert_eq!(terminal.lines(&["list", "--assigned", "me"]).len(), 1);
+    assert_eq!(terminal.lines(&["assign", short]), ["assigned to nobody"]);
+    assert_eq!(terminal.lines(&["accept", short]), ["open"]);
+    terminal.lines(&["read", short]);
+    assert!(terminal.lines(&["list"])[0].contains("\t0 unread\t"));
+    let transcript = terminal.lines(&["transcript", short]);
+    assert!(
+        transcript
+            .iter()
+            .any(|line| line.ends_with(" customer: Is anybody")),
+        "{transcript:?}"
+    );
+    assert!(transcript.contains(&"   [2Jthere? ".to_owned()), "{transcript:?}");
+    let json = terminal.run(&["transcript", short, "--json"]);
+    assert!(!String::from_utf8_lossy(&json.stdout).contains('\u{202E}'));
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(
+        texts(&json)[0],
+        "Is anybody\n\u{1b}[2Jthere?\u{202E}",
+        "its meaning is kept"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_beginning_of_an_id_names_one_chat_or_none() {
+    let (data, token) = set_up();
+    let server = ServerProcess::start(data.path());
+    let terminal = Terminal {
+        token,
+        server: server.address.clone(),
+    };
+    let one = Chat::open_at(&server.address, &client()).await;
+    Chat::open_at(&server.address, &client()).await;
+    let several = terminal.refused(&["claim", &one.id[..3]]);
+    assert!(
+        several.contains("several ids begin with") && several.contains(&one.id),
+        "{several}"
+    );
+    assert!(
+        terminal
+            .refused(&["claim", "zz"])
+            .contains("there is no chat whose id begins with `zz`")
+    );
+    assert_eq!(terminal.lines(&["claim", &one.id]), ["assigned to tests"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_inbox_is_followed_through_a_restart_and_an_absent_server() {
+    let (data, token) = set_up();
+    let server = ServerProcess::start(data.path());
+    let proxy = Proxy::start(&server.address).await;
+    let terminal = Terminal {
+        token,
+        server: proxy.address.clone(),
+    };
+    let chat = Chat::open_at(&server.address, &client()).await;
+    chat.say("before").await;
+    let mut inbox = terminal.start(&["inbox", "--follow"]);
+    let short = chat.id[..14].to_owned();
+    assert!(
+        inbox
+            .next_line()
+            .starts_with(&format!("{short}\topen, waits\tdoor\t"))
+    );
+    chat.say("live").await;
+    assert!(inbox.next_line().ends_with(" customer: live"));
+
+    proxy.set(Mode::BadGateway);
+    server.kill();
+    let server = ServerProcess::start(data.path());
+    let chat = chat.at(&server.address);
+    chat.say("meanwhile").await;
+    proxy.set(Mode::Forward(server.address.clone()));
+    let line = inbox.next_line();
+    assert!(
+        line.starts_with(&format!("{short} door 20")) && line.ends_with(" customer: meanwhile"),
+        "{line}"
+    );
+    let other = Chat::open_at(&server.address, &client()).await;
+    assert_eq!(
+        inbox.next_line(),
+        format!("{} door -- open", &other.id[..14]),
+        "a new one"
+    );
+    other.say("Hello").await;
+    assert!(inbox.next_line().ends_with(" customer: Hello"));
+    let direct = Terminal {
+        token: terminal.token.clone(),
+        server: server.address.clone(),
+    };
+    direct.lines(&["claim", &chat.id]);
+    assert_eq!(inbox.next_line(), format!("{short} door -- assigned to tests"));
+    direct.lines(&["close", &chat.id]);
+    assert_eq!(inbox.next_line(), format!("{short} door -- closed by tests"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reply_whose_answer_is_lost_is_stored_once() {
+    let (data, token) = set_up();
+    let server = ServerProcess::start(data.path());
+    let proxy = Proxy::start(&server.address).await;
+    let terminal = Terminal {
+        token,
+        server: proxy.address.clone(),
+    };
+    let chat = Chat::open_at(&server.address, &client()).await;
+    proxy.set(Mode::LoseAnswer(server.address.clone()));
+    let id = chat.id.clone();
+    let replied = spawn_blocking(move || terminal.run(&["reply", &id, "once"]))
+        .await
+        .unwrap();
+    assert!(replied.status.success(), "{}", errors(&replied));
+    assert!(errors(&replied).contains("trying again"), "{}", errors(&replied));
+    assert_eq!(texts(&chat.whole().await), ["once"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn canned_replies_and_keys_are_sent() {
+    let (data, token) = set_up();
+    let server = ServerProcess::start(data.path());
+    let chat = Chat::open_at(&server.address, &client()).await;
+    let put = client()
+        .put(format!("{}/v1/staff/canned_replies/hello", server.address))
+        .bearer_auth(&token);
+    let body = serde_json::json!({"title": "Hello", "body": "Hello!\nHow can we help?"});
+    assert_eq!(put.json(&body).send().await.unwrap().status(), 200);
+    let terminal = Terminal {
+        token,
+        server: server.address.clone(),
+    };
+    terminal.lines(&["reply", &chat.id, "--canned", "hello"]);
+    let gone = terminal.refused(&["reply", &chat.id, "--canned", "gone"]);
+    assert!(gone.contains("there is no canned reply `gone`"), "{gone}");
+    for _ in 0..2 {
+        let key = "00000000-0000-4000-8000-000000000001";
+        terminal.lines(&["reply", &chat.id, "Well?", "--key", key]);
+    }
+    assert_eq!(texts(&chat.whole().await), ["Hello!\nHow can we help?", "Well?"]);
 }
 
 #[test]
@@ -93,7 +298,7 @@ fn what_is_missing_is_named() {
     ] {
         let output = pulsen().args(&arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        let error = errors(&output);
         assert!(error.contains(words), "{error}");
     }
 }

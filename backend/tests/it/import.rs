@@ -164,28 +164,6 @@ fn import_refuses_references_to_nothing() {
 }
 
 #[test]
-fn import_refuses_settings_that_are_not_built_yet() {
-    let flow = r#"{"id": "f", "languages": [{"id": "l1", "code": "en"}], "states": [
-        {"id": "s", "isInitialState": true, "elements": [
-            {"id": "e1", "type": "question", "question": {"id": "q1", "style": "text", "body": {"en": "Well?"}}},
-            {"id": "n", "type": "next_page"}]}]}"#;
-    let node = r#"{"id": "n", "flow_id": "f", "analytics_enabled": true, "chat": {"rating_enabled": true, "rating_setting": {}}}"#;
-    let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "analytics_enabled": true,
-        "matrix_question_view_type": "list"}"#;
-    let folder = records(&[
-        ("flows/f.json", flow),
-        ("nodes/n.json", node),
-        ("widgets/w.json", widget),
-    ]);
-    assert_eq!(
-        refused(&folder),
-        [
-            "nodes/n.json: /chat/rating_enabled: `rating_enabled` is not built yet and would do nothing: leave it out",
-        ]
-    );
-}
-
-#[test]
 fn import_names_unknown_fields_and_values_that_cannot_work() {
     let node = r#"{"id": "n", "flow_id": "f", "tmie_zone": "UTC", "time_zone": "Mars/Olympus", "css_url_react": "javascript:1",
         "logo_url": "/logo.svg", "operating_hours": [{"period": "sunday", "start_hour": 2500, "end_hour": 600}]}"#;

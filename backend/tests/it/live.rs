@@ -1,105 +1,12 @@
-//! Live updates, with a minimal Socket.IO client over polling.
+//! Live updates of chats, with a minimal Socket.IO client over polling.
 
 use crate::chat::{Chat, texts};
 use crate::database::execute;
 use crate::server::{TestServer, unlimited};
+use crate::socket::{Socket, subscription};
 use backend::{Bounds, ConnectionLimits, TrustedProxies};
-use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
-use std::collections::VecDeque;
 use std::time::Duration;
-
-/// The separator of packets in one payload (Engine.IO, version 4).
-const SEPARATOR: char = '\u{1e}';
-
-/// A connection.
-struct Socket {
-    client: Client,
-    url: String,
-    packets: VecDeque<String>,
-    last_id: u32,
-}
-
-impl Socket {
-    async fn connect(server: &TestServer) -> Self {
-        let mut socket = Self::open(server).await;
-        assert_eq!(socket.post("40".into()).await, 200);
-        assert!(socket.next().await.starts_with("40"));
-        socket
-    }
-
-    /// Opens a connection without a socket on it.
-    async fn open(server: &TestServer) -> Self {
-        let client = server.client.clone();
-        let url = format!("{}/socket.io/?EIO=4&transport=polling", server.address);
-        let open = client.get(&url).send().await.unwrap().text().await.unwrap();
-        let open: Value = serde_json::from_str(open.strip_prefix('0').expect(&open)).unwrap();
-        let url = format!("{url}&sid={}", open["sid"].as_str().unwrap());
-        Self {
-            client,
-            url,
-            packets: VecDeque::new(),
-            last_id: 0,
-        }
-    }
-
-    async fn post(&self, packet: String) -> StatusCode {
-        let request = self
-            .client
-            .post(&self.url)
-            .header("Content-Type", "text/plain")
-            .body(packet);
-        request.send().await.unwrap().status()
-    }
-
-    /// Returns the next packet of Socket.IO, and responds to pings in between.
-    async fn next(&mut self) -> String {
-        loop {
-            match self.packets.pop_front() {
-                Some(packet) if packet == "2" => drop(self.post("3".into()).await),
-                Some(packet) => return packet,
-                None => {
-                    let payload = self
-                        .client
-                        .get(&self.url)
-                        .send()
-                        .await
-                        .unwrap()
-                        .text()
-                        .await
-                        .unwrap();
-                    self.packets.extend(payload.split(SEPARATOR).map(str::to_owned));
-                }
-            }
-        }
-    }
-
-    /// Emits an event and returns the acknowledgement.
-    async fn emit(&mut self, event: &str, data: Value) -> Value {
-        self.last_id += 1;
-        let id = self.last_id;
-        assert_eq!(self.post(format!("42{id}{}", json!([event, data]))).await, 200);
-        let packet = self.next().await;
-        let acknowledgement = packet.strip_prefix(&format!("43{id}")).expect(&packet);
-        serde_json::from_str::<Value>(acknowledgement).unwrap()[0].clone()
-    }
-
-    async fn subscribe(&mut self, chat: &Chat) -> Value {
-        self.emit("subscribe", subscription(chat)).await
-    }
-
-    /// Returns the data of the next event.
-    async fn reply_created(&mut self) -> Value {
-        let packet = self.next().await;
-        let event: Value = serde_json::from_str(packet.strip_prefix("42").expect(&packet)).unwrap();
-        assert_eq!(event[0], "reply_created");
-        event[1].clone()
-    }
-}
-
-fn subscription(chat: &Chat) -> Value {
-    json!({"room": "chat", "feedbackId": chat.id, "token": chat.token})
-}
 
 #[tokio::test]
 async fn a_subscriber_gets_each_committed_change() {
@@ -138,6 +45,64 @@ async fn a_subscriber_gets_each_committed_change() {
     assert_eq!(closed["timeline_items"], chat.whole().await["timeline_items"]);
 }
 
+/// Returns what an event holds: the position after which it is complete, its texts, and its cursor.
+fn held(event: &Value) -> (i64, Vec<&str>, &str) {
+    let after = event["timeline_after"].as_i64().unwrap();
+    (after, texts(event), event["cursor"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn a_subscriber_with_a_cursor_gets_only_what_changes() {
+    let server = TestServer::start().await;
+    let chat = Chat::open(&server).await;
+    chat.say("before").await;
+    let (mut changes, mut whole) = (Socket::connect(&server).await, Socket::connect(&server).await);
+    let mut subscribe = subscription(&chat);
+    assert_eq!(whole.emit("subscribe", subscribe.clone()).await["ok"], true);
+    subscribe["after"] = json!("1");
+    assert_eq!(changes.emit("subscribe", subscribe.clone()).await["ok"], true);
+
+    chat.say("Hello").await;
+    assert_eq!(held(&changes.reply_created().await), (1, vec!["Hello"], "2"));
+    assert_eq!(
+        held(&whole.reply_created().await),
+        (0, vec!["before", "Hello"], "2")
+    );
+    server
+        .post_as_staff(&chat.staff_path("/close"))
+        .send()
+        .await
+        .unwrap();
+    let closed = changes.reply_created().await;
+    assert_eq!(
+        (held(&closed), &closed["status"]),
+        ((2, vec![], "3"), &json!("closed"))
+    );
+    server
+        .post_as_staff(&chat.staff_path("/reopen"))
+        .send()
+        .await
+        .unwrap();
+    changes.reply_created().await;
+
+    // The form of a subscription can be changed, even while an event is on its way.
+    subscribe.as_object_mut().unwrap().remove("after");
+    assert_eq!(changes.emit("subscribe", subscribe.clone()).await["ok"], true);
+    chat.say("one").await;
+    loop {
+        let event = changes.reply_created().await;
+        assert_eq!(held(&event).0, 0, "the whole");
+        if held(&event).1.last() == Some(&"one") {
+            break;
+        }
+    }
+    subscribe["after"] = json!("not a position");
+    assert_eq!(
+        changes.emit("subscribe", subscribe).await["code"],
+        "invalid_request"
+    );
+}
+
 #[tokio::test]
 async fn only_the_right_token_subscribes() {
     let server = TestServer::start().await;
@@ -152,7 +117,8 @@ async fn only_the_right_token_subscribes() {
         (with("token", json!(other.token)), "invalid_token"),
         (with("feedbackId", json!("gone")), "invalid_token"),
         (json!({"room": "chat", "feedbackId": chat.id}), "invalid_token"),
-        (with("room", json!("staff")), "unknown_room"),
+        (with("room", json!("nonsense")), "unknown_room"),
+        (with("room", json!("staff")), "invalid_token"),
         (with("feedbackId", json!(7)), "invalid_request"),
         (json!("chat"), "invalid_request"),
     ];

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { TestFile } from "./files";
 import type { PulsenServer } from "./pulsenServer";
 
 /** The id and the token that give access to a chat. */
@@ -10,21 +11,31 @@ export interface ChatAccess {
 export interface TimelineItem {
   id: string;
   actor: "customer" | "staff";
-  detail: { comment: { body: string; created_at: string } };
+  detail: { comment: { body: string; created_at: string; attachment?: object } };
+}
+
+/** Returns the address of a chat's page, with the token. */
+export function chatLink(pulsen: PulsenServer, { feedbackId, token }: ChatAccess): string {
+  return `${pulsen.url}/chat?feedback_id=${feedbackId}&token=${token}`;
 }
 
 /** The fields of the server's chat responses that tests read. */
 export interface Chat {
   status: string;
+  chat_ratings?: { rating: number }[];
   timeline_items: TimelineItem[];
   cursor: string;
 }
 
 /** Submits feedback for the test's flow without a browser. Its flow ends in a chat. */
-export async function submitFeedback(pulsen: PulsenServer, why = "Warmer lamps"): Promise<ChatAccess> {
+export async function submitFeedback(
+  pulsen: PulsenServer,
+  why = "Warmer lamps",
+  nodeId = "e2e-node",
+): Promise<ChatAccess> {
   const feedback = {
     device_id: randomUUID(),
-    node_id: "e2e-node",
+    node_id: nodeId,
     flow_id: "e2e-flow",
     language_id: "en",
     created_at: new Date().toISOString(),
@@ -58,6 +69,10 @@ export class VisitorApi {
     });
   }
 
+  rate(rating: 0 | 50 | 100): Promise<unknown> {
+    return call(`${this.base}/chat_ratings`, { headers: this.headers, body: JSON.stringify({ rating }) });
+  }
+
   sendMessage(body: string, key: string = randomUUID()): Promise<TimelineItem> {
     return call(`${this.base}/chat_messages`, {
       headers: { ...this.headers, "Idempotency-Key": key },
@@ -87,6 +102,18 @@ export class StaffApi {
     });
   }
 
+  sendImage(feedbackId: string, { name, mimeType, buffer }: TestFile, body = ""): Promise<TimelineItem> {
+    const form = new FormData();
+    form.set("body", body);
+    form.set("attachment", new File([new Uint8Array(buffer)], name, { type: mimeType }));
+    const headers = { ...this.headers, "Idempotency-Key": randomUUID() };
+    return call(`${this.base}/${feedbackId}/messages`, { headers, body: form });
+  }
+
+  accept(feedbackId: string): Promise<unknown> {
+    return call(`${this.base}/${feedbackId}/accept`, { headers: this.headers, body: "{}" });
+  }
+
   close(feedbackId: string): Promise<unknown> {
     return call(`${this.base}/${feedbackId}/close`, { headers: this.headers, body: "{}" });
   }
@@ -104,11 +131,11 @@ export function messageLines(items: TimelineItem[]): string[] {
 /** @throws if the response is not a success. */
 async function call<Body>(
   address: string,
-  { headers, body }: { headers?: Record<string, string>; body?: string },
+  { headers, body }: { headers?: Record<string, string>; body?: string | FormData },
 ): Promise<Body> {
   const response = await fetch(address, {
     method: body === undefined ? "GET" : "POST",
-    headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
+    headers: { ...headers, ...(typeof body === "string" && { "Content-Type": "application/json" }) },
     ...(body !== undefined && { body }),
     signal: AbortSignal.timeout(30_000),
   });

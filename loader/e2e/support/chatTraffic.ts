@@ -2,7 +2,7 @@ import type { Page, Response } from "@playwright/test";
 import { holdRequests } from "./holdRequests";
 
 /** The request for changes of a chat since a cursor. */
-const CHANGES = /\/v1\/feedbacks\/\w+\/chat\?after=/;
+const CHANGES = /\/v1\/feedbacks\/\w+\/chat\?.*after=/;
 
 /** The server's acknowledgement of an accepted subscription. */
 const SUBSCRIBED = /^43\d+\[\{"ok":true/;

@@ -1,16 +1,22 @@
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import type { TestFile } from "./files";
 
 /** A chat as a visitor sees it, in the widget or on its own page. */
 export class ChatView {
   readonly log: Locator;
   readonly box: Locator;
   readonly endButton: Locator;
+  /** The question that follows a chat that is over. */
+  readonly rating: Locator;
+  readonly imageInput: Locator;
   private readonly root: Page | FrameLocator;
 
   constructor(root: Page | FrameLocator) {
     this.root = root;
     this.log = root.getByRole("log");
     this.box = root.getByRole("textbox", { name: "Message", exact: true });
+    this.rating = root.locator(".rating");
+    this.imageInput = root.getByLabel("Add an image");
     this.endButton = root.getByRole("button", { name: "End chat", exact: true });
   }
 
@@ -32,6 +38,22 @@ export class ChatView {
   /** Returns the message with this text, including its delivery status. */
   message(body: string): Locator {
     return this.log.locator(".bubble").filter({ hasText: body });
+  }
+
+  /** Returns the button of a rating. */
+  rate(name: string): Locator {
+    return this.rating.getByRole("button", { name, exact: true });
+  }
+
+  /** Returns the image of a message, which opens large. */
+  image(name: string): Locator {
+    return this.log.getByRole("button", { name: `Open image: ${name}` });
+  }
+
+  /** Chooses an image as with the browser's own dialog. */
+  async addImage(file: TestFile) {
+    await expect(this.imageInput).toBeEnabled();
+    await this.imageInput.setInputFiles(file);
   }
 
   async send(body: string) {

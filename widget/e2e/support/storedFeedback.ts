@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { PulsenServer } from "pulsen-loader/e2e";
 
-/** A feedback as staff get it (docs/api.md). */
+/** A feedback as staff get it (docs/staff.md#feedback). */
 export interface Stored {
-  device_id: string;
+  id: string;
   status: string;
   language_id: string;
   responses: Record<string, unknown>[];
@@ -16,7 +16,9 @@ export async function storedOf(pulsen: PulsenServer, page: Page): Promise<Stored
   const headers = { Authorization: `Bearer ${pulsen.staffToken(`Ayşe ${deviceId}`)}` };
   const list = await page.request.get(`${pulsen.url}/v1/staff/feedbacks?status=complete`, { headers });
   const { items }: { items: Stored[] } = await list.json();
-  const stored = items.find(({ device_id }) => device_id === deviceId);
+  // The list names devices by hashes.
+  const ids = pulsen.feedbacksOf(deviceId ?? "").map(({ id }) => id);
+  const stored = items.find(({ id }) => ids.includes(id));
   if (!stored) throw new Error("The feedback is not in the staff's list.");
   return stored;
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request, Route } from "@playwright/test";
-import { expectAccessible, type PulsenServer, type TestFile } from "pulsen-loader/e2e";
+import { expectAccessible, giveFiles, type PulsenServer, type TestFile } from "pulsen-loader/e2e";
 
 const UPLOADS = /\/v2\/storage\/direct_uploads\?/;
 
@@ -89,27 +89,7 @@ export class UploadPage {
 
   /** Drops or pastes files, of which each is an event of the browser. */
   async give(action: "drop" | "paste", selector: string, ...files: TestFile[]) {
-    const contents = files.map(({ name, mimeType, buffer }) => ({
-      name,
-      mimeType,
-      bytes: buffer.toString("base64"),
-    }));
-    await this.page.locator(selector).evaluate(
-      (target, { action, contents }) => {
-        const data = new DataTransfer();
-        for (const { name, mimeType, bytes } of contents) {
-          const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
-          data.items.add(new File([content], name, { type: mimeType }));
-        }
-        const options = { bubbles: true, cancelable: true };
-        const event =
-          action === "drop"
-            ? new DragEvent("drop", { ...options, dataTransfer: data })
-            : new ClipboardEvent("paste", { ...options, clipboardData: data });
-        target.dispatchEvent(event);
-      },
-      { action, contents },
-    );
+    await giveFiles(this.page.locator(selector), action, ...files);
   }
 
   deviceId(): Promise<string> {

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Brand } from "../shell/Brand";
 import { setDocumentLanguage } from "../shell/documentLanguage";
 import { CloseIcon } from "../shell/icons";
+import { PoweredBy } from "../shell/PoweredBy";
 import { usePageState } from "../shell/useDocument";
 import { isInApplication } from "../surroundings/application";
 import { closeWebView } from "../surroundings/closeWebView";
@@ -19,10 +20,12 @@ interface Props {
   requestedLanguage: string | null;
   /** The language of a chat whose feedback has none. */
   fallbackLanguage: string;
+  /** The provider's site. */
+  siteUrl: string | undefined;
 }
 
 /** A chat on a page of its own. */
-export function ChatPage({ run, requestedLanguage, fallbackLanguage }: Props) {
+export function ChatPage({ run, requestedLanguage, fallbackLanguage, siteUrl }: Props) {
   const { detail } = useChat(run);
   const chatLanguage = useChatLanguage(detail, requestedLanguage, fallbackLanguage);
   const language = chatLanguage ?? fallbackLanguage;
@@ -36,6 +39,7 @@ export function ChatPage({ run, requestedLanguage, fallbackLanguage }: Props) {
 
   return (
     <LanguageContext value={language}>
+      {node?.css_url_react && <link rel="stylesheet" href={node.css_url_react} />}
       <header className="top">
         <Brand name={node?.name ?? undefined} logoUrl={node?.logo_url} />
         <span className="top__actions">
@@ -46,6 +50,11 @@ export function ChatPage({ run, requestedLanguage, fallbackLanguage }: Props) {
       <main className="card">
         <ChatThread run={run} isWaiting={!chatLanguage} />
       </main>
+      {node && node.branding !== false && (
+        <footer className="bottom">
+          <PoweredBy siteUrl={siteUrl} language={language} isLarge={false} />
+        </footer>
+      )}
     </LanguageContext>
   );
 }

@@ -1,31 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LanguageContext } from "../texts/useText";
-import { ChatThread } from "./ChatThread";
-import { type ChatRun, startChatRun } from "./chatRun";
-import { EndChat } from "./parts/EndChat";
-import type { ChatEffect } from "./timeline/chatEvents";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { mount, posts, provideTestPage, show, type } from "./mountForTests";
+import type { PendingMessage } from "./timeline/pendingMessages";
 import { chatDetail, message } from "./timeline/testChat";
-import { createChat } from "./timeline/timeline";
-import type { ChatDetail } from "./timeline/wire";
 import { loadChatTexts } from "./useChatLanguage";
 
-beforeEach(() => {
-  vi.stubGlobal("CSS", { supports: () => true });
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+provideTestPage();
 
 describe("a chat", () => {
   it("shows the answers of the feedback, then the messages with their senders", () => {
@@ -57,14 +38,14 @@ describe("a chat", () => {
     act(() => run.send({ type: "fetch_failed", status: 503 }));
     expect(screen.getByRole("alert").textContent).toBe("The chat could not be loaded.");
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(effects.at(-1)).toEqual({ type: "fetch_chat", after: undefined });
+    expect(effects.at(-1)).toEqual({ type: "fetch_chat", after: undefined, isWatched: true });
     act(() => run.send({ type: "fetch_failed", status: 401 }));
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
   it("is translated into Turkish", async () => {
     await loadChatTexts("tr");
-    show({ status: "closed" }, "tr");
+    show({ status: "closed" }, { language: "tr" });
     expect(screen.getByText("Bu sohbet kapatıldı.")).toBeTruthy();
     expect(screen.getByRole("textbox", { name: "Mesaj" })).toBeTruthy();
   });
@@ -130,11 +111,14 @@ describe("the visitor sees", () => {
   it("a message that could not be sent, and can retry it", () => {
     const { run, effects } = show();
     fireEvent.keyDown(type("hello"), { key: "Enter" });
-    const clientKey = run.state().pendingMessages[0]?.clientKey ?? "";
-    act(() => run.send({ type: "post_failed", clientKey, status: 422 }));
-    const failure = screen.getByText("Not sent", { selector: "p" });
+    const [message] = run.state().pendingMessages;
+    const failed = { ...message, state: "failed" } as PendingMessage;
+    act(() => run.send({ type: "kept", messages: [failed] }));
+    const failure = document.querySelector<HTMLElement>(".bubble__failure") as HTMLElement;
+    expect(failure.textContent).toContain("Not sent");
     fireEvent.click(within(failure).getByRole("button", { name: "Try again" }));
-    expect(posts(effects)).toEqual(["hello", "hello"]);
+    expect(effects.at(-1)).toEqual({ type: "retry_message", clientKey: failed.clientKey });
+    expect(document.activeElement).toBe(screen.getByRole("textbox"));
   });
 
   it("that the connection is lost, and that the device is offline", () => {
@@ -178,33 +162,3 @@ describe("ending the chat", () => {
     expect(document.querySelector("dialog [role=alert]")?.textContent).toContain("could not be ended");
   });
 });
-
-/** Mounts a chat before it is loaded; its effects are recorded and not performed. */
-function mount(language = "en") {
-  const effects: ChatEffect[] = [];
-  const run: ChatRun = startChatRun(createChat(true), (effect) => effects.push(effect));
-  run.send({ type: "start" });
-  render(
-    <LanguageContext value={language}>
-      <EndChat run={run} />
-      <ChatThread run={run} isWaiting={false} />
-    </LanguageContext>,
-  );
-  return { run, effects };
-}
-
-function show(detail: Partial<ChatDetail> = {}, language?: string) {
-  const mounted = mount(language);
-  act(() => mounted.run.send({ type: "fetched", detail: chatDetail(detail) }));
-  return mounted;
-}
-
-function type(text: string): HTMLTextAreaElement {
-  const box = screen.getByRole<HTMLTextAreaElement>("textbox");
-  fireEvent.change(box, { target: { value: text } });
-  return box;
-}
-
-function posts(effects: ChatEffect[]): string[] {
-  return effects.flatMap((effect) => (effect.type === "post_message" ? [effect.body] : []));
-}

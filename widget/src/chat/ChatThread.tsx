@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { ErrorSign } from "../errors/ErrorPage";
 import { Waiting } from "../shell/Waiting";
 import { randomId } from "../storage/randomId";
 import type { ChatRun } from "./chatRun";
+import { FetchFileContext } from "./connection/fetchFile";
 import { ChatFooter } from "./parts/ChatFooter";
 import { ChatLog } from "./parts/ChatLog";
+import type { DeliveryActs } from "./parts/DeliveryNote";
 import { useChatText } from "./texts/useChatText";
 import { type ChatState, isOver } from "./timeline/timeline";
 import { useChat } from "./useChat";
@@ -25,31 +27,52 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props)
   const state = useChat(run);
   const { phase, detail } = state;
   const thread = useFocus(state, takesFocus);
-  // The same function at every rendering, so that unchanged messages are not rendered again.
-  const retry = useCallback((clientKey: string) => run.send({ type: "retry", clientKey }), [run]);
+  const over = isOver(state.status);
+  // The same object at every rendering, so that unchanged messages are not rendered again.
+  const acts = useMemo(() => actsOf(run, over, () => focusComposer(thread.current)), [run, over, thread]);
 
   if (phase === "failed" || phase === "refused") {
     const onRetry = phase === "failed" ? () => run.send({ type: "reload" }) : undefined;
     return <LoadError onRetry={onRetry} onNew={onNew} />;
   }
   if (!detail || isWaiting) return <Waiting isTextHidden>{text("loading")}</Waiting>;
+  const businessName = detail.account?.name ?? detail.node.name ?? undefined;
   return (
-    <section
-      className="chat"
-      ref={thread}
-      tabIndex={-1}
-      aria-label={detail.node.name ?? text("conversation")}
-    >
-      <ChatLog state={state} detail={detail} onRetry={retry} />
-      <ChatFooter
-        state={state}
-        detail={detail}
-        draft={run.draft}
-        onSend={(body) => run.send({ type: "send", clientKey: randomId(), body, at: Date.now() })}
-        onNew={onNew}
-      />
-    </section>
+    <FetchFileContext value={run.fetchFile}>
+      <section
+        className="chat"
+        ref={thread}
+        tabIndex={-1}
+        aria-label={detail.node.name ?? text("conversation")}
+      >
+        <ChatLog state={state} detail={detail} businessName={businessName} acts={acts} send={run.send} />
+        <ChatFooter
+          state={state}
+          detail={detail}
+          businessName={businessName}
+          draft={run.draft}
+          onSend={(message) => run.send({ type: "send", clientKey: randomId(), at: Date.now(), ...message })}
+          send={run.send}
+          onNew={onNew}
+        />
+      </section>
+    </FetchFileContext>
   );
+}
+
+/** What can be done with a message that was not sent. The button goes away, and the focus would go with it. */
+function actsOf({ send }: ChatRun, isOver: boolean, moveFocus: () => void): DeliveryActs {
+  const act = (type: "retry" | "remove") => (clientKey: string) => {
+    send({ type, clientKey });
+    moveFocus();
+  };
+  return { retry: isOver ? undefined : act("retry"), remove: act("remove") };
+}
+
+function focusComposer(thread: HTMLElement | null) {
+  const input = thread?.querySelector("textarea");
+  if (input && !input.disabled) input.focus();
+  else thread?.focus({ preventScroll: true });
 }
 
 /** Shown when the chat could not be loaded. */

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { takeChatAccess } from "./access";
+import { keepChat } from "../storage/chatRecords";
+import { chatAddress, takeChatAccess } from "./access";
 
 const replaceState = vi.fn();
 
 beforeEach(() => {
+  vi.unstubAllGlobals();
   replaceState.mockClear();
   window.sessionStorage.clear();
-  vi.unstubAllGlobals();
+  window.localStorage.clear();
 });
 
 describe("the chat token", () => {
@@ -24,6 +26,23 @@ describe("the chat token", () => {
     expect(open("?feedback_id=f1")).toEqual({ feedbackId: "f1", token: "secret" });
     expect(open("?feedback_id=f3")).toBeUndefined();
     expect(replaceState).not.toHaveBeenCalled();
+  });
+
+  it("of a chat that began in this browser is found in its storage", () => {
+    keepChat("node", { feedbackId: "f9", token: "kept" });
+    expect(open("?feedback_id=f9")?.token).toBe("kept");
+    expect(open("?feedback_id=f9&token=mailed")?.token).toBe("mailed");
+  });
+
+  it("goes to the chat's page without its address, where the tab has storage", () => {
+    expect(chatAddress({ feedbackId: "f 7", token: "secret" })).toBe("/chat?feedback_id=f+7");
+    expect(open("?feedback_id=f+7")?.token).toBe("secret");
+    vi.stubGlobal("window", {
+      get sessionStorage() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+    expect(chatAddress({ feedbackId: "f7", token: "secret" })).toBe("/chat?feedback_id=f7&token=secret");
   });
 
   it("of a newer link replaces the stored one", () => {

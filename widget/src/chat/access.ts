@@ -1,15 +1,14 @@
-/** A visitor's access to a chat: its feedback and the chat token (docs/chat.md#access). */
-export interface ChatAccess {
-  feedbackId: string;
-  token: string;
-}
+import type { ChatAccess } from "../storage/chatRecord";
+import { keptToken } from "../storage/nodeHistory";
 
-/** The stored tokens of the chats that this tab has opened, by feedback id. */
+export type { ChatAccess };
+
+/** The stored tokens of the chats that this tab has opened or is about to open, by feedback id. */
 const TOKENS = "FLOW/chat_tokens";
 
 /**
- * Reads the feedback id from the page's address, and the token from there or from an earlier load in this tab. Returns
- * `undefined` where one of the two is missing.
+ * Reads the feedback id from the page's address, and the token from there, or from what this tab or this browser has kept.
+ * Returns `undefined` where one of the two is missing.
  *
  * Removes the token from the address bar: from there it would get into the history or a shared link. A reload finds it
  * in the tab's storage; the link in the visitor's mail stays valid.
@@ -26,17 +25,25 @@ export function takeChatAccess({
     history.replaceState(history.state, "", address);
   }
   if (!feedbackId) return undefined;
-  const token = urlToken || storedTokens()[feedbackId];
+  const token = urlToken || storedTokens()[feedbackId] || keptToken(feedbackId);
   if (typeof token !== "string") return undefined;
-  storeToken(feedbackId, token);
+  storeToken({ feedbackId, token });
   return { feedbackId, token };
 }
 
-function storeToken(feedbackId: string, token: string) {
+/** Returns the address of a chat's page, without its token where the tab's storage can bring it there. */
+export function chatAddress({ feedbackId, token }: ChatAccess): string {
+  const isStored = storeToken({ feedbackId, token });
+  return `/chat?${new URLSearchParams({ feedback_id: feedbackId, ...(!isStored && { token }) })}`;
+}
+
+function storeToken({ feedbackId, token }: ChatAccess): boolean {
   try {
     window.sessionStorage.setItem(TOKENS, JSON.stringify({ ...storedTokens(), [feedbackId]: token }));
+    return true;
   } catch {
     // Storage is blocked: the chat works until the page is reloaded.
+    return false;
   }
 }
 

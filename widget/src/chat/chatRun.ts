@@ -1,5 +1,6 @@
 import { createListeners } from "../listeners";
 import type { ChatAccess } from "./access";
+import { createFetchFile, type FetchFile } from "./connection/fetchFile";
 import { createPerformChatEffect, type PerformChatEffect } from "./connection/performChatEffect";
 import { type Draft, keptDraft, passingDraft } from "./draft";
 import type { ChatEvent } from "./timeline/chatEvents";
@@ -15,17 +16,22 @@ export interface ChatRun {
   send(event: ChatEvent): void;
   /** What the visitor has written and not sent. */
   draft: Draft;
+  /** Fetches the files of the chat. */
+  fetchFile: FetchFile;
 }
 
 /**
  * Opens a chat and starts to load it.
  *
  * @param watched whether the visitor sees it.
- * @param seenItem the newest message that the visitor has seen on another page; `undefined`: none is known.
+ * @param seen the cursor up to which the visitor has seen it on another page; `undefined`: none is known.
  */
-export function openChat(apiBase: string, access: ChatAccess, watched: boolean, seenItem?: string): ChatRun {
-  const chat = createChat(watched, seenItem);
-  const run = startChatRun(chat, createPerformChatEffect(apiBase, access), keptDraft(access.feedbackId));
+export function openChat(apiBase: string, access: ChatAccess, watched: boolean, seen?: string): ChatRun {
+  const chat = createChat(watched, seen);
+  const run = startChatRun(chat, createPerformChatEffect(apiBase, access), {
+    draft: keptDraft(access.feedbackId),
+    fetchFile: createFetchFile(apiBase, access),
+  });
   run.send({ type: "start" });
   return run;
 }
@@ -34,16 +40,17 @@ export function openChat(apiBase: string, access: ChatAccess, watched: boolean, 
 export function startChatRun(
   chat: ChatState,
   perform: PerformChatEffect,
-  draft: Draft = passingDraft(),
+  { draft = passingDraft(), fetchFile = noFiles }: Partial<Pick<ChatRun, "draft" | "fetchFile">> = {},
 ): ChatRun {
   const listeners = createListeners();
   let state = chat;
+  const cursor = () => state.cursor;
 
   function send(event: ChatEvent) {
     const { state: after, effects } = update(state, event);
     state = after;
     listeners.notify();
-    for (const effect of effects) perform(effect, send);
+    for (const effect of effects) perform(effect, send, cursor);
   }
 
   return {
@@ -51,5 +58,8 @@ export function startChatRun(
     subscribe: listeners.add,
     send,
     draft,
+    fetchFile,
   };
 }
+
+const noFiles: FetchFile = () => Promise.reject(new Error("This chat has no files."));

@@ -20,8 +20,12 @@ adoptStyles(styles);
 
 /** Prepares a chat on a page of its own. */
 export async function prepareChatPage(boot: Boot, access: ChatAccess): Promise<ReactNode> {
-  const run = openChat(boot.api_base, access, true);
-  const { language, url_language } = boot;
+  const isVisible = () => document.visibilityState === "visible";
+  const run = openChat(boot.api_base, access, isVisible());
+  document.addEventListener("visibilitychange", () => run.send({ type: "watched", watched: isVisible() }));
+  const { language, url_language, site_url } = boot;
   await loadChatTexts(language);
-  return <ChatPage run={run} requestedLanguage={url_language} fallbackLanguage={language} />;
+  return (
+    <ChatPage run={run} requestedLanguage={url_language} fallbackLanguage={language} siteUrl={site_url} />
+  );
 }

@@ -1,13 +1,13 @@
 import type { FlowAnalyticsEvent } from "pulsen-loader/analytics";
-import type { ChatAccess } from "../chat/access";
+import { type ChatAccess, chatAddress } from "../chat/access";
 import { postToSurroundings } from "../surroundings/surroundings";
 
 /** How a flow reaches what is outside its page: the host page and the chat. The widget's frame has its own way. */
 export interface Outlets {
   /** Posts a message to the host page, or to the application, after a delay, or earlier if the visitor leaves. */
   postToHost(message: `PSN_${string}`, data: object, delayMs: number): void;
-  /** Called shortly before `openChat`, so that the chat's code can load in the meantime. */
-  expectChat?(): void;
+  /** Called shortly before `openChat`: what it needs can load in the meantime, and is there even if the visitor leaves now. */
+  expectChat?(access: ChatAccess): void;
   openChat(access: ChatAccess): void;
   /** Brings an element into view, where another page scrolls. Absent: this one does. */
   showElement?(element: Element): void;
@@ -20,8 +20,7 @@ export interface Outlets {
 /** The outlets of a link page. */
 export const pageOutlets: Outlets = {
   postToHost: postToSurroundings,
-  openChat({ feedbackId, token }) {
-    const query = new URLSearchParams({ feedback_id: feedbackId, token });
-    window.location.assign(`/chat?${query}`);
+  openChat(access) {
+    window.location.assign(chatAddress(access));
   },
 };

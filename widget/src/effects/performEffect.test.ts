@@ -152,7 +152,10 @@ it("uses the outlets it is given, and announces the chat at once", () => {
   perform({ type: "open_chat", feedbackId: "f", token: "t", afterMs: 2000 }, send);
   perform(MESSAGE, send);
 
-  expect(outlets.expectChat).toHaveBeenCalledOnce();
+  expect(outlets.expectChat).toHaveBeenCalledExactlyOnceWith({
+    feedbackId: expect.any(String),
+    token: expect.any(String),
+  });
   vi.advanceTimersByTime(1999);
   expect(outlets.openChat).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1001);

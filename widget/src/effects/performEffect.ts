@@ -66,7 +66,7 @@ function createPerformers(context: EffectContext): Performers {
       runDelayed(0, () => focusElement(elementId, outlets.showElement));
     },
     open_chat({ feedbackId, token, afterMs }) {
-      outlets.expectChat?.();
+      outlets.expectChat?.({ feedbackId, token });
       runDelayed(afterMs, () => outlets.openChat({ feedbackId, token }));
     },
     store_feedback({ feedbackId, nodeId, flowId }) {
@@ -83,7 +83,7 @@ function createPerformers(context: EffectContext): Performers {
       uploads?.discard(questionId);
     },
     count_quota() {
-      // Nothing counts yet (docs/widget.md#not-built-yet). A page is no place for it, because it may close at any time.
+      // The server counts (docs/widget.md#quota). A page is no place for it, because it may close at any time.
     },
     async dynamic_request(effect, send) {
       send(await lookUp(effect));

@@ -34,6 +34,7 @@ export function FrameChat({ boot, loader, content, onNew }: Props) {
 
   return (
     <LanguageContext value={language}>
+      {boot.node?.css_url_react && <link rel="stylesheet" href={boot.node.css_url_react} />}
       <FrameShell
         boot={boot}
         loader={loader}

@@ -174,12 +174,14 @@ describe("coming back", () => {
     keepActiveChat(NODE, { feedbackId: "new", token: "token-new" });
     const detail = JSON.parse(await chatResponse("open").text());
     const comment = { body: "Hello", created_at: "2026-11-21T10:01:00Z" };
-    detail.timeline_items = [{ id: "m1", action: "add_comment", actor: "staff", detail: { comment } }];
+    detail.timeline_items = [
+      { id: "m1", position: 3, action: "add_comment", actor: "staff", detail: { comment } },
+    ];
     detail.cursor = "4";
     fetched.mockImplementation(async () => new Response(JSON.stringify(detail)));
     showFrame();
     expect(await screen.findByText("Hello")).toBeTruthy();
-    expect(chatsOf(NODE)).toMatchObject([{ feedbackId: "new", status: "open", seen: "4", seenItem: "m1" }]);
+    expect(chatsOf(NODE)).toMatchObject([{ feedbackId: "new", status: "open", seen: "4" }]);
   });
 
   it("obeys the host: the newest open chat, or else the list, or else the flow", async () => {
@@ -198,6 +200,6 @@ describe("coming back", () => {
     act(() => tell({ type: "open_chat" }));
     expect(await screen.findByRole("log")).toBeTruthy();
     const asked = fetched.mock.calls.map(([address]) => address);
-    expect(asked.at(-1)).toBe("https://pulsen.example/v1/feedbacks/new/chat");
+    expect(asked.at(-1)).toBe("https://pulsen.example/v1/feedbacks/new/chat?people=apart");
   });
 });

@@ -5,7 +5,7 @@ import { PulsenError } from "../errors/pulsenError";
 import { startFlow } from "../flow/startFlow";
 import type { PreviousFeedback } from "../previousFeedbacks/previousApi";
 import { loadKinds } from "../questions/kinds";
-import { type ChatRecord, updateChat } from "../storage/chatRecords";
+import { type ChatRecord, keepActiveChat, updateChat } from "../storage/chatRecords";
 import { isFeedbackGiven } from "../storage/nodeHistory";
 import { loadCatalog } from "../texts/catalog";
 import type { ChatModule, Content } from "./content";
@@ -42,7 +42,11 @@ export async function loadFlow(
   };
   const flow = await startFlow(boot, visit, loadKinds, {
     postToHost: (message, data, delayMs) => loader.send({ type: "host_message", message, data, delayMs }),
-    expectChat: () => void loadChatModule().catch(() => {}),
+    expectChat(access) {
+      // Now: the visitor may leave before the chat opens.
+      keepActiveChat(nodeIdOf(boot), access);
+      void loadChatModule().catch(() => {});
+    },
     openChat: (access) => onChat(access, flow.run.view().language),
     originUrl: loader.originUrl,
     reportAnalytics: (event) => loader.send({ type: "analytics", event }),
@@ -88,7 +92,7 @@ export async function loadChat(
   }
   const chatModule = await loadChatModule();
   await chatModule.loadChatTexts(flowLanguage ?? fallbackLanguage(boot, loader));
-  const run = chatModule.openChat(boot.api_base, chat, loader.isOpen(), chat.seenItem);
+  const run = chatModule.openChat(boot.api_base, chat, loader.isOpen(), chat.seen);
   watchChat(run, loader, nodeIdOf(boot), chat, counts);
   return { kind: "chat", feedbackId, run, chatModule, ...(flowLanguage !== undefined && { flowLanguage }) };
 }

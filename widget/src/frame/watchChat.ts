@@ -26,7 +26,7 @@ export function watchChat(
   }
 
   function handleChange() {
-    const { phase, status, watched, cursor, items, unread } = run.state();
+    const { phase, status, watched, cursor, unread } = run.state();
     if (phase === "left") return stop();
     if (phase === "refused") {
       keep({ status: "refused" });
@@ -34,20 +34,23 @@ export function watchChat(
       counts.set(feedbackId, 0);
     }
     if (phase !== "shown") return;
-    // A page in a tab behind others is not seen.
-    const isSeen = watched && document.visibilityState === "visible" && cursor !== undefined;
-    keep({ status, ...(isSeen && { seen: cursor, seenItem: items.at(-1)?.id ?? "" }) });
+    keep({ status, ...(watched && cursor !== undefined && { seen: cursor }) });
     counts.set(feedbackId, unread);
+  }
+
+  /** A page in a tab behind others is not seen. */
+  function look() {
+    const watched = loader.isOpen() && document.visibilityState === "visible";
+    if (watched !== run.state().watched) run.send({ type: "watched", watched });
   }
 
   const stops = [
     run.subscribe(handleChange),
-    loader.listen((message) => {
-      if (message.type === "visibility") run.send({ type: "watched", watched: message.open });
-    }),
-    () => document.removeEventListener("visibilitychange", handleChange),
+    loader.listen(({ type }) => type === "visibility" && look()),
+    () => document.removeEventListener("visibilitychange", look),
   ];
-  document.addEventListener("visibilitychange", handleChange);
+  document.addEventListener("visibilitychange", look);
+  look();
 
   function stop() {
     for (const stopOne of stops) stopOne();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { applyChange, EXPIRY_MS, type RecordChange } from "./changes";
+import { applyChange, type RecordChange } from "./changes";
 import { nextDue, waitUntilDue } from "./due";
+import { EXPIRY_MS } from "./failure";
 import { type OutboxRecord, refusalOf } from "./record";
 import type { Submission, SubmissionOutcome } from "./submission";
 

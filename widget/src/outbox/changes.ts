@@ -1,4 +1,4 @@
-import { pauseAfter } from "./backOff";
+import { isExpired, pauseAfterFailure } from "./failure";
 import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
 import type { FileEntries } from "./keptFile";
 import { FRESH, type OutboxRecord, type Settled } from "./record";
@@ -39,14 +39,14 @@ export type RecordChange =
   /** The record has been dealt with by the visitor, or is of no use any more. */
   | { type: "remove" };
 
+/** What happens to a record while it is sent. */
+export type SendingChange = Extract<RecordChange, { type: "begin" | "settle" | "settle_file" }>;
+
 /** What a run's feedback consists of. */
 export type Written = Pick<
   Extract<RecordChange, { type: "write" }>,
   "lane" | "apiBase" | "submission" | "expiryMs"
 >;
-
-/** How long a feedback is tried, unless its node says otherwise (docs/constants.md#limits). */
-export const EXPIRY_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Returns a record after a change; `undefined` where none is left. A change that does not fit what is stored changes nothing:
@@ -192,25 +192,15 @@ function advance(record: OutboxRecord, forgetsFeedbackId: boolean): OutboxRecord
 
 function applyFailure(
   record: OutboxRecord,
-  { status, retryAfterMs }: SubmissionOutcome,
+  outcome: SubmissionOutcome,
   now: number,
   random: number,
 ): OutboxRecord {
-  // Only after a try: a clock that was wrong must not throw away what can be sent.
-  if (now - record.writtenAt > (record.expiryMs ?? EXPIRY_MS)) {
-    const attempt = record.next ?? (record.attempt as Submission);
-    const settled = settledBy({ status }, { code: "expired" }, attempt, now);
-    if (attempt.partial) return advance(without({ ...record, settled }, "next"), true);
-    return { ...record, state: "refused", settled };
-  }
-  const failures = record.failures + 1;
-  return {
-    ...record,
-    failures,
-    failedAt: now,
-    pauseMs: pauseAfter(failures, retryAfterMs, random),
-    isPauseAsked: retryAfterMs !== undefined,
-  };
+  if (!isExpired(record, now)) return pauseAfterFailure(record, outcome, now, random);
+  const attempt = record.next ?? (record.attempt as Submission);
+  const settled = settledBy(outcome, { code: "expired" }, attempt, now);
+  if (attempt.partial) return advance(without({ ...record, settled }, "next"), true);
+  return { ...record, state: "refused", settled };
 }
 
 function settledBy(

@@ -1,17 +1,15 @@
-import { OUTBOX } from "./names";
-
-/** Tells the other tabs of this browser, and its service worker, that a record has changed. */
-export interface OutboxChannel {
-  tell(id: string): void;
+/** Tells the other tabs of this browser, and its service worker, that something has changed. */
+export interface OutboxChannel<News> {
+  tell(news: News): void;
   close(): void;
 }
 
-/** @param onTold called with the id of a record that was changed elsewhere. */
-export function openChannel(onTold: (id: string) => void): OutboxChannel {
+/** @param onTold called with what was changed elsewhere. */
+export function openChannel<News>(name: string, onTold: (news: News) => void): OutboxChannel<News> {
   try {
-    const channel = new BroadcastChannel(OUTBOX);
-    channel.onmessage = ({ data }) => onTold(String(data));
-    return { tell: (id) => channel.postMessage(id), close: () => channel.close() };
+    const channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }) => onTold(data);
+    return { tell: (news) => channel.postMessage(news), close: () => channel.close() };
   } catch {
     // Without a channel, the other tabs see it when they look themselves.
     return { tell() {}, close() {} };

@@ -34,13 +34,14 @@ export function waitUntilDue(records: readonly OutboxRecord[], now: number): num
   return Math.max(soonest, askedPause(records, now));
 }
 
-/** Returns the first waiting record of each lane, in order. */
+/** Returns the first waiting record of each lane, in order. A lane with a refused record before it may have none. */
 function heads(records: readonly OutboxRecord[]): OutboxRecord[] {
   const lanes = new Set<string>();
   return records.filter((record) => {
-    if (!isWaiting(record) || lanes.has(record.lane)) return false;
-    lanes.add(record.lane);
-    return true;
+    if (lanes.has(record.lane)) return false;
+    const isHead = isWaiting(record);
+    if (isHead || (record.isStrict && record.state === "refused")) lanes.add(record.lane);
+    return isHead;
   });
 }
 

@@ -1,4 +1,5 @@
 // The entry of a chunk of its own: no first question waits for it.
+import { FEEDBACK } from "./feedbackKind";
 import { openOutbox } from "./openOutbox";
 import { isAnswered } from "./record";
 import { createIndexedStore } from "./store/indexedStore";
@@ -10,7 +11,7 @@ export { createFeedbackSender } from "./feedbackSender";
 
 /** Returns whether a run was answered to the end, whatever has become of its feedback since. */
 async function isComplete(runId: string): Promise<boolean> {
-  const record = await createIndexedStore().read(runId);
+  const record = await createIndexedStore(FEEDBACK).read(runId);
   return record !== undefined && isAnswered(record);
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { KeptFile } from "./keptFile";
+import { FEEDBACK } from "./feedbackKind";
+import { entriesOf, type KeptFile } from "./keptFile";
 import { type Fate, ModelBrowser } from "./model/modelBrowser";
 import { ModelServer } from "./model/modelServer";
 
@@ -73,7 +74,7 @@ interface Run {
 
 function play(happenings: readonly Happening[]) {
   const server = new ModelServer();
-  const browser = new ModelBrowser(TABS, server);
+  const browser = new ModelBrowser(TABS, server, FEEDBACK);
   const runs: Run[] = [];
   /** The runs by lane, in the order in which they were completed. */
   const completed: Record<string, string[]> = Object.fromEntries(LANES.map((lane) => [lane, []]));
@@ -92,7 +93,18 @@ function play(happenings: readonly Happening[]) {
     // What is refused of a partial save goes with the next one.
     const isBad = file === "bad" && !partial;
     if (file !== "none") run.files = [...run.files, keptFile(`${run.id}-${++chosen}`, isBad)].slice(-2);
-    browser.answer(at, run.id, run.lane, partial, run.last, run.files);
+    const files = run.files.map(({ id }) => id);
+    const body = JSON.stringify({ run: run.id, text: run.last, files });
+    const submission = { key: browser.newKey(), partial, body, headers: {}, files, content: body };
+    const written = {
+      lane: run.lane,
+      apiBase: "",
+      submission,
+      files: entriesOf(run.files),
+      now: browser.now,
+    };
+    browser.change([{ id: run.id, change: { type: "write", ...written }, files: run.files }]);
+    browser.wake(at, false);
     if (partial) return;
     run.isComplete = true;
     run.isWrong = wrong || isBad;

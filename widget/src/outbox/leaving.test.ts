@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { RecordChange } from "./changes";
+import { FEEDBACK } from "./feedbackKind";
 import { adoptLeft, forgetLeft, type Latest, leave } from "./leaving";
 import type { OutboxRecord } from "./record";
 import { createMemoryStore } from "./store/memoryStore";
@@ -19,7 +20,7 @@ beforeEach(() => {
     removeItem: (key: string) => void entries.delete(key),
   };
   vi.stubGlobal("window", { localStorage });
-  store = createMemoryStore();
+  store = createMemoryStore(FEEDBACK);
 });
 
 describe("what a page sends when it goes away", () => {

@@ -144,7 +144,7 @@ function readyToSend(state: OutboxState, { id, key }: AttemptName): DueRecord | 
   return record && isWaiting(record) && record.attempt?.key === key ? (record as DueRecord) : undefined;
 }
 
-/** Returns the next attempt that may be written down before its turn: a partial one may be replaced until then. */
+/** Returns the next attempt that may be written down before its turn: a partial one may be replaced until then, one of a strict lane removed. */
 function nextComplete(
   state: OutboxState,
   others: (string | undefined)[],
@@ -152,7 +152,7 @@ function nextComplete(
 ): AttemptName | undefined {
   const left = state.records.filter(({ id }) => !others.includes(id));
   const due = nextDue(left, now, state.isEager, state.failedLanes);
-  return due?.attempt?.partial === false && !missingFile(due)
+  return due?.attempt?.partial === false && !due.isStrict && !missingFile(due)
     ? { id: due.id, key: due.attempt.key }
     : undefined;
 }

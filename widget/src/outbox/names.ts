@@ -3,5 +3,8 @@
 /** That of the database, of the lock of the one who sends, of the channel of its tabs, and of the event that wakes a worker. */
 export const OUTBOX = "pulsen-outbox";
 
+/** The lock of the one who sends the messages of chats, and the channel of its tabs. */
+export const MESSAGES = "pulsen-messages";
+
 /** The entry of local storage that a page without the outbox's script writes, as earlier versions of the page did. */
 export const EARLIER_ENTRY = "FLOW/offline";

@@ -3,12 +3,14 @@ import { readText } from "../storage/localStore";
 import { hasActed } from "../storage/visitor";
 import type { Written } from "./changes";
 import { openChannel } from "./channel";
+import { FEEDBACK } from "./feedbackKind";
 import { tidy } from "./housekeeping";
+import { keepChatOf } from "./keptChats";
 import { entriesOf, type KeptFile } from "./keptFile";
 import { adoptLeft } from "./leaving";
 import { loadRare } from "./loadRare";
 import { acquireLock } from "./lock";
-import { EARLIER_ENTRY } from "./names";
+import { EARLIER_ENTRY, OUTBOX } from "./names";
 import { KEPT, outcomeOf } from "./outcome";
 import { postSubmission } from "./postSubmission";
 import type { OutboxRecord } from "./record";
@@ -41,10 +43,13 @@ export interface Outbox extends RunningOutbox {
 /** How long the visitor waits for the server before the page goes on (docs/constants.md#delays). */
 const PATIENCE_MS = 20_000;
 
-export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
+/** For how long the reply to a feedback may bring back its chat (docs/constants.md#delays). */
+const RECENT_MS = 24 * 60 * 60_000;
+
+export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
   const listeners = createListeners<[id: string]>();
   let hasFailed = false;
-  const store = createFallbackStore(openFirst, {
+  const store = createFallbackStore(FEEDBACK, openFirst, {
     onFailure(error) {
       if (!hasFailed) console.info("The browser does not store feedback:", error);
       hasFailed = true;
@@ -54,7 +59,7 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
       running.wake(false);
     },
   });
-  const channel = openChannel(listeners.notify);
+  const channel = openChannel(OUTBOX, listeners.notify);
   const changed = (id: string) => {
     channel.tell(id);
     listeners.notify(id);
@@ -67,8 +72,11 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
       const rare = await loadRare().catch(console.error);
       return rare ? rare.postFile(...file) : { status: 0 };
     },
-    acquire: acquireLock,
-    onSettled: changed,
+    acquire: () => acquireLock(OUTBOX),
+    onSettled(id, record) {
+      keepChatOf(record);
+      changed(id);
+    },
     now: Date.now,
     random: Math.random,
   });
@@ -108,6 +116,8 @@ export function openOutbox(openFirst: OpenStore = createIndexedStore): Outbox {
   };
 }
 
+const openFeedbackStore: OpenStore = (onLost) => createIndexedStore(FEEDBACK, onLost);
+
 /** Waits for the server's decision about a record, or until the visitor has waited long enough. */
 function awaitOutcome(
   id: string,
@@ -136,5 +146,8 @@ async function prepare(store: OutboxStore): Promise<void> {
     await loadRare().then(({ migrate }) => migrate(store), console.error);
   }
   await adoptLeft(store, Date.now());
+  // A service worker has no such storage. What came long ago says nothing of what has become of the chat since.
+  const isRecent = ({ settled }: OutboxRecord) => Date.now() - (settled?.at ?? 0) < RECENT_MS;
+  (await store.readAll()).filter(isRecent).forEach(keepChatOf);
   await tidy(store, Date.now());
 }

@@ -44,6 +44,8 @@ export interface OutboxRecord {
   pauseMs: number;
   /** Whether the server has asked for this pause: then nothing is sent before it is over. */
   isPauseAsked: boolean;
+  /** Whether those behind it in its lane wait for it: also while it is refused. */
+  isStrict?: true;
   /** What the server said last. */
   settled?: Settled;
 }

@@ -1,5 +1,5 @@
 import { randomId } from "../storage/randomId";
-import type { RecordChange } from "./changes";
+import type { SendingChange } from "./changes";
 import type { KeptFile } from "./keptFile";
 import type { Acquire } from "./lock";
 import { RESTING, update } from "./machine";
@@ -10,7 +10,7 @@ import type { Submission, SubmissionOutcome } from "./submission";
 
 /** What the machine's effects are performed with. None of it needs a document: a service worker has it all. */
 export interface OutboxServices {
-  store: OutboxStore;
+  store: Pick<OutboxStore<SendingChange>, "readAll" | "change" | "file">;
   /** Sends a submission once. Never rejects. */
   post(apiBase: string, attempt: Submission): Promise<SubmissionOutcome>;
   /** Uploads a file once. Never rejects. */
@@ -78,7 +78,7 @@ export function runOutbox(services: OutboxServices): RunningOutbox {
       send({ type: "replied", id, key, fileId, outcome, now: now() });
     },
     async write({ settle, begin }) {
-      const changes: IdentifiedChange[] = [];
+      const changes: IdentifiedChange<SendingChange>[] = [];
       if (settle) changes.push({ id: settle.id, change: changeOf(settle) });
       if (begin) changes.push({ id: begin.id, change: { type: "begin", key: begin.key } });
       const stored = await store.change(changes);
@@ -97,7 +97,7 @@ export function runOutbox(services: OutboxServices): RunningOutbox {
     },
   };
 
-  function changeOf({ key, fileId, outcome }: Settling): RecordChange {
+  function changeOf({ key, fileId, outcome }: Settling): SendingChange {
     const settled = { key, outcome, now: now(), random: random() };
     if (fileId !== undefined) return { ...settled, type: "settle_file", fileId };
     return { ...settled, type: "settle", newKey: randomId() };

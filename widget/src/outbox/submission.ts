@@ -6,9 +6,11 @@ import type { KeptFile } from "./keptFile";
 /** An effect with a feedback to send, now or once there is a network. */
 export type SubmissionEffect = Extract<FlowEffect, { type: "submit_feedback" | "save_offline" }>;
 
-/** One feedback to send. Every attempt sends the same bytes under the same idempotency key. */
+/** One feedback, or one message of a chat, to send. Every attempt sends the same bytes under the same idempotency key. */
 export interface Submission {
   key: string;
+  /** The path of the call; absent: that of feedback. */
+  path?: string;
   partial: boolean;
   body: string;
   headers: Record<string, string>;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { applyChange, EXPIRY_MS } from "./changes";
+import { applyChange } from "./changes";
+import { EXPIRY_MS } from "./failure";
 import type { OutboxRecord } from "./record";
 import { summarize } from "./summary";
 

@@ -1,5 +1,5 @@
-import { EXPIRY_MS } from "./changes";
 import { isWaiting } from "./due";
+import { EXPIRY_MS } from "./failure";
 import { isAnswered, type OutboxRecord } from "./record";
 
 /** What the visitor is told about the outbox. */

@@ -1,13 +1,15 @@
 // What a service worker needs of the outbox. Nothing here may need a document.
 import { openChannel } from "./channel";
 import { isWaiting } from "./due";
+import { FEEDBACK } from "./feedbackKind";
 import { acquireLock } from "./lock";
+import { OUTBOX } from "./names";
 import { postFile } from "./postFile";
 import { postSubmission } from "./postSubmission";
 import { runOutbox } from "./runOutbox";
 import { createIndexedStore } from "./store/indexedStore";
 
-export { OUTBOX } from "./names";
+export { OUTBOX };
 
 /**
  * Sends what waits, as far as that is possible now. For the event `sync` of a service worker.
@@ -15,15 +17,15 @@ export { OUTBOX } from "./names";
  * @throws when something still waits: then the browser tries again later.
  */
 export async function syncOutbox(): Promise<void> {
-  const store = createIndexedStore();
-  const channel = openChannel(() => {});
+  const store = createIndexedStore(FEEDBACK);
+  const channel = openChannel<string>(OUTBOX, () => {});
   try {
     await new Promise<void>((resolve) => {
       const outbox = runOutbox({
         store,
         post: postSubmission,
         postFile,
-        acquire: acquireLock,
+        acquire: () => acquireLock(OUTBOX),
         onSettled: channel.tell,
         onRest() {
           outbox.stop();

@@ -1,12 +1,15 @@
-import type { ChatAccess } from "../chat/access";
 import type { ChatStatus } from "../chat/timeline/wire";
+
+/** A visitor's access to a chat: its feedback and the chat token (docs/chat.md#access). */
+export interface ChatAccess {
+  feedbackId: string;
+  token: string;
+}
 
 /** What this browser knows of one of its chats. */
 export interface ChatRecord extends ChatAccess {
   /** The status as last heard of; `refused`: the token opens no chat any more. */
   status?: ChatStatus | "refused";
-  /** The chat's cursor at which the visitor has seen it last. */
+  /** The chat's cursor at which the visitor has seen it last: what follows is new to them. */
   seen?: string;
-  /** The newest message at that time: what follows it is new to the visitor. */
-  seenItem?: string;
 }

@@ -35,14 +35,20 @@ export function openChatOf(nodeId: string): ChatRecord | undefined {
 }
 
 /** Stores a chat as the one to show: it is there again after the host page is reloaded. */
-export function keepActiveChat(nodeId: string, { feedbackId, token }: ChatAccess): void {
+export function keepActiveChat(nodeId: string, access: ChatAccess): void {
+  keepChat(nodeId, access);
+  updateNodeHistory(nodeId, (before) => ({ ...before, activeChat: access.feedbackId }));
+}
+
+/** Stores a chat of this browser. */
+export function keepChat(nodeId: string, { feedbackId, token }: ChatAccess): void {
   updateNodeHistory(nodeId, (before) => {
     const known = recordsOf(before);
     const others = known.filter((chat) => chat.feedbackId !== feedbackId);
     const same = known.find((chat) => chat.feedbackId === feedbackId);
     // A chat that is opened again keeps its place.
     const chats = same?.token === token ? known : [...others, { ...same, feedbackId, token }];
-    return { ...before, chats: withinBound(chats), activeChat: feedbackId };
+    return { ...before, chats: withinBound(chats) };
   });
 }
 

@@ -24,6 +24,14 @@ export function updateNodeHistory(nodeId: string, change: (before: NodeHistory) 
   updateRecord<NodeHistory>(NODE_HISTORIES, nodeId, (before) => change(before ?? {}));
 }
 
+/** Returns the token of one of this browser's chats. */
+export function keptToken(feedbackId: string): string | undefined {
+  const chats = Object.values(readRecord<NodeHistory | null>(NODE_HISTORIES)).flatMap(
+    (node) => node?.chats ?? [],
+  );
+  return chats.find((chat) => chat.feedbackId === feedbackId)?.token;
+}
+
 /** Returns whether the server would refuse another complete feedback now (docs/api.md#multiple-feedback). */
 export function isFeedbackGiven(nodeId: string, periodDays: number | null | undefined, now: number): boolean {
   return isWithinPeriod(periodDays, readNodeHistory(nodeId).lastFeedbackDate, now);

@@ -27,8 +27,13 @@ export function failedState({ status, body }: SendOutcome): Failed {
   };
 }
 
+/** Returns what visitors read about a code of the server; `undefined` for codes that say nothing about a file. */
+export function textKeyOfCode(code: string): UploadTextKey | undefined {
+  return Object.hasOwn(TEXT_KEYS, code) ? TEXT_KEYS[code] : undefined;
+}
+
 function textKey(status: number, code: string): UploadTextKey {
-  const known = Object.hasOwn(TEXT_KEYS, code) ? TEXT_KEYS[code] : undefined;
+  const known = textKeyOfCode(code);
   if (known) return known;
   switch (status) {
     case 413:

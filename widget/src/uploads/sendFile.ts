@@ -1,15 +1,10 @@
-import { type RequestFailure, readRetryAfter } from "../http/retry";
+import { type FormOutcome, postForm } from "../http/postForm";
 
 /** The server's response to a file, or status 0 where none came. */
-export interface SendOutcome extends RequestFailure {
-  body?: unknown;
-}
-
-/** An upload that makes no progress for this long has lost its connection. */
-const STALL_MS = 60_000;
+export type SendOutcome = FormOutcome;
 
 /**
- * Posts a file once, as a form. Never rejects. With `XMLHttpRequest`, because `fetch` reports no progress.
+ * Posts a file once, as a form. Never rejects.
  *
  * @param onProgress gets the part of the form that has been sent, from 0 to 1.
  */
@@ -20,48 +15,7 @@ export function sendFile(
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
-  const request = new XMLHttpRequest();
-  const abort = () => request.abort();
-  let stallTimer: ReturnType<typeof setTimeout> | undefined;
-  const expectProgress = () => {
-    clearTimeout(stallTimer);
-    stallTimer = setTimeout(abort, STALL_MS);
-  };
-
-  return new Promise<SendOutcome>((resolve) => {
-    request.open("POST", url);
-    request.setRequestHeader("Accept", "application/json");
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      expectProgress();
-      if (lengthComputable && total > 0) onProgress(loaded / total);
-    };
-    request.onload = () => resolve(readOutcome(request));
-    request.onerror = () => resolve({ status: 0 });
-    request.onabort = () => resolve({ status: 0 });
-    signal.addEventListener("abort", abort);
-    const form = new FormData();
-    form.append("file", file, file.name);
-    expectProgress();
-    request.send(form);
-  }).finally(() => {
-    clearTimeout(stallTimer);
-    signal.removeEventListener("abort", abort);
-  });
-}
-
-function readOutcome(request: XMLHttpRequest): SendOutcome {
-  return {
-    status: request.status,
-    ...readRetryAfter(request.getResponseHeader("Retry-After")),
-    body: parseJson(request.responseText),
-  };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const form = new FormData();
+  form.append("file", file, file.name);
+  return postForm(url, headers, form, onProgress, signal);
 }

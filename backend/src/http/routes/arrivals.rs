@@ -54,7 +54,7 @@ pub(in crate::http) async fn list(
     }
     check_device_id(&device_id)?;
     let keys = parse_keys(&keys)?;
-    app.admission.rates.count_device(&device_id)?;
+    app.admission.rates.count_device(&device_id).await?;
     let arrived = app.store.arrived_submissions(&device_id, &keys).await?;
     let items = arrived.into_iter().map(|(key, id)| Arrival { key, id });
     Ok((

@@ -1,19 +1,12 @@
 //! Calls of the customer about a chat (docs/api.md#chat-calls).
 
-use crate::chat::{ChatDetail, Draft, Person, PersonForm, TimelineForm, TimelineItem};
+use crate::chat::{ChatDetail, PersonForm};
 use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, authorize, bearer_token, validate_token};
-use crate::http::device_id::device_id;
-use crate::http::idempotency_key::idempotency_key;
-use crate::http::message_body::MessageBody;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
-use crate::random::random_id;
-use crate::store::{
-    ChatStatus, IdempotencyKey, MessageKind, NewMessage, Reader, Sender, StatusAction, StatusChange,
-    TimelinePage,
-};
+use crate::store::{ChatArchive, ChatStatus, TimelinePage};
 use crate::time::now;
 use axum::Json;
 use axum::extract::{FromRequest, Path, Request, State};
@@ -36,6 +29,15 @@ pub(in crate::http) struct ShowQuery {
     page: PageQuery,
     /// `apart`: each person once, beside the items.
     people: Option<String>,
+}
+
+/// Reads whether persons are in each item, or apart.
+pub(super) fn person_form(people: Option<&str>) -> Result<PersonForm, Problem> {
+    match people {
+        None => Ok(PersonForm::InItems),
+        Some("apart") => Ok(PersonForm::Apart),
+        Some(_) => Err(Problem::InvalidQuery("`people` can only be `apart`".into())),
+    }
 }
 
 /// Which part of a timeline is asked for: the last items, unless it says something else.
@@ -65,15 +67,6 @@ impl PageQuery {
     }
 }
 
-/// Reads whether persons are in each item, or apart.
-fn person_form(people: Option<&str>) -> Result<PersonForm, Problem> {
-    match people {
-        None => Ok(PersonForm::InItems),
-        Some("apart") => Ok(PersonForm::Apart),
-        Some(_) => Err(Problem::InvalidQuery("`people` can only be `apart`".into())),
-    }
-}
-
 /// `GET /v1/feedbacks/{feedback_id}/chat`: the chat with its last messages; with `?after=<cursor>` those since then, with
 /// `?before=<position>` those before it.
 ///
@@ -92,35 +85,9 @@ pub(in crate::http) async fn show(
     Ok((NO_STORE, Json(detail.ok_or(Problem::NotFound("chat"))?)))
 }
 
-/// `POST /v1/feedbacks/{feedback_id}/chat_messages`: stores a message of the customer and responds with its timeline item
-/// after the commit. A repeat with the same `Idempotency-Key` gets the first response. Keys count within a device
-/// (`X-Device-Id`), or without one within the chat.
-///
-/// # Errors
-/// 401 without the chat's token; 409 `chat_not_open`; 422 for an empty or too long message, for an attachment, and for a
-/// key that was used for another request; 400, 413; 429, 503.
-pub(in crate::http) async fn create_message(
-    State(app): State<Arc<AppState>>,
-    Path(feedback_id): Path<String>,
-    Parameters(query): Parameters<TokenQuery>,
-    headers: HeaderMap,
-    request: Request,
-) -> Result<impl IntoResponse, Problem> {
-    let token = bearer_token(&headers, query);
-    let mut body = authorize(&app, &feedback_id, token, async {
-        let mut body = MessageBody::from_request(request, &()).await?;
-        Ok((body.token.take(), body))
-    })
-    .await?;
-    let device_id = device_id(&headers, body.device_id.take())?.unwrap_or_else(|| feedback_id.clone());
-    let sender = Sender::Customer { device_id };
-    let item = add_message(&app, feedback_id, sender, body.into_draft()?, &headers).await?;
-    Ok((NO_STORE, Json(item)))
-}
-
 /// The response to a change of status.
 #[derive(Serialize)]
-pub(in crate::http) struct ChatStatusResponse {
+struct ChatStatusResponse {
     feedback_id: String,
     status: ChatStatus,
 }
@@ -143,57 +110,12 @@ pub(in crate::http) async fn archive(
         Ok((token, ()))
     })
     .await?;
-    let response = change_status(&app, feedback_id, StatusAction::Archive).await?;
-    Ok((NO_STORE, Json(response)))
-}
-
-/// Stores a message and returns its timeline item.
-pub(super) async fn add_message(
-    app: &AppState,
-    feedback_id: String,
-    sender: Sender,
-    draft: Draft,
-    headers: &HeaderMap,
-) -> Result<TimelineItem, Problem> {
-    let key = idempotency_key(headers)?.map(|key| IdempotencyKey {
-        key,
-        fingerprint: draft.fingerprint(&feedback_id),
-    });
-    let reader = match sender {
-        Sender::Customer { .. } => Reader::Customer,
-        Sender::Staff { .. } => Reader::Staff,
-    };
-    let message = NewMessage {
+    let archive = ChatArchive {
         feedback_id: feedback_id.clone(),
-        new_id: random_id()?,
-        sender,
-        kind: MessageKind::Message,
-        body: draft.body,
-        client_key: draft.client_key,
-        key,
-        created_at: now(),
-    };
-    let stored = app.store.add_message(message).await?;
-    let form = TimelineForm {
-        reader,
-        persons: PersonForm::InItems,
-    };
-    Ok(form.item(&feedback_id, stored, &Person::default(), None))
-}
-
-/// Changes the status of a chat.
-pub(super) async fn change_status(
-    app: &AppState,
-    feedback_id: String,
-    action: StatusAction,
-) -> Result<ChatStatusResponse, Problem> {
-    let change = StatusChange {
-        feedback_id: feedback_id.clone(),
-        action,
         at: now(),
     };
-    let status = app.store.change_chat_status(change).await?;
-    Ok(ChatStatusResponse { feedback_id, status })
+    let status = app.store.archive_chat(archive).await?;
+    Ok((NO_STORE, Json(ChatStatusResponse { feedback_id, status })))
 }
 
 /// Parses a position of a chat.

@@ -43,7 +43,7 @@ pub(in crate::http) async fn visit(
 ) -> Result<impl IntoResponse, Problem> {
     let visit = Visit::read(body)?;
     if let Some(device_id) = &visit.device_id {
-        app.admission.rates.count_device(device_id)?;
+        app.admission.rates.count_device(device_id).await?;
     }
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
     let signature = node.check_signature(signature_header(&headers));

@@ -51,7 +51,7 @@ pub(in crate::http) async fn create(
         return Err(Fault::at("/device_id", "required", "the browser's random id is expected").into());
     }
     check_device_id(&body.device_id)?;
-    app.admission.rates.count_device(&body.device_id)?;
+    app.admission.rates.count_device(&body.device_id).await?;
     let last_sync_at = check(&body)?;
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;
     if node.refuses_signature(&node.check_signature(signature_header(&headers))) {

@@ -37,7 +37,7 @@ pub(in crate::http) struct SubmissionResponse {
 /// # Errors
 /// 422 with each invalid value or answer, for a foreign `X-FID` and for a key that was used for another request; 400 for a
 /// body that is not JSON, for a key that is not a UUID, and with code 13045 for a second feedback where the node accepts
-/// one; 403 where the node takes no feedback now or not by this link; 413; 429; 503.
+/// one; 403 where the node takes no feedback now, not by this link, or not from this device; 413; 429; 503.
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     headers: HeaderMap,
@@ -46,7 +46,7 @@ pub(in crate::http) async fn create(
     let submission = Submission::read(&headers, &json)?;
     drop(json);
     let device_id = submission.feedback.device_id.clone();
-    app.admission.rates.count_device(&device_id)?;
+    app.admission.rates.count_device(&device_id).await?;
     let key = submission.key.clone();
     let invalid = match prepare(&app, submission, weight.num_permits()).await {
         Ok(mut submission) => {
@@ -89,7 +89,12 @@ async fn prepare(
 ) -> Result<CheckedSubmission, Problem> {
     let feedback = &submission.feedback;
     let created_offline = feedback.created_offline;
-    let FlowTarget { node, flow, newest } = find_flow_target(
+    let FlowTarget {
+        node,
+        chat,
+        flow,
+        newest,
+    } = find_flow_target(
         app,
         &feedback.node_id,
         &feedback.flow_id,
@@ -107,15 +112,18 @@ async fn prepare(
     let named = named_bindings(&submission.feedback.responses);
     let bindings = app.store.bindings(&named).await?;
     let evidence = gather_evidence(app, &submission, &node.id, signature).await?;
+    let device_hash = app.device_hashes.hash(&feedback.device_id);
     let is_quick = weight <= QUICK_WEIGHT && flow.is_quick_to_check;
     let check = SubmissionCheck {
         node,
+        chat,
         flow,
         newest,
         evidence,
         phone_keys: app.phone_keys.clone(),
         bindings,
         new_id: ordered_id(now())?,
+        device_hash,
     };
     if is_quick {
         return Ok(check.run(submission)?);

@@ -82,9 +82,9 @@ async fn look_up(
     body: LookUpBody,
 ) -> Result<Response, Problem> {
     let device_id = body.device_id.as_deref();
-    app.admission.rates.count_look_up(client, device_id)?;
+    app.admission.rates.count_look_up(client, device_id).await?;
     if let Some(device_id) = device_id {
-        app.admission.rates.count_device(device_id)?;
+        app.admission.rates.count_device(device_id).await?;
     }
     let (node_id, flow) = find_flow(app, &body, headers).await?;
     let question = find_question(&flow.flow, &body)?;

@@ -2,6 +2,8 @@
 
 pub(super) mod arrivals;
 pub(super) mod assets;
+pub(super) mod chat_messages;
+pub(super) mod chat_ratings;
 pub(super) mod chats;
 pub(super) mod customers;
 pub(super) mod devices;
@@ -16,9 +18,15 @@ pub(super) mod pages;
 pub(super) mod phone_verifications;
 pub(super) mod previous_feedbacks;
 pub(super) mod service_worker;
+pub(super) mod staff_acts;
+pub(super) mod staff_audit;
+pub(super) mod staff_blocked_devices;
+pub(super) mod staff_canned_replies;
 pub(super) mod staff_chats;
 pub(super) mod staff_devices;
 pub(super) mod staff_feedbacks;
+pub(super) mod staff_messages;
+pub(super) mod staff_transcripts;
 pub(super) mod staff_unsubscriptions;
 pub(super) mod unknown;
 pub(super) mod unsubscriptions;

@@ -88,6 +88,7 @@ pub(in crate::http) async fn chat(
     };
     let boot = Boot {
         route: "chat",
+        chat_node: node.as_ref(),
         theme: theme_of(node.as_ref()),
         url_language: present(&query.lang),
         accepted_language: accepted_language(&headers),

@@ -68,7 +68,7 @@ pub(in crate::http) async fn send(
     let wanted = read(&headers, &mut body)?;
     check_question(&target.flow.flow, &wanted)?;
     let text_messages = app.text_messages.as_ref().ok_or(Problem::NoTextMessages)?;
-    app.admission.rates.count_device(&wanted.device_id)?;
+    app.admission.rates.count_device(&wanted.device_id).await?;
     // Before anything is counted: the visitor can try again at once.
     let place = text_messages.take_place().ok_or(Problem::Busy)?;
     let code = random_code()?;

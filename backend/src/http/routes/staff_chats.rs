@@ -1,38 +1,191 @@
-//! `/v1/staff/chats`: calls of staff about chats (docs/staff.md#calls).
+//! `/v1/staff/chats`: the inbox and single chats, for staff (docs/staff.md#inbox).
 
-use super::chats::{ChatStatusResponse, NO_STORE, PageQuery, add_message, change_status};
+use super::chats::{NO_STORE, PageQuery};
 use crate::chat::StaffChatDetail;
 use crate::http::list::{List, ListLimit};
-use crate::http::message_body::MessageBody;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
-use crate::store::{Actor, ChatStatus, ListCursor, ListedChat, Sender, StatusAction, TimelinePage};
-use crate::time::to_rfc3339;
+use crate::staff::InboxItem;
+use crate::store::{
+    Assignment, ChatStatus, InboxFilter, InboxOrder, InboxRow, ListCursor, SearchWords, TimelinePage,
+};
 use axum::Json;
-use axum::extract::{FromRequest, Path, Request, State};
-use axum::http::HeaderMap;
+use axum::extract::{Path, State};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep_until, timeout_at};
 
 /// Longest time that a request may wait for news. Proxies close connections that are silent for longer.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
-/// How many characters of the last message a list shows.
-const PREVIEW_LENGTH: usize = 120;
+/// Least time between two looks at the inbox of a request that waits, however much changes that it does not ask for.
+const LEAST_PAUSE: Duration = Duration::from_millis(100);
 
 /// The query of [`list`].
 #[derive(Deserialize)]
 pub(in crate::http) struct ListQuery {
     node_id: Option<String>,
     status: Option<ChatStatus>,
+    /// `true`: only chats whose customer waits for an answer.
+    #[serde(default)]
+    unanswered: bool,
+    /// The name of a member of staff, `me` or `none`.
+    assigned: Option<String>,
+    /// Words that a message must have.
+    text: Option<String>,
+    /// The beginning of an id.
+    id_prefix: Option<String>,
+    order: Option<Order>,
+    /// `changes_cursor` of an earlier response: what has changed since, the earliest change first.
+    since: Option<String>,
+    /// With `since`: seconds to wait for a change.
+    wait: Option<u64>,
     /// `next_cursor` of the previous part.
     after: Option<String>,
     limit: Option<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Order {
+    Changed,
+    Waiting,
+}
+
+/// A part of the inbox.
+#[derive(Serialize)]
+struct Inbox {
+    #[serde(flatten)]
+    list: List<InboxItem>,
+    /// The value of `since` for what changes later.
+    changes_cursor: String,
+}
+
+/// `GET /v1/staff/chats`: chats, the last changed first, or the one that has waited for longest; with `since` those that have
+/// changed since then.
+///
+/// # Errors
+/// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
+pub(in crate::http) async fn list(
+    staff: Staff,
+    State(app): State<Arc<AppState>>,
+    Parameters(query): Parameters<ListQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let filter = query.filter(&staff)?;
+    let limit = ListLimit::new(query.limit);
+    let inbox = match &query.since {
+        Some(since) => {
+            if query.order.is_some() || query.after.is_some() {
+                let detail =
+                    "`since` has an order of its own and continues by itself: leave out `order` and `after`";
+                return Err(Problem::InvalidQuery(detail.into()));
+            }
+            changes(&app, &filter, since.parse()?, query.wait, limit).await?
+        }
+        None => {
+            let after = query.after.as_deref().map(str::parse).transpose()?;
+            let order = match query.order {
+                Some(Order::Waiting) => InboxOrder::Waiting(after),
+                Some(Order::Changed) | None => InboxOrder::Changed(after),
+            };
+            // Read before the list: what changes in between may come twice, but is not missed.
+            let end = app.store.inbox_end().await?;
+            let rows = app.store.inbox(&filter, &order, limit.rows()).await?;
+            Inbox {
+                list: part(rows, limit, |row| cursor(row, query.order)),
+                changes_cursor: end.to_string(),
+            }
+        }
+    };
+    Ok((NO_STORE, Json(inbox)))
+}
+
+/// Returns what has changed since a cursor, waiting for it if asked to.
+async fn changes(
+    app: &AppState,
+    filter: &InboxFilter,
+    since: ListCursor,
+    wait: Option<u64>,
+    limit: ListLimit,
+) -> Result<Inbox, Problem> {
+    let wait = Duration::from_secs(wait.unwrap_or(0)).min(LONGEST_WAIT);
+    let deadline = Instant::now() + wait;
+    // Created before the inbox is read, so that no change in between is missed.
+    let mut watcher = app.live.watch();
+    loop {
+        let looked_at = Instant::now();
+        let end = app.store.inbox_end().await?;
+        // A cursor ahead of the server is one from before the restore of a backup.
+        let since = if since.place > end.place {
+            ListCursor::START
+        } else {
+            since.clone()
+        };
+        let order = InboxOrder::Since(since.clone());
+        let rows = app.store.inbox(filter, &order, limit.rows()).await?;
+        if !rows.is_empty() || wait.is_zero() || Instant::now() >= deadline {
+            let last = rows.get(limit.rows() as usize - 2).or(rows.last());
+            let end = last.map_or(since, |row| ListCursor {
+                place: row.change_number,
+                feedback_id: row.feedback_id.clone(),
+            });
+            return Ok(Inbox {
+                list: part(rows, limit, |row| cursor(row, None)),
+                changes_cursor: end.to_string(),
+            });
+        }
+        sleep_until((looked_at + LEAST_PAUSE).min(deadline)).await;
+        if !matches!(timeout_at(deadline, watcher.any_chat_changed()).await, Ok(true)) {
+            // The time is over, or the server stops: nothing has changed.
+            return Ok(Inbox {
+                list: part(Vec::new(), limit, |row| cursor(row, None)),
+                changes_cursor: since.to_string(),
+            });
+        }
+    }
+}
+
+fn part(rows: Vec<InboxRow>, limit: ListLimit, cursor: impl FnOnce(&InboxRow) -> String) -> List<InboxItem> {
+    let item = |row| Ok::<_, std::convert::Infallible>(InboxItem::from(row));
+    let list = List::from_rows(rows, limit, cursor, item);
+    list.unwrap_or_else(|never| match never {})
+}
+
+fn cursor(row: &InboxRow, order: Option<Order>) -> String {
+    let place = match (order, row.waiting_since) {
+        (Some(Order::Waiting), Some(since)) => since,
+        _ => row.change_number,
+    };
+    let feedback_id = row.feedback_id.clone();
+    ListCursor { place, feedback_id }.to_string()
+}
+
+impl ListQuery {
+    fn filter(&self, staff: &Staff) -> Result<InboxFilter, Problem> {
+        let words = match &self.text {
+            None => None,
+            Some(text) => Some(SearchWords::parse(text).ok_or_else(|| {
+                let detail = "`text` must have a word of at least two letters or digits";
+                Problem::InvalidQuery(detail.into())
+            })?),
+        };
+        Ok(InboxFilter {
+            nodes: staff.nodes(self.node_id.as_deref())?,
+            status: self.status,
+            is_unanswered: self.unanswered,
+            assigned: self.assigned.as_deref().map(|name| match name {
+                "none" => Assignment::Nobody,
+                "me" => Assignment::To(staff.name().to_owned()),
+                name => Assignment::To(name.to_owned()),
+            }),
+            words,
+            id_prefix: self.id_prefix.clone(),
+        })
+    }
 }
 
 /// The query of [`show`].
@@ -44,66 +197,31 @@ pub(in crate::http) struct ShowQuery {
     wait: Option<u64>,
 }
 
-/// A chat in a list. Times are RFC 3339.
+/// A chat with what staff know about it beside the conversation.
 #[derive(Serialize)]
-struct ChatItem {
-    feedback_id: String,
-    node_id: String,
-    status: ChatStatus,
-    created_at: String,
-    updated_at: String,
-    last_message: Option<MessagePreview>,
+struct StaffChat {
+    #[serde(flatten)]
+    detail: StaffChatDetail,
+    /// Names of members of staff.
+    assigned_to: Option<String>,
+    accepted_by: Option<String>,
+    closed_by: Option<String>,
+    /// Up to where staff have read it.
+    read_position: i64,
+    /// The epoch of the customer's tokens.
+    token_epoch: Option<i64>,
+    /// The hash of the customer's device.
+    device_id: String,
+    is_device_blocked: bool,
 }
 
-#[derive(Serialize)]
-struct MessagePreview {
-    actor: Actor,
-    /// The name of the staff member.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    /// The beginning of the message.
-    body: String,
-    created_at: String,
-}
-
-/// `GET /v1/staff/chats`: chats of one node or all, of one status or all, the most recently changed one first.
+/// `GET /v1/staff/chats/{feedback_id}`: a chat with its last messages; with `?after=<cursor>` those since then, with
+/// `?before=<position>` those before it. With `wait` beside `after` the response comes when there is news, or after that many seconds (at
+/// most 25).
 ///
 /// # Errors
-/// 400 for an invalid query, 401 without a valid staff token.
-pub(in crate::http) async fn list(
-    staff: Staff,
-    State(app): State<Arc<AppState>>,
-    Parameters(query): Parameters<ListQuery>,
-) -> Result<impl IntoResponse, Problem> {
-    let limit = ListLimit::new(query.limit);
-    let after: Option<ListCursor> = query.after.as_deref().map(str::parse).transpose()?;
-    let rows = app
-        .store
-        .chats(
-            &staff.nodes(query.node_id.as_deref())?,
-            query.status,
-            after.as_ref(),
-            limit.rows(),
-        )
-        .await?;
-    let item = |row| Ok::<_, Problem>(ChatItem::from(row));
-    let list = List::from_rows(rows, limit, change_cursor, item)?;
-    Ok((NO_STORE, Json(list)))
-}
-
-fn change_cursor(row: &ListedChat) -> String {
-    let cursor = ListCursor {
-        updated_at: row.updated_at,
-        feedback_id: row.feedback_id.clone(),
-    };
-    cursor.to_string()
-}
-
-/// `GET /v1/staff/chats/{feedback_id}`: a chat; with `?after=<cursor>` only the messages since then. With `wait` the
-/// response comes when there is news, or after that many seconds (at most 25).
-///
-/// # Errors
-/// 404 for a feedback without a chat, 400 for an invalid cursor, 401 without a valid staff token.
+/// 404 for a feedback without a chat, 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is
+/// not for.
 pub(in crate::http) async fn show(
     _: Staff,
     State(app): State<Arc<AppState>>,
@@ -115,8 +233,23 @@ pub(in crate::http) async fn show(
         let wait = Duration::from_secs(seconds).min(LONGEST_WAIT);
         wait_for_news(&app, &feedback_id, after, wait).await?;
     }
+    let gone = || Problem::NotFound("chat");
+    // Read first: what changes in between is in the conversation, which names the cursor.
+    let desk = app.store.chat_desk(&feedback_id).await?.ok_or_else(gone)?;
+    let (node_id, device_id) = app.store.device_of_chat(&feedback_id).await?.ok_or_else(gone)?;
+    let device_id = app.device_hashes.hash(&device_id);
     let detail = StaffChatDetail::load(&app.store, &app.flows, &feedback_id, page).await?;
-    Ok((NO_STORE, Json(detail.ok_or(Problem::NotFound("chat"))?)))
+    let chat = StaffChat {
+        detail: detail.ok_or_else(gone)?,
+        assigned_to: desk.assigned_to,
+        accepted_by: desk.accepted_by,
+        closed_by: desk.closed_by,
+        read_position: desk.read_position,
+        token_epoch: desk.token_epoch,
+        is_device_blocked: app.store.is_device_blocked(&node_id, &device_id).await?,
+        device_id,
+    };
+    Ok((NO_STORE, Json(chat)))
 }
 
 /// Returns when the chat is not, or no longer, at a position, when the time is over, or when the server stops.
@@ -133,79 +266,6 @@ async fn wait_for_news(app: &AppState, feedback_id: &str, after: i64, wait: Dura
         match timeout_at(deadline, watcher.chat_changed(feedback_id)).await {
             Ok(true) => {}
             Ok(false) | Err(_) => return Ok(()),
-        }
-    }
-}
-
-/// `POST /v1/staff/chats/{feedback_id}/messages`: stores a message in the name of the token and responds with its timeline
-/// item after the commit. A repeat with the same `Idempotency-Key` gets the first response.
-///
-/// # Errors
-/// 404 for a feedback without a chat; 409 `chat_not_open` if the chat is over; 422 for an empty or too long message and
-/// for a key that was used for another request; 401, 503.
-pub(in crate::http) async fn create_message(
-    staff: Staff,
-    State(app): State<Arc<AppState>>,
-    Path(feedback_id): Path<String>,
-    headers: HeaderMap,
-    request: Request,
-) -> Result<impl IntoResponse, Problem> {
-    let draft = MessageBody::from_request(request, &()).await?.into_draft()?;
-    let item = add_message(
-        &app,
-        feedback_id,
-        Sender::Staff {
-            name: staff.name().to_owned(),
-        },
-        draft,
-        &headers,
-    )
-    .await?;
-    Ok((NO_STORE, Json(item)))
-}
-
-/// `POST /v1/staff/chats/{feedback_id}/close`: ends a chat. A repeat gets the same response.
-///
-/// # Errors
-/// 404 for a feedback without a chat, 409 `chat_not_open` if the customer has ended it, 401, 503.
-pub(in crate::http) async fn close(
-    _: Staff,
-    State(app): State<Arc<AppState>>,
-    Path(feedback_id): Path<String>,
-) -> Result<Json<ChatStatusResponse>, Problem> {
-    Ok(Json(change_status(&app, feedback_id, StatusAction::Close).await?))
-}
-
-/// `POST /v1/staff/chats/{feedback_id}/reopen`: opens a queued or ended chat. A repeat gets the same
-/// response.
-///
-/// # Errors
-/// 404 for a feedback without a chat, 401, 503.
-pub(in crate::http) async fn reopen(
-    _: Staff,
-    State(app): State<Arc<AppState>>,
-    Path(feedback_id): Path<String>,
-) -> Result<Json<ChatStatusResponse>, Problem> {
-    Ok(Json(
-        change_status(&app, feedback_id, StatusAction::Reopen).await?,
-    ))
-}
-
-impl From<ListedChat> for ChatItem {
-    fn from(row: ListedChat) -> Self {
-        let last = row.last_actor.zip(row.last_body).zip(row.last_created_at);
-        Self {
-            feedback_id: row.feedback_id,
-            node_id: row.node_id,
-            status: row.status,
-            created_at: to_rfc3339(row.created_at),
-            updated_at: to_rfc3339(row.updated_at),
-            last_message: last.map(|((actor, body), created_at)| MessagePreview {
-                actor,
-                name: row.last_author,
-                body: body.chars().take(PREVIEW_LENGTH).collect(),
-                created_at: to_rfc3339(created_at),
-            }),
         }
     }
 }

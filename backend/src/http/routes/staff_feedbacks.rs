@@ -106,7 +106,7 @@ pub(in crate::http) async fn list(
 
 fn change_cursor(row: &FeedbackRow) -> String {
     let cursor = ListCursor {
-        updated_at: row.updated_at,
+        place: row.updated_at,
         feedback_id: row.id.clone(),
     };
     cursor.to_string()

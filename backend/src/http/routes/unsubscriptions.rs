@@ -44,7 +44,7 @@ pub(in crate::http) async fn create(
     let body: Body = read(body).map_err(Fault::from)?;
     body.device_id.as_deref().map_or(Ok(()), check_device_id)?;
     if let Some(device_id) = &body.device_id {
-        app.admission.rates.count_device(device_id)?;
+        app.admission.rates.count_device(device_id).await?;
     }
     let tracking = tracking_pair(body.channel, &body.tracking)?;
     let node = app.store.node(&node_id).await?.ok_or(Problem::NotFound("node"))?;

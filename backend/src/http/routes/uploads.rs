@@ -106,9 +106,9 @@ async fn upload(
     request: Request,
 ) -> Result<(StoredUpload, String), Problem> {
     let uploader = Uploader::read(request.headers())?;
-    app.admission.rates.count_device(&uploader.device_id)?;
+    app.admission.rates.count_device(&uploader.device_id).await?;
     if let Some(client) = client {
-        app.admission.rates.count_upload(client)?;
+        app.admission.rates.count_upload(client).await?;
     }
     let place = app.uploads.enter(client).ok_or(Problem::Busy)?;
     let origin = OwnOrigin::of(request.headers());
@@ -133,7 +133,7 @@ pub(in crate::http) async fn remove(
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
     let Uploader { device_id, .. } = Uploader::read(&headers)?;
-    app.admission.rates.count_device(&device_id)?;
+    app.admission.rates.count_device(&device_id).await?;
     if app.uploads.remove(id, device_id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {

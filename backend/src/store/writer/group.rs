@@ -1,10 +1,10 @@
 //! The jobs of one transaction.
 
 use super::jobs_by_kind::{Job, JobsByKind, ResultsByKind};
-use super::kind::WriteTransaction;
+use super::kind::{OnChatChanged, WriteTransaction};
+use crate::store::chat_changes::ChatChanges;
 use crate::store::database::Db;
 use crate::store::error::StoreError;
-use std::collections::BTreeSet;
 use std::time::Duration;
 use tracing::error;
 
@@ -27,7 +27,7 @@ pub(super) struct Group(JobsByKind);
 /// The result of a committed group.
 struct Committed {
     results: ResultsByKind,
-    changed_chats: BTreeSet<String>,
+    changed_chats: ChatChanges,
 }
 
 impl FromIterator<Job> for Group {
@@ -40,7 +40,7 @@ impl Group {
     /// Writes all jobs in one transaction. If that fails because of one of them, writes each in a transaction of its own,
     /// so that one that cannot be written does not take the others with it. If the database is unavailable, all fail at
     /// once, because one after the other would wait for it.
-    pub(super) async fn write(self, db: &Db, on_chat_changed: &(dyn Fn(&str) + Send + Sync)) -> Outcome {
+    pub(super) async fn write(self, db: &Db, on_chat_changed: &OnChatChanged) -> Outcome {
         match self.commit_within_limit(db).await {
             Ok(committed) => {
                 self.finish(committed, on_chat_changed);
@@ -58,7 +58,7 @@ impl Group {
         }
     }
 
-    async fn write_one_by_one(self, db: &Db, on_chat_changed: &(dyn Fn(&str) + Send + Sync)) -> Outcome {
+    async fn write_one_by_one(self, db: &Db, on_chat_changed: &OnChatChanged) -> Outcome {
         let mut outcome = Outcome::Committed;
         for group in self.split() {
             if outcome == Outcome::Unavailable {
@@ -101,9 +101,9 @@ impl Group {
 
     /// Announces the changed chats, then replies to each job. The announcement does not depend on a requester that is
     /// still there.
-    fn finish(self, committed: Committed, on_chat_changed: &(dyn Fn(&str) + Send + Sync)) {
-        for feedback_id in &committed.changed_chats {
-            on_chat_changed(feedback_id);
+    fn finish(self, committed: Committed, on_chat_changed: &OnChatChanged) {
+        for (feedback_id, change) in &committed.changed_chats {
+            on_chat_changed(feedback_id, *change);
         }
         self.0.reply(committed.results);
     }

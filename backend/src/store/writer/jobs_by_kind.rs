@@ -3,13 +3,17 @@
 use super::job::{Jobs, Queued};
 use super::kind::{JobKind, JobResult, WriteTransaction};
 use crate::store::bindings::Binding;
-use crate::store::chat_status::StatusChange;
+use crate::store::blocked_devices::DeviceBlock;
+use crate::store::canned_replies::CannedReplyChange;
+use crate::store::chat_ratings::NewRating;
+use crate::store::chat_status::ChatArchive;
 use crate::store::customers::CustomerVisit;
 use crate::store::devices::DeviceReport;
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::messages::NewMessage;
 use crate::store::phone_verifications::{CodeAttempt, NewVerification};
+use crate::store::staff_acts::ChatAct;
 use crate::store::staff_token_uses::TokenUse;
 use crate::store::submissions::CheckedSubmission;
 use crate::store::unsubscriptions::Unsubscription;
@@ -78,7 +82,11 @@ job_kinds! {
     visits: Visit(CustomerVisit),
     bindings: Binding(Binding),
     messages: Message(NewMessage),
-    status_changes: StatusChange(StatusChange),
+    ratings: Rating(NewRating),
+    archives: Archive(ChatArchive),
+    chat_acts: ChatAct(ChatAct),
+    device_blocks: DeviceBlock(DeviceBlock),
+    canned_replies: CannedReply(CannedReplyChange),
     unsubscriptions: Unsubscription(Unsubscription),
     devices: Device(DeviceReport),
     uploads: Upload(UploadChange),

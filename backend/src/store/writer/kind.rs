@@ -1,8 +1,9 @@
 //! What all kinds of jobs have in common.
 
+use crate::store::change_numbers;
+use crate::store::chat_changes::{ChatChange, ChatChanges, add_change};
 use crate::store::database::{Db, Transaction};
 use crate::store::error::StoreError;
-use std::collections::BTreeSet;
 use std::future::Future;
 
 /// A kind of job for the writer.
@@ -67,7 +68,7 @@ pub(crate) enum WriteError<R> {
     Refused(R),
     /// Too many jobs are waiting. A repeat after a moment will succeed.
     QueueFull,
-    /// The server is stopping.
+    /// The server is stopping, or another job of the group failed badly. A repeat is safe.
     Stopping,
     /// The database failed; the log has the reason.
     Failed,
@@ -107,10 +108,13 @@ pub(in crate::store) fn push_result<T, R>(
     Ok(())
 }
 
+/// Called after the commit for each chat that changed.
+pub(super) type OnChatChanged = dyn Fn(&str, ChatChange) + Send + Sync;
+
 /// The transaction of one group of jobs.
 pub(in crate::store) struct WriteTransaction {
     transaction: Transaction,
-    changed_chats: BTreeSet<String>,
+    changed_chats: ChatChanges,
 }
 
 impl WriteTransaction {
@@ -118,7 +122,7 @@ impl WriteTransaction {
     pub(super) async fn begin(db: &Db) -> Result<Self, StoreError> {
         Ok(Self {
             transaction: db.begin_write().await?,
-            changed_chats: BTreeSet::new(),
+            changed_chats: ChatChanges::new(),
         })
     }
 
@@ -126,13 +130,23 @@ impl WriteTransaction {
         &mut self.transaction
     }
 
-    /// Has a chat announced after the commit.
-    pub(in crate::store) fn mark_chat_changed(&mut self, feedback_id: &str) {
-        self.changed_chats.insert(feedback_id.to_owned());
+    /// Has a chat announced after the commit; `position` is the first new one.
+    pub(in crate::store) fn mark_chat_changed(&mut self, feedback_id: &str, position: i64) {
+        add_change(
+            &mut self.changed_chats,
+            feedback_id,
+            ChatChange::from_position(position),
+        );
     }
 
-    /// Commits, and returns the feedback ids of the chats that changed.
-    pub(super) async fn commit(self) -> Result<BTreeSet<String>, StoreError> {
+    /// Has a chat announced to staff after the commit: nothing changed that its customer sees.
+    pub(in crate::store) fn mark_inbox_changed(&mut self, feedback_id: &str) {
+        add_change(&mut self.changed_chats, feedback_id, ChatChange::default());
+    }
+
+    /// Commits, and returns the chats that changed.
+    pub(super) async fn commit(mut self) -> Result<ChatChanges, StoreError> {
+        change_numbers::raise(&mut self.transaction, self.changed_chats.keys()).await?;
         self.transaction.commit().await?;
         Ok(self.changed_chats)
     }

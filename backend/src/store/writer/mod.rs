@@ -5,6 +5,9 @@
 //! meantime, so groups grow with the load and the cost of a commit is shared.
 //!
 //! The writer itself announces the chats that a commit changed: a requester may be gone by then.
+//!
+//! Each group is written in a task of its own. One that panics takes nothing but its own jobs with it: they are rolled back
+//! and refused, and the writer goes on with the next group.
 
 mod group;
 mod job;
@@ -13,9 +16,11 @@ mod kind;
 #[cfg(test)]
 mod tests;
 
+use kind::OnChatChanged;
 pub(crate) use kind::WriteError;
 pub(super) use kind::{JobError, JobKind, JobResult, SingleJob, WriteTransaction, push_result};
 
+use crate::store::chat_changes::ChatChange;
 use crate::store::database::Db;
 use crate::time::{Millis, now};
 use group::{Group, Outcome};
@@ -53,8 +58,9 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Starts the writer on its own connection. `on_chat_changed` is called after the commit for each chat that changed.
-    pub(super) fn start(db: Db, on_chat_changed: impl Fn(&str) + Send + Sync + 'static) -> Self {
+    /// Starts the writer on its own connection. `on_chat_changed` is called after the commit for each chat that changed;
+    /// should it panic, the commit stands.
+    pub(super) fn start(db: Db, on_chat_changed: impl Fn(&str, ChatChange) + Send + Sync + 'static) -> Self {
         Self::with_queue(db, QUEUE_LENGTH, QUEUE_BYTES, on_chat_changed)
     }
 
@@ -62,7 +68,7 @@ impl Writer {
         db: Db,
         length: usize,
         bytes: usize,
-        on_chat_changed: impl Fn(&str) + Send + Sync + 'static,
+        on_chat_changed: impl Fn(&str, ChatChange) + Send + Sync + 'static,
     ) -> Self {
         let (jobs, queue) = mpsc::channel(length);
         let stop = Arc::new(Notify::new());
@@ -72,7 +78,7 @@ impl Writer {
             queue,
             Arc::clone(&stop),
             Arc::clone(&last_commit),
-            on_chat_changed,
+            Arc::new(on_chat_changed),
         ));
         Self {
             jobs,
@@ -123,7 +129,7 @@ async fn run(
     mut queue: mpsc::Receiver<Job>,
     stop: Arc<Notify>,
     last_commit: Arc<AtomicI64>,
-    on_chat_changed: impl Fn(&str) + Send + Sync,
+    on_chat_changed: Arc<OnChatChanged>,
 ) {
     let mut jobs = Vec::with_capacity(BATCH);
     loop {
@@ -134,10 +140,15 @@ async fn run(
                 if received == 0 {
                     break;
                 }
-                let outcome = jobs.drain(..).collect::<Group>().write(&db, &on_chat_changed).await;
-                match outcome {
-                    Outcome::Committed => last_commit.store(now(), Ordering::Relaxed),
-                    Outcome::Unavailable => {
+                let group: Group = jobs.drain(..).collect();
+                let (db, on_chat_changed) = (db.clone(), Arc::clone(&on_chat_changed));
+                match tokio::spawn(async move { group.write(&db, &*on_chat_changed).await }).await {
+                    Ok(Outcome::Committed) => last_commit.store(now(), Ordering::Relaxed),
+                    Err(error) => {
+                        error!(%error, "a group of jobs panicked; its requesters are told to try again");
+                        last_commit.store(NEVER, Ordering::Relaxed);
+                    }
+                    Ok(Outcome::Unavailable) => {
                         last_commit.store(NEVER, Ordering::Relaxed);
                         // They have waited with the others, and would wait again.
                         std::iter::from_fn(|| queue.try_recv().ok()).collect::<Group>().fail();

@@ -1,7 +1,8 @@
 //! Tests of the writer.
 
 use super::*;
-use crate::store::chat_status::{StatusAction, StatusChange};
+use crate::records::QueueRule;
+use crate::store::chat_status::ChatArchive;
 use crate::store::database::test_database::test_location;
 use crate::store::database::{Location, Transaction, query};
 use crate::store::feedback_list::FeedbackFilter;
@@ -12,6 +13,8 @@ use crate::store::idempotency::IdempotencyKey;
 use crate::store::message_rows::MessageKind;
 use crate::store::messages::{NewMessage, Sender};
 use crate::store::node_scope::NodeScope;
+use crate::store::staff_acts::{ChatAct, ChatActKind};
+use crate::store::staff_audit::ActBy;
 use crate::store::submissions::CheckedSubmission;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -33,7 +36,7 @@ async fn prepare(folder: &Path) -> Location {
 
 /// Starts a writer.
 async fn start(location: &Location) -> Writer {
-    Writer::start(Db::open_writer(location).await.unwrap(), |_| {})
+    Writer::start(Db::open_writer(location).await.unwrap(), |_, _| {})
 }
 
 /// Takes the write lock, as another process does with it.
@@ -44,7 +47,9 @@ async fn lock(location: &Location) -> Transaction {
 
 fn submission(id: &str) -> CheckedSubmission {
     CheckedSubmission {
+        device_hash: "h".into(),
         uploads: Vec::new(),
+        queue: QueueRule::Never,
         asks_for_files: false,
         new_id: id.into(),
         continues: None,
@@ -82,6 +87,8 @@ fn message(feedback_id: &str) -> NewMessage {
         new_id: "m".into(),
         sender: Sender::Staff { name: "s".into() },
         kind: MessageKind::Message,
+        upload_id: None,
+        is_outside_hours: false,
         body: "Hello".into(),
         client_key: None,
         key: None,
@@ -100,7 +107,12 @@ async fn reports_a_full_queue_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let location = prepare(folder.path()).await;
     let lock = lock(&location).await;
-    let writer = Writer::with_queue(Db::open_writer(&location).await.unwrap(), 1, QUEUE_BYTES, |_| {});
+    let writer = Writer::with_queue(
+        Db::open_writer(&location).await.unwrap(),
+        1,
+        QUEUE_BYTES,
+        |_, _| {},
+    );
     let submit = async |id: &str| writer.write(submission(id)).await;
     let release = async {
         // By now the requests that found the queue full have failed; the others wait for the lock.
@@ -119,7 +131,7 @@ async fn refuses_jobs_of_every_kind_when_those_that_wait_are_too_large() {
     let folder = tempfile::tempdir().unwrap();
     let location = prepare(folder.path()).await;
     let room = 100 * 1024;
-    let writer = Writer::with_queue(Db::open_writer(&location).await.unwrap(), 8_192, room, |_| {});
+    let writer = Writer::with_queue(Db::open_writer(&location).await.unwrap(), 8_192, room, |_, _| {});
     writer.write(submission("chat")).await.unwrap();
     let lock = lock(&location).await;
     let say = async |id: &str| {
@@ -197,24 +209,32 @@ async fn announces_a_commit_whose_requester_hung_up() {
     let folder = tempfile::tempdir().unwrap();
     let location = prepare(folder.path()).await;
     let (announce, mut announced) = mpsc::unbounded_channel();
-    let writer = Writer::start(Db::open_writer(&location).await.unwrap(), move |feedback_id| {
-        announce.send(feedback_id.to_owned()).unwrap();
-    });
+    let writer = Writer::start(
+        Db::open_writer(&location).await.unwrap(),
+        move |feedback_id, change| {
+            announce.send((feedback_id.to_owned(), change)).unwrap();
+        },
+    );
+    let expected = |first_position| ("a".to_owned(), ChatChange { first_position });
     writer.write(submission("a")).await.unwrap();
+    assert_eq!(
+        announced.recv().await.unwrap(),
+        expected(None),
+        "a chat that begins is news for staff"
+    );
     let blocked = lock(&location).await;
     queue_and_hang_up(writer.write(message("a"))).await;
     blocked.commit().await.unwrap();
-    assert_eq!(announced.recv().await.unwrap(), "a");
+    assert_eq!(announced.recv().await.unwrap(), expected(Some(1)));
 
     let blocked = lock(&location).await;
-    let close = StatusChange {
+    let close = ChatArchive {
         feedback_id: "a".into(),
-        action: StatusAction::Close,
         at: 0,
     };
     queue_and_hang_up(writer.write(close)).await;
     blocked.commit().await.unwrap();
-    assert_eq!(announced.recv().await.unwrap(), "a");
+    assert_eq!(announced.recv().await.unwrap(), expected(Some(2)));
 }
 
 #[tokio::test]
@@ -222,18 +242,41 @@ async fn announces_only_what_changed() {
     let folder = tempfile::tempdir().unwrap();
     let (announce, mut announced) = mpsc::unbounded_channel();
     let location = prepare(folder.path()).await;
-    let writer = Writer::start(Db::open_writer(&location).await.unwrap(), move |feedback_id| {
-        announce.send(feedback_id.to_owned()).unwrap();
-    });
-    let reopen = |feedback_id: &str| StatusChange {
+    let writer = Writer::start(
+        Db::open_writer(&location).await.unwrap(),
+        move |feedback_id, change| {
+            announce.send((feedback_id.to_owned(), change)).unwrap();
+        },
+    );
+    let reopen = |feedback_id: &str| ChatAct {
         feedback_id: feedback_id.into(),
-        action: StatusAction::Reopen,
-        at: 0,
+        by: ActBy {
+            staff: "s".into(),
+            at: 0,
+        },
+        kind: ChatActKind::Reopen,
     };
     writer.write(submission("a")).await.unwrap();
+    assert!(announced.recv().await.is_some(), "the chat began");
     writer.write(reopen("a")).await.unwrap();
     assert!(writer.write(message("gone")).await.is_err());
     assert!(announced.try_recv().is_err(), "nothing has changed");
+}
+
+#[tokio::test]
+async fn a_panic_refuses_its_group_and_the_writer_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = prepare(folder.path()).await;
+    let writer = Writer::start(Db::open_writer(&location).await.unwrap(), |feedback_id, _| {
+        assert_ne!(feedback_id, "panics");
+    });
+    assert_eq!(
+        writer.write(submission("panics")).await,
+        Err(WriteError::Stopping)
+    );
+    assert!(!writer.has_committed_since(0));
+    assert!(writer.write(submission("a")).await.is_ok());
+    assert!(writer.has_committed_since(0));
 }
 
 #[tokio::test]
@@ -322,7 +365,7 @@ async fn a_full_disk_refuses_jobs_until_there_is_room() {
     if matches!(db, Db::Pg(_)) {
         return;
     }
-    let writer = Writer::start(db.clone(), |_| {});
+    let writer = Writer::start(db.clone(), |_, _| {});
     writer.write(submission("small")).await.unwrap();
     let limit_pages = async |limit: i64| {
         let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {limit}"));

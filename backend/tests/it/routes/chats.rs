@@ -5,7 +5,7 @@ use crate::chat::{Chat, texts};
 use crate::database::execute;
 use crate::server::TestServer;
 use crate::submission::{happy, unhappy, with};
-use reqwest::multipart::{Form, Part};
+use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -23,7 +23,8 @@ async fn a_chat_begins_with_its_feedback() {
         json!({
             "feedback_id": chat.id,
             "node": {
-                "id": "door", "name": "At the door", "operating": true, "operating_24_7": false,
+                "id": "door", "name": "At the door", "css_url_react": "https://cdn.example/door.css",
+                "show_typing": true, "show_seen": true, "operating": true, "operating_24_7": false,
                 "operating_hours": [], "utc_offset_minutes": 180,
             },
             "account": {"name": "At the door"},
@@ -33,7 +34,7 @@ async fn a_chat_begins_with_its_feedback() {
                 {"question_id": "mood", "question": "How was it? </script><b>", "style": "radio", "answer": "Bad"},
                 {"question_id": "why", "question": "Why?", "style": "textarea", "answer": "Too cold"},
             ],
-            "prevent_upload": true,
+            "prevent_upload": false,
             "chat_queue_body": "CONFIDENTIAL",
             "chat_rating_enabled": false,
             "chat_ratings": [],
@@ -173,13 +174,11 @@ async fn invalid_messages_are_refused_by_name() {
         let (status, problem) = refused(post().json(&body)).await;
         assert_eq!((status, &problem["code"]), (422, &json!(code)), "{body}");
     }
-    let form = Form::new()
-        .text("body", "look")
-        .part("attachment", Part::bytes(vec![0; 10]).file_name("a.png"));
-    let (status, problem) = refused(post().multipart(form)).await;
+    let in_json = post().json(&json!({"body": "look", "attachment": "a.png"}));
+    let (status, problem) = refused(in_json).await;
     assert_eq!(
         (status, &problem["errors"][0]["pointer"], &problem["code"]),
-        (422, &json!("/attachment"), &json!("attachment_not_taken"))
+        (422, &json!("/attachment"), &json!("wrong_type"))
     );
     let form = Form::new().text("body", "a".repeat(70_000));
     assert_eq!(refused(post().multipart(form)).await.0, 413);

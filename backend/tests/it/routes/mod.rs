@@ -1,7 +1,11 @@
 //! One file for each kind of resource, as in `src/http/routes`.
 
 mod arrivals;
+mod chat_attachments;
+mod chat_limits;
 mod chat_pages;
+mod chat_queue;
+mod chat_ratings;
 mod chats;
 mod customers;
 mod devices;
@@ -28,8 +32,12 @@ mod phone_verifications_limits;
 mod previous_feedbacks;
 mod service_worker;
 mod staff_access;
+mod staff_acts;
+mod staff_canned_replies;
 mod staff_chats;
 mod staff_feedbacks;
+mod staff_inbox;
+mod staff_transcripts;
 mod unknown;
 mod unsubscriptions;
 mod uploads;

@@ -24,15 +24,38 @@ const ROUTES: &[(&str, &str, &str)] = &[
     ("GET", "/v1/staff/feedbacks", ""),
     ("GET", "/v1/staff/unsubscriptions", ""),
     ("GET", "/v1/staff/devices", ""),
+    ("GET", "/v1/staff/audit", ""),
+    ("GET", "/v1/staff/blocked_devices", ""),
+    ("PUT", "/v1/staff/blocked_devices/{node_id}/{device_id}", ""),
+    ("DELETE", "/v1/staff/blocked_devices/{node_id}/{device_id}", ""),
+    ("GET", "/v1/staff/canned_replies", ""),
+    (
+        "PUT",
+        "/v1/staff/canned_replies/{canned_reply_id}",
+        r#"{"node_id": "files", "title": "t", "body": "b"}"#,
+    ),
+    ("DELETE", "/v1/staff/canned_replies/{canned_reply_id}", ""),
     ("GET", "/v1/staff/chats", ""),
     ("GET", "/v1/staff/chats/{feedback_id}", ""),
+    ("GET", "/v1/staff/chats/{feedback_id}/transcript", ""),
     (
         "POST",
         "/v1/staff/chats/{feedback_id}/messages",
         r#"{"body": "Hi"}"#,
     ),
+    ("POST", "/v1/staff/chats/{feedback_id}/notes", r#"{"body": "Hm"}"#),
+    ("POST", "/v1/staff/chats/{feedback_id}/read", r#"{"cursor": "1"}"#),
+    ("POST", "/v1/staff/chats/{feedback_id}/claim", ""),
+    ("POST", "/v1/staff/chats/{feedback_id}/assign", "{}"),
+    ("POST", "/v1/staff/chats/{feedback_id}/accept", ""),
     ("POST", "/v1/staff/chats/{feedback_id}/close", ""),
     ("POST", "/v1/staff/chats/{feedback_id}/reopen", ""),
+    (
+        "POST",
+        "/v1/staff/chats/{feedback_id}/revoke_token",
+        r#"{"token_epoch": 7}"#,
+    ),
+    ("POST", "/v1/staff/chats/{feedback_id}/block_device", ""),
     ("GET", "/v1/staff/uploads/{upload_id}", ""),
 ];
 
@@ -60,7 +83,12 @@ impl Scene {
             "INSERT INTO unsubscriptions (node_id, channel, tracking, device_id, created_at)
                  VALUES ('files', 'sms', '{{}}', '{DEVICE}', 0);
              INSERT INTO devices (node_id, device_id, first_seen_at, seen_at, waiting, refused, version)
-                 VALUES ('files', '{DEVICE}', 0, 4102444800000, 0, 0, 'v')"
+                 VALUES ('files', '{DEVICE}', 0, 4102444800000, 0, 0, 'v');
+             INSERT INTO blocked_devices (node_id, device_hash, blocked_by, blocked_at)
+                 VALUES ('files', 'BBBBBBBBBBBBBBBBBBBBBA', 'ann', 0);
+             INSERT INTO canned_replies (id, node_id, title, body, updated_by, updated_at)
+                 VALUES ('stays', 'files', 't', 'b', 'ann', 0), ('goes', 'files', 't', 'b', 'ann', 0);
+             INSERT INTO staff_audit (at, staff, act, node_id) VALUES (4102444800000, 'ann', 'claim', 'files')"
         );
         execute(server.data.path(), rows).await;
         Self {
@@ -74,7 +102,10 @@ impl Scene {
     fn request(&self, (method, path, body): (&str, &str, &'static str), token: &str) -> RequestBuilder {
         let path = path
             .replace("{feedback_id}", &self.feedback_id)
-            .replace("{upload_id}", &self.upload_id);
+            .replace("{upload_id}", &self.upload_id)
+            .replace("{node_id}", "files")
+            .replace("{device_id}", "AAAAAAAAAAAAAAAAAAAAAA")
+            .replace("{canned_reply_id}", "goes");
         assert!(!path.contains('{'), "{path}: not in the scene");
         let url = format!("{}{path}", self.server.address);
         let request = self

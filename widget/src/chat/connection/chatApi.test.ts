@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { readFailure } from "../../http/retry";
-import { chatDetail, message } from "../timeline/testChat";
+import { chatDetail } from "../timeline/testChat";
 import { createChatApi } from "./chatApi";
 
 let server: Server | undefined;
@@ -17,23 +17,21 @@ afterEach(() => {
 describe("a call", () => {
   it("for the chat has token and device in headers, never in its address", async () => {
     const api = await serve(200, chatDetail());
-    expect(await api.fetchChat(undefined)).toEqual(chatDetail());
-    expect(request).toMatchObject({ method: "GET", url: "/v1/feedbacks/f%201/chat" });
+    expect(await api.fetchChat(undefined, true)).toEqual(chatDetail());
+    expect(request).toMatchObject({ method: "GET", url: "/v1/feedbacks/f%201/chat?people=apart" });
     expect(request.headers).toMatchObject({ "x-chat-token": "secret" });
     expect(request.headers["x-device-id"]).toMatch(/^[0-9a-f-]{36}$/);
 
-    await api.fetchChat("c&1");
-    expect(request.url).toBe("/v1/feedbacks/f%201/chat?after=c%261");
+    await api.fetchChat("c&1", true);
+    expect(request.url).toBe("/v1/feedbacks/f%201/chat?people=apart&after=c%261");
+    await api.fetchEarlier(201);
+    expect(request.url).toBe("/v1/feedbacks/f%201/chat?people=apart&before=201");
   });
 
-  it("with a message is multipart, with the message's key", async () => {
-    const api = await serve(200, message("m1", 1));
-    expect(await api.postMessage("key-1", "Grüße\n& mehr")).toEqual(message("m1", 1));
-    expect(request).toMatchObject({ method: "POST", url: "/v1/feedbacks/f%201/chat_messages" });
-    expect(request.headers).toMatchObject({ "x-chat-token": "secret", "idempotency-key": "key-1" });
-    expect(request.headers["content-type"]).toContain("multipart/form-data; boundary=");
-    expect(request.body).toContain('name="client_key"\r\n\r\nkey-1\r\n');
-    expect(request.body).toMatch(/name="body"\r\n\r\nGrüße\r?\n& mehr\r\n/);
+  it("for a chat that nobody sees says so", async () => {
+    const api = await serve(200, chatDetail());
+    await api.fetchChat("1", false);
+    expect(request.url).toBe("/v1/feedbacks/f%201/chat?people=apart&after=1&background=true");
   });
 
   it("to end the chat sends the token as JSON", async () => {
@@ -47,13 +45,12 @@ describe("a call", () => {
 describe("a failed call", () => {
   it("has the status, and how long the server asks to wait", async () => {
     const api = await serve(429, {}, { "Retry-After": "7" });
-    expect(await failure(api.postMessage("k", "x"))).toEqual({ status: 429, retryAfterMs: 7_000 });
+    expect(await failure(api.fetchChat(undefined, true))).toEqual({ status: 429, retryAfterMs: 7_000 });
   });
 
   it("has status 0 where a network's own page came instead of the response", async () => {
     const api = await serve(200, "<h1>Please log in</h1>");
-    expect(await failure(api.postMessage("k", "x"))).toEqual({ status: 0 });
-    expect(await failure(api.fetchChat(undefined))).toEqual({ status: 0 });
+    expect(await failure(api.fetchChat(undefined, true))).toEqual({ status: 0 });
     expect(await failure(api.archive())).toEqual({ status: 0 });
   });
 
@@ -61,7 +58,7 @@ describe("a failed call", () => {
     const api = await serve(200, {});
     server?.close();
     server?.closeAllConnections();
-    expect(await failure(api.fetchChat(undefined))).toEqual({ status: 0 });
+    expect(await failure(api.fetchChat(undefined, true))).toEqual({ status: 0 });
   });
 });
 

@@ -1,25 +1,23 @@
 import { type Reply, request } from "../../http/request";
-import { deviceId, keepVisitor } from "../../storage/visitor";
+import { deviceId } from "../../storage/visitor";
 import type { ChatAccess } from "../access";
-import type { ChatDetail, ChatRating, ChatStatus, RatingValue, TimelineItem } from "../timeline/wire";
+import type { ChatDetail, ChatRating, ChatStatus, RatingValue, TimelinePart } from "../timeline/wire";
 
 /** The HTTP calls of one chat (docs/api.md#chat-calls). Each rejects as `request` does. */
 export interface ChatApi {
-  /** Fetches the chat: whole, or with the items after a cursor. */
-  fetchChat(after: string | undefined): Promise<ChatDetail>;
-  /** Sends a message. The server stores one message for a key, however often it is sent. */
-  postMessage(clientKey: string, body: string): Promise<TimelineItem>;
+  /**
+   * Fetches the chat: whole, or with the items after a cursor.
+   *
+   * @param isWatched whether the visitor sees what is fetched.
+   */
+  fetchChat(after: string | undefined, isWatched: boolean): Promise<ChatDetail>;
+  /** Fetches a page of the messages before a position. */
+  fetchEarlier(before: number): Promise<TimelinePart>;
   /** Rates the chat. The same rating again is answered with the stored one. */
   rate(rating: RatingValue): Promise<ChatRating>;
   /** Ends the chat and returns its new status. */
   archive(): Promise<ChatStatus>;
 }
-
-/**
- * In UTF-16 code units. Browsers let at most 64 KiB of requests outlive a page. The longest message that the server
- * takes (docs/api.md#limits) has at most 10,000: two for each character.
- */
-const KEEPALIVE_LIMIT = 10_000;
 
 export function createChatApi(apiBase: string, { feedbackId, token }: ChatAccess): ChatApi {
   const id = encodeURIComponent(feedbackId);
@@ -33,30 +31,23 @@ export function createChatApi(apiBase: string, { feedbackId, token }: ChatAccess
       body: JSON.stringify(body),
     });
 
-  return {
-    async fetchChat(after) {
-      const query = after === undefined ? "" : `?${new URLSearchParams({ after })}`;
-      const reply = await request(`${apiBase}/v1/feedbacks/${id}/chat${query}`, { headers });
-      return readBody(
-        reply,
-        (detail: ChatDetail) => Array.isArray(detail.timeline_items) && Boolean(detail.node),
-      );
-    },
+  /** Each person comes once, and the items name them by keys. */
+  async function fetchPart<Part extends TimelinePart>(range: Record<string, string>): Promise<Part> {
+    const query = new URLSearchParams({ people: "apart", ...range });
+    const reply = await request(`${apiBase}/v1/feedbacks/${id}/chat?${query}`, { headers });
+    return readBody(
+      reply,
+      ({ timeline_items, cursor }: Part) => Array.isArray(timeline_items) && Boolean(cursor),
+    );
+  }
 
-    async postMessage(clientKey, body) {
-      keepVisitor(Date.now());
-      const form = new FormData();
-      form.set("body", body);
-      form.set("client_key", clientKey);
-      const reply = await request(`${apiBase}/v1/feedbacks/${id}/chat_messages`, {
-        method: "POST",
-        headers: { ...headers, "Idempotency-Key": clientKey },
-        body: form,
-        // The message is sent even if the visitor leaves right after.
-        keepalive: body.length <= KEEPALIVE_LIMIT,
-      });
-      return readBody(reply, (item: TimelineItem) => typeof item.id === "string" && Boolean(item.detail));
-    },
+  return {
+    fetchChat: (after, isWatched) =>
+      fetchPart<ChatDetail>({
+        ...(after !== undefined && { after }),
+        ...(!isWatched && { background: "true" }),
+      }),
+    fetchEarlier: (before) => fetchPart({ before: String(before) }),
 
     async rate(rating) {
       const reply = await postJson(`/v1/feedbacks/${id}/chat_ratings`, { rating });

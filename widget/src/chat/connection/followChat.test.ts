@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatEvent } from "../timeline/chatEvents";
+import { message, timelinePart } from "../timeline/testChat";
 import { followChat } from "./followChat";
 import { openSocket } from "./socket";
 
 vi.mock("./socket", () => ({ openSocket: vi.fn() }));
 
 const ACCESS = { feedbackId: "f", token: "t" };
-const SUBSCRIPTION = { room: "chat", feedbackId: "f", token: "t" };
+const SUBSCRIPTION = { room: "chat", feedbackId: "f", token: "t", after: "0" };
 
 let socket: FakeSocket;
 let sent: ChatEvent[];
+let cursor: string | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   socket = new FakeSocket();
   sent = [];
+  cursor = undefined;
   vi.mocked(openSocket).mockResolvedValue(socket as never);
 });
 
@@ -30,7 +33,10 @@ describe("a subscription", () => {
     expect(sent).toEqual([{ type: "connected" }]);
 
     socket.disconnects();
+    // What the page knows by then need not come again.
+    cursor = "7";
     socket.connects();
+    expect(socket.requested.at(-1)).toEqual(["subscribe", { ...SUBSCRIPTION, after: "7" }]);
     await socket.acknowledges({ ok: true });
     expect(sent.map(({ type }) => type)).toEqual(["connected", "disconnected", "connected"]);
   });
@@ -106,7 +112,12 @@ describe("the connection", () => {
   });
 
   it("is not used when it comes after the chat was left", async () => {
-    const { stop } = followChat("", ACCESS, (event) => sent.push(event));
+    const { stop } = followChat(
+      "",
+      ACCESS,
+      () => cursor,
+      (event) => sent.push(event),
+    );
     stop();
     await vi.advanceTimersByTimeAsync(0);
     socket.connects();
@@ -117,13 +128,10 @@ describe("the connection", () => {
 describe("a reply", () => {
   it("is reported, unless it belongs to another chat", async () => {
     await follow();
-    socket.receives("reply_created", { feedback_id: "other", status: "closed" });
-    socket.receives("reply_created", { feedback_id: "f", status: "open" });
-    socket.receives("reply_created", { status: "queued" });
-    expect(sent).toEqual([
-      { type: "reply_created", reply: { feedback_id: "f", status: "open" } },
-      { type: "reply_created", reply: { status: "queued" } },
-    ]);
+    const reply = { ...timelinePart([message("m1", 1)]), status: "open" };
+    socket.receives("reply_created", { ...reply, feedback_id: "other" });
+    socket.receives("reply_created", { ...reply, feedback_id: "f" });
+    expect(sent).toEqual([{ type: "reply_created", reply: { ...reply, feedback_id: "f" } }]);
   });
 });
 
@@ -157,7 +165,12 @@ describe("what is not stored", () => {
 });
 
 async function follow() {
-  const followed = followChat("", ACCESS, (event) => sent.push(event));
+  const followed = followChat(
+    "",
+    ACCESS,
+    () => cursor,
+    (event) => sent.push(event),
+  );
   await vi.advanceTimersByTimeAsync(0);
   return followed;
 }

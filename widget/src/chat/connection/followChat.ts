@@ -3,6 +3,7 @@ import type { ChatAccess } from "../access";
 import type { ConnectionEvent } from "../timeline/chatEvents";
 import type { Seen, Typing } from "../timeline/presence";
 import type { Actor, ReplyCreated } from "../timeline/wire";
+import { receivePart } from "./receivePart";
 import { openSocket } from "./socket";
 
 /** How long the server may take to acknowledge a subscription. */
@@ -23,17 +24,20 @@ export interface Followed {
  *
  * `connected` is sent after every connect, once the server has accepted the subscription: a fetch from then on and the
  * live events leave no gap.
+ *
+ * @param cursor returns up to where the page knows the chat.
  */
 export function followChat(
   apiBase: string,
   access: ChatAccess,
+  cursor: () => string | undefined,
   send: (event: ConnectionEvent) => void,
 ): Followed {
   let isOver = false;
   let followed: Followed | undefined;
   openSocket(apiBase).then(
     (socket) => {
-      if (!isOver) followed = followOn(socket, access, send);
+      if (!isOver) followed = followOn(socket, access, cursor, send);
     },
     (error: unknown) => {
       console.error(error);
@@ -52,6 +56,7 @@ export function followChat(
 function followOn(
   socket: Socket,
   { feedbackId, token }: ChatAccess,
+  cursor: () => string | undefined,
   send: (event: ConnectionEvent) => void,
 ): Followed {
   const room = { room: "chat", feedbackId };
@@ -64,7 +69,8 @@ function followOn(
   };
 
   const subscribe = async () => {
-    const response = await requestSubscription(socket, { ...room, token });
+    // With a cursor, events hold what has changed, and not the chat as a whole.
+    const response = await requestSubscription(socket, { ...room, token, after: cursor() ?? "0" });
     if (isStopped || !socket.connected) return;
     if (response?.ok) {
       for (const [actor, cursor] of Object.entries(response.seen ?? {})) {
@@ -82,7 +88,7 @@ function followOn(
   };
   const isOurs = ({ feedback_id }: OfChat) => !feedback_id || feedback_id === feedbackId;
   const handleReply = (reply: ReplyCreated) => {
-    if (isOurs(reply)) send({ type: "reply_created", reply });
+    if (isOurs(reply)) send({ type: "reply_created", reply: receivePart(reply) });
   };
   const handleTyping = (event: Typing & OfChat) => {
     if (isOurs(event)) send({ ...event, type: "typing" });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type ChatRun, openChat } from "../chatRun";
+import { POLL_INTERVAL_MS } from "../timeline/receiving";
 import { chatDetail } from "../timeline/testChat";
-import { POLL_INTERVAL_MS } from "../timeline/timeline";
 import { createChatApi } from "./chatApi";
 import { openSocket } from "./socket";
 

@@ -1,32 +1,43 @@
 import { watchOnlineStatus } from "../../http/onlineStatus";
 import { readFailure } from "../../http/retry";
 import type { ChatAccess } from "../access";
-import type { ChatEffect, ChatEvent, ChatTimer } from "../timeline/chatEvents";
+import { type ChatOutbox, chatOutbox } from "../outbox/chatOutbox";
+import type { ChatEffect, ChatEvent, ChatTimer, NewMessage } from "../timeline/chatEvents";
 import { createChatApi } from "./chatApi";
 import { type Followed, followChat } from "./followChat";
 
-/** Performs an effect of a chat; results come back through `send`. */
-export type PerformChatEffect = (effect: ChatEffect, send: (event: ChatEvent) => void) => void;
+/**
+ * Performs an effect of a chat; results come back through `send`.
+ *
+ * @param cursor returns up to where the page knows the chat at that moment.
+ */
+export type PerformChatEffect = (
+  effect: ChatEffect,
+  send: (event: ChatEvent) => void,
+  cursor: () => string | undefined,
+) => void;
 
 /** Returns the function that performs one chat's effects. */
 export function createPerformChatEffect(apiBase: string, access: ChatAccess): PerformChatEffect {
   const api = createChatApi(apiBase, access);
+  const outbox = chatOutbox(apiBase);
   const timers = new Map<ChatTimer, ReturnType<typeof setTimeout>>();
   let followed: Followed | undefined;
   let unfollow = () => {};
 
   const performers: Performers = {
-    async fetch_chat({ after }, send) {
-      const outcome = await api.fetchChat(after).then(
+    ...outboxPerformers(outbox, access),
+    async fetch_chat({ after, isWatched }, send) {
+      const outcome = await api.fetchChat(after, isWatched).then(
         (detail): ChatEvent => ({ type: "fetched", detail }),
         (error): ChatEvent => ({ type: "fetch_failed", ...readFailure(error) }),
       );
       send(outcome);
     },
-    async post_message({ clientKey, body }, send) {
-      const outcome = await api.postMessage(clientKey, body).then(
-        (item): ChatEvent => ({ type: "posted", clientKey, item }),
-        (error): ChatEvent => ({ type: "post_failed", clientKey, ...readFailure(error) }),
+    async fetch_earlier({ before }, send) {
+      const outcome = await api.fetchEarlier(before).then(
+        (part): ChatEvent => ({ type: "earlier_fetched", before, part }),
+        (): ChatEvent => ({ type: "earlier_failed" }),
       );
       send(outcome);
     },
@@ -53,13 +64,15 @@ export function createPerformChatEffect(apiBase: string, access: ChatAccess): Pe
     send_seen({ cursor }) {
       followed?.emit("seen", { cursor });
     },
-    follow(_, send) {
-      const following = followChat(apiBase, access, send);
+    follow(_, send, cursor) {
+      const following = followChat(apiBase, access, cursor, send);
+      const stopOutbox = outbox.follow(access, send);
       followed = following;
       const stopWatching = watchOnlineStatus(window, (online) => send({ type: "network", online }));
       if (!navigator.onLine) send({ type: "network", online: false });
       unfollow = () => {
         following.stop();
+        stopOutbox();
         stopWatching();
       };
     },
@@ -76,13 +89,27 @@ export function createPerformChatEffect(apiBase: string, access: ChatAccess): Pe
     },
   };
 
-  return (effect, send) => performers[effect.type](effect as never, send);
+  return (effect, send, cursor) => performers[effect.type](effect as never, send, cursor);
 }
+
+/** Performs what concerns the visitor's own messages. */
+function outboxPerformers(outbox: ChatOutbox, access: ChatAccess) {
+  return {
+    keep_message: ({ type: _, ...message }: { type: string } & NewMessage) => outbox.keep(access, message),
+    retry_message: ({ clientKey }: OfMessage) => outbox.retry(clientKey),
+    remove_message: ({ clientKey }: OfMessage) => outbox.remove(clientKey),
+    forget_message: ({ clientKey }: OfMessage) => outbox.forget(clientKey),
+    wake_outbox: () => outbox.wake(),
+  };
+}
+
+type OfMessage = Pick<NewMessage, "clientKey">;
 
 /** One performer for each kind of effect: a new kind without one does not compile. */
 type Performers = {
   [Type in ChatEffect["type"]]: (
     effect: Extract<ChatEffect, { type: Type }>,
     send: (event: ChatEvent) => void,
+    cursor: () => string | undefined,
   ) => void;
 };

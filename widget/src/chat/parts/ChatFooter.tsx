@@ -1,31 +1,37 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import type { ChatRun } from "../chatRun";
 import type { Draft } from "../draft";
 import type { ChatTextKey } from "../texts/catalog";
 import { useChatText } from "../texts/useChatText";
 import { type ChatState, isOver } from "../timeline/timeline";
 import type { ChatDetail } from "../timeline/wire";
-import { Composer } from "./Composer";
+import { type ComposedMessage, Composer } from "./Composer";
+import { TypingStatus } from "./Typing";
 
 interface Props {
   state: ChatState;
   detail: ChatDetail;
+  businessName: string | undefined;
   draft: Draft;
-  onSend: (body: string) => void;
+  onSend: (message: ComposedMessage) => void;
+  send: ChatRun["send"];
   /** Starts a new feedback. Undefined if the visitor cannot give another one. */
   onNew: (() => void) | undefined;
 }
 
 /** The area below the log: connection status, the composer, and the reason why it is disabled (docs/chat.md#status). */
-export function ChatFooter({ state, detail, draft, onSend, onNew }: Props) {
+export function ChatFooter({ state, detail, businessName, draft, onSend, send, onNew }: Props) {
   const text = useChatText();
   const noteId = useId();
+  const joined = useJoined(state);
   const isOutsideHours = detail.node.operating === false && !isOver(state.status);
-  const note = isOutsideHours ? "out_of_hours" : NOTES[state.status];
+  const note = isOutsideHours ? "out_of_hours" : joined.isJoined ? "joined" : NOTES[state.status];
   return (
     <footer className="chat__footer">
       <p className="connection-note" role="status">
         {state.offline ? text("offline") : state.lost ? text("reconnecting") : ""}
       </p>
+      <TypingStatus typing={state.presence.typing} businessName={businessName} />
       <div className="chat-note" role="status">
         {note && <p id={noteId}>{text(note)}</p>}
       </div>
@@ -40,7 +46,13 @@ export function ChatFooter({ state, detail, draft, onSend, onNew }: Props) {
           isDisabled={state.status !== "open" || isOutsideHours}
           noteId={note && noteId}
           draft={draft}
-          onSend={onSend}
+          takesImages={detail.prevent_upload === false}
+          limits={detail.limits}
+          onType={(isEmpty) => send({ type: "typed", at: Date.now(), isEmpty })}
+          onSend={(message) => {
+            joined.forget();
+            onSend(message);
+          }}
         />
       </div>
     </footer>
@@ -53,3 +65,11 @@ const NOTES: Record<ChatState["status"], ChatTextKey | undefined> = {
   closed: "closed",
   archived: "archived",
 };
+
+/** Tells whether somebody has just taken the chat from the queue. The visitor's first message ends that. */
+function useJoined({ status }: ChatState) {
+  const [wasQueued, setWasQueued] = useState(false);
+  if (status === "queued" && !wasQueued) setWasQueued(true);
+  if (isOver(status) && wasQueued) setWasQueued(false);
+  return { isJoined: wasQueued && status === "open", forget: () => setWasQueued(false) };
+}

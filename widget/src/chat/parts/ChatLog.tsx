@@ -1,31 +1,45 @@
-import { use, useMemo } from "react";
+import { type ReactNode, use, useMemo } from "react";
 import { ChevronIcon } from "../../shell/icons";
 import { LanguageContext } from "../../texts/useText";
+import type { ChatRun } from "../chatRun";
 import { useChatText } from "../texts/useChatText";
-import { arrange, dayOf } from "../timeline/days";
-import { type ChatState, isOver } from "../timeline/timeline";
+import { arrange, dayOf, newestGroup } from "../timeline/days";
+import { lastSeenKey } from "../timeline/lastSeen";
+import { currentRating } from "../timeline/rating";
+import { asksForRating, type ChatState } from "../timeline/timeline";
 import type { ChatDetail } from "../timeline/wire";
+import type { DeliveryActs } from "./DeliveryNote";
 import { formatDay } from "./dates";
+import { EarlierMessages, useQuietLog } from "./EarlierMessages";
 import { FeedbackSummary } from "./FeedbackSummary";
-import { MessageGroups } from "./MessageGroups";
+import { MessageGroupView } from "./MessageGroupView";
+import { Rating } from "./Rating";
+import { RatingNoteView } from "./RatingNoteView";
+import { Typing } from "./Typing";
 import { useStickToBottom } from "./useStickToBottom";
 
 interface Props {
   state: ChatState;
   detail: ChatDetail;
-  onRetry: (clientKey: string) => void;
+  businessName: string | undefined;
+  acts: DeliveryActs;
+  send: ChatRun["send"];
 }
 
 /** The conversation by days. `role="log"` makes screen readers announce new messages. */
-export function ChatLog({ state, detail, onRetry }: Props) {
+export function ChatLog({ state, detail, businessName, acts, send }: Props) {
   const text = useChatText();
-  const { items, pendingMessages, firstNew, status } = state;
-  const days = useMemo(() => arrange(items, pendingMessages, firstNew), [items, pendingMessages, firstNew]);
-  const newest = days.at(-1)?.groups.at(-1);
-  const newestKey = newest?.messages.at(-1)?.key;
-  const { log, hasNews, scrollToBottom, onScroll } = useStickToBottom(newestKey, newest?.own ?? true);
+  const { items, people, presence, status } = state;
+  const days = useDays(state);
+  const newest = newestGroup(days);
+  const { log, hasNews, scrollToBottom, onScroll } = useStickToBottom({
+    oldestKey: items[0]?.id,
+    newestKey: newest?.messages.at(-1)?.key,
+    isOwn: newest?.own ?? true,
+  });
+  const isQuiet = useQuietLog(state.earlier);
   const startedAt = Date.parse(detail.created_at) || 0;
-  const canSend = !isOver(status);
+  const seenKey = lastSeenKey(items, presence.staffSeen);
 
   return (
     <div className="chat__log">
@@ -35,28 +49,61 @@ export function ChatLog({ state, detail, onRetry }: Props) {
         ref={log}
         role="log"
         aria-label={text("conversation")}
+        aria-live={isQuiet ? "off" : "polite"}
         tabIndex={0}
         onScroll={onScroll}
       >
         <div className="chat__content">
           <DayHeading at={startedAt} />
-          <FeedbackSummary detail={detail} isQueued={status === "queued"} />
-          {days.map(({ key, at, groups }) => (
+          <FeedbackSummary detail={detail} isQueued={status === "queued"} place={state.queuePlace} />
+          <EarlierMessages earlier={state.earlier} log={log} onLoad={() => send({ type: "load_earlier" })} />
+          {days.map(({ key, at, entries }) => (
             <div key={key} className="day">
               {key !== dayOf(startedAt) && <DayHeading at={at} />}
-              <MessageGroups
-                groups={groups}
-                businessName={detail.node.name}
-                onRetry={canSend ? onRetry : undefined}
-              />
+              {entries.map(
+                (entry): ReactNode =>
+                  entry.kind === "rating" ? (
+                    <RatingNoteView key={entry.key} note={entry} />
+                  ) : (
+                    <MessageGroupView
+                      key={entry.key}
+                      group={entry}
+                      sender={entry.person === undefined ? undefined : people[entry.person]}
+                      businessName={businessName}
+                      seenKey={seenKey}
+                      acts={acts}
+                    />
+                  ),
+              )}
             </div>
           ))}
+          <Typing typing={presence.typing} businessName={businessName} />
+          <Rating state={state} detail={detail} send={send} />
         </div>
       </div>
       {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above. */}
-      {hasNews && <NewMessagesButton onPress={scrollToBottom} />}
+      {hasNews && (
+        <NewMessagesButton
+          onPress={() => {
+            scrollToBottom();
+            // The button goes away, and the focus would go with it.
+            log.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
     </div>
   );
+}
+
+/** Arranges the log anew where something in it has changed. The rating that holds is shown below, if it is asked for. */
+function useDays(state: ChatState) {
+  const { items, pendingMessages, firstNew, from, rating } = state;
+  const shownBelow = asksForRating(state) ? currentRating(rating, items) : undefined;
+  return useMemo(() => {
+    // Those from before the first known message come with the messages around them.
+    const ratings = rating.history.filter((one) => one !== shownBelow && one.position > from);
+    return arrange({ items, pendingMessages, firstNew, ratings });
+  }, [items, pendingMessages, firstNew, from, rating.history, shownBelow]);
 }
 
 function DayHeading({ at }: { at: number }) {

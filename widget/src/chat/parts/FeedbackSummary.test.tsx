@@ -45,7 +45,11 @@ describe("the feedback summary", () => {
 function show(responses: AnsweredQuestion | AnsweredQuestion[], language = "en") {
   render(
     <LanguageContext value={language}>
-      <FeedbackSummary detail={chatDetail({ responses: [responses].flat() })} isQueued={false} />
+      <FeedbackSummary
+        detail={chatDetail({ responses: [responses].flat() })}
+        isQueued={false}
+        place={undefined}
+      />
     </LanguageContext>,
   );
 }

@@ -5,8 +5,15 @@ import { collectAnswers } from "../timeline/answers";
 import type { ChatDetail } from "../timeline/wire";
 import { formatTime } from "./dates";
 
+interface Props {
+  detail: ChatDetail;
+  isQueued: boolean;
+  /** The place in the queue, where it is known. */
+  place: number | undefined;
+}
+
 /** The visitor's feedback, as the first message of the chat. In a queued chat, a note follows that asks to wait. */
-export function FeedbackSummary({ detail, isQueued }: { detail: ChatDetail; isQueued: boolean }) {
+export function FeedbackSummary({ detail, isQueued, place }: Props) {
   const text = useChatText();
   const language = use(LanguageContext);
   const questions = useMemo(() => collectAnswers(detail.responses ?? []), [detail.responses]);
@@ -36,8 +43,19 @@ export function FeedbackSummary({ detail, isQueued }: { detail: ChatDetail; isQu
             </span>
           </div>
         )}
-        {isQueued && <p className="queue-note">{detail.chat_queue_body || text("queue")}</p>}
+        {isQueued && <QueueNote body={detail.chat_queue_body} place={place} />}
       </div>
+    </div>
+  );
+}
+
+/** Asks to wait, in the business's words or ours, and says how many wait before. */
+function QueueNote({ body, place }: { body: string | null | undefined; place: number | undefined }) {
+  const text = useChatText();
+  return (
+    <div className="queue-note">
+      <p dir="auto">{body || text("queue")}</p>
+      {place !== undefined && <p className="queue-note__place">{text("queue_place", { place })}</p>}
     </div>
   );
 }

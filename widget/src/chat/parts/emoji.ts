@@ -8,22 +8,18 @@ export function emojiCount(text: string): 0 | 1 | 2 | 3 {
   return isEmojiOnly && emoji.length <= MAX_EMOJI ? (emoji.length as 0 | 1 | 2 | 3) : 0;
 }
 
-/** Matches whole emoji, including families and flags. Needs the `v` flag of regular expressions. */
-const WHOLE_EMOJI = { source: "\\p{RGI_Emoji}", flags: "gv" };
-const EMOJI_PART = "\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?";
-/** An approximation for browsers without the `v` flag. */
-const COMPOSED_EMOJI = {
-  source: `\\p{Regional_Indicator}{2}|[#*0-9]\\ufe0f?\\u20e3|${EMOJI_PART}(?:\\u200d${EMOJI_PART})*`,
-  flags: "gu",
-};
+/**
+ * A pictograph, with or without the sign that asks for a colored picture (U+FE0F), which keyboards leave out or add. Those that
+ * later versions of Unicode add are in places that are reserved for them: the browser may not know them, while its font does.
+ */
+const PART = "(?=[\\p{Emoji}\\p{Cn}])\\p{Extended_Pictographic}\\ufe0f?\\p{Emoji_Modifier}?";
 
-const EMOJI = createPattern(WHOLE_EMOJI) ?? createPattern(COMPOSED_EMOJI) ?? /$^/;
-
-/** Created at run time: an unsupported flag in a literal would be a syntax error for the whole file. */
-function createPattern({ source, flags }: typeof WHOLE_EMOJI): RegExp | undefined {
-  try {
-    return new RegExp(source, flags);
-  } catch {
-    return undefined;
-  }
-}
+/**
+ * Whole emoji: flags of countries and of regions, keys, and pictographs, alone or joined to one. Wider than the property
+ * `RGI_Emoji`, which knows one spelling of each and needs a newer browser.
+ */
+const EMOJI = new RegExp(
+  `(?:\\p{Regional_Indicator}{2}|[#*0-9]\\ufe0f?\\u20e3|\\p{Emoji_Modifier}|` +
+    `${PART}(?:[\\u{e0020}-\\u{e007f}]+|(?:\\ufe0f?\\u200d${PART})*))\\ufe0f?`,
+  "gu",
+);

@@ -18,6 +18,13 @@ export const en = {
   click_to_open: "Click to open",
   // A line above messages that the visitor has not seen.
   new_messages: "New messages",
+  // A button above the first message, and what is shown there where they could not be loaded.
+  earlier_messages: "Earlier messages",
+  earlier_failed: "The earlier messages could not be loaded.",
+  // Below the last message that the staff have seen.
+  seen: "Seen",
+  // `name` is that of somebody of the business.
+  typing: "{name} is typing…",
 
   // The field for a message: its name, and what it shows while it is empty.
   message: "Message",
@@ -28,6 +35,27 @@ export const en = {
   message_sending: "Sending",
   message_sent: "Sent",
   message_not_sent: "Not sent",
+  message_not_sent_yet: "Not sent yet. We keep trying.",
+  // Behind a message that was not sent.
+  message_held: "Waits for the message above",
+  // A button: deletes a message that was not sent.
+  delete: "Delete",
+  // Why a message was not sent: the chat had ended; it holds no more messages; it takes no images; the visitor is shut out.
+  refused_closed: "This chat was closed before the message arrived.",
+  refused_full: "This chat is full.",
+  refused_image: "Images cannot be sent in this chat.",
+  refused_blocked: "You can no longer write in this chat.",
+  // Near the longest text that a message may have, and beyond it.
+  characters_left: "Characters left: {count}",
+  characters_over: "The message is too long. Characters to remove: {count}",
+
+  // A button: chooses an image to send.
+  add_image: "Add an image",
+  // A button: the image `name`, which opens large.
+  open_image: "Open image: {name}",
+  image_failed: "The image could not be loaded.",
+  // A button: saves the image on the device.
+  download: "Download",
 
   // Lines above the field for a message.
   reconnecting: "Connection lost. Reconnecting…",
@@ -35,12 +63,25 @@ export const en = {
 
   // In place of that field, or above it.
   queue: "Thank you! You are in the queue. Someone will be with you soon.",
+  // The number of those who wait, with the visitor: 1 is the next one.
+  queue_place: "Your place in the queue: {place}",
   queued: "You can write as soon as someone from the team joins.",
+  // The queue is over: somebody has taken the chat.
+  joined: "Someone from the team has joined. You can write now.",
   // The business has closed the chat.
   closed: "This chat has been closed.",
   // The visitor has ended it.
   archived: "You have ended this chat.",
   out_of_hours: "We are outside our working hours. You can write here again when we are back.",
+  // Above three buttons with faces, each with its name.
+  rating_question: "How was this chat?",
+  rating_bad: "Bad",
+  rating_neutral: "Okay",
+  rating_good: "Good",
+  rating_thanks: "Thank you for your rating.",
+  rating_failed: "Your rating could not be saved.",
+  // Between messages: an earlier rating, which is one of the three names above.
+  rated_as: "Your rating: {rating}",
   // A button: starts the form anew.
   new_feedback: "New feedback",
 

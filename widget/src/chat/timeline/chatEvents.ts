@@ -1,15 +1,28 @@
 import type { RequestFailure } from "../../http/retry";
+import type { ChatFile, PendingMessage } from "./pendingMessage";
 import type { Seen, Typing } from "./presence";
-import type { ChatDetail, ChatRating, ChatStatus, RatingValue, ReplyCreated, TimelineItem } from "./wire";
+import type {
+  ChatDetail,
+  ChatRating,
+  ChatStatus,
+  RatingValue,
+  ReplyCreated,
+  TimelineItem,
+  TimelinePart,
+} from "./wire";
 
 /** What can happen to a chat. */
 export type ChatEvent =
   /** The chat is opened. */
   | { type: "start" }
   /** The visitor sends a message. `clientKey` is new and stays the same in every attempt. */
-  | { type: "send"; clientKey: string; body: string; at: number }
-  /** The visitor asks for another attempt at a failed message. */
+  | ({ type: "send" } & NewMessage)
+  /** The visitor asks for another attempt at a message, now. */
   | { type: "retry"; clientKey: string }
+  /** The visitor deletes a message that has not arrived. */
+  | { type: "remove"; clientKey: string }
+  /** The visitor wants to see the messages before those that are known. */
+  | { type: "load_earlier" }
   /** The visitor asks for another attempt to load the chat. */
   | { type: "reload" }
   /** The visitor ends the chat. */
@@ -26,14 +39,31 @@ export type ChatEvent =
   | { type: "leave" }
   | { type: "timer"; timer: ChatTimer }
   | ChatResult
+  | OutboxEvent
   | ConnectionEvent;
+
+/** A message as the visitor sends it. */
+export interface NewMessage {
+  clientKey: string;
+  body: string;
+  at: number;
+  attachment?: ChatFile;
+}
+
+/** What happens in the outbox, in this tab or in another one. */
+export type OutboxEvent =
+  /** These are the messages of the chat that the outbox has, in order. */
+  | { type: "kept"; messages: readonly PendingMessage[] }
+  /** A message has arrived. */
+  | { type: "posted"; clientKey: string; item: TimelineItem }
+  | { type: "progress"; clientKey: string; progress: number };
 
 /** Results of effects. */
 type ChatResult =
   | { type: "fetched"; detail: ChatDetail }
   | ({ type: "fetch_failed" } & RequestFailure)
-  | { type: "posted"; clientKey: string; item: TimelineItem }
-  | ({ type: "post_failed"; clientKey: string } & RequestFailure)
+  | { type: "earlier_fetched"; before: number; part: TimelinePart }
+  | { type: "earlier_failed" }
   | { type: "archived"; status: ChatStatus }
   | { type: "archive_failed" }
   | { type: "rated"; rating: ChatRating }
@@ -55,10 +85,19 @@ export type ConnectionEvent =
 
 /** What is to be done for a chat. */
 export type ChatEffect =
-  /** Fetch the chat, whole or from a cursor on. Results in `fetched` or `fetch_failed`. */
-  | { type: "fetch_chat"; after: string | undefined }
-  /** Results in `posted` or `post_failed`. */
-  | { type: "post_message"; clientKey: string; body: string }
+  /** Fetch the chat, whole or from a cursor on. Results in `fetched` or `fetch_failed`. `isWatched`: for eyes that see it. */
+  | { type: "fetch_chat"; after: string | undefined; isWatched: boolean }
+  /** Fetch the page of messages before a position. Results in `earlier_fetched` or `earlier_failed`. */
+  | { type: "fetch_earlier"; before: number }
+  /** Write a message down, then send it. */
+  | ({ type: "keep_message" } & NewMessage)
+  /** Send a message now, whatever pause it is in. */
+  | { type: "retry_message"; clientKey: string }
+  | { type: "remove_message"; clientKey: string }
+  /** A message has arrived, as the timeline says: it need not be sent again. */
+  | { type: "forget_message"; clientKey: string }
+  /** Something has changed for the better: send what waits. */
+  | { type: "wake_outbox" }
   /** Results in `archived` or `archive_failed`. */
   | { type: "archive" }
   /** Results in `rated` or `rate_failed`. */
@@ -74,8 +113,6 @@ export type ChatEffect =
   | { type: "schedule"; timer: ChatTimer; afterMs: number };
 
 export type ChatTimer =
-  /** Starts the next attempt at a message. */
-  | "post"
   /** Fetches what is new. */
   | "fetch"
   /** Shows that the connection is lost. */

@@ -1,109 +1,121 @@
-import { delayBeforeRetry, isSettled, type RequestFailure } from "../../http/retry";
 import type { ChatEffect } from "./chatEvents";
+import type { PendingMessage } from "./pendingMessage";
 import type { TimelineItem } from "./wire";
 
-/** A message of the visitor that the server has not confirmed. */
-export interface PendingMessage {
-  /** Created before the first attempt. The server stores one message for it, however often it is sent. */
-  clientKey: string;
-  body: string;
-  /** When it was written, in milliseconds since 1970. */
-  at: number;
-  state:
-    | "waiting"
-    | "sending"
-    /** Between two attempts. */
-    | "pausing"
-    /** No further attempt until the visitor asks for one. */
-    | "failed";
-  failedAttempts: number;
+export type { ChatFile, PendingMessage } from "./pendingMessage";
+
+/** What a page knows of the messages that it has written, and that other tabs and earlier visits have. */
+export interface PendingMessages {
+  /** In the order in which they are sent. */
+  pendingMessages: readonly PendingMessage[];
+  /** The keys of those that the outbox has not written down yet. */
+  unwritten: ReadonlySet<string>;
+  /** The keys of those that have left the outbox, in another tab. The next fetch says whether they have arrived. */
+  departed: ReadonlySet<string>;
 }
 
-export type PendingMessages = readonly PendingMessage[];
+export const NOTHING_PENDING: PendingMessages = {
+  pendingMessages: [],
+  unwritten: new Set(),
+  departed: new Set(),
+};
 
-/** The pending messages after a change, and the effects of the change. */
-export interface PendingMessagesUpdate {
-  pendingMessages: PendingMessages;
+/** A change, and the effects that follow from it. */
+export interface PendingUpdate {
+  pending: PendingMessages;
   effects: ChatEffect[];
 }
 
-/** Adds a message, which is sent after those before it: messages arrive in the order of writing. */
+/** Adds a message. It is shown at once, and written down before it is sent. */
 export function addMessage(
-  messages: PendingMessages,
-  message: Pick<PendingMessage, "clientKey" | "body" | "at">,
-): PendingMessagesUpdate {
-  return sendNext([...messages, { ...message, state: "waiting", failedAttempts: 0 }]);
-}
-
-/** Handles a failed attempt: plans another one, or marks the message as failed. */
-export function handleFailure(
-  messages: PendingMessages,
-  clientKey: string,
-  failure: RequestFailure,
-): PendingMessagesUpdate {
-  const message = messages.find((one) => one.clientKey === clientKey && one.state === "sending");
-  if (!message) return { pendingMessages: messages, effects: [] };
-  const delay = delayBeforeRetry(message.failedAttempts, failure);
-  if (delay !== undefined) {
-    const failedAttempts = message.failedAttempts + 1;
-    return {
-      pendingMessages: change(messages, message, { state: "pausing", failedAttempts }),
-      effects: [{ type: "schedule", timer: "post", afterMs: delay }],
-    };
-  }
-  const rest = change(messages, message, { state: "failed" });
-  // The server has refused this message only. Without a decision, the ones behind it would overtake it or fail too.
-  return isSettled(failure.status)
-    ? sendNext(rest)
-    : { pendingMessages: rest.map((one) => ({ ...one, state: "failed" })), effects: [] };
-}
-
-/** Starts the next attempt once the pause before it is over. */
-export function endPause(messages: PendingMessages): PendingMessagesUpdate {
-  const message = messages.find(({ state }) => state === "pausing");
-  return message ? send(messages, message) : { pendingMessages: messages, effects: [] };
-}
-
-/** Sends a failed message again, as the visitor asked. */
-export function retryMessage(messages: PendingMessages, clientKey: string): PendingMessagesUpdate {
-  return sendNext(
-    messages.map((one) =>
-      one.clientKey === clientKey && one.state === "failed"
-        ? { ...one, state: "waiting", failedAttempts: 0 }
-        : one,
-    ),
-  );
-}
-
-/** Removes the messages that are in the timeline: one may have arrived although its response was lost. */
-export function removeArrived(
-  messages: PendingMessages,
-  items: readonly TimelineItem[],
-): PendingMessagesUpdate {
-  if (messages.length === 0) return { pendingMessages: messages, effects: [] };
-  const arrived = new Set(items.map(({ client_key }) => client_key));
-  return sendNext(messages.filter(({ clientKey }) => !arrived.has(clientKey)));
-}
-
-/** Sends the next message unless another one is on its way. */
-function sendNext(messages: PendingMessages): PendingMessagesUpdate {
-  const isBusy = messages.some(({ state }) => state === "sending" || state === "pausing");
-  const next = messages.find(({ state }) => state === "waiting");
-  return next && !isBusy ? send(messages, next) : { pendingMessages: messages, effects: [] };
-}
-
-function send(messages: PendingMessages, message: PendingMessage): PendingMessagesUpdate {
-  const { clientKey, body } = message;
+  pending: PendingMessages,
+  message: Pick<PendingMessage, "clientKey" | "body" | "at" | "attachment">,
+): PendingUpdate {
+  const state = pending.pendingMessages.some(isHolding) ? "held" : "waiting";
+  const added: PendingMessage = { ...message, state, failedAttempts: 0, progress: -1 };
   return {
-    pendingMessages: change(messages, message, { state: "sending" }),
-    effects: [{ type: "post_message", clientKey, body }],
+    pending: {
+      ...pending,
+      pendingMessages: [...pending.pendingMessages, added],
+      unwritten: new Set([...pending.unwritten, message.clientKey]),
+    },
+    effects: [{ type: "keep_message", ...message }],
   };
 }
 
-function change(
-  messages: PendingMessages,
-  message: PendingMessage,
-  to: Partial<PendingMessage>,
-): PendingMessages {
-  return messages.map((one) => (one === message ? { ...one, ...to } : one));
+/**
+ * Takes over what the outbox has of this chat. What this page has just written may not be there yet; and what is there no more
+ * may have been sent or removed by another tab.
+ */
+export function takeKept(
+  pending: PendingMessages,
+  kept: readonly PendingMessage[],
+  items: readonly TimelineItem[],
+): PendingUpdate {
+  const keptKeys = new Set(kept.map(({ clientKey }) => clientKey));
+  const isMissing = ({ clientKey }: PendingMessage) => !keptKeys.has(clientKey);
+  const missing = pending.pendingMessages.filter(isMissing);
+  const isUnwritten = ({ clientKey }: PendingMessage) => pending.unwritten.has(clientKey);
+  const unwritten = missing.filter(isUnwritten);
+  const departed = missing.filter((message) => !isUnwritten(message));
+  return removeArrived(
+    {
+      pendingMessages: [...departed, ...kept, ...unwritten],
+      unwritten: keysOf(unwritten),
+      departed: keysOf(departed),
+    },
+    items,
+  );
+}
+
+/** Removes the messages that are in the timeline: one may have arrived although its answer was lost. */
+export function removeArrived(pending: PendingMessages, items: readonly TimelineItem[]): PendingUpdate {
+  if (pending.pendingMessages.length === 0) return { pending, effects: [] };
+  const arrived = new Set(items.map(({ client_key }) => client_key));
+  const isArrived = ({ clientKey }: PendingMessage) => arrived.has(clientKey);
+  const gone = pending.pendingMessages.filter(isArrived);
+  if (gone.length === 0) return { pending, effects: [] };
+  const effects = gone.map(({ clientKey }): ChatEffect => ({ type: "forget_message", clientKey }));
+  return { pending: without(pending, keysOf(gone)), effects };
+}
+
+/** Removes what has left the outbox and is not in the chat that was fetched since: another tab has removed it. */
+export function removeDeparted(pending: PendingMessages): PendingMessages {
+  return pending.departed.size === 0 ? pending : without(pending, pending.departed);
+}
+
+/** Notes how much of a message's attachment has been sent. */
+export function noteProgress(pending: PendingMessages, clientKey: string, progress: number): PendingMessages {
+  const pendingMessages = pending.pendingMessages.map((one) =>
+    one.clientKey === clientKey ? { ...one, progress } : one,
+  );
+  return { ...pending, pendingMessages };
+}
+
+/** Returns whether the visitor can remove a message: not while it is on its way. */
+export function isRemovable({ state }: Pick<PendingMessage, "state">): boolean {
+  return state !== "sending";
+}
+
+/** Returns whether a message has failed that had not failed before. */
+export function hasNewFailure(before: PendingMessages, after: PendingMessages): boolean {
+  const failed = keysOf(before.pendingMessages.filter(({ state }) => state === "failed"));
+  return after.pendingMessages.some(({ clientKey, state }) => state === "failed" && !failed.has(clientKey));
+}
+
+function isHolding({ state }: PendingMessage): boolean {
+  return state === "failed" || state === "held";
+}
+
+function without(pending: PendingMessages, gone: ReadonlySet<string>): PendingMessages {
+  const isLeft = (key: string) => !gone.has(key);
+  return {
+    pendingMessages: pending.pendingMessages.filter(({ clientKey }) => isLeft(clientKey)),
+    unwritten: new Set([...pending.unwritten].filter(isLeft)),
+    departed: new Set([...pending.departed].filter(isLeft)),
+  };
+}
+
+function keysOf(messages: readonly PendingMessage[]): Set<string> {
+  return new Set(messages.map(({ clientKey }) => clientKey));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TYPING_LASTS_MS, TYPING_REPEAT_MS } from "./presence";
-import { chatDetail, message, openTestChat, sends } from "./testChat";
+import { chatDetail, message, openTestChat, reply, sends } from "./testChat";
 
 const NODE = { ...chatDetail().node, show_typing: true, show_seen: true };
 
@@ -18,10 +18,7 @@ describe("staff who write", () => {
     );
     expect(chat.state.presence.typing).toBeUndefined();
 
-    chat.send(
-      { type: "typing", actor: "staff", typing: true },
-      { type: "reply_created", reply: { timeline_items: [message("s1", 1)] } },
-    );
+    chat.send({ type: "typing", actor: "staff", typing: true }, reply([message("s1", 1)]));
     expect(chat.state.presence.typing).toBeUndefined();
   });
 
@@ -72,26 +69,26 @@ describe("what is seen", () => {
 
   it("is told to the staff once for each change, while the visitor watches", () => {
     const chat = present();
-    chat.send({ type: "reply_created", reply: { cursor: "c2" } });
-    expect(chat.effects).toEqual([{ type: "send_seen", cursor: "c2" }]);
-    chat.send({ type: "reply_created", reply: { cursor: "c2" } });
+    chat.send(reply([], 0, { cursor: "2" }));
+    expect(chat.effects).toEqual([{ type: "send_seen", cursor: "2" }]);
+    chat.send(reply([], 0, { cursor: "2" }));
     expect(chat.effects).toEqual([]);
 
-    chat.send({ type: "watched", watched: false }, { type: "reply_created", reply: { cursor: "c3" } });
+    chat.send({ type: "watched", watched: false }, reply([], 0, { cursor: "3" }));
     expect(chat.effects).toEqual([]);
     chat.send({ type: "watched", watched: true });
-    expect(chat.effects).toContainEqual({ type: "send_seen", cursor: "c3" });
+    expect(chat.effects).toContainEqual({ type: "send_seen", cursor: "3" });
   });
 
   it("is told again on a new connection", () => {
     const chat = present().send({ type: "disconnected" }, { type: "connected" });
-    expect(chat.effects).toContainEqual({ type: "send_seen", cursor: "c1" });
+    expect(chat.effects).toContainEqual({ type: "send_seen", cursor: "0" });
   });
 
   it("is not told where the business does not show it", () => {
     expect(present({ ...NODE, show_seen: false }).effects).not.toContainEqual({
       type: "send_seen",
-      cursor: "c1",
+      cursor: "0",
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { currentRating } from "./rating";
-import { message, openTestChat } from "./testChat";
+import { message, openTestChat, reply } from "./testChat";
 import { asksForRating, type ChatState } from "./timeline";
 import type { ChatRating, RatingValue } from "./wire";
 
@@ -44,8 +44,8 @@ describe("a rating", () => {
 
   it("comes from another tab by a live event, and is no second one with its own response", () => {
     const chat = ratable();
-    const reply = { chat_ratings: [rating(100, 5)], chat_rating_enabled: true };
-    chat.send({ type: "rate", rating: 100 }, { type: "reply_created", reply });
+    const rated = { chat_ratings: [rating(100, 5)], chat_rating_enabled: true, status: "closed" as const };
+    chat.send({ type: "rate", rating: 100 }, reply([], 1, rated));
     expect(ratingOf(chat.state)?.rating).toBe(100);
     chat.send({ type: "rated", rating: rating(100, 5) });
     expect(chat.state.rating.history).toHaveLength(1);
@@ -54,18 +54,16 @@ describe("a rating", () => {
   it("holds until the visitor writes again", () => {
     const chat = ratable({ chat_ratings: [rating(0, 5)] });
     expect(ratingOf(chat.state)?.rating).toBe(0);
-    const timeline_items = [message("m1", 1, "customer"), message("s1", 6)];
-    chat.send({ type: "reply_created", reply: { timeline_items } });
+    chat.send(reply([message("s1", 6)], 1));
     expect(ratingOf(chat.state)?.rating, "a reply of the staff").toBe(0);
-    timeline_items.push(message("m2", 7, "customer"));
-    chat.send({ type: "reply_created", reply: { timeline_items } });
+    chat.send(reply([message("m2", 7, "customer")], 6));
     expect(ratingOf(chat.state)).toBeUndefined();
     expect(chat.state.rating.history, "the history stays").toHaveLength(1);
   });
 
   it("is switched on by a live event", () => {
     const chat = ratable({ chat_rating_enabled: false });
-    chat.send({ type: "reply_created", reply: { chat_rating_enabled: true } });
+    chat.send(reply([], 1, { chat_rating_enabled: true, status: "closed" }));
     expect(asksForRating(chat.state)).toBe(true);
   });
 });
@@ -81,5 +79,9 @@ function ratable(detail: Parameters<typeof openTestChat>[0] = {}) {
 
 /** A rating of that many minutes after ten. */
 function rating(value: RatingValue, minute: number): ChatRating {
-  return { rating: value, created_at: `2026-11-21T10:${String(minute).padStart(2, "0")}:00.000Z` };
+  return {
+    position: minute,
+    rating: value,
+    created_at: `2026-11-21T10:${String(minute).padStart(2, "0")}:00.000Z`,
+  };
 }

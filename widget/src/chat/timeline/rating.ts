@@ -1,4 +1,3 @@
-import { writtenAt } from "./items";
 import type { ChatRating, RatingValue, ReplyCreated, TimelineItem } from "./wire";
 
 /** What the visitor thinks of a chat (docs/chat.md#rating). */
@@ -20,12 +19,7 @@ export function currentRating({ history }: Rating, items: readonly TimelineItem[
   const latest = history.at(-1);
   const lastOwn = items.filter(({ actor }) => actor === "customer").at(-1);
   if (!latest || !lastOwn) return latest;
-  return ratedAt(latest) >= writtenAt(lastOwn) ? latest : undefined;
-}
-
-/** Returns when a rating was given, in milliseconds since 1970, by the server's clock. */
-export function ratedAt({ created_at }: ChatRating): number {
-  return Date.parse(created_at) || 0;
+  return latest.position > lastOwn.position ? latest : undefined;
 }
 
 /** Returns the rating after what the server says of it. */
@@ -44,7 +38,7 @@ export function sendRating(rating: Rating, value: RatingValue): Rating {
 
 /** Returns the rating after the server has stored a value, which a live event may have brought before. */
 export function addRating(rating: Rating, stored: ChatRating): Rating {
-  const isKnown = rating.history.some(({ created_at }) => created_at === stored.created_at);
+  const isKnown = rating.history.some(({ position }) => position === stored.position);
   return {
     ...rating,
     history: isKnown ? rating.history : [...rating.history, stored],

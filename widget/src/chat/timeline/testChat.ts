@@ -1,14 +1,14 @@
 import type { ChatEffect, ChatEvent } from "./chatEvents";
 import { type ChatState, createChat, update } from "./timeline";
-import type { ChatDetail, TimelineItem } from "./wire";
+import type { ChatDetail, ReplyCreated, TimelineItem, TimelinePart } from "./wire";
 
 /** A chat that receives events; keeps its state and the effects of the last event. */
 export class TestChat {
   state: ChatState;
   effects: ChatEffect[] = [];
 
-  constructor(watched = true, seenItem?: string) {
-    this.state = createChat(watched, seenItem);
+  constructor(watched = true, seen?: string) {
+    this.state = createChat(watched, seen);
   }
 
   send(...events: ChatEvent[]): this {
@@ -36,8 +36,9 @@ export class TestChat {
 
 /** A chat that is loaded and has a live connection. */
 export function openTestChat(detail: Partial<ChatDetail> = {}, watched = true): TestChat {
-  const loaded: ChatEvent = { type: "fetched", detail: chatDetail(detail) };
-  const after = chatDetail({ ...detail, timeline_items: [] });
+  const loaded = { type: "fetched" as const, detail: chatDetail(detail) };
+  const { cursor } = loaded.detail;
+  const after = chatDetail({ ...detail, timeline_items: [], timeline_after: Number(cursor), cursor });
   return new TestChat(watched).send(
     { type: "start" },
     loaded,
@@ -53,17 +54,29 @@ export function chatDetail(detail: Partial<ChatDetail> = {}): ChatDetail {
     creator_language_code: "en",
     created_at: "2026-11-21T10:00:00.000Z",
     status: "open",
-    timeline_items: [],
-    cursor: "c1",
+    ...timelinePart(detail.timeline_items ?? [], detail.timeline_after),
     ...detail,
   };
 }
 
-/** A message on the server, written `minute` minutes after ten. */
+/** The items after a position, up to a cursor: by default that of the last one. */
+export function timelinePart(items: TimelineItem[], after = 0, cursor?: number): TimelinePart {
+  const last = Math.max(after, ...items.map(({ position }) => position));
+  return { timeline_items: items, timeline_after: after, cursor: String(cursor ?? last), people: {} };
+}
+
+/** A live event with items after a position. */
+export function reply(items: TimelineItem[], after = 0, fields: Partial<ReplyCreated> = {}): ChatEvent {
+  const part = { ...timelinePart(items, after), status: "open" as const, ...fields };
+  return { type: "reply_created", reply: part };
+}
+
+/** A message on the server at a position, written as many minutes after ten. */
 export function message(id: string, minute: number, actor = "staff", clientKey?: string): TimelineItem {
   const created_at = `2026-11-21T10:${String(minute).padStart(2, "0")}:00.000Z`;
   return {
     id,
+    position: minute,
     action: "add_comment",
     actor,
     detail: { comment: { body: id, created_at } },

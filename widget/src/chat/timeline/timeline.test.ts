@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { chatDetail, message, openTestChat, sends, TestChat } from "./testChat";
-import { NOTICE_DELAY_MS, POLL_INTERVAL_MS, WORKING_HOURS_INTERVAL_MS } from "./timeline";
+import type { ChatEffect } from "./chatEvents";
+import { POLL_INTERVAL_MS, UNWATCHED_POLL_INTERVAL_MS, WORKING_HOURS_INTERVAL_MS } from "./receiving";
+import { chatDetail, message, openTestChat, reply, sends, TestChat, timelinePart } from "./testChat";
+import { NOTICE_DELAY_MS } from "./timeline";
 
 describe("loading", () => {
   it("fetches the chat and follows its live events at once", () => {
     const chat = new TestChat().send({ type: "start" });
     expect(chat.state.phase).toBe("loading");
-    expect(chat.effects).toEqual([{ type: "fetch_chat", after: undefined }, { type: "follow" }]);
+    expect(chat.effects).toEqual([fetchOf(undefined), { type: "follow" }]);
   });
 
   it("shows the fetched chat", () => {
@@ -14,7 +16,7 @@ describe("loading", () => {
       { type: "start" },
       { type: "fetched", detail: chatDetail({ timeline_items: [message("a", 1)], status: "queued" }) },
     );
-    expect(chat.state).toMatchObject({ phase: "shown", status: "queued", cursor: "c1" });
+    expect(chat.state).toMatchObject({ phase: "shown", status: "queued", cursor: "1" });
     expect(chat.texts).toEqual(["a"]);
   });
 
@@ -25,7 +27,7 @@ describe("loading", () => {
 
     chat.send({ type: "reload" });
     expect(chat.state.phase).toBe("loading");
-    expect(chat.effects).toEqual([{ type: "fetch_chat", after: undefined }]);
+    expect(chat.effects).toEqual([fetchOf(undefined)]);
     chat.send({ type: "fetched", detail: chatDetail() });
     expect(chat.state.phase).toBe("shown");
   });
@@ -43,35 +45,12 @@ describe("the connection", () => {
   it("fetches what was missed when it is back", () => {
     const chat = openTestChat({ timeline_items: [message("a", 1)] });
     chat.send({ type: "disconnected" }, { type: "connected" });
-    expect(chat.effects).toEqual([{ type: "fetch_chat", after: "c1" }]);
+    expect(chat.effects).toEqual([fetchOf("1")]);
 
-    const missed = chatDetail({
-      timeline_items: [message("b", 2), message("c", 3)],
-      cursor: "c3",
-      status: "closed",
-    });
-    chat.send({ type: "fetched", detail: missed });
+    const missed = timelinePart([message("b", 2), message("c", 3)], 1);
+    chat.send({ type: "fetched", detail: chatDetail({ ...missed, status: "closed" }) });
     expect(chat.texts).toEqual(["a", "b", "c"]);
-    expect(chat.state).toMatchObject({ cursor: "c3", status: "closed" });
-  });
-
-  it("keeps failed messages when it is lost and back", () => {
-    const chat = openTestChat().send(sends("mine"));
-    chat.send({ type: "post_failed", clientKey: "mine", status: 400 });
-    chat.send({ type: "fetched", detail: chatDetail() });
-    chat.send({ type: "disconnected" }, { type: "connected" });
-    chat.send({ type: "fetched", detail: chatDetail({ timeline_items: [message("a", 1)] }) });
-    expect(chat.texts).toEqual(["a", "mine"]);
-    expect(chat.pending).toEqual(["mine: failed"]);
-  });
-
-  it("inserts missed messages in order", () => {
-    const chat = openTestChat({ timeline_items: [message("a", 1)] }).send(sends("mine"));
-    chat.send({ type: "connected" });
-    // Stored after the fetch began, and answered before it ended.
-    chat.send({ type: "posted", clientKey: "mine", item: message("m1", 9, "customer", "mine") });
-    chat.send({ type: "fetched", detail: chatDetail({ timeline_items: [message("b", 8)] }) });
-    expect(chat.texts).toEqual(["a", "b", "m1"]);
+    expect(chat.state).toMatchObject({ cursor: "3", status: "closed" });
   });
 
   it("is shown as lost after two seconds, and replaced by polling", () => {
@@ -83,9 +62,7 @@ describe("the connection", () => {
     expect(chat.state.lost).toBe(false);
     expect(chat.send({ type: "timer", timer: "notice" }).state.lost).toBe(true);
 
-    expect(chat.send({ type: "timer", timer: "fetch" }).effects).toEqual([
-      { type: "fetch_chat", after: "c1" },
-    ]);
+    expect(chat.send({ type: "timer", timer: "fetch" }).effects).toEqual([fetchOf("0")]);
     chat.send({ type: "fetched", detail: chatDetail() });
     expect(chat.effects).toEqual([{ type: "schedule", timer: "fetch", afterMs: POLL_INTERVAL_MS }]);
 
@@ -93,6 +70,17 @@ describe("the connection", () => {
     expect(chat.state.lost).toBe(false);
     expect(chat.send({ type: "timer", timer: "notice" }).state.lost).toBe(false);
     expect(chat.send({ type: "fetched", detail: chatDetail() }).effects).toEqual([]);
+  });
+
+  it("is replaced by less polling while nobody watches, and by none sooner than the server wants", () => {
+    const chat = openTestChat({}, false).send({ type: "disconnected" });
+    chat.send({ type: "timer", timer: "fetch" }, { type: "fetched", detail: chatDetail() });
+    const slow: ChatEffect = { type: "schedule", timer: "fetch", afterMs: UNWATCHED_POLL_INTERVAL_MS };
+    expect(chat.effects).toEqual([slow]);
+    chat.send({ type: "watched", watched: true });
+    expect(chat.effects).toEqual([fetchOf("0")]);
+    chat.send({ type: "fetch_failed", status: 429, retryAfterMs: 30_000 });
+    expect(chat.effects).toEqual([{ type: "schedule", timer: "fetch", afterMs: 30_000 }]);
   });
 
   it("that fails to come back again and again does not delay the polling", () => {
@@ -112,7 +100,7 @@ describe("the connection", () => {
     // Fetched before the chat was ended.
     chat.send({ type: "fetched", detail: chatDetail({ status: "open" }) });
     expect(chat.state.status).toBe("archived");
-    expect(chat.effects).toEqual([{ type: "fetch_chat", after: "c1" }]);
+    expect(chat.effects).toEqual([fetchOf("0")]);
   });
 
   it("that is live does not keep a failed fetch from being repeated", () => {
@@ -124,9 +112,7 @@ describe("the connection", () => {
   it("causes a fetch when the device has a network again", () => {
     const chat = openTestChat().send({ type: "network", online: false });
     expect(chat.state.offline).toBe(true);
-    expect(chat.send({ type: "network", online: true }).effects).toEqual([
-      { type: "fetch_chat", after: "c1" },
-    ]);
+    expect(chat.send({ type: "network", online: true }).effects).toEqual([fetchOf("0")]);
     expect(chat.state.offline).toBe(false);
   });
 });
@@ -144,7 +130,7 @@ describe("ending the chat", () => {
   it("can be repeated or dismissed after a failure", () => {
     const chat = openTestChat().send({ type: "archive" }, { type: "archive_failed" });
     expect(chat.state).toMatchObject({ status: "open", archiving: "failed" });
-    expect(chat.effects).toEqual([{ type: "fetch_chat", after: "c1" }]);
+    expect(chat.effects).toEqual([fetchOf("0")]);
     expect(chat.send({ type: "archive_dismissed" }).state.archiving).toBe("no");
     expect(chat.send({ type: "archive" }).effects).toEqual([{ type: "archive" }]);
   });
@@ -154,42 +140,42 @@ describe("unread replies", () => {
   it("are counted once each while nobody watches", () => {
     const chat = openTestChat({ timeline_items: [message("a", 1)] }, false);
     expect(chat.state.unread).toBe(0);
-    chat.send({ type: "reply_created", reply: { timeline_items: [message("a", 1), message("b", 2)] } });
+    chat.send(reply([message("b", 2)], 1));
     chat.send(
       { type: "connected" },
-      { type: "fetched", detail: chatDetail({ timeline_items: [message("b", 2)] }) },
+      { type: "fetched", detail: chatDetail(timelinePart([message("b", 2)], 1)) },
     );
     expect(chat.state.unread).toBe(1);
 
     chat.send({ type: "watched", watched: true });
     expect(chat.state.unread).toBe(0);
-    chat.send({ type: "reply_created", reply: { timeline_items: [message("c", 3)] } });
+    chat.send(reply([message("c", 3)], 2));
     expect(chat.state.unread).toBe(0);
   });
 
   it("include those since the visitor's last visit, and not what they have seen then", () => {
     const items = [message("a", 1), message("mine", 2, "customer"), message("b", 3), message("c", 4)];
     const fetched = { type: "fetched", detail: chatDetail({ timeline_items: items }) } as const;
-    const unreadAfter = (seenItem?: string) => new TestChat(false, seenItem).send(fetched).state.unread;
-    expect(unreadAfter("mine")).toBe(2);
-    expect(unreadAfter("c")).toBe(0);
+    const unreadAfter = (seen?: string) => new TestChat(false, seen).send(fetched).state.unread;
+    expect(unreadAfter("2")).toBe(2);
+    expect(unreadAfter("4")).toBe(0);
     // Seen while nobody had written yet; and never seen by this browser.
-    expect(unreadAfter("")).toBe(3);
+    expect(unreadAfter("0")).toBe(3);
     expect(unreadAfter(undefined)).toBe(0);
   });
 
   it("are marked from the first one on, until the visitor writes or looks away", () => {
     const items = [message("a", 1), message("b", 2), message("c", 3)];
     const fetched = { type: "fetched", detail: chatDetail({ timeline_items: items }) } as const;
-    const chat = new TestChat(true, "a").send(fetched);
+    const chat = new TestChat(true, "1").send(fetched);
     expect(chat.state).toMatchObject({ unread: 0, firstNew: "b" });
-    chat.send({ type: "reply_created", reply: { timeline_items: [...items, message("d", 4)] } });
+    chat.send(reply([message("d", 4)], 3));
     expect(chat.state.firstNew).toBe("b");
     chat.send(sends("thanks"));
     expect(chat.state.firstNew).toBeUndefined();
 
     chat.send({ type: "watched", watched: false });
-    chat.send({ type: "reply_created", reply: { timeline_items: [...items, message("e", 5)] } });
+    chat.send(reply([message("e", 5)], 4));
     chat.send({ type: "watched", watched: true });
     expect(chat.state.firstNew).toBe("e");
     chat.send({ type: "watched", watched: false });
@@ -198,7 +184,7 @@ describe("unread replies", () => {
 
   it("do not include the visitor's own from another window", () => {
     const chat = openTestChat({}, false);
-    chat.send({ type: "reply_created", reply: { timeline_items: [message("m", 2, "customer")] } });
+    chat.send(reply([message("m", 2, "customer")]));
     expect(chat.state.unread).toBe(0);
   });
 });
@@ -216,9 +202,7 @@ describe("working hours", () => {
   it("are not fetched while the widget is closed, and at once when it opens", () => {
     const chat = openTestChat(hours, false);
     expect(chat.effects).toEqual([]);
-    expect(chat.send({ type: "watched", watched: true }).effects).toEqual([
-      { type: "fetch_chat", after: "c1" },
-    ]);
+    expect(chat.send({ type: "watched", watched: true }).effects).toEqual([fetchOf("0")]);
   });
 
   it("are not fetched for a chat that is always open or over", () => {
@@ -234,3 +218,7 @@ it("a chat that was left has no more effects", () => {
   chat.send({ type: "posted", clientKey: "mine", item: message("m1", 1) }, { type: "connected" });
   expect(chat.effects).toEqual([]);
 });
+
+function fetchOf(after: string | undefined): ChatEffect {
+  return { type: "fetch_chat", after, isWatched: true };
+}

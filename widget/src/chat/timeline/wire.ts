@@ -1,5 +1,5 @@
 /** The fields of a chat that this application reads (docs/chat.md). In snake case, as on the wire. */
-export interface ChatDetail {
+export interface ChatDetail extends TimelinePart {
   node: ChatNode;
   /** The answers of the feedback that the chat belongs to. */
   responses: AnsweredQuestion[];
@@ -23,10 +23,17 @@ export interface ChatDetail {
   /** Whether files are refused. */
   prevent_upload?: boolean | null;
   limits?: { message_length?: number; attachment_bytes?: number } | null;
-  /** All items, or those after the cursor of the request. */
+}
+
+/** A part of the timeline: all items whose position is greater than `timeline_after` and at most `cursor`. */
+export interface TimelinePart {
   timeline_items: TimelineItem[];
-  /** The position for the next request. */
-  cursor?: string | null;
+  /** 0: from the beginning. */
+  timeline_after: number;
+  /** A position, as text. */
+  cursor: string;
+  /** The persons that the items name, by their keys. */
+  people?: Record<string, Person>;
 }
 
 export type ChatStatus = "open" | "queued" | "closed" | "archived";
@@ -38,6 +45,8 @@ export type Actor = "customer" | "staff";
 export type RatingValue = 0 | 50 | 100;
 
 export interface ChatRating {
+  /** Its place between the messages. */
+  position: number;
   rating: RatingValue;
   created_at: string;
 }
@@ -70,16 +79,38 @@ export interface AnsweredQuestion {
 /** An entry of the timeline. Only messages are shown. */
 export interface TimelineItem {
   id: string;
+  /** Its place in the chat: the order is by position, never by time. */
+  position: number;
   action: string;
   /** `customer` or `staff`. */
   actor: string;
   detail: {
-    comment?: { body?: string | null; created_at: string } | null;
-    user?: Person | null;
-    customer?: Person | null;
+    comment?: Comment | null;
+    /** The key of its author, in `people`. */
+    person?: string;
   };
   /** The key that its sender created, if any. */
   client_key?: string | null;
+}
+
+export interface Comment {
+  body?: string | null;
+  created_at: string;
+  attachment?: Attachment | null;
+}
+
+/** An image that was sent with a message. */
+export interface Attachment {
+  id: string;
+  name: string;
+  /** In bytes. */
+  size: number;
+  type: string;
+  /** In pixels. */
+  width?: number | null;
+  height?: number | null;
+  /** A path of the API, which needs the chat's token. */
+  url: string;
 }
 
 export interface Person {
@@ -90,13 +121,11 @@ export interface Person {
   avatar_color?: string | null;
 }
 
-/** The live event after a reply, with the whole timeline. */
-export interface ReplyCreated {
+/** The live event after a change of the chat. */
+export interface ReplyCreated extends TimelinePart {
   feedback_id?: string | null;
-  status?: ChatStatus | null;
+  status: ChatStatus;
   chat_rating_enabled?: boolean | null;
   chat_ratings?: ChatRating[] | null;
   queue_place?: number | null;
-  timeline_items?: TimelineItem[] | null;
-  cursor?: string | null;
 }

@@ -1,18 +1,22 @@
-import type { RecordChange } from "../changes";
-import { entriesOf, type KeptFile } from "../keptFile";
+import type { SendingChange } from "../changes";
 import { RESTING, update } from "../machine";
 import type { OutboxEffect, OutboxEvent, Settling } from "../machineMessages";
 import type { OutboxRecord } from "../record";
-import type { IdentifiedChange } from "../store/outboxStore";
+import type { IdentifiedChange, RecordKind } from "../store/outboxStore";
 import { type Plan, planChanges } from "../store/planChanges";
-import type { SubmissionOutcome } from "../submission";
-import type { ModelServer } from "./modelServer";
+import type { Submission, SubmissionOutcome } from "../submission";
 
 /** What becomes of a request. */
 export type Fate = "arrives" | "request_lost" | "reply_lost" | "busy" | "broken" | "portal";
 
+/** What a model of a server does with requests. */
+export interface AnsweringServer {
+  handle(attempt: Submission): SubmissionOutcome;
+  upload?(content: string): SubmissionOutcome;
+}
+
 /** A browser with several tabs that share what is stored. Nothing happens by itself: the test decides what is next. */
-export class ModelBrowser {
+export class ModelBrowser<Change> {
   readonly stored = new Map<string, OutboxRecord>();
   /** The names of the files that are stored, by record and id: a name stands for the content. */
   readonly files = new Map<string, string>();
@@ -21,10 +25,12 @@ export class ModelBrowser {
   private holder: Tab | undefined;
   private keys = 0;
 
-  private readonly server: ModelServer;
+  private readonly server: AnsweringServer;
+  private readonly kind: RecordKind<Change | SendingChange>;
 
-  constructor(tabs: number, server: ModelServer) {
+  constructor(tabs: number, server: AnsweringServer, kind: RecordKind<Change | SendingChange>) {
     this.server = server;
+    this.kind = kind;
     this.tabs = Array.from({ length: tabs }, () => createTab());
   }
 
@@ -37,9 +43,14 @@ export class ModelBrowser {
     return [...this.stored.values()].sort((a, b) => a.order - b.order);
   }
 
-  change(changes: readonly IdentifiedChange[]): Plan["results"] {
+  change(changes: readonly IdentifiedChange<Change | SendingChange>[]): Plan["results"] {
     const lastOrder = Math.max(0, ...this.records().map(({ order }) => order));
-    const { results, added, removed } = planChanges(changes, (id) => this.stored.get(id), lastOrder);
+    const { results, added, removed } = planChanges(
+      this.kind,
+      changes,
+      (id) => this.stored.get(id),
+      lastOrder,
+    );
     for (const [id, { id: fileId, file }] of added) this.files.set(`${id}/${fileId}`, file.name);
     for (const [id, fileId] of removed) this.files.delete(`${id}/${fileId}`);
     for (const [id, after] of results) {
@@ -47,16 +58,6 @@ export class ModelBrowser {
       else this.stored.delete(id);
     }
     return results;
-  }
-
-  /** Writes down what the visitor of a tab has answered. */
-  answer(at: number, run: string, lane: string, partial: boolean, text: string, given: KeptFile[] = []) {
-    const files = given.map(({ id }) => id);
-    const body = JSON.stringify({ run, text, files });
-    const submission = { key: this.newKey(), partial, body, headers: {}, files, content: body };
-    const written = { lane, apiBase: "", submission, files: entriesOf(given), now: this.now };
-    this.change([{ id: run, change: { type: "write", ...written }, files: given }]);
-    this.wake(at, false);
   }
 
   wake(at: number, isEager: boolean) {
@@ -109,12 +110,12 @@ export class ModelBrowser {
         const outcome =
           content === undefined
             ? { status: 0, isUnsendable: true }
-            : this.exchange(fate, () => this.server.upload(content));
+            : this.exchange(fate, () => this.server.upload?.(content) ?? { status: 404 });
         return this.receive(tab, { type: "replied", id, key, fileId, outcome, now });
       }
       case "write": {
         const { settle, begin } = task;
-        const changes: IdentifiedChange[] = [];
+        const changes: IdentifiedChange<SendingChange>[] = [];
         if (settle) changes.push({ id: settle.id, change: this.changeOf(settle) });
         if (begin) changes.push({ id: begin.id, change: { type: "begin", key: begin.key } });
         const stored = this.change(changes);
@@ -134,7 +135,7 @@ export class ModelBrowser {
     tab.tasks.push({ type: "deliver", event });
   }
 
-  private changeOf({ key, fileId, outcome }: Settling): RecordChange {
+  private changeOf({ key, fileId, outcome }: Settling): SendingChange {
     const settled = { key, outcome, now: this.now, random: 0.5 };
     if (fileId !== undefined) return { ...settled, type: "settle_file", fileId };
     return { ...settled, type: "settle", newKey: this.newKey() };

@@ -1,15 +1,16 @@
+import type { RecordChange } from "../changes";
 import type { OutboxRecord } from "../record";
 import { createMemoryStore } from "./memoryStore";
-import { type IdentifiedChange, type OutboxStore, removals } from "./outboxStore";
+import { type IdentifiedChange, type OutboxStore, type RecordKind, removals } from "./outboxStore";
 import type { Plan } from "./planChanges";
 
-export interface FallbackStore extends OutboxStore {
+export interface FallbackStore<Change = RecordChange> extends OutboxStore<Change> {
   /** Returns a record as it was seen last. */
   known(id: string): OutboxRecord | undefined;
 }
 
 /** Opens a store, which calls `onLost` when the browser has thrown away what was in it. */
-export type OpenStore = (onLost: () => void) => OutboxStore;
+export type OpenStore<Change = RecordChange> = (onLost: () => void) => OutboxStore<Change>;
 
 export interface FallbackEvents {
   /** Called with each failure of the first store. */
@@ -24,20 +25,21 @@ export interface FallbackEvents {
  *
  * What the browser throws away while the page is open, the page writes down again.
  */
-export function createFallbackStore(
-  openFirst: OpenStore,
+export function createFallbackStore<Change>(
+  kind: RecordKind<Change>,
+  openFirst: OpenStore<Change>,
   { onFailure, onRestored }: FallbackEvents,
-): FallbackStore {
+): FallbackStore<Change> {
   const first = openFirst(() => {
     restoring = restore();
   });
   let restoring: Promise<void> | undefined;
   /** What was seen last, here and in the first store. */
-  const memory = createMemoryStore();
+  const memory = createMemoryStore(kind);
   /** The ids of what is here alone. */
   const unstored = new Set<string>();
 
-  async function change(changes: readonly IdentifiedChange[]): Promise<Plan["results"]> {
+  async function change(changes: readonly IdentifiedChange<Change>[]): Promise<Plan["results"]> {
     const others = changes.filter(({ id }) => !unstored.has(id));
     const results = await changeHere(changes.filter((each) => !others.includes(each)));
     if (others.length === 0) return results;
@@ -54,7 +56,7 @@ export function createFallbackStore(
       return new Map([...results, ...(await changeHere(others))]);
     }
   }
-  async function changeHere(changes: readonly IdentifiedChange[]): Promise<Plan["results"]> {
+  async function changeHere(changes: readonly IdentifiedChange<Change>[]): Promise<Plan["results"]> {
     const results = await memory.change(changes);
     const over = [...results.keys()].filter((id) => !results.get(id));
     for (const id of over) unstored.delete(id);
@@ -107,8 +109,8 @@ export function createFallbackStore(
 /** Returns the change that writes down what was seen of a record, with its files. */
 async function adoption(
   { id, order: _, ...record }: OutboxRecord,
-  seen: OutboxStore,
-): Promise<IdentifiedChange> {
+  seen: Pick<OutboxStore, "file">,
+): Promise<IdentifiedChange<never>> {
   const files = await Promise.all(Object.keys(record.files ?? {}).map((fileId) => seen.file(id, fileId)));
   const given = files.filter((file) => file !== undefined);
   return { id, change: { type: "adopt", record }, files: given };

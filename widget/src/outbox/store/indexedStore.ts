@@ -3,12 +3,12 @@ import { isStorageErased } from "../../storage/erasure";
 import { OUTBOX } from "../names";
 import type { OutboxRecord } from "../record";
 import { readRowsToChange, storeChanges } from "./changedRows";
-import type { IdentifiedChange, OutboxStore } from "./outboxStore";
+import type { IdentifiedChange, OutboxStore, RecordKind } from "./outboxStore";
 import { type Plan, planChanges } from "./planChanges";
 import { checkRoomForFiles } from "./room";
 import { isSealed, isSealing, type OutboxSchema, type OutboxTransaction, type Row } from "./sealedRow";
 
-const VERSION = 2;
+const VERSION = 3;
 
 const loadSealing = () => import("./sealedChange");
 
@@ -21,7 +21,11 @@ const OPENING_MS = 5_000;
  *
  * @param onLost called when the browser has thrown away what was stored.
  */
-export function createIndexedStore(onLost = () => {}): OutboxStore {
+export function createIndexedStore<Change extends { type: string }>(
+  kind: RecordKind<Change>,
+  onLost = () => {},
+): OutboxStore<Change> {
+  const { table } = kind;
   let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
   async function open(): Promise<IDBPDatabase<OutboxSchema>> {
@@ -32,8 +36,11 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
   function startOpening() {
     const database = openDB<OutboxSchema>(OUTBOX, VERSION, {
       upgrade(database, from) {
-        if (from < 1) database.createObjectStore("records", { keyPath: "id" }).createIndex("order", "order");
-        database.createObjectStore("files");
+        const createTable = (name: "records" | "messages") =>
+          database.createObjectStore(name, { keyPath: "id" }).createIndex("order", "order");
+        if (from < 1) createTable("records");
+        if (from < 2) database.createObjectStore("files");
+        createTable("messages");
       },
       // A newer version of the page has to wait for nobody.
       blocking: forget,
@@ -55,10 +62,10 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
 
   return {
     async readAll() {
-      return toRecords(await (await open()).getAllFromIndex("records", "order"));
+      return toRecords(await (await open()).getAllFromIndex(table, "order"));
     },
     async read(id) {
-      const row = await (await open()).get("records", id);
+      const row = await (await open()).get(table, id);
       return row && (await toRecords([row]))[0];
     },
     async file(id, fileId) {
@@ -67,8 +74,8 @@ export function createIndexedStore(onLost = () => {}): OutboxStore {
     },
     async change(changes) {
       const database = await open();
-      const changed = isSealing() ? undefined : await changePlain(database, changes);
-      return changed ?? (await loadSealing()).changeSealed(database, changes);
+      const changed = isSealing() ? undefined : await changePlain(kind, database, changes);
+      return changed ?? (await loadSealing()).changeSealed(kind, database, changes);
     },
   };
 }
@@ -78,13 +85,14 @@ async function toRecords(rows: Row[]): Promise<OutboxRecord[]> {
 }
 
 /** Changes records as they are; `undefined` where one is sealed. What a kiosk has sealed stays sealed, whoever sends it. */
-async function changePlain(
+async function changePlain<Change extends { type: string }>(
+  kind: RecordKind<Change>,
   database: IDBPDatabase<OutboxSchema>,
-  changes: readonly IdentifiedChange[],
+  changes: readonly IdentifiedChange<Change>[],
 ): Promise<Plan["results"] | undefined> {
-  const transaction = database.transaction(["records", "files"], "readwrite");
+  const transaction = database.transaction([kind.table, "files"], "readwrite");
   try {
-    const results = await changeIn(transaction, changes);
+    const results = await changeIn(kind, transaction, changes);
     await transaction.done;
     return results;
   } catch (error) {
@@ -95,19 +103,20 @@ async function changePlain(
   }
 }
 
-async function changeIn(
+async function changeIn<Change extends { type: string }>(
+  kind: RecordKind<Change>,
   transaction: OutboxTransaction,
-  changes: readonly IdentifiedChange[],
+  changes: readonly IdentifiedChange<Change>[],
 ): Promise<Plan["results"] | undefined> {
-  const records = transaction.objectStore("records");
+  const records = transaction.objectStore(kind.table);
   const { rows, lastOrder } = await readRowsToChange(records, changes);
   if ([...rows.values()].some(isSealed)) return undefined;
   const stored = rows as Map<string, OutboxRecord>;
-  const plan = planChanges(changes, (id) => stored.get(id), lastOrder);
+  const plan = planChanges(kind, changes, (id) => stored.get(id), lastOrder);
   const { results, added } = plan;
   if (added.length > 0) checkRoomForFiles((await records.getAll()) as OutboxRecord[], added);
   const files = added.map(([id, file]) => [id, file.id, file] as const);
-  await storeChanges(transaction, plan, results, files);
+  await storeChanges(kind, transaction, plan, results, files);
   return results;
 }
 

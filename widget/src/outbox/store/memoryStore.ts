@@ -1,10 +1,11 @@
+import type { RecordChange } from "../changes";
 import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
-import type { OutboxStore } from "./outboxStore";
+import type { OutboxStore, RecordKind } from "./outboxStore";
 import { planChanges } from "./planChanges";
 
 /** A store that lives as long as the page. It may also have what the page has seen last of another store. */
-export interface MemoryStore extends OutboxStore {
+export interface MemoryStore<Change = RecordChange> extends OutboxStore<Change> {
   get(id: string): OutboxRecord | undefined;
   inOrder(): OutboxRecord[];
   /** Notes what another store has of a record. */
@@ -13,7 +14,7 @@ export interface MemoryStore extends OutboxStore {
   noteFiles(given?: readonly KeptFile[]): void;
 }
 
-export function createMemoryStore(): MemoryStore {
+export function createMemoryStore<Change>(kind: RecordKind<Change>): MemoryStore<Change> {
   const records = new Map<string, OutboxRecord>();
   const files = new Map<string, KeptFile>();
 
@@ -38,7 +39,7 @@ export function createMemoryStore(): MemoryStore {
     file: async (_, fileId) => files.get(fileId),
     async change(changes) {
       for (const change of changes) noteFiles(change.files);
-      const { results } = planChanges(changes, get, inOrder().at(-1)?.order ?? 0);
+      const { results } = planChanges(kind, changes, get, inOrder().at(-1)?.order ?? 0);
       for (const [id, after] of results) note(id, after);
       return results;
     },

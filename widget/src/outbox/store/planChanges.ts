@@ -1,7 +1,6 @@
-import { applyChange } from "../changes";
 import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
-import type { IdentifiedChange } from "./outboxStore";
+import type { IdentifiedChange, RecordKind } from "./outboxStore";
 
 /** What a store has to do for some changes. */
 export interface Plan {
@@ -21,8 +20,9 @@ export interface Plan {
  * @param stored returns a record as it is stored before.
  * @param lastOrder the last place that is taken.
  */
-export function planChanges(
-  changes: readonly IdentifiedChange[],
+export function planChanges<Change>(
+  kind: Pick<RecordKind<Change>, "apply">,
+  changes: readonly IdentifiedChange<Change>[],
   stored: (id: string) => OutboxRecord | undefined,
   lastOrder: number,
 ): Plan {
@@ -31,7 +31,7 @@ export function planChanges(
   let last = lastOrder;
   for (const { id, change, files = [] } of changes) {
     const before = results.has(id) ? results.get(id) : stored(id);
-    const after = applyChange(before, id, change, last + 1);
+    const after = kind.apply(before, id, change, last + 1);
     results.set(id, after);
     if (after === before) continue;
     last = Math.max(last, after?.order ?? 0);

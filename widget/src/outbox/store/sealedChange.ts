@@ -3,7 +3,7 @@ import type { IDBPDatabase } from "idb";
 import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
 import { type RowsToChange, readRowsToChange, storeChanges } from "./changedRows";
-import type { IdentifiedChange } from "./outboxStore";
+import type { IdentifiedChange, RecordKind } from "./outboxStore";
 import { type Plan, planChanges } from "./planChanges";
 import { checkRoomForFiles } from "./room";
 import { isSealed, isSealing, type OutboxSchema, type Row, type Sealed } from "./sealedRow";
@@ -11,23 +11,24 @@ import { seal, sealFile, unseal } from "./sealing";
 
 export { unsealFile } from "./sealing";
 
-const STORES: ("records" | "files")[] = ["records", "files"];
-
 /**
  * Changes records of which some are sealed. No transaction waits for a cipher, so what was read is compared when the changes
  * are written: where somebody else has changed it meanwhile, it is done again.
  */
-export async function changeSealed(
+export async function changeSealed<Change extends { type: string }>(
+  kind: RecordKind<Change>,
   database: IDBPDatabase<OutboxSchema>,
-  changes: readonly IdentifiedChange[],
+  changes: readonly IdentifiedChange<Change>[],
 ): Promise<Plan["results"]> {
+  const { table } = kind;
+  const stores: ("records" | "messages" | "files")[] = [table, "files"];
   for (;;) {
-    const records = database.transaction(STORES).objectStore("records");
+    const records = database.transaction(stores).objectStore(table);
     const seen = await readRowsToChange(records, changes);
     const before = new Map(await readById([...seen.rows.values()]));
-    const plan = planChanges(changes, (id) => before.get(id), seen.lastOrder);
+    const plan = planChanges(kind, changes, (id) => before.get(id), seen.lastOrder);
     const { results, changed, added } = plan;
-    if (added.length > 0) checkRoomForFiles(await readRows(await database.getAll("records")), added);
+    if (added.length > 0) checkRoomForFiles(await readRows(await database.getAll(table)), added);
     const isToSeal = (id: string) => isSealing() || isSealed(seen.rows.get(id) ?? {});
     const rows = new Map<string, Row>();
     for (const id of changed) {
@@ -37,10 +38,10 @@ export async function changeSealed(
     const files: [string, string, KeptFile | Sealed][] = [];
     for (const [id, file] of added) files.push([id, file.id, isToSeal(id) ? await sealFile(id, file) : file]);
 
-    const transaction = database.transaction(STORES, "readwrite");
-    const now = await readRowsToChange(transaction.objectStore("records"), changes);
+    const transaction = database.transaction(stores, "readwrite");
+    const now = await readRowsToChange(transaction.objectStore(table), changes);
     const isSame = marksOf(now) === marksOf(seen);
-    if (isSame) await storeChanges(transaction, plan, rows, files);
+    if (isSame) await storeChanges(kind, transaction, plan, rows, files);
     await transaction.done;
     if (isSame) return results;
   }

@@ -23,11 +23,16 @@ export type Row = OutboxRecord | SealedRow;
 /** The outbox's database. */
 export interface OutboxSchema extends DBSchema {
   records: { key: string; value: Row; indexes: { order: number } };
+  messages: { key: string; value: Row; indexes: { order: number } };
   /** Under the ids of record and file. */
   files: { key: [string, string]; value: KeptFile | Sealed };
 }
 
-export type OutboxTransaction = IDBPTransaction<OutboxSchema, ("records" | "files")[], "readwrite">;
+export type OutboxTransaction = IDBPTransaction<
+  OutboxSchema,
+  ("records" | "messages" | "files")[],
+  "readwrite"
+>;
 
 let seals = false;
 

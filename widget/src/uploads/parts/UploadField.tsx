@@ -40,7 +40,7 @@ export function UploadField({ accepted, offersCapture = false, ...props }: Props
     keepFocus("added");
     uploads?.add({ id: questionId, accepted, limit }, files);
   };
-  const drop = useFileDrop(add);
+  const isOver = useFileDrop(area, add);
   useFilePaste(area, add);
 
   const remove = (item: UploadItem) => {
@@ -55,10 +55,9 @@ export function UploadField({ accepted, offersCapture = false, ...props }: Props
   return (
     <FieldGroup {...fieldProps(props)} single={false}>
       <div
-        className={`uploads${drop.isOver ? " uploads--over" : ""}`}
+        className={`uploads${isOver ? " uploads--over" : ""}`}
         data-has-room={hasRoom || undefined}
         ref={area}
-        {...drop.handlers}
       >
         {hasRoom && (
           <Picker accepted={accepted} multiple={multiSelect} offersCapture={offersCapture} onPick={add} />

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { pastedFiles } from "../pastedFiles";
 
 /**
  * Takes files that are pasted on the page. Of several questions the focused one gets them, else the first that has
@@ -6,11 +7,10 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
  */
 export function useFilePaste(area: RefObject<HTMLElement | null>, onPaste: (files: readonly File[]) => void) {
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const { clipboardData, target } = event;
-    const files = [...(clipboardData?.files ?? [])];
-    if (event.defaultPrevented || files.length === 0 || !(target instanceof Element)) return;
-    const isForText = isTextField(target) && clipboardData?.types.includes("text/plain");
-    if (isForText || receiverOf(target) !== area.current) return;
+    const { target } = event;
+    const files = pastedFiles(event);
+    if (files.length === 0 || !(target instanceof Element)) return;
+    if (receiverOf(target) !== area.current) return;
     event.preventDefault();
     onPaste(files);
   });
@@ -24,8 +24,4 @@ export function useFilePaste(area: RefObject<HTMLElement | null>, onPaste: (file
 function receiverOf(target: Element): Element | null {
   const focused = target.closest("[data-question]")?.querySelector(".uploads");
   return focused ?? document.querySelector(".uploads[data-has-room]") ?? document.querySelector(".uploads");
-}
-
-function isTextField(target: Element): boolean {
-  return target.matches("textarea, input:not([type=file], [type=radio], [type=checkbox])");
 }

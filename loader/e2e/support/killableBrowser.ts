@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { type BrowserContext, chromium } from "@playwright/test";
-import { CHROMIUM } from "pulsen-loader/e2e/browser";
+import { CHROMIUM } from "./browser.mjs";
 
 const ARGS = [
   "--headless",

@@ -1,0 +1,127 @@
+//! `/v1/staff/blocked_devices`: devices whose feedback and messages a node refuses (docs/staff.md#blocked-devices).
+
+use super::chats::NO_STORE;
+use crate::http::fault::Fault;
+use crate::http::list::{List, ListLimit};
+use crate::http::problem::Problem;
+use crate::http::query::Parameters;
+use crate::http::staff_access::Staff;
+use crate::http::state::AppState;
+use crate::staff::DeviceHashes;
+use crate::store::{ActBy, BlockedDeviceRow, DeviceBlock, ListCursorError};
+use crate::time::{now, to_rfc3339};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// The query of [`list`].
+#[derive(Deserialize)]
+pub(in crate::http) struct ListQuery {
+    node_id: Option<String>,
+    /// The hash of a device.
+    device_id: Option<String>,
+    /// `next_cursor` of the previous part.
+    after: Option<String>,
+    limit: Option<u32>,
+}
+
+/// A blocked device. Times are RFC 3339.
+#[derive(Serialize)]
+struct BlockedDevice {
+    node_id: String,
+    /// Hashed.
+    device_id: String,
+    blocked_by: String,
+    blocked_at: String,
+}
+
+/// `GET /v1/staff/blocked_devices`: of one node or all that the token is for, the last blocked first.
+///
+/// # Errors
+/// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
+pub(in crate::http) async fn list(
+    staff: Staff,
+    State(app): State<Arc<AppState>>,
+    Parameters(query): Parameters<ListQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let nodes = staff.nodes(query.node_id.as_deref())?;
+    let limit = ListLimit::new(query.limit);
+    let before = query.after.as_deref().map(str::parse).transpose();
+    let before = before.map_err(|_| ListCursorError)?;
+    let rows = app
+        .store
+        .blocked_devices(&nodes, query.device_id.as_deref(), before, limit.rows())
+        .await?;
+    let item = |row| Ok::<_, Infallible>(BlockedDevice::from(row));
+    let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item);
+    let list = list.unwrap_or_else(|never| match never {});
+    Ok((NO_STORE, Json(list)))
+}
+
+/// `PUT /v1/staff/blocked_devices/{node_id}/{device_id}`: blocks a device, named by its hash, at a node. A repeat changes
+/// nothing.
+///
+/// # Errors
+/// 404 for an unknown node; 422 for what is no hash; 409 `too_many_blocked_devices`; 401, 403, 503.
+pub(in crate::http) async fn block(
+    staff: Staff,
+    State(app): State<Arc<AppState>>,
+    Path((node_id, device_hash)): Path<(String, String)>,
+) -> Result<StatusCode, Problem> {
+    if app.store.node(&node_id).await?.is_none() {
+        return Err(Problem::NotFound("node"));
+    }
+    change(&app, &staff, node_id, device_hash, true).await
+}
+
+/// `DELETE /v1/staff/blocked_devices/{node_id}/{device_id}`: lets a device in again. A repeat changes nothing.
+///
+/// # Errors
+/// 422 for what is no hash; 401, 403, 503.
+pub(in crate::http) async fn unblock(
+    staff: Staff,
+    State(app): State<Arc<AppState>>,
+    Path((node_id, device_hash)): Path<(String, String)>,
+) -> Result<StatusCode, Problem> {
+    change(&app, &staff, node_id, device_hash, false).await
+}
+
+async fn change(
+    app: &AppState,
+    staff: &Staff,
+    node_id: String,
+    device_hash: String,
+    is_blocked: bool,
+) -> Result<StatusCode, Problem> {
+    if !DeviceHashes::has_form(&device_hash) {
+        let detail = "the hash of a device is expected, as the lists of staff show it";
+        return Err(Fault::at("", "invalid_device_id", detail).into());
+    }
+    let by = ActBy {
+        staff: staff.name().to_owned(),
+        at: now(),
+    };
+    let block = DeviceBlock {
+        node_id,
+        device_hash,
+        is_blocked,
+        by,
+    };
+    app.store.block_device(block).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl From<BlockedDeviceRow> for BlockedDevice {
+    fn from(row: BlockedDeviceRow) -> Self {
+        Self {
+            node_id: row.node_id,
+            device_id: row.device_hash,
+            blocked_by: row.blocked_by,
+            blocked_at: to_rfc3339(row.blocked_at),
+        }
+    }
+}

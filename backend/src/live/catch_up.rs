@@ -1,0 +1,81 @@
+//! Finds changes that this process was not told of, by comparing with the database what it knows: for the customers who
+//! follow a chat its position, for staff the number of the last change of all chats.
+//!
+//! Another process may have ended between its commit and telling of it, or could not reach Redis.
+
+use super::followers::Followers;
+use super::notifier::Notifier;
+use crate::store::{ChatChange, Store, StoreError};
+use std::time::Duration;
+use tokio::sync::Notify;
+use tokio::time::sleep;
+use tracing::warn;
+
+/// How often positions are compared.
+const INTERVAL: Duration = Duration::from_secs(15);
+
+/// How many chats are compared with one statement.
+const AT_ONCE: usize = 500;
+
+/// How many changes for staff are read with one statement.
+const CHANGES_AT_ONCE: u32 = 500;
+
+/// Compares now and then, and when something may have been missed.
+pub(super) async fn catch_up(store: &Store, followers: &Followers, notifier: &Notifier, missed: &Notify) {
+    let mut last_change = None;
+    loop {
+        let compared = async {
+            announce_to_staff(store, notifier, &mut last_change).await?;
+            compare_positions(store, followers, notifier).await
+        };
+        if let Err(error) = compared.await {
+            warn!(%error, "changes of other servers could not be looked for; the next attempt is soon");
+        }
+        tokio::select! {
+            () = sleep(INTERVAL) => {}
+            () = missed.notified() => {}
+        }
+    }
+}
+
+/// Announces all chats that have changed since the last time. What staff have been sent already is not sent again
+/// ([`super::inbox_events`]).
+async fn announce_to_staff(
+    store: &Store,
+    notifier: &Notifier,
+    last_change: &mut Option<i64>,
+) -> Result<(), StoreError> {
+    let Some(last) = last_change else {
+        *last_change = Some(store.last_change_number().await?);
+        return Ok(());
+    };
+    loop {
+        let changed = store.chats_changed_after(*last, CHANGES_AT_ONCE).await?;
+        for (feedback_id, number) in &changed {
+            notifier.heard(feedback_id, ChatChange::default());
+            *last = *number;
+        }
+        if changed.len() < CHANGES_AT_ONCE as usize {
+            return Ok(());
+        }
+    }
+}
+
+async fn compare_positions(
+    store: &Store,
+    followers: &Followers,
+    notifier: &Notifier,
+) -> Result<(), StoreError> {
+    let known = followers.positions();
+    let ids: Vec<&str> = known.keys().map(String::as_str).collect();
+    for ids in ids.chunks(AT_ONCE) {
+        for (feedback_id, position) in store.chat_positions(ids).await? {
+            if let Some(known) = known.get(&feedback_id)
+                && position > *known
+            {
+                notifier.heard(&feedback_id, ChatChange::from_position(known + 1));
+            }
+        }
+    }
+    Ok(())
+}

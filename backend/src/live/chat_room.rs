@@ -1,0 +1,111 @@
+//! Subscriptions to chats (docs/api.md#socket).
+
+use super::followed_chats::FollowedChats;
+use super::followers::Followers;
+use super::refusal::Refusal;
+use super::seen_marks::Seen;
+use super::signals::Signals;
+use super::thread_events::Form;
+use crate::chat::ChatTokens;
+use crate::store::Store;
+use serde::Deserialize;
+use socketioxide::extract::SocketRef;
+use std::sync::{Arc, Weak};
+
+/// The data of a subscription to a chat.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChatSubscription {
+    feedback_id: String,
+    #[serde(default)]
+    token: String,
+    /// The cursor that the client knows, if it wants only what changes.
+    after: Option<String>,
+    /// Whether the visitor has the chat before their eyes.
+    #[serde(default)]
+    watching: bool,
+}
+
+/// Decides who follows a chat.
+#[derive(Clone)]
+pub(super) struct ChatRooms {
+    /// Weak, so that a connection does not keep the database open.
+    pub(super) store: Weak<Store>,
+    pub(super) chat_tokens: ChatTokens,
+    pub(super) followers: Arc<Followers>,
+    pub(super) signals: Arc<Signals>,
+}
+
+impl ChatRooms {
+    /// Lets a socket follow a chat, and returns how far each side has seen it. A socket that follows it already gets what it
+    /// asks for from now on.
+    pub(super) async fn subscribe(
+        &self,
+        socket: &SocketRef,
+        followed: &FollowedChats,
+        request: &ChatSubscription,
+    ) -> Result<Option<Seen>, Refusal> {
+        let form = match request.after.as_deref().map(str::parse::<i64>) {
+            None => Form::Whole,
+            Some(Ok(_)) => Form::Changes,
+            Some(Err(_)) => return Err(Refusal::InvalidRequest),
+        };
+        // Nothing that cannot be a token is looked up.
+        if !ChatTokens::has_form(&request.token) {
+            return Err(Refusal::InvalidToken);
+        }
+        let epoch = self.epoch(&request.feedback_id).await?;
+        let is_token = |epoch: &i64| {
+            self.chat_tokens
+                .is_token(&request.token, &request.feedback_id, *epoch)
+        };
+        let epoch = epoch.filter(is_token).ok_or(Refusal::InvalidToken)?;
+        if !followed.has_room(&request.feedback_id) {
+            return Err(Refusal::TooManyRooms);
+        }
+        // The client fetches what there is after it is here; and before the room is joined, since an event that finds nobody
+        // here is not made.
+        let position = self.store()?.chat_position(&request.feedback_id).await?;
+        followed.insert(
+            &request.feedback_id,
+            epoch,
+            self.followers.follow(
+                &request.feedback_id,
+                position.unwrap_or_default(),
+                request.watching,
+            ),
+        );
+        let room = form.room(&request.feedback_id, epoch);
+        socket.join(room.clone());
+        leave(socket, &request.feedback_id, Some(&room));
+        if !socket.connected() {
+            leave(socket, &request.feedback_id, None);
+        }
+        Ok(self.signals.seen(&request.feedback_id))
+    }
+
+    async fn epoch(&self, feedback_id: &str) -> Result<Option<i64>, Refusal> {
+        Ok(self.store()?.chat_epoch(feedback_id).await?)
+    }
+
+    pub(super) fn store(&self) -> Result<Arc<Store>, Refusal> {
+        self.store.upgrade().ok_or(Refusal::Busy)
+    }
+}
+
+/// Ends the subscription of a socket to a chat.
+pub(super) fn unsubscribe(socket: &SocketRef, followed: &FollowedChats, feedback_id: &str) {
+    leave(socket, feedback_id, None);
+    followed.remove(feedback_id);
+}
+
+/// Leaves the rooms of a chat, whatever their form and epoch, but for one.
+fn leave(socket: &SocketRef, feedback_id: &str, kept: Option<&str>) {
+    let prefix = format!("chat:{feedback_id}:");
+    let rooms: Vec<_> = socket
+        .rooms()
+        .into_iter()
+        .filter(|room| room.starts_with(&prefix) && kept != Some(room))
+        .collect();
+    socket.leave(rooms);
+}

@@ -1,0 +1,126 @@
+//! Who follows which chat in this process, and before whose eyes it is.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Counts the sockets of each chat. Holds no chat without one, so it is as bounded as they are.
+#[derive(Default)]
+pub(super) struct Followers {
+    chats: Mutex<HashMap<String, Counts>>,
+}
+
+#[derive(Default)]
+struct Counts {
+    sockets: usize,
+    watching: usize,
+    /// Up to which those sockets have been sent the chat, or have fetched it.
+    position: i64,
+}
+
+/// A socket that follows a chat. Dropping it ends that.
+pub(super) struct Following {
+    followers: Arc<Followers>,
+    feedback_id: String,
+    is_watching: bool,
+}
+
+impl Followers {
+    /// Adds a socket that follows a chat from a position on, and says whether its visitor has the chat before their eyes.
+    pub(super) fn follow(self: &Arc<Self>, feedback_id: &str, position: i64, is_watching: bool) -> Following {
+        let mut chats = self.lock();
+        let new = || Counts {
+            position,
+            ..Counts::default()
+        };
+        let counts = chats.entry(feedback_id.to_owned()).or_insert_with(new);
+        counts.sockets += 1;
+        counts.watching += usize::from(is_watching);
+        drop(chats);
+        Following {
+            followers: Arc::clone(self),
+            feedback_id: feedback_id.to_owned(),
+            is_watching,
+        }
+    }
+
+    /// Returns whether anybody follows a chat.
+    pub(super) fn has(&self, feedback_id: &str) -> bool {
+        self.lock().contains_key(feedback_id)
+    }
+
+    /// Returns whether the customer of a chat has it before their eyes.
+    pub(super) fn is_watched(&self, feedback_id: &str) -> bool {
+        self.lock()
+            .get(feedback_id)
+            .is_some_and(|counts| counts.watching > 0)
+    }
+
+    /// Returns the chats that are watched.
+    pub(super) fn watched(&self) -> Vec<String> {
+        let chats = self.lock();
+        let watched = chats.iter().filter(|(_, counts)| counts.watching > 0);
+        watched.map(|(feedback_id, _)| feedback_id.clone()).collect()
+    }
+
+    /// Notes up to which position the followers of a chat have been sent it.
+    pub(super) fn note_sent(&self, feedback_id: &str, position: i64) {
+        if let Some(counts) = self.lock().get_mut(feedback_id) {
+            counts.position = counts.position.max(position);
+        }
+    }
+
+    /// Returns the followed chats with the positions up to which they have been sent.
+    pub(super) fn positions(&self) -> HashMap<String, i64> {
+        let chats = self.lock();
+        chats
+            .iter()
+            .map(|(feedback_id, counts)| (feedback_id.clone(), counts.position))
+            .collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Counts>> {
+        self.chats.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        let mut chats = self.followers.lock();
+        if let Some(counts) = chats.get_mut(&self.feedback_id) {
+            counts.sockets -= 1;
+            counts.watching -= usize::from(self.is_watching);
+            if counts.sockets == 0 {
+                chats.remove(&self.feedback_id);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chat_is_followed_until_its_last_socket_leaves() {
+        let followers = Arc::new(Followers::default());
+        let state = || (followers.has("a"), followers.is_watched("a"));
+        assert_eq!(state(), (false, false));
+        let one = followers.follow("a", 3, false);
+        assert_eq!(state(), (true, false));
+        let other = followers.follow("a", 5, true);
+        assert_eq!(
+            (state(), followers.watched()),
+            ((true, true), vec!["a".to_owned()])
+        );
+        let position = || followers.positions()["a"];
+        assert_eq!(position(), 3, "one of them may know no more");
+        followers.note_sent("a", 4);
+        followers.note_sent("a", 2);
+        assert_eq!(position(), 4);
+        drop(other);
+        assert_eq!(state(), (true, false));
+        drop(one);
+        assert_eq!(state(), (false, false));
+        assert!(followers.lock().is_empty());
+    }
+}

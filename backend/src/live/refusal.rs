@@ -1,0 +1,41 @@
+//! Why a call of a socket is refused (docs/api.md#socket).
+
+use crate::store::StoreError;
+use serde::Serialize;
+use tracing::error;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Refusal {
+    InvalidRequest,
+    UnknownRoom,
+    InvalidToken,
+    NotInScope,
+    ReadOnly,
+    NotSubscribed,
+    SwitchedOff,
+    TooManyRooms,
+    TooManyCalls,
+    TooManySignals,
+    Busy,
+    Internal,
+}
+
+impl Refusal {
+    /// Returns whether it counts among the failures after which a socket is cut. An error of the server is not the client's
+    /// fault, and a signal may come a moment after what it was for has ended.
+    pub(super) fn is_failure(self) -> bool {
+        use Refusal::{Busy, Internal, NotSubscribed, SwitchedOff, TooManySignals};
+        !matches!(
+            self,
+            Busy | Internal | NotSubscribed | SwitchedOff | TooManySignals
+        )
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        error!(%error, "the store failed");
+        Self::Internal
+    }
+}

@@ -1,0 +1,192 @@
+//! What the participants of a chat tell each other for a moment: that they are typing, and up to where they have seen it
+//! (docs/chat.md#typing-and-seen). Relayed, never stored.
+
+use super::followed_chats::FollowedChats;
+use super::others::Others;
+use super::refusal::Refusal;
+use super::seen_marks::{Seen, SeenMarks};
+use super::signal::{SeenRequest, Signal, Telling, TypingRequest};
+use super::staff_room::{FollowedInbox, StaffRooms};
+use super::thread_events::Form;
+use crate::records::ChatSettings;
+use crate::store::{Actor, ChatPlace, Store, StoreError};
+use socketioxide::extract::SocketRef;
+use socketioxide::{BroadcastError, SocketIo};
+use std::sync::{Arc, Weak};
+use tracing::{debug, warn};
+
+/// Relays what is told.
+pub(super) struct Signals {
+    store: Weak<Store>,
+    seen: SeenMarks,
+    staff: Arc<StaffRooms>,
+    others: Option<Arc<Others>>,
+}
+
+/// Who tells something, and of which chat.
+struct Teller {
+    actor: Actor,
+    name: Option<String>,
+    place: ChatPlace,
+    settings: Arc<ChatSettings>,
+}
+
+impl Signals {
+    pub(super) fn new(store: Weak<Store>, staff: Arc<StaffRooms>, others: Option<Arc<Others>>) -> Self {
+        Self {
+            store,
+            seen: SeenMarks::default(),
+            staff,
+            others,
+        }
+    }
+
+    /// Tells the others that somebody types, or has stopped.
+    pub(super) async fn tell_typing(
+        &self,
+        socket: &SocketRef,
+        (chats, inbox): (&FollowedChats, &FollowedInbox),
+        request: TypingRequest,
+    ) -> Result<(), Refusal> {
+        let teller = self.teller(chats, inbox, &request.feedback_id).await?;
+        if !teller.settings.show_typing {
+            return Err(Refusal::SwitchedOff);
+        }
+        let telling = Telling {
+            feedback_id: request.feedback_id,
+            actor: teller.actor,
+            name: teller.name,
+            typing: Some(request.typing),
+            cursor: None,
+        };
+        self.tell(socket, &teller.place, telling).await
+    }
+
+    /// Tells the others up to where somebody has seen the chat.
+    pub(super) async fn tell_seen(
+        &self,
+        socket: &SocketRef,
+        (chats, inbox): (&FollowedChats, &FollowedInbox),
+        request: SeenRequest,
+    ) -> Result<(), Refusal> {
+        let position: i64 = request.cursor.parse().map_err(|_| Refusal::InvalidRequest)?;
+        let teller = self.teller(chats, inbox, &request.feedback_id).await?;
+        if !teller.settings.show_seen {
+            return Err(Refusal::SwitchedOff);
+        }
+        // Nobody has seen what is not there yet.
+        let position = position.min(teller.place.position);
+        if !self.seen.advance(&request.feedback_id, teller.actor, position) {
+            return Ok(());
+        }
+        let telling = Telling {
+            feedback_id: request.feedback_id,
+            actor: teller.actor,
+            name: None,
+            typing: None,
+            cursor: Some(position.to_string()),
+        };
+        self.tell(socket, &teller.place, telling).await
+    }
+
+    /// Returns how far each side has seen a chat, as far as this process has heard.
+    pub(super) fn seen(&self, feedback_id: &str) -> Option<Seen> {
+        self.seen.get(feedback_id)
+    }
+
+    /// Passes on what another process tells.
+    pub(super) async fn relay(&self, io: &SocketIo, signal: &Signal) {
+        let Signal {
+            epoch,
+            node_id,
+            telling,
+        } = signal;
+        if let Some(position) = telling.cursor.as_deref().and_then(|cursor| cursor.parse().ok()) {
+            self.seen.advance(&telling.feedback_id, telling.actor, position);
+        }
+        let rooms = async {
+            let store = self.store.upgrade().ok_or(Refusal::Busy)?;
+            Ok::<_, Refusal>(self.rooms(&store, &telling.feedback_id, *epoch, node_id).await?)
+        };
+        match rooms.await {
+            Ok(rooms) => ignore_slow(io.within(rooms).volatile().emit(telling.event(), telling).await),
+            Err(refusal) => warn!(?refusal, "a signal of another server was not passed on"),
+        }
+    }
+
+    /// Returns who tells something of a chat by a socket.
+    async fn teller(
+        &self,
+        chats: &FollowedChats,
+        inbox: &FollowedInbox,
+        feedback_id: &str,
+    ) -> Result<Teller, Refusal> {
+        let (epoch, token) = (chats.epoch(feedback_id), inbox.token());
+        // Nothing is looked up for those who follow nothing.
+        if epoch.is_none() && token.is_none() {
+            return Err(Refusal::NotSubscribed);
+        }
+        let store = self.store.upgrade().ok_or(Refusal::Busy)?;
+        let place = store
+            .chat_place(feedback_id)
+            .await?
+            .ok_or(Refusal::NotSubscribed)?;
+        let (actor, name) = if epoch == Some(place.epoch) {
+            (Actor::Customer, None)
+        } else {
+            let token = token.ok_or(Refusal::NotSubscribed)?;
+            let member = store.staff_member(&token).await?.ok_or(Refusal::InvalidToken)?;
+            if !member.nodes.includes(&place.node_id) {
+                return Err(Refusal::NotInScope);
+            }
+            if member.is_read_only {
+                return Err(Refusal::ReadOnly);
+            }
+            (Actor::Staff, Some(member.name))
+        };
+        let node = store.node_with_chat(&place.node_id).await?;
+        let (_, settings) = node.ok_or(Refusal::NotSubscribed)?;
+        Ok(Teller {
+            actor,
+            name,
+            place,
+            settings,
+        })
+    }
+
+    async fn tell(&self, socket: &SocketRef, place: &ChatPlace, telling: Telling) -> Result<(), Refusal> {
+        let store = self.store.upgrade().ok_or(Refusal::Busy)?;
+        let rooms = self
+            .rooms(&store, &telling.feedback_id, place.epoch, &place.node_id)
+            .await?;
+        ignore_slow(socket.to(rooms).volatile().emit(telling.event(), &telling).await);
+        if let Some(others) = &self.others {
+            others.tell_signal(Signal {
+                epoch: place.epoch,
+                node_id: place.node_id.clone(),
+                telling,
+            });
+        }
+        Ok(())
+    }
+
+    /// Returns the rooms of all who follow a chat.
+    async fn rooms(
+        &self,
+        store: &Store,
+        feedback_id: &str,
+        epoch: i64,
+        node_id: &str,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut rooms = self.staff.rooms_of(store, node_id).await?;
+        rooms.extend(Form::ALL.map(|form| form.room(feedback_id, epoch)));
+        Ok(rooms)
+    }
+}
+
+/// A signal is worth nothing later: it is not sent again.
+fn ignore_slow(sent: Result<(), BroadcastError>) {
+    if let Err(error) = sent {
+        debug!(%error, "a signal did not reach everybody");
+    }
+}

@@ -1,0 +1,196 @@
+//! Subscriptions of staff to the inbox (docs/api.md#socket).
+
+use super::refusal::Refusal;
+use crate::staff::hash_token;
+use crate::store::{StaffMember, Store, StoreError};
+use serde::Deserialize;
+use socketioxide::extract::SocketRef;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// For how long a token is taken for valid without a look at the database. So long a revoked one gets events at most.
+const BELIEVED: Duration = Duration::from_secs(1);
+
+/// Most characters of a staff token.
+const TOKEN_LENGTH: usize = 128;
+
+/// The data of a subscription of staff.
+#[derive(Debug, Deserialize)]
+pub(super) struct StaffSubscription {
+    #[serde(default)]
+    token: String,
+    /// Only the chats of this node.
+    node_id: Option<String>,
+}
+
+/// The tokens with which staff follow the inbox in this process.
+#[derive(Default)]
+pub(super) struct StaffRooms {
+    tokens: Mutex<HashMap<String, Rooms>>,
+    members: Mutex<Option<(Instant, Arc<Members>)>>,
+}
+
+/// The valid ones of those tokens, by their hashes.
+type Members = HashMap<String, StaffMember>;
+
+/// How many sockets follow all nodes of a token (`None`), or one of them.
+type Rooms = HashMap<Option<String>, usize>;
+
+/// The inbox that one socket follows, if it does.
+#[derive(Default)]
+pub(super) struct FollowedInbox(Mutex<Option<Following>>);
+
+/// Dropping it ends that.
+struct Following {
+    staff: Arc<StaffRooms>,
+    token: String,
+    node_id: Option<String>,
+}
+
+impl StaffRooms {
+    /// Lets a socket follow the inbox, or another part of it than before.
+    pub(super) async fn subscribe(
+        self: &Arc<Self>,
+        store: &Store,
+        socket: &SocketRef,
+        followed: &FollowedInbox,
+        request: StaffSubscription,
+    ) -> Result<(), Refusal> {
+        if request.token.len() > TOKEN_LENGTH {
+            return Err(Refusal::InvalidToken);
+        }
+        let token = hash_token(request.token.trim());
+        let member = store.staff_member(&token).await?.ok_or(Refusal::InvalidToken)?;
+        if request
+            .node_id
+            .as_ref()
+            .is_some_and(|node_id| !member.nodes.includes(node_id))
+        {
+            return Err(Refusal::NotInScope);
+        }
+        unsubscribe(socket, followed);
+        let room = room(&token, request.node_id.as_deref());
+        followed.set(Some(self.follow(token, request.node_id)));
+        socket.join(room.clone());
+        if !socket.connected() {
+            socket.leave(room);
+        }
+        Ok(())
+    }
+
+    /// Returns whether nobody follows the inbox.
+    pub(super) fn is_empty(&self) -> bool {
+        lock(&self.tokens).is_empty()
+    }
+
+    /// Returns the rooms of those whose tokens let them see the chats of a node.
+    pub(super) async fn rooms_of(&self, store: &Store, node_id: &str) -> Result<Vec<String>, StoreError> {
+        if self.is_empty() {
+            return Ok(Vec::new());
+        }
+        let members = self.members(store).await?;
+        let tokens = lock(&self.tokens);
+        let visible = tokens.iter().filter(|(token, _)| {
+            let member = members.get(*token);
+            member.is_some_and(|member| member.nodes.includes(node_id))
+        });
+        let rooms = visible.flat_map(|(token, rooms)| {
+            let followed = rooms.keys().map(Option::as_deref);
+            let followed = followed.filter(|followed| followed.is_none_or(|followed| followed == node_id));
+            followed.map(|followed| room(token, followed))
+        });
+        Ok(rooms.collect())
+    }
+
+    async fn members(&self, store: &Store) -> Result<Arc<Members>, StoreError> {
+        let known = lock(&self.members).clone();
+        if let Some((since, members)) = known
+            && since.elapsed() < BELIEVED
+        {
+            return Ok(members);
+        }
+        let now = Instant::now();
+        let tokens: Vec<String> = lock(&self.tokens).keys().cloned().collect();
+        let mut members = Members::new();
+        for token in tokens {
+            if let Some(member) = store.staff_member(&token).await? {
+                members.insert(token, member);
+            }
+        }
+        let members = Arc::new(members);
+        *lock(&self.members) = Some((now, Arc::clone(&members)));
+        Ok(members)
+    }
+
+    fn follow(self: &Arc<Self>, token: String, node_id: Option<String>) -> Following {
+        *lock(&self.tokens)
+            .entry(token.clone())
+            .or_default()
+            .entry(node_id.clone())
+            .or_default() += 1;
+        // It is not among those that are believed to be valid.
+        *lock(&self.members) = None;
+        Following {
+            staff: Arc::clone(self),
+            token,
+            node_id,
+        }
+    }
+}
+
+/// Ends the subscription of a socket to the inbox.
+pub(super) fn unsubscribe(socket: &SocketRef, followed: &FollowedInbox) {
+    let rooms = socket
+        .rooms()
+        .into_iter()
+        .filter(|room| room.starts_with("staff:"));
+    socket.leave(rooms.collect::<Vec<_>>());
+    followed.set(None);
+}
+
+impl FollowedInbox {
+    /// Returns the hash of the token with which the inbox is followed.
+    pub(super) fn token(&self) -> Option<String> {
+        lock(&self.0).as_ref().map(|following| following.token.clone())
+    }
+
+    pub(super) fn clear(&self) {
+        self.set(None);
+    }
+
+    fn set(&self, following: Option<Following>) {
+        // Dropped after the lock is free.
+        let _earlier = std::mem::replace(&mut *lock(&self.0), following);
+    }
+}
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        let mut tokens = lock(&self.staff.tokens);
+        let Some(rooms) = tokens.get_mut(&self.token) else {
+            return;
+        };
+        if let Some(sockets) = rooms.get_mut(&self.node_id) {
+            *sockets -= 1;
+            if *sockets == 0 {
+                rooms.remove(&self.node_id);
+            }
+        }
+        if rooms.is_empty() {
+            tokens.remove(&self.token);
+        }
+    }
+}
+
+/// Returns the room of those who follow a node, or all, with a token.
+fn room(token: &str, node_id: Option<&str>) -> String {
+    match node_id {
+        None => format!("staff:{token}"),
+        Some(node_id) => format!("staff:{token}:{node_id}"),
+    }
+}
+
+fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}

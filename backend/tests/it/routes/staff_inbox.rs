@@ -1,0 +1,192 @@
+//! `/v1/staff/chats` as an inbox: its filters, its orders, and what has changed.
+
+use super::feedbacks::{accepted, refused};
+use super::staff_acts::Member;
+use crate::chat::Chat;
+use crate::server::TestServer;
+use serde_json::{Value, json};
+
+/// The ids of a part of the inbox.
+fn ids(inbox: &Value) -> Vec<&str> {
+    let items = inbox["items"].as_array().unwrap();
+    items
+        .iter()
+        .map(|item| item["feedback_id"].as_str().unwrap())
+        .collect()
+}
+
+async fn inbox(member: &Member<'_>, query: &str) -> Value {
+    member.get(&format!("/v1/staff/chats?{query}")).await
+}
+
+#[tokio::test]
+async fn who_waits_for_longest_comes_first() {
+    let server = TestServer::start().await;
+    let ann = Member::join(&server, &["ann"]).await;
+    let chats = [
+        Chat::open(&server).await,
+        Chat::open(&server).await,
+        Chat::open(&server).await,
+    ];
+    let silent = Chat::open(&server).await;
+    for chat in [&chats[1], &chats[0], &chats[2]] {
+        let item = chat.say("Hello?").await;
+        let said_at = &item["detail"]["comment"]["created_at"];
+        let of_chat = inbox(&ann, &format!("id_prefix={}", chat.id)).await;
+        assert_eq!(&of_chat["items"][0]["waiting_since"], said_at);
+        // The next one waits since a later millisecond.
+        crate::deadline::until("a millisecond", async || {
+            jiff::Timestamp::now().to_string() > said_at.as_str().unwrap().to_owned() + "9"
+        })
+        .await;
+    }
+    let order = [&*chats[1].id, &chats[0].id, &chats[2].id];
+    assert_eq!(ids(&inbox(&ann, "order=waiting").await), order);
+    let first = inbox(&ann, "order=waiting&limit=2").await;
+    let rest = inbox(
+        &ann,
+        &format!(
+            "order=waiting&limit=2&after={}",
+            first["next_cursor"].as_str().unwrap()
+        ),
+    )
+    .await;
+    assert_eq!([ids(&first), ids(&rest)].concat(), order);
+    assert_eq!(
+        ids(&inbox(&ann, "").await)[..3],
+        [&*chats[2].id, &chats[0].id, &chats[1].id]
+    );
+    assert!(!ids(&inbox(&ann, "unanswered=true").await).contains(&&*silent.id));
+
+    accepted(ann.act(&chats[1], "messages", &json!({"body": "Yes"}))).await;
+    accepted(ann.act(&chats[0], "close", &json!({}))).await;
+    assert_eq!(ids(&inbox(&ann, "order=waiting").await), [&*chats[2].id]);
+    accepted(ann.act(&chats[0], "reopen", &json!({}))).await;
+    assert_eq!(
+        ids(&inbox(&ann, "unanswered=true").await).len(),
+        2,
+        "nobody has answered them"
+    );
+}
+
+#[tokio::test]
+async fn the_inbox_can_be_filtered() {
+    let server = TestServer::start().await;
+    let ann = Member::join(&server, &["ann"]).await;
+    let (mine, free) = (Chat::open(&server).await, Chat::open(&server).await);
+    accepted(ann.act(&mine, "claim", &json!({}))).await;
+    for (assigned, chat) in [("me", &mine), ("ann", &mine), ("none", &free)] {
+        assert_eq!(
+            ids(&inbox(&ann, &format!("assigned={assigned}")).await),
+            [&*chat.id],
+            "{assigned}"
+        );
+    }
+    assert_eq!(ids(&inbox(&ann, "assigned=bob").await), Vec::<&str>::new());
+    assert_eq!(
+        ids(&inbox(&ann, &format!("id_prefix={}", &mine.id[..20])).await),
+        [&*mine.id]
+    );
+    let both = format!("id_prefix={}", &mine.id[..2]);
+    assert_eq!(ids(&inbox(&ann, &both).await).len(), 2);
+    for wrong in [
+        "order=size",
+        "unanswered=maybe",
+        "text=+*+",
+        "since=x",
+        "since=1.&order=changed",
+    ] {
+        let path = format!("/v1/staff/chats?{wrong}");
+        assert_eq!(ann.server.get_as_staff(&path).await.status(), 400, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn messages_and_notes_are_searched_for_words() {
+    let server = TestServer::start().await;
+    let ann = Member::join(&server, &["ann"]).await;
+    let (hotel, order) = (Chat::open(&server).await, Chat::open(&server).await);
+    hotel.say("Das Hotel-Zimmer war sehr KALT!").await;
+    order
+        .say("Where is my order 4711? übergabe fehlt: me@example.com")
+        .await;
+    accepted(ann.act(&order, "notes", &json!({"body": "hot-headed, be kind"}))).await;
+    for (text, found) in [
+        ("hotel", vec![&*hotel.id]),
+        ("zimm kal", vec![&hotel.id]),
+        ("hotel 4711", vec![]),
+        ("47", vec![&order.id]),
+        ("%C3%BCberg", vec![&order.id]),
+        ("example", vec![&order.id]),
+        ("headed", vec![&order.id]),
+        ("hot", vec![&order.id, &hotel.id]),
+        // Beginnings only, and nothing of the languages of the databases.
+        ("otel", vec![]),
+        ("%22%29+OR+1%3D1+--+hotel", vec![]),
+        ("order%3A%2A+%26+nothing", vec![]),
+    ] {
+        assert_eq!(ids(&inbox(&ann, &format!("text={text}")).await), found, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn changes_are_told_in_their_order_and_none_is_missed() {
+    let server = TestServer::start().await;
+    let ann = Member::join(&server, &["ann"]).await;
+    let chat = Chat::open(&server).await;
+    let since = |inbox: &Value| format!("since={}", inbox["changes_cursor"].as_str().unwrap());
+    let start = inbox(&ann, "").await;
+    let nothing = inbox(&ann, &since(&start)).await;
+    assert_eq!(
+        (ids(&nothing), &nothing["changes_cursor"]),
+        (vec![], &start["changes_cursor"])
+    );
+
+    let other = Chat::open(&server).await;
+    chat.say("one").await;
+    accepted(ann.act(&other, "claim", &json!({}))).await;
+    chat.say("two").await;
+    let changes = inbox(&ann, &since(&start)).await;
+    assert_eq!(ids(&changes), [&*other.id, &chat.id], "each once, as it is now");
+    assert_eq!(changes["items"][0]["assigned_to"], "ann");
+    let first = inbox(&ann, &format!("{}&limit=1", since(&start))).await;
+    let second = inbox(&ann, &format!("{}&limit=1", since(&first))).await;
+    assert_eq!([ids(&first), ids(&second)].concat(), [&*other.id, &chat.id]);
+    assert_eq!(ids(&inbox(&ann, &since(&second)).await), Vec::<&str>::new());
+
+    // A repeat that changes nothing is no change; what staff do and customers do not see is one.
+    accepted(ann.act(&other, "claim", &json!({}))).await;
+    assert_eq!(ids(&inbox(&ann, &since(&changes)).await), Vec::<&str>::new());
+    accepted(ann.act(&chat, "read", &json!({"cursor": "2"}))).await;
+    let read = inbox(&ann, &since(&changes)).await;
+    assert_eq!(
+        (ids(&read), &read["items"][0]["unread"]),
+        (vec![&*chat.id], &json!(0))
+    );
+
+    // From before the restore of a backup.
+    assert_eq!(ids(&inbox(&ann, "since=999999.").await).len(), 2);
+}
+
+#[tokio::test]
+async fn whoever_follows_the_inbox_waits_for_its_nodes_only() {
+    let server = TestServer::start().await;
+    let (ann, elsewhere) = (
+        Member::join(&server, &["ann"]).await,
+        Member::join(&server, &["elsewhere", "--nodes", "once"]).await,
+    );
+    let start = inbox(&ann, "").await;
+    let since = format!("since={}", start["changes_cursor"].as_str().unwrap());
+    let query = format!("{since}&wait=25");
+    let (news, chat) = tokio::join!(inbox(&ann, &query), Chat::open(&server));
+    assert_eq!(ids(&news), [&*chat.id], "also a chat that begins");
+    let query = format!("{since}&wait=1");
+    let (nothing, _) = tokio::join!(inbox(&elsewhere, &query), chat.say("not for them"));
+    assert_eq!(ids(&nothing), Vec::<&str>::new());
+    let of_door = elsewhere
+        .server
+        .get_as_staff("/v1/staff/chats?node_id=gone&wait=0");
+    assert_eq!(of_door.await.status(), 200);
+    let request = elsewhere.post("/v1/staff/chats");
+    assert_eq!(refused(request).await.0, 405);
+}

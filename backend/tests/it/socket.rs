@@ -1,0 +1,127 @@
+//! A minimal Socket.IO client over polling.
+
+use crate::chat::Chat;
+use crate::server::TestServer;
+use reqwest::{Client, StatusCode};
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+
+/// The separator of packets in one payload (Engine.IO, version 4).
+const SEPARATOR: char = '\u{1e}';
+
+/// A connection.
+pub(crate) struct Socket {
+    pub(crate) client: Client,
+    pub(crate) url: String,
+    packets: VecDeque<String>,
+    last_id: u32,
+}
+
+impl Socket {
+    pub(crate) async fn connect(server: &TestServer) -> Self {
+        let mut socket = Self::open(server).await;
+        assert_eq!(socket.post("40".into()).await, 200);
+        assert!(socket.next().await.starts_with("40"));
+        socket
+    }
+
+    /// Opens a connection without a socket on it.
+    pub(crate) async fn open(server: &TestServer) -> Self {
+        let client = server.client.clone();
+        let url = format!("{}/socket.io/?EIO=4&transport=polling", server.address);
+        let open = client.get(&url).send().await.unwrap().text().await.unwrap();
+        let open: Value = serde_json::from_str(open.strip_prefix('0').expect(&open)).unwrap();
+        let url = format!("{url}&sid={}", open["sid"].as_str().unwrap());
+        Self {
+            client,
+            url,
+            packets: VecDeque::new(),
+            last_id: 0,
+        }
+    }
+
+    pub(crate) async fn post(&self, packet: String) -> StatusCode {
+        let request = self
+            .client
+            .post(&self.url)
+            .header("Content-Type", "text/plain")
+            .body(packet);
+        request.send().await.unwrap().status()
+    }
+
+    /// Returns the next packet of Socket.IO, and responds to pings in between.
+    pub(crate) async fn next(&mut self) -> String {
+        loop {
+            match self.packets.pop_front() {
+                Some(packet) if packet == "2" => drop(self.post("3".into()).await),
+                Some(packet) => return packet,
+                None => {
+                    let payload = self
+                        .client
+                        .get(&self.url)
+                        .send()
+                        .await
+                        .unwrap()
+                        .text()
+                        .await
+                        .unwrap();
+                    self.packets.extend(payload.split(SEPARATOR).map(str::to_owned));
+                }
+            }
+        }
+    }
+
+    /// Emits an event and returns the acknowledgement.
+    pub(crate) async fn emit(&mut self, event: &str, data: Value) -> Value {
+        self.last_id += 1;
+        let id = self.last_id;
+        assert_eq!(self.post(format!("42{id}{}", json!([event, data]))).await, 200);
+        let packet = self.next().await;
+        let acknowledgement = packet.strip_prefix(&format!("43{id}")).expect(&packet);
+        serde_json::from_str::<Value>(acknowledgement).unwrap()[0].clone()
+    }
+
+    pub(crate) async fn subscribe(&mut self, chat: &Chat) -> Value {
+        self.emit("subscribe", subscription(chat)).await
+    }
+
+    /// Returns the data of the next event, which must have this name.
+    pub(crate) async fn event(&mut self, name: &str) -> Value {
+        let packet = self.next().await;
+        let event: Value = serde_json::from_str(packet.strip_prefix("42").expect(&packet)).unwrap();
+        assert_eq!(event[0], name, "{event}");
+        event[1].clone()
+    }
+
+    /// Returns the data of the next event, a change of a chat.
+    pub(crate) async fn reply_created(&mut self) -> Value {
+        self.event("reply_created").await
+    }
+
+    /// Follows the inbox with a token, and only a node if it is named.
+    pub(crate) async fn subscribe_as_staff(&mut self, token: &str, node_id: Option<&str>) -> Value {
+        let data = json!({"room": "staff", "token": token, "node_id": node_id});
+        self.emit("subscribe", data).await
+    }
+
+    /// Makes a call that changes nothing, and returns the names and data of the events that came before its answer.
+    pub(crate) async fn events_so_far(&mut self) -> Vec<Value> {
+        self.last_id += 1;
+        let id = self.last_id;
+        let call = json!(["unsubscribe", {"room": "chat", "feedbackId": "none"}]);
+        assert_eq!(self.post(format!("42{id}{call}")).await, 200);
+        let mut events = Vec::new();
+        loop {
+            let packet = self.next().await;
+            if packet.starts_with(&format!("43{id}")) {
+                return events;
+            }
+            events.push(serde_json::from_str(packet.strip_prefix("42").expect(&packet)).unwrap());
+        }
+    }
+}
+
+/// Returns the data of a subscription to a chat.
+pub(crate) fn subscription(chat: &Chat) -> Value {
+    json!({"room": "chat", "feedbackId": chat.id, "token": chat.token})
+}

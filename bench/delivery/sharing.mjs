@@ -1,0 +1,110 @@
+// What servers of one database share besides it, and what a wrong address of Redis leads to.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { io } from "socket.io-client";
+import { withDeployment } from "./deployment.mjs";
+import { openChat } from "./participants.mjs";
+import { BINARY, freePort, startRedis, startServer, temporaryFolder } from "./parts.mjs";
+
+const CALLS = 12;
+/** A command line that is wrong ends at once. */
+const EXIT_MS = 20_000;
+
+export const sharing = {
+  "signals and inbox over two servers": () =>
+    withDeployment(async ({ servers, staffToken }) => {
+      const chat = await openChat(servers[0].url);
+      const customer = await subscribe(servers[0].url, {
+        room: "chat",
+        feedbackId: chat.id,
+        token: chat.token,
+      });
+      const staff = await subscribe(servers[1].url, { room: "staff", token: staffToken });
+      const changed = nextEvent(staff, "inbox_changed");
+      await say(servers[0].url, chat);
+      assert.equal((await changed).feedback_id, chat.id);
+      const typing = nextEvent(staff, "typing");
+      customer.emit("typing", { feedbackId: chat.id, typing: true });
+      assert.deepEqual(await typing, { feedback_id: chat.id, actor: "customer", typing: true });
+      const seen = nextEvent(customer, "seen");
+      staff.emit("seen", { feedbackId: chat.id, cursor: "1" });
+      assert.deepEqual(await seen, { feedback_id: chat.id, actor: "staff", cursor: "1" });
+      for (const socket of [customer, staff]) socket.disconnect();
+      return "a message, typing and what is seen reach the clients of the other server";
+    }),
+
+  "rates of two servers": () =>
+    withDeployment(
+      async ({ servers, redis }) => {
+        const chat = await openChat(servers[0].url);
+        const ask = async (calls) => {
+          let answered = 0;
+          for (let call = 0; call < calls; call++) {
+            const { url } = servers[call % servers.length];
+            const response = await fetch(`${url}/v1/feedbacks/${chat.id}/chat`, {
+              headers: { "X-Chat-Token": chat.token },
+            });
+            if (response.status === 200) answered += 1;
+            else assert.equal(response.status, 429);
+          }
+          return answered;
+        };
+        const together = await ask(CALLS + 2);
+        // One more may have come back meanwhile.
+        assert(together >= CALLS && together <= CALLS + 1, `${together} of ${CALLS + 2} calls were answered`);
+        await redis.kill();
+        const apart = await ask(2 * CALLS);
+        assert(apart > 0, "each server counts for itself while Redis is away");
+        return `${together} calls of ${CALLS} a minute at both servers together, ${apart} more while Redis was away`;
+      },
+      ["--rate-limit", `address=off,device=off,chat=${CALLS}`],
+    ),
+
+  async "addresses of Redis"() {
+    const redis = await startRedis(["--requirepass", "right"]);
+    const data = temporaryFolder();
+    const serve = (address) =>
+      spawnSync(BINARY, ["serve", "--listen", "127.0.0.1:0", "--data", data.path], {
+        env: { ...process.env, PULSEN_REDIS: address, PULSEN_LOG: "off" },
+        encoding: "utf8",
+        timeout: EXIT_MS,
+      });
+    const wrong = serve(redis.address.replace("//", "//:secret@"));
+    assert.equal(wrong.status, 1);
+    assert.match(wrong.stderr, /Redis does not let this server in/);
+    const unreadable = serve("http://127.0.0.1");
+    assert.equal(unreadable.status, 2);
+    assert.match(unreadable.stderr, /an address such as redis:/);
+    assert(!wrong.stderr.includes("secret"), wrong.stderr);
+    await redis.kill();
+    redis.remove();
+    const address = `redis://127.0.0.1:${await freePort()}`;
+    const server = await startServer(["--data", data.path], { env: { PULSEN_REDIS: address } });
+    assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+    await server.stop();
+    data.remove();
+    return "a wrong password and a wrong address are refused; a server starts without Redis";
+  },
+};
+
+async function subscribe(url, request) {
+  const socket = io(url, { transports: ["websocket"], forceNew: true });
+  const { ok, code } = await socket.emitWithAck("subscribe", request);
+  assert(ok, code);
+  return socket;
+}
+
+async function nextEvent(socket, name) {
+  const [event] = await once(socket, name);
+  return event;
+}
+
+async function say(url, { id, token }) {
+  const response = await fetch(`${url}/v1/feedbacks/${id}/chat_messages`, {
+    method: "POST",
+    headers: { "X-Chat-Token": token, "Content-Type": "application/json" },
+    body: JSON.stringify({ body: "Hello" }),
+  });
+  assert.equal(response.status, 200);
+}

@@ -1,0 +1,157 @@
+import { openChannel } from "../../outbox/channel";
+import { entriesOf } from "../../outbox/keptFile";
+import { MESSAGES as MESSAGES_NAME, OUTBOX } from "../../outbox/names";
+import { createFallbackStore, type OpenStore } from "../../outbox/store/fallbackStore";
+import { createIndexedStore } from "../../outbox/store/indexedStore";
+import type { OutboxStore } from "../../outbox/store/outboxStore";
+import type { Submission } from "../../outbox/submission";
+import { watchOccasions } from "../../outbox/triggers";
+import { deviceId, hasActed, keepVisitor } from "../../storage/visitor";
+import type { ChatAccess } from "../access";
+import type { NewMessage, OutboxEvent } from "../timeline/chatEvents";
+import { createAttachments } from "./attachments";
+import { adoptLeftMessages, forgetLeftMessage, noteLeftMessage } from "./leftMessages";
+import { MESSAGES, type MessageChange } from "./messageChanges";
+import { type MessageRecord, toPendingMessages } from "./messageRecord";
+import { createMessageSubmission } from "./postMessage";
+import { createReports } from "./reports";
+import { type News, startSending } from "./sending";
+
+/** The messages of this browser's chats that the server has not confirmed, as one tab uses them. */
+export interface ChatOutbox {
+  /** Tells a chat what becomes of its messages, from now on. Returns the function that stops it. */
+  follow(access: ChatAccess, send: (event: OutboxEvent) => void): () => void;
+  /** Writes a message down, then sends it. */
+  keep(access: ChatAccess, message: NewMessage): void;
+  /** Sends a message now, whatever pause it is in. */
+  retry(clientKey: string): void;
+  /** Removes a message, unless it is on its way. */
+  remove(clientKey: string): void;
+  /** Notes that a message has arrived. */
+  forget(clientKey: string): void;
+  /** Sends what waits; pauses of the outbox's own are skipped, because something has changed for the better. */
+  wake(): void;
+}
+
+/** The page's only outbox of chats: opened on first use and kept, also when the visitor leaves a chat for another one. */
+let opened: ChatOutbox | undefined;
+
+/** @param apiBase the origin of the API; empty for the page's own. */
+export function chatOutbox(apiBase: string): ChatOutbox {
+  opened ??= openChatOutbox(apiBase);
+  return opened;
+}
+
+const openStore: OpenStore<MessageChange> = (onLost) => createIndexedStore(MESSAGES, onLost);
+
+export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutbox {
+  let hasFailed = false;
+  const store = createFallbackStore(MESSAGES, openFirst, {
+    onFailure(error) {
+      if (!hasFailed) console.info("The browser does not store messages:", error);
+      hasFailed = true;
+    },
+    onRestored: () => void afterWriting(async () => running.wake(false)),
+  });
+  const attachments = createAttachments(store);
+  const reports = createReports(async (chat) => {
+    const records = ((await store.readAll()) as MessageRecord[]).filter(({ lane }) => lane === chat);
+    return toPendingMessages(records, await attachments.of(records), attachments.progress);
+  });
+  const channel = openChannel<News>(MESSAGES_NAME, tell);
+  const running = startSending({ store, attachments, reports, channel, changed, forget });
+
+  function tell({ chat, posted }: News) {
+    // First what has arrived: in between, a message would be nowhere.
+    if (posted) reports.send(chat, { type: "posted", ...posted });
+    reports.ask(chat);
+  }
+  function changed(news: News) {
+    channel.tell(news);
+    tell(news);
+  }
+  async function change(id: string, what: MessageChange, isEager = false) {
+    const chat = store.known(id)?.lane;
+    if (!(await store.change([{ id, change: what }])).get(id)) forget(id);
+    changed({ chat });
+    running.wake(isEager);
+  }
+  function forget(id: string) {
+    attachments.drop(id);
+    forgetLeftMessage(id);
+  }
+  // The order of writing is that of sending.
+  const afterWriting = createTurns();
+  const wake = () => running.wake(true);
+  watchOccasions(window, wake);
+  afterWriting(async () => {
+    if (await mayHoldMessages()) await adoptLeftMessages(store).then(wake);
+  });
+
+  return {
+    follow({ feedbackId, token }, send) {
+      const stop = reports.follow(feedbackId, send);
+      const { headers } = createMessageSubmission({ feedbackId, token }, deviceId(), "", "");
+      afterWriting(async () => {
+        if (!(await mayHoldMessages())) return;
+        await authorize(store, feedbackId, headers);
+        reports.ask(feedbackId);
+        wake();
+      });
+      return stop;
+    },
+    keep(access, { clientKey, body, at, attachment }) {
+      keepVisitor(Date.now());
+      const submission = createMessageSubmission(access, deviceId(), clientKey, body);
+      const written = { lane: access.feedbackId, apiBase, submission, now: at };
+      if (!attachment) noteLeftMessage(written);
+      const { files, ...attached } = attachments.add(clientKey, attachment);
+      afterWriting(async () => {
+        const change = { type: "write", ...written, ...attached, files: entriesOf(files) } as const;
+        await store.change([{ id: clientKey, change, files }]);
+        if (!hasFailed) forgetLeftMessage(clientKey);
+        changed({ chat: access.feedbackId });
+        running.wake(false);
+      });
+    },
+    retry: (clientKey) => void change(clientKey, { type: "retry" }, true),
+    remove: (clientKey) => void change(clientKey, { type: "discard" }),
+    forget: (clientKey) => void change(clientKey, { type: "remove" }),
+    wake,
+  };
+}
+
+/**
+ * Returns whether there may be messages. Of who has never acted here nothing is stored, not even an empty database. Where the
+ * browser was killed, the database can be there although what tells of it is lost.
+ */
+async function mayHoldMessages(): Promise<boolean> {
+  if (hasActed()) return true;
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === OUTBOX);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns a function that performs tasks one after the other. */
+function createTurns(): (task: () => Promise<unknown>) => void {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    last = last.then(task).catch(console.error);
+  };
+}
+
+/** Gives the messages of a chat the headers with which it is open now. */
+async function authorize(
+  store: OutboxStore<MessageChange>,
+  chat: string,
+  headers: Submission["headers"],
+): Promise<void> {
+  const records = await store.readAll();
+  const isOutdated = ({ lane, attempt, state }: MessageRecord) =>
+    lane === chat && (state === "refused" || attempt?.headers["X-Chat-Token"] !== headers["X-Chat-Token"]);
+  const outdated = records.filter(isOutdated);
+  if (outdated.length > 0)
+    await store.change(outdated.map(({ id }) => ({ id, change: { type: "authorize", headers } })));
+}

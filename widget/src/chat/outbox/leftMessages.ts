@@ -1,0 +1,32 @@
+import type { OutboxStore } from "../../outbox/store/outboxStore";
+import { readRecord, removeEntry, writeJson } from "../../storage/localStore";
+import type { MessageChange } from "./messageChanges";
+
+/**
+ * What was sent and may not be in the database yet, by key: a page that is ended at that moment can write to nothing but local
+ * storage in time (docs/constants.md#storage-names).
+ */
+const LEFT = "FLOW/left_messages";
+
+type Written = Pick<Extract<MessageChange, { type: "write" }>, "lane" | "apiBase" | "submission" | "now">;
+
+export function noteLeftMessage(written: Written): void {
+  writeJson(LEFT, { ...readRecord<Written>(LEFT), [written.submission.key]: written });
+}
+
+/** Forgets a message: the database has it. */
+export function forgetLeftMessage(key: string): void {
+  const { [key]: left, ...others } = readRecord<Written>(LEFT);
+  if (!left) return;
+  if (Object.keys(others).length > 0) writeJson(LEFT, others);
+  else removeEntry(LEFT);
+}
+
+/** Takes over what earlier pages have left. Under its own keys, so that it does no harm if the server has it. */
+export async function adoptLeftMessages(store: OutboxStore<MessageChange>): Promise<void> {
+  for (const [key, left] of Object.entries(readRecord<Written>(LEFT))) {
+    const isWhole = typeof left?.submission?.key === "string";
+    if (isWhole) await store.change([{ id: key, change: { type: "write", ...left, files: {} } }]);
+    forgetLeftMessage(key);
+  }
+}

@@ -1,0 +1,81 @@
+import type { OutboxChannel } from "../../outbox/channel";
+import { acquireLock } from "../../outbox/lock";
+import { MESSAGES } from "../../outbox/names";
+import { type RunningOutbox, runOutbox } from "../../outbox/runOutbox";
+import type { FallbackStore } from "../../outbox/store/fallbackStore";
+import type { Submission, SubmissionOutcome } from "../../outbox/submission";
+import type { OutboxEvent } from "../timeline/chatEvents";
+import type { TimelineItem } from "../timeline/wire";
+import type { Attachments } from "./attachments";
+import type { MessageChange } from "./messageChanges";
+import { postMessage, readItem } from "./postMessage";
+import type { Reports } from "./reports";
+
+/** What tabs tell each other. */
+export interface News {
+  /** The feedback id of the chat in which something has changed; absent: of any. */
+  chat?: string | undefined;
+  /** A message that has arrived. */
+  posted?: Posted | undefined;
+}
+
+type Posted = Pick<Extract<OutboxEvent, { type: "posted" }>, "clientKey" | "item">;
+
+/** What messages are sent with. */
+interface Parts {
+  store: FallbackStore<MessageChange>;
+  attachments: Attachments;
+  reports: Reports;
+  channel: OutboxChannel<News>;
+  /** Called when something has changed here. */
+  changed(news: News): void;
+  /** Called with the key of a message that is in the outbox no more. */
+  forget(clientKey: string): void;
+}
+
+/** Starts the machine that sends the messages of all chats of this browser while this tab has the lock. */
+export function startSending({
+  store,
+  attachments,
+  reports,
+  channel,
+  changed,
+  forget,
+}: Parts): RunningOutbox {
+  const { progress } = attachments;
+  /** What the server has stored, until that is noted. */
+  const arrived = new Map<string, { chat: string; item: TimelineItem }>();
+
+  async function post(apiBase: string, attempt: Submission): Promise<SubmissionOutcome> {
+    const { key } = attempt;
+    const { lane: chat = "", files = {} } = store.known(key) ?? {};
+    reports.ask(chat);
+    channel.tell({ chat });
+    const [fileId] = Object.keys(files);
+    const file = fileId === undefined ? undefined : await attachments.file(key, fileId);
+    if (fileId !== undefined && !file) return { status: 0, isUnsendable: true };
+    const outcome = await postMessage(apiBase, attempt, file, (part) => {
+      progress.set(key, Math.round(part * 100));
+      reports.send(chat, { type: "progress", clientKey: key, progress: Math.round(part * 100) });
+    });
+    const item = readItem(outcome);
+    if (item) arrived.set(key, { chat, item });
+    return outcome;
+  }
+  return runOutbox({
+    store,
+    post,
+    // Attachments go with their messages.
+    postFile: async () => ({ status: 0 }),
+    acquire: () => acquireLock(MESSAGES),
+    onSettled(id, record) {
+      progress.delete(id);
+      if (!record) forget(id);
+      const { chat = record?.lane, item } = arrived.get(id) ?? {};
+      arrived.delete(id);
+      changed({ chat, posted: item && { clientKey: id, item } });
+    },
+    now: Date.now,
+    random: Math.random,
+  });
+}

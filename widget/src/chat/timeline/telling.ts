@@ -1,0 +1,25 @@
+import type { ChatEffect } from "./chatEvents";
+import type { ChatState } from "./chatState";
+import { typingToTell } from "./presence";
+
+/** The visitor has changed what they are writing: the staff may have to be told. */
+export function handleTyped(state: ChatState, at: number, isEmpty: boolean): ChatEffect[] {
+  if (!state.detail?.node.show_typing || state.connection !== "live") return [];
+  const typing = typingToTell(state.presence, at, isEmpty);
+  if (typing === undefined) return [];
+  state.presence = { ...state.presence, toldTypingAt: typing ? at : undefined };
+  return [{ type: "send_typing", typing }];
+}
+
+/** Tells the staff what the visitor sees, once for each new state of the chat and for each connection. */
+export function tellSeen(state: ChatState): ChatEffect[] {
+  const { phase, watched, connection, cursor, detail, presence } = state;
+  if (connection !== "live") {
+    if (presence.toldSeen !== undefined) state.presence = { ...presence, toldSeen: undefined };
+    return [];
+  }
+  const isSeen = phase === "shown" && watched && detail?.node.show_seen;
+  if (!isSeen || cursor === undefined || cursor === presence.toldSeen) return [];
+  state.presence = { ...presence, toldSeen: cursor };
+  return [{ type: "send_seen", cursor }];
+}
