@@ -68,7 +68,7 @@ const PARTS = [
     name: "outbox, at idle after the first question",
     // About half of it is shared with the chat, which sends its messages in the same way (docs/chat.md#the-chats-outbox).
     // It also keeps the tokens of chats that feedback leads to, whenever it is sent.
-    budget: 12.2,
+    budget: 12.3,
     goal: 7,
     exists: "widget/src/outbox",
     files: () => lazyFiles(OUTBOX),
