@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
 /** Sections that only the server and the loader show (backend/src/languages/). */
-const NOT_IN_PAGES = ["launcher", "server"];
+const NOT_IN_PAGES = ["launcher", "server", "mail"];
 
 const REQUEST = /\/languages\/([\w-]+)\.json\?part=(page|chat|kiosk)$/;
 const MODULE = /\/languages\/([\w-]+)\.(page|chat|kiosk)\.js$/;

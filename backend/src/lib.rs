@@ -27,6 +27,7 @@
 //! | `revision_life` | how long submissions may answer superseded revisions |
 //! | `flows` | flows as the server uses them: parsed and cached |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
+//! | `mail` | mails that tell customers of replies in their chats |
 //! | `text_messages` | text messages to phones, through the operator's gateway |
 //! | `staff` | how staff are known, and what they see |
 //! | `store` | the database; the only place with SQL |
@@ -49,6 +50,7 @@ mod json;
 mod languages;
 mod live;
 mod loader;
+mod mail;
 mod masking;
 mod operating_hours;
 mod outgoing;
@@ -73,6 +75,7 @@ mod uploads;
 pub use assets::Assets;
 pub use bounds::Bounds;
 pub use connections::{ConnectionLimits, TrustedProxies};
+pub use mail::{MailSetting, MailSettingError};
 pub use rate_limits::Rates;
 pub use redis::{RedisAddress, RedisAddressError};
 pub use revision_life::RevisionLife;

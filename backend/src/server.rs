@@ -9,6 +9,7 @@ use crate::flows::Flows;
 use crate::http::{Admission, AppState, router};
 use crate::live::{Live, LiveParts, Notifier};
 use crate::loader::Loader;
+use crate::mail::{Mail, MailKeys, MailSetting, MailWorker};
 use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::redis::{self, Redis, RedisAddress, RedisError};
@@ -76,6 +77,8 @@ pub struct Settings {
     pub text_messages: Option<TextMessageSetting>,
     /// Most verification codes that are sent for one node within 24 hours.
     pub codes_per_node_and_day: u32,
+    /// How mails are sent. Without it, customers cannot be told of replies by e-mail. Needs `public_url`.
+    pub mail: Option<MailSetting>,
 }
 
 impl Settings {
@@ -97,6 +100,7 @@ impl Settings {
             bounds: Bounds::default(),
             text_messages: None,
             codes_per_node_and_day: CODES_PER_NODE_AND_DAY,
+            mail: None,
         }
     }
 }
@@ -130,6 +134,11 @@ enum Cause {
          --public-url, such as --public-url https://feedback.example.com"
     )]
     NoPublicUrl(SocketAddr),
+    #[error(
+        "mails hold links to this server, so it must know the address that visitors use: start it with --public-url, such \
+         as --public-url https://feedback.example.com"
+    )]
+    NoPublicUrlForMail,
 }
 
 /// A server that is bound to its address and ready for requests.
@@ -171,6 +180,7 @@ impl Server {
         if settings.public_url.is_none() && !address.ip().is_loopback() {
             return Err(Cause::NoPublicUrl(address));
         }
+        let mail = mail(settings.mail, settings.public_url.as_ref())?;
         let unusable = |source| Cause::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(unusable)?;
         let address = listener.local_addr().map_err(unusable)?;
@@ -184,6 +194,7 @@ impl Server {
         let chat_tokens = ChatTokens::new(&store, settings.secret.as_deref()).await?;
         let device_hashes = DeviceHashes::new(&store, settings.secret.as_deref()).await?;
         let phone_keys = PhoneKeys::new(&store, settings.secret.as_deref()).await?;
+        let mail_keys = MailKeys::new(&store, settings.secret.as_deref()).await?;
         warn_about_text_messages(settings.text_messages.as_ref(), &store).await?;
         let loader = Loader::new(&settings.assets);
         let pages = Pages::new(settings.assets);
@@ -210,6 +221,8 @@ impl Server {
             phone_keys,
             send_limits: SendLimits::new(settings.codes_per_node_and_day),
             text_messages: settings.text_messages.map(TextMessages::new),
+            mail_keys,
+            mail,
             connectors: Connectors::new(settings.allow_private_connectors),
             live,
             uploads,
@@ -242,6 +255,7 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let (stopping, mut stopped) = watch::channel(false);
         let app = Arc::clone(&self.app);
+        let mails = MailWorker::start(&app);
         let stop = async move {
             stop.await;
             info!("stopping: no new requests");
@@ -261,11 +275,26 @@ impl Server {
             () = remove_old_rows(&self.app.store) => {}
             () = drain_limit => warn!("some requests did not finish in time"),
         }
+        if let Some(mails) = mails {
+            mails.stop().await;
+        }
         self.app.uploads.stop();
         self.app.store.close().await;
         self.app.live.finish().await;
         info!("stopped: everything acknowledged is stored");
     }
+}
+
+/// Checks that links in mails have an address to lead to, and tells the operator if mails can be read on their way.
+fn mail(setting: Option<MailSetting>, public_url: Option<&Url>) -> Result<Option<Mail>, Cause> {
+    let Some(setting) = setting else { return Ok(None) };
+    let public_url = public_url.ok_or(Cause::NoPublicUrlForMail)?;
+    if setting.is_unencrypted() {
+        warn!(
+            "mails go to the mail server without encryption: write it with starttls:// or smtps:// if it has any"
+        );
+    }
+    Ok(Some(Mail::new(setting, public_url.clone())))
 }
 
 async fn open_redis(
@@ -301,7 +330,8 @@ async fn warn_about_text_messages(
     Ok(())
 }
 
-/// Removes old verification codes, what staff did long ago, and devices that are silent, for as long as the server runs.
+/// Removes old verification codes, what staff did long ago, devices that are silent, and e-mail addresses of chats that are long
+/// over, for as long as the server runs.
 async fn remove_old_rows(store: &Store) {
     let mut interval = tokio::time::interval(SWEEP_INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -315,6 +345,9 @@ async fn remove_old_rows(store: &Store) {
         }
         if let Err(error) = store.remove_silent_devices(now()).await {
             warn!(%error, "silent devices could not be removed; the next attempt is in ten minutes");
+        }
+        if let Err(error) = store.remove_old_chat_emails(now()).await {
+            warn!(%error, "old e-mail addresses could not be removed; the next attempt is in ten minutes");
         }
     }
 }

@@ -164,6 +164,13 @@ impl ChatDetail {
     }
 }
 
+impl ChatDetail {
+    /// Returns the chat's position in this answer.
+    pub(crate) fn position(&self) -> i64 {
+        self.state.position()
+    }
+}
+
 impl StaffChatDetail {
     /// Loads a chat for staff, with a page of its timeline and the notes in it; `None` if there is no such chat.
     ///
@@ -261,7 +268,7 @@ impl NodeName {
 }
 
 /// Returns the code of the language in which the feedback was given.
-pub(super) fn language_of(flow: &Flow, language_id: Option<&str>) -> String {
+pub(crate) fn language_of(flow: &Flow, language_id: Option<&str>) -> String {
     let at = language_id
         .and_then(|id| flow.find_language(id))
         .or(flow.default_language);

@@ -1,11 +1,12 @@
 //! Chat tokens: the right to read and write the chat of one feedback (docs/api.md#chat-tokens).
 //!
 //! A token is a keyed hash over the feedback's id and an epoch. It is not stored, a repeated submission gets the same one,
-//! and raising the epoch revokes it.
+//! and raising the epoch revokes it. The links that are mailed have tokens under another key, over a number as well, so that
+//! they can be told apart and end without the others.
 
 use crate::encoding::{base64url, decode_base64url};
 use crate::server_key::{ServerKeyError, derive_mac, server_secret};
-use crate::store::Store;
+use crate::store::{ChatKeys, Store};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
@@ -15,10 +16,20 @@ pub(crate) const FIRST_EPOCH: i64 = 0;
 /// The name of the key in the database.
 const SECRET: &str = "chat_token_key";
 
+/// What a token that opens a chat is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    /// The chat's own, which the submission was answered with.
+    Chat,
+    /// That of a link that was mailed (docs/mail.md#links).
+    MailedLink,
+}
+
 /// Computes and verifies the tokens of this server.
 #[derive(Clone)]
 pub(crate) struct ChatTokens {
     mac: Hmac<Sha256>,
+    mailed: Hmac<Sha256>,
 }
 
 impl ChatTokens {
@@ -33,15 +44,18 @@ impl ChatTokens {
     fn from_secret(secret: &str) -> Self {
         Self {
             mac: derive_mac(secret, "pulsen chat token key"),
+            mailed: derive_mac(secret, "pulsen mailed chat link key"),
         }
     }
 
     /// Returns the token of a feedback in an epoch: 256 bits as base64url.
     pub(crate) fn token(&self, feedback_id: &str, epoch: i64) -> String {
-        let mut mac = self.mac.clone();
-        mac.update(&epoch.to_be_bytes());
-        mac.update(feedback_id.as_bytes());
-        base64url(&mac.finalize().into_bytes())
+        base64url(&self.own(feedback_id, epoch).finalize().into_bytes())
+    }
+
+    /// Returns the token of a link that is mailed to the address with a number.
+    pub(crate) fn mailed_token(&self, feedback_id: &str, epoch: i64, number: i64) -> String {
+        base64url(&self.mailed(feedback_id, epoch, number).finalize().into_bytes())
     }
 
     /// Returns whether a text could be a token at all: 32 bytes as base64url.
@@ -49,22 +63,41 @@ impl ChatTokens {
         decode_base64url(text).is_some_and(|bytes| bytes.len() == 32)
     }
 
-    /// Returns whether a text is the token of a feedback in an epoch, in a time that does not depend on how much of it is
-    /// right.
-    pub(crate) fn is_token(&self, text: &str, feedback_id: &str, epoch: i64) -> bool {
-        let Some(bytes) = decode_base64url(text) else {
-            return false;
-        };
+    /// Returns which token of a chat a text is, in a time that does not depend on how much of it is right; `None` if it opens
+    /// nothing.
+    pub(crate) fn kind_of(&self, text: &str, feedback_id: &str, keys: ChatKeys) -> Option<TokenKind> {
+        let bytes = decode_base64url(text)?;
+        let is = |mac: Hmac<Sha256>| mac.verify_slice(&bytes).is_ok();
+        if is(self.own(feedback_id, keys.epoch)) {
+            return Some(TokenKind::Chat);
+        }
+        let number = keys.email_number?;
+        is(self.mailed(feedback_id, keys.epoch, number)).then_some(TokenKind::MailedLink)
+    }
+
+    fn own(&self, feedback_id: &str, epoch: i64) -> Hmac<Sha256> {
         let mut mac = self.mac.clone();
         mac.update(&epoch.to_be_bytes());
         mac.update(feedback_id.as_bytes());
-        mac.verify_slice(&bytes).is_ok()
+        mac
+    }
+
+    fn mailed(&self, feedback_id: &str, epoch: i64, number: i64) -> Hmac<Sha256> {
+        let mut mac = self.mailed.clone();
+        mac.update(&epoch.to_be_bytes());
+        mac.update(&number.to_be_bytes());
+        mac.update(feedback_id.as_bytes());
+        mac
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn keys(epoch: i64, email_number: Option<i64>) -> ChatKeys {
+        ChatKeys { epoch, email_number }
+    }
 
     #[test]
     fn tokens_depend_on_secret_feedback_and_epoch() {
@@ -76,11 +109,26 @@ mod tests {
         assert_ne!(token, tokens.token("f", FIRST_EPOCH + 1));
         assert_ne!(token, ChatTokens::from_secret("t").token("f", FIRST_EPOCH));
         assert!(ChatTokens::has_form(&token));
-        assert!(tokens.is_token(&token, "f", FIRST_EPOCH));
-        assert!(!tokens.is_token(&token, "g", FIRST_EPOCH));
+        let kind = |token: &str, id: &str| tokens.kind_of(token, id, keys(FIRST_EPOCH, None));
+        assert_eq!(kind(&token, "f"), Some(TokenKind::Chat));
+        assert_eq!(kind(&token, "g"), None);
         for wrong in ["", "x", &token[..40], &format!("{token}A")] {
-            assert!(!tokens.is_token(wrong, "f", FIRST_EPOCH), "{wrong}");
+            assert_eq!(kind(wrong, "f"), None, "{wrong}");
             assert!(!ChatTokens::has_form(wrong), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_mailed_link_has_a_token_of_its_own_that_ends_with_its_number() {
+        let tokens = ChatTokens::from_secret("s");
+        let token = tokens.mailed_token("f", 0, 1);
+        assert!(ChatTokens::has_form(&token));
+        assert_ne!(token, tokens.token("f", 0));
+        let kind = |keys: ChatKeys| tokens.kind_of(&token, "f", keys);
+        assert_eq!(kind(keys(0, Some(1))), Some(TokenKind::MailedLink));
+        for others in [keys(0, None), keys(0, Some(2)), keys(1, Some(1))] {
+            assert_eq!(kind(others), None, "{others:?}");
+        }
+        assert_eq!(tokens.kind_of(&token, "g", keys(0, Some(1))), None);
     }
 }

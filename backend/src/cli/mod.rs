@@ -9,6 +9,7 @@ mod error;
 mod import;
 mod limit_options;
 mod logging;
+mod mail_options;
 mod plain_text;
 mod replay;
 mod serve;

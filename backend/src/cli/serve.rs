@@ -3,6 +3,7 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::limit_options::LimitOptions;
+use super::mail_options::MailOptions;
 use super::text_message_options::TextMessageOptions;
 use crate::{Assets, FilesAddress, RedisAddress, Server, Settings};
 use clap::Args;
@@ -62,6 +63,9 @@ pub(super) struct Serve {
 
     #[command(flatten)]
     text_messages: TextMessageOptions,
+
+    #[command(flatten)]
+    mail: MailOptions,
 }
 
 /// The environment variable with the secret from which the server's keys are derived. There is no such option: other
@@ -89,6 +93,7 @@ impl Serve {
             bounds: self.limits.bounds(),
             text_messages: self.text_messages.setting()?,
             codes_per_node_and_day: self.text_messages.per_node_and_day(),
+            mail: self.mail.setting()?,
         };
         Runtime::new()?.block_on(async {
             // Before the line below is printed: whoever reads it may send a signal at once.

@@ -2,7 +2,7 @@
 
 use super::problem::Problem;
 use super::state::AppState;
-use crate::chat::{ChatTokens, FIRST_EPOCH};
+use crate::chat::{ChatTokens, TokenKind};
 use axum::http::{HeaderMap, HeaderName};
 use serde::Deserialize;
 
@@ -32,31 +32,48 @@ pub(super) async fn authorize<B>(
     token: Option<String>,
     read: impl Future<Output = Result<(Option<String>, B), Problem>>,
 ) -> Result<B, Problem> {
-    if let Some(token) = token {
-        validate_token(app, feedback_id, &token).await?;
-        return Ok(read.await?.1);
-    }
-    let (token, body) = read.await?;
-    validate_token(app, feedback_id, &token.ok_or(Problem::InvalidToken)?).await?;
+    let (_, body) = authorize_by_kind(app, feedback_id, token, read).await?;
     Ok(body)
 }
 
-/// Checks that a token belongs to the chat of a feedback, and that the chat's customer does not ask too often.
+/// As [`authorize`], and returns the kind of the token.
+///
+/// # Errors
+/// As of [`authorize`].
+pub(super) async fn authorize_by_kind<B>(
+    app: &AppState,
+    feedback_id: &str,
+    token: Option<String>,
+    read: impl Future<Output = Result<(Option<String>, B), Problem>>,
+) -> Result<(TokenKind, B), Problem> {
+    if let Some(token) = token {
+        let kind = validate_token(app, feedback_id, &token).await?;
+        return Ok((kind, read.await?.1));
+    }
+    let (token, body) = read.await?;
+    let kind = validate_token(app, feedback_id, &token.ok_or(Problem::InvalidToken)?).await?;
+    Ok((kind, body))
+}
+
+/// Checks that a token opens the chat of a feedback, returns its kind, and checks that the chat's customer does not ask too often.
 ///
 /// # Errors
 /// 401, the same for every reason; 429.
-pub(super) async fn validate_token(app: &AppState, feedback_id: &str, token: &str) -> Result<(), Problem> {
+pub(super) async fn validate_token(
+    app: &AppState,
+    feedback_id: &str,
+    token: &str,
+) -> Result<TokenKind, Problem> {
     // Nothing that has another form is looked up.
     if !ChatTokens::has_form(token) {
         return Err(Problem::InvalidToken);
     }
-    let epoch = app.store.chat_epoch(feedback_id).await?;
+    let keys = app.store.chat_keys(feedback_id).await?;
     // Compared even if there is no chat, so that the time taken does not show whether there is one.
-    let is_token = app
+    let kind = app
         .chat_tokens
-        .is_token(token, feedback_id, epoch.unwrap_or(FIRST_EPOCH));
-    if !is_token || epoch.is_none() {
-        return Err(Problem::InvalidToken);
-    }
-    Ok(app.admission.rates.count_chat(feedback_id).await?)
+        .kind_of(token, feedback_id, keys.unwrap_or_default());
+    let kind = kind.filter(|_| keys.is_some()).ok_or(Problem::InvalidToken)?;
+    app.admission.rates.count_chat(feedback_id).await?;
+    Ok(kind)
 }

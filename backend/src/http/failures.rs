@@ -9,8 +9,8 @@ use crate::feedback::SubmissionError;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
 use crate::store::{
-    ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode, RatingRefusal, SentTooOften,
-    StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies, WriteError,
+    ChangedTooOften, ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode,
+    RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies, WriteError,
 };
 use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
 use std::convert::Infallible;
@@ -126,6 +126,13 @@ impl From<TooManyReplies> for Problem {
 
 impl From<SentTooOften> for Problem {
     fn from(refusal: SentTooOften) -> Self {
+        let wait = Duration::from_millis(refusal.wait.unsigned_abs());
+        Self::TooManyRequests(TooManyRequests { wait })
+    }
+}
+
+impl From<ChangedTooOften> for Problem {
+    fn from(refusal: ChangedTooOften) -> Self {
         let wait = Duration::from_millis(refusal.wait.unsigned_abs());
         Self::TooManyRequests(TooManyRequests { wait })
     }

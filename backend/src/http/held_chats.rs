@@ -2,7 +2,7 @@
 
 use super::problem::Problem;
 use super::state::AppState;
-use crate::chat::{ChatTokens, FIRST_EPOCH};
+use crate::chat::ChatTokens;
 use crate::store::HeldChat;
 use axum::http::{HeaderMap, HeaderName};
 use std::collections::HashMap;
@@ -98,10 +98,11 @@ impl NamedChats {
     }
 
     fn has_token_of(&self, app: &AppState, chat: &HeldChat) -> bool {
-        let epoch = chat.epoch.unwrap_or(FIRST_EPOCH);
-        let named = self.0.get(&chat.feedback_id);
-        named.is_some_and(|named| app.chat_tokens.is_token(&named.token, &chat.feedback_id, epoch))
-            && chat.epoch.is_some()
+        let (Some(named), Some(keys)) = (self.0.get(&chat.feedback_id), chat.keys()) else {
+            return false;
+        };
+        let kind = app.chat_tokens.kind_of(&named.token, &chat.feedback_id, keys);
+        kind.is_some()
     }
 }
 

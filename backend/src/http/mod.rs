@@ -5,6 +5,7 @@ mod admit;
 mod body;
 mod chat_access;
 mod chat_conflict;
+mod chat_email_state;
 mod client_address;
 mod compression;
 mod device_id;

@@ -75,6 +75,8 @@ pub(crate) enum Problem {
     Busy,
     /// 503 `no_text_messages`: no gateway of text messages is configured.
     NoTextMessages,
+    /// 503 `no_mail`: no mail server is configured.
+    NoMail,
     /// 503 `text_message_failed`: the gateway did not take a text message. After `wait` another one may be requested.
     TextMessageFailed { wait: Duration },
     /// 503 `no_pages`: this server was built without its pages.
@@ -138,9 +140,11 @@ impl Problem {
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::ConnectorFailed { is_late: false } => StatusCode::BAD_GATEWAY,
             Self::ConnectorFailed { is_late: true } => StatusCode::GATEWAY_TIMEOUT,
-            Self::Busy | Self::NoTextMessages | Self::TextMessageFailed { .. } | Self::NoPages => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Busy
+            | Self::NoTextMessages
+            | Self::NoMail
+            | Self::TextMessageFailed { .. }
+            | Self::NoPages => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -179,6 +183,7 @@ impl Problem {
             Self::ConnectorFailed { .. } => "connector_failed",
             Self::Busy => "busy",
             Self::NoTextMessages => "no_text_messages",
+            Self::NoMail => "no_mail",
             Self::TextMessageFailed { .. } => "text_message_failed",
             Self::NoPages => "no_pages",
         })
@@ -216,6 +221,7 @@ impl Problem {
             Self::ConnectorFailed { .. } => "The answer could not be looked up",
             Self::Busy => "The server is busy; please try again",
             Self::NoTextMessages => "This server sends no text messages",
+            Self::NoMail => "This server sends no e-mail",
             Self::TextMessageFailed { .. } => "The text message could not be sent",
             Self::NoPages => "This server was built without its pages",
         }
@@ -251,6 +257,9 @@ impl Problem {
             Self::NoTextMessages => Some(
                 "Start it with the address of a gateway (`--sms-url`; docs/api.md#text-messages).".into(),
             ),
+            Self::NoMail => {
+                Some("Start it with the address of a mail server (`--smtp-url`; docs/mail.md#set-up).".into())
+            }
             Self::NoPages => {
                 Some("Build the widget (`npm run build -w widget`), then start the server again.".into())
             }

@@ -6,13 +6,14 @@ use super::error_pages::show_error_pages;
 use super::problem::Problem;
 use super::request_log::{REQUEST_ID, log_request};
 use super::routes::{
-    arrivals, assets, chat_messages, chat_ratings, chats, customers, devices, feedbacks, flows, health,
-    kiosk_manifest, loader, look_ups, nodes, pages, phone_verifications, previous_feedbacks, service_worker,
-    unknown, unsubscriptions, uploads, web_widgets, widget,
+    arrivals, assets, chat_emails, chat_messages, chat_ratings, chats, customers, devices, feedbacks, flows,
+    health, kiosk_manifest, loader, look_ups, nodes, pages, phone_verifications, previous_feedbacks,
+    service_worker, stop_mails, unknown, unsubscriptions, uploads, web_widgets, widget,
 };
 use super::security::add_security_headers;
 use super::staff_router::staff_router;
 use super::state::AppState;
+use crate::mail::STOP_PATH;
 use axum::Router;
 use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use axum::http::{HeaderValue, Method};
@@ -103,6 +104,10 @@ fn public_api(submissions: MethodRouter<Arc<AppState>>) -> Router<Arc<AppState>>
         .route("/v1/feedbacks/{feedback_id}/chat", get(chats::show))
         .route("/v1/feedbacks/{feedback_id}/chat_messages", post(chat_messages::create))
         .route("/v1/feedbacks/{feedback_id}/chat_ratings", post(chat_ratings::create))
+        .route(
+            "/v1/feedbacks/{feedback_id}/chat_email",
+            post(chat_emails::create).delete(chat_emails::remove),
+        )
         .route("/v1/feedbacks/{feedback_id}/archive", post(chats::archive))
         // The path that existing clients use.
         .route("/v1/feedback/{feedback_id}/archive", post(chats::archive))
@@ -142,6 +147,7 @@ fn pages() -> Router<Arc<AppState>> {
         .route("/web_flow_preview", get(pages::web_flow_preview))
         .route("/flow_preview", get(pages::flow_preview))
         .route("/chat", get(pages::chat))
+        .route(STOP_PATH, get(stop_mails::show).post(stop_mails::stop))
         .route("/kiosk.webmanifest", get(kiosk_manifest::show))
         .route("/offline", get(service_worker::offline_page))
         .route("/widget", get(widget::show))

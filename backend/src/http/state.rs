@@ -6,6 +6,7 @@ use crate::connectors::Connectors;
 use crate::flows::Flows;
 use crate::live::Live;
 use crate::loader::Loader;
+use crate::mail::{Mail, MailKeys};
 use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
@@ -29,6 +30,9 @@ pub(crate) struct AppState {
     pub(crate) send_limits: SendLimits,
     /// `None`: text messages cannot be sent.
     pub(crate) text_messages: Option<TextMessages>,
+    pub(crate) mail_keys: MailKeys,
+    /// `None`: no mails can be sent.
+    pub(crate) mail: Option<Mail>,
     pub(crate) connectors: Connectors,
     pub(crate) live: Live,
     pub(crate) uploads: Uploads,

@@ -35,6 +35,7 @@ pub(crate) struct Texts {
     pub(crate) uploads: UploadTexts,
     pub(crate) launcher: LauncherLabels,
     pub(crate) server: ServerTexts,
+    pub(crate) mail: MailTexts,
 }
 
 /// Texts that the widget's pages show, too.
@@ -82,6 +83,27 @@ pub(crate) struct ServerTexts {
     pub(crate) offline: String,
     /// Below it: why the page that they want does not open.
     pub(crate) offline_note: String,
+}
+
+/// Texts of the mails that tell of replies in a chat, and of the page that stops them (docs/mail.md#mails).
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct MailTexts {
+    /// The subject and the headline. Before it stands the name of the business.
+    pub(crate) subject: String,
+    /// The button that opens the chat.
+    pub(crate) open: String,
+    /// Warns not to pass the link on.
+    pub(crate) personal: String,
+    /// Says that nobody reads what is sent to the sender's address.
+    pub(crate) no_answer: String,
+    /// Why the mail came.
+    pub(crate) reason: String,
+    /// A link at the end of the mail, and the button of the page that it opens.
+    pub(crate) stop: String,
+    /// The headline of that page.
+    pub(crate) stop_question: String,
+    /// The headline once the mails are stopped.
+    pub(crate) stopped: String,
 }
 
 /// Returns the texts in a language, or in the one that stands for it, or else in English.

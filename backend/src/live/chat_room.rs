@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::seen_marks::Seen;
 use super::signals::Signals;
 use super::thread_events::Form;
-use crate::chat::ChatTokens;
+use crate::chat::{ChatTokens, TokenKind};
 use crate::store::Store;
 use serde::Deserialize;
 use socketioxide::extract::SocketRef;
@@ -54,12 +54,12 @@ impl ChatRooms {
         if !ChatTokens::has_form(&request.token) {
             return Err(Refusal::InvalidToken);
         }
-        let epoch = self.epoch(&request.feedback_id).await?;
-        let is_token = |epoch: &i64| {
-            self.chat_tokens
-                .is_token(&request.token, &request.feedback_id, *epoch)
-        };
-        let epoch = epoch.filter(is_token).ok_or(Refusal::InvalidToken)?;
+        let feedback_id = &request.feedback_id;
+        let keys = self.store()?.chat_keys(feedback_id).await?;
+        let keys = keys.ok_or(Refusal::InvalidToken)?;
+        let kind = self.chat_tokens.kind_of(&request.token, feedback_id, keys);
+        let kind = kind.ok_or(Refusal::InvalidToken)?;
+        let epoch = keys.epoch;
         if !followed.has_room(&request.feedback_id) {
             return Err(Refusal::TooManyRooms);
         }
@@ -78,14 +78,13 @@ impl ChatRooms {
         let room = form.room(&request.feedback_id, epoch);
         socket.join(room.clone());
         leave(socket, &request.feedback_id, Some(&room));
+        if kind == TokenKind::MailedLink {
+            socket.join(mailed_links_room(&request.feedback_id));
+        }
         if !socket.connected() {
             leave(socket, &request.feedback_id, None);
         }
         Ok(self.signals.seen(&request.feedback_id))
-    }
-
-    async fn epoch(&self, feedback_id: &str) -> Result<Option<i64>, Refusal> {
-        Ok(self.store()?.chat_epoch(feedback_id).await?)
     }
 
     pub(super) fn store(&self) -> Result<Arc<Store>, Refusal> {
@@ -97,6 +96,11 @@ impl ChatRooms {
 pub(super) fn unsubscribe(socket: &SocketRef, followed: &FollowedChats, feedback_id: &str) {
     leave(socket, feedback_id, None);
     followed.remove(feedback_id);
+}
+
+/// Returns the room of those who follow a chat by a link that was mailed. Nothing is sent there: it serves to end them.
+pub(super) fn mailed_links_room(feedback_id: &str) -> String {
+    format!("mailed:{feedback_id}")
 }
 
 /// Leaves the rooms of a chat, whatever their form and epoch, but for one.

@@ -10,6 +10,7 @@ use super::staff_room::{FollowedInbox, StaffRooms};
 use super::thread_events::Form;
 use crate::records::ChatSettings;
 use crate::store::{Actor, ChatPlace, Store, StoreError};
+use crate::time::now;
 use socketioxide::extract::SocketRef;
 use socketioxide::{BroadcastError, SocketIo};
 use std::sync::{Arc, Weak};
@@ -71,11 +72,14 @@ impl Signals {
     ) -> Result<(), Refusal> {
         let position: i64 = request.cursor.parse().map_err(|_| Refusal::InvalidRequest)?;
         let teller = self.teller(chats, inbox, &request.feedback_id).await?;
+        // Nobody has seen what is not there yet.
+        let position = position.min(teller.place.position);
+        if teller.actor == Actor::Customer {
+            self.keep_mail_back(&request.feedback_id, position).await?;
+        }
         if !teller.settings.show_seen {
             return Err(Refusal::SwitchedOff);
         }
-        // Nobody has seen what is not there yet.
-        let position = position.min(teller.place.position);
         if !self.seen.advance(&request.feedback_id, teller.actor, position) {
             return Ok(());
         }
@@ -87,6 +91,16 @@ impl Signals {
             cursor: Some(position.to_string()),
         };
         self.tell(socket, &teller.place, telling).await
+    }
+
+    /// What the customer has seen is not told by e-mail. This is told to nobody, so it does not matter what the node shows.
+    async fn keep_mail_back(&self, feedback_id: &str, position: i64) -> Result<(), Refusal> {
+        let store = self.store.upgrade().ok_or(Refusal::Busy)?;
+        if let Err(error) = store.note_chat_seen(feedback_id, position, now()).await {
+            // At worst a mail tells of what is known.
+            warn!(?error, "that a customer has seen a chat could not be noted");
+        }
+        Ok(())
     }
 
     /// Returns how far each side has seen a chat, as far as this process has heard.

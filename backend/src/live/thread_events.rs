@@ -3,7 +3,9 @@
 use super::followers::Followers;
 use crate::chat::ChatState;
 use crate::store::{ChatChange, Store, StoreError};
+use crate::time::now;
 use socketioxide::{BroadcastError, SocketError, SocketIo};
+use tracing::warn;
 
 /// The event with the new state of a chat.
 const REPLY_CREATED: &str = "reply_created";
@@ -74,6 +76,12 @@ pub(super) async fn emit(
     }
     if let Some(position) = position {
         followers.note_sent(feedback_id, position);
+        if followers.is_watched(feedback_id)
+            && let Err(error) = store.note_chat_seen(feedback_id, position, now()).await
+        {
+            // At worst a mail tells of what is known.
+            warn!(?error, "that a customer has seen a chat could not be noted");
+        }
     }
     Ok(())
 }

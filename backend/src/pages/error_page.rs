@@ -10,7 +10,7 @@ use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
-const STYLES: &str = include_str!("error_page.css");
+pub(super) const STYLES: &str = include_str!("error_page.css");
 
 /// The value for the header `Content-Security-Policy`: [`STYLES`] and nothing else. Any site may frame such a page, as the
 /// widget's host pages do: there is nothing to click on but ways on.

@@ -8,6 +8,7 @@ mod language;
 mod manifest;
 mod policy;
 mod preloads;
+mod stop_mails_page;
 mod template;
 mod theme;
 
@@ -16,6 +17,8 @@ pub(crate) use error_page::{ErrorPage, Failure, POLICY as ERROR_PAGE_POLICY};
 pub(crate) use policy::{
     FOR_SERVICE_WORKER, FramedBy, NOTHING_ALLOWED, for_loader_page as loader_page_policy,
 };
+pub(crate) use stop_mails_page::{POLICY as STOP_MAILS_POLICY, StopMailsPage};
+pub(crate) use template::escape_attribute;
 
 use crate::assets::{Asset, Assets, Compression};
 use crate::documents::{Document, Documents, Key};

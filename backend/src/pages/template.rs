@@ -84,7 +84,7 @@ impl Template {
 }
 
 /// Escapes a text for an attribute in double quotes.
-pub(super) fn escape_attribute(text: &str) -> String {
+pub(crate) fn escape_attribute(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('"', "&quot;")
         .replace('<', "&lt;")

@@ -20,6 +20,8 @@ pub(crate) struct ChatSettings {
     pub(crate) queue_body: Option<LocalText>,
     /// Whether attachments from the customer are refused.
     pub(crate) prevent_upload: bool,
+    /// Whether the mails that tell of replies repeat them.
+    pub(crate) email_includes_reply: bool,
     /// Whether each side sees that the other is typing.
     pub(crate) show_typing: bool,
     /// Whether each side sees what the other has seen.
@@ -47,6 +49,7 @@ impl Default for ChatSettings {
             prevent_upload: false,
             show_typing: true,
             show_seen: true,
+            email_includes_reply: false,
         }
     }
 }

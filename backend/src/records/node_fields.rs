@@ -68,6 +68,7 @@ const CHAT_FIELDS: &[Field] = &[
     optional("queue_outside_hours", Boolean),
     optional("queue_body", TextOrTextsByLanguage),
     optional("prevent_upload", Boolean),
+    optional("email_includes_reply", Boolean),
     optional("show_typing", Boolean),
     optional("show_seen", Boolean),
 ];

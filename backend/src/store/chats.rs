@@ -10,6 +10,7 @@ use super::message_rows::{self, MessageKind, MessageRow};
 use super::upload_reads::uploads_by_id;
 use super::uploads::StoredUpload;
 use crate::records::FeedbackNode;
+use sqlx::FromRow;
 use std::collections::HashMap;
 
 /// Most items of a page.
@@ -50,6 +51,15 @@ pub(crate) struct LoadedChat {
     pub(crate) queue_place: Option<u32>,
 }
 
+/// Decides which tokens open a chat.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow)]
+pub(crate) struct ChatKeys {
+    /// Of its own token, and of every link. Raising it ends all of them.
+    pub(crate) epoch: i64,
+    /// Of the links that were mailed and still work; `None` if no address was ever left.
+    pub(crate) email_number: Option<i64>,
+}
+
 impl Store {
     /// Returns the epoch of a chat's token; `None` if there is no such feedback or it has no chat.
     ///
@@ -63,6 +73,22 @@ impl Store {
         .scalar_optional(&self.db)
         .await?;
         Ok(epoch.flatten())
+    }
+
+    /// Returns what decides which tokens open a chat; `None` if there is no such feedback or it has no chat.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn chat_keys(&self, feedback_id: &str) -> Result<Option<ChatKeys>, StoreError> {
+        Ok(query(
+            "SELECT chat_epoch AS epoch, chat_emails.number AS email_number
+             FROM feedbacks JOIN chats ON chats.feedback_id = feedbacks.id
+                 LEFT JOIN chat_emails ON chat_emails.feedback_id = feedbacks.id
+             WHERE id = $1 AND chat_epoch IS NOT NULL",
+        )
+        .bind(feedback_id)
+        .fetch_optional(&self.db)
+        .await?)
     }
 
     /// Returns the node that a chat belongs to; `None` if there is no such chat.

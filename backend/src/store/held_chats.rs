@@ -1,6 +1,7 @@
 //! Reads of several chats at once, for whoever holds their tokens.
 
 use super::chat_rows::{Actor, ChatStatus};
+use super::chats::ChatKeys;
 use super::database::QueryBuilder;
 use super::error::StoreError;
 use super::handle::Store;
@@ -12,13 +13,14 @@ use std::collections::HashMap;
 /// Most staff replies of a chat that are counted as unread: more than a badge shows.
 const MOST_UNREAD: u32 = 100;
 
-/// A chat, with the epoch of its token.
+/// A chat, with what decides which tokens open it.
 #[derive(Debug, FromRow)]
 pub(crate) struct HeldChat {
     pub(crate) feedback_id: String,
     pub(crate) status: ChatStatus,
     pub(crate) created_at: Millis,
     pub(crate) epoch: Option<i64>,
+    pub(crate) email_number: Option<i64>,
 }
 
 /// What the title of a feedback is made from.
@@ -40,6 +42,16 @@ struct UnreadRow {
     unread: u32,
 }
 
+impl HeldChat {
+    /// Returns what decides which tokens open the chat; `None` if none does.
+    pub(crate) fn keys(&self) -> Option<ChatKeys> {
+        Some(ChatKeys {
+            epoch: self.epoch?,
+            email_number: self.email_number,
+        })
+    }
+}
+
 impl Store {
     /// Returns those of these chats that exist at a node, in any order.
     ///
@@ -54,12 +66,14 @@ impl Store {
             return Ok(Vec::new());
         }
         let mut select = QueryBuilder::new(
-            "SELECT chats.feedback_id, chats.status, chats.created_at, feedbacks.chat_epoch AS epoch FROM (",
+            "SELECT chats.feedback_id, chats.status, chats.created_at, feedbacks.chat_epoch AS epoch,
+                 chat_emails.number AS email_number FROM (",
         );
         select.push_values(feedback_ids, |row, id| row.push_bind((*id).to_owned()));
         select.push(
             ") AS listed JOIN chats ON chats.feedback_id = listed.column1
-             JOIN feedbacks ON feedbacks.id = chats.feedback_id WHERE chats.node_id = ",
+             JOIN feedbacks ON feedbacks.id = chats.feedback_id
+                 LEFT JOIN chat_emails ON chat_emails.feedback_id = chats.feedback_id WHERE chats.node_id = ",
         );
         select.push_bind(node_id.to_owned());
         Ok(select.build().fetch_all(&self.db).await?)

@@ -3,6 +3,7 @@
 //! The transaction holds the write lock, so that nothing can come between the decision whether the chat takes a message and the
 //! message.
 
+use super::chat_emails;
 use super::chat_queue::announce_moving_up;
 use super::chat_refusal::ChatRefusal;
 use super::chat_rows::{Actor, ChatStatus};
@@ -139,6 +140,9 @@ async fn write(
     };
     receipts.add(client, key, receipt, new.created_at);
     receipts.store(connection).await?;
+    if message.actor == Actor::Staff && message.kind == MessageKind::Message {
+        chat_emails::note_reply(connection, &new.feedback_id, created_at).await?;
+    }
     if let Sender::Staff { name } = &new.sender {
         let by = ActBy {
             staff: name.clone(),

@@ -8,7 +8,7 @@
 //!
 //! A write passes through three layers, each of which knows only the ones after it: `writes` (methods of [`Store`]),
 //! `writer` (queue and transaction), and one module for each kind of job (`submissions`, `customers`, `bindings`, `messages`,
-//! `chat_status`, `uploads`, `phone_verifications`, `unsubscriptions`, `devices`) with the rows that it writes (`feedback_rows`,
+//! `chat_status`, `chat_emails`, `mail_queue`, `uploads`, `phone_verifications`, `unsubscriptions`, `devices`) with the rows that it writes (`feedback_rows`,
 //! `chat_rows`, `idempotency`).
 //!
 //! `database` opens SQLite or PostgreSQL. Statements have one text for both: they use `$1` placeholders, `ON CONFLICT`,
@@ -20,6 +20,8 @@ mod blocked_devices;
 mod canned_replies;
 mod change_numbers;
 mod chat_changes;
+mod chat_email_reads;
+mod chat_emails;
 mod chat_places;
 mod chat_queue;
 mod chat_ratings;
@@ -44,6 +46,7 @@ mod import;
 mod inbox;
 mod kept_records;
 mod list_cursor;
+mod mail_queue;
 mod message_rows;
 mod messages;
 mod node_scope;
@@ -76,12 +79,14 @@ pub(crate) use bindings::Binding;
 pub(crate) use blocked_devices::{BlockedDeviceRow, DeviceBlock, TooManyBlocked};
 pub(crate) use canned_replies::{CannedReply, CannedReplyChange, TooManyReplies};
 pub(crate) use chat_changes::{ChatChange, ChatChanges, add_change};
+pub(crate) use chat_email_reads::{ChatEmail, MailableChat};
+pub(crate) use chat_emails::{ChangedTooOften, ChatEmailChange, LeftAddress};
 pub(crate) use chat_places::ChatPlace;
 pub(crate) use chat_ratings::{NewRating, RatingRefusal, RatingRow};
 pub(crate) use chat_refusal::ChatRefusal;
 pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus};
 pub(crate) use chat_status::ChatArchive;
-pub(crate) use chats::{LoadedChat, Reader, TimelinePage};
+pub(crate) use chats::{ChatKeys, LoadedChat, Reader, TimelinePage};
 pub(crate) use customers::{CustomerTooLong, CustomerVisit, StoredCustomer};
 pub(crate) use database::Location;
 pub use database::{DatabaseAddress, DatabaseAddressError};
@@ -96,6 +101,7 @@ pub(crate) use idempotency::{IdempotencyKey, IdempotentRequest};
 pub(crate) use import::ImportError;
 pub(crate) use inbox::{Assignment, InboxFilter, InboxOrder, InboxRow};
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
+pub(crate) use mail_queue::{Claimed, ClaimedMail, MailClaim, Outcome};
 pub(crate) use message_rows::{MessageKind, MessageRow};
 pub(crate) use messages::{NewMessage, Sender};
 pub(crate) use node_scope::NodeScope;

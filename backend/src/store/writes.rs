@@ -1,6 +1,7 @@
 //! The writes of visitors and of chats, as methods of the store. Each returns after the commit.
 
 use super::bindings::Binding;
+use super::chat_emails::{ChangedTooOften, ChatEmailChange};
 use super::chat_ratings::{NewRating, RatingRefusal, RatingRow};
 use super::chat_refusal::ChatRefusal;
 use super::chat_rows::ChatStatus;
@@ -10,6 +11,7 @@ use super::devices::DeviceReport;
 use super::error::StoreError;
 use super::handle::Store;
 use super::idempotency::{IdempotencyKey, IdempotentRequest};
+use super::mail_queue::{Claimed, ClaimedMail, MailClaim, MailOutcome, Outcome};
 use super::message_rows::MessageRow;
 use super::messages::{self, NewMessage, Sender};
 use super::phone_verifications::{
@@ -105,6 +107,37 @@ impl Store {
         message: NewMessage,
     ) -> Result<MessageRow, WriteError<ChatRefusal>> {
         self.writer.write(message).await
+    }
+
+    /// Changes the address of a chat.
+    ///
+    /// # Errors
+    /// Other addresses were left too often, the queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn change_chat_email(
+        &self,
+        change: ChatEmailChange,
+    ) -> Result<(), WriteError<ChangedTooOften>> {
+        self.writer.write(change).await
+    }
+
+    /// Claims a mail that is due.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn claim_mail(&self, claim: MailClaim) -> Result<Claimed, WriteError<Infallible>> {
+        self.writer.write(claim).await
+    }
+
+    /// Notes what became of a claimed mail.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn note_mail(
+        &self,
+        mail: ClaimedMail,
+        outcome: Outcome,
+    ) -> Result<(), WriteError<Infallible>> {
+        self.writer.write(MailOutcome { mail, outcome }).await
     }
 
     /// Decides whether a message with this key is new, a repeat, or another request with a used key. A repeat returns the

@@ -107,6 +107,20 @@ impl Chat {
         response.json().await.unwrap()
     }
 
+    /// Prepares a `POST` to a URL below that of the feedback.
+    pub(crate) fn post(&self, path: &str) -> RequestBuilder {
+        self.client
+            .post(self.url(path))
+            .header("X-Chat-Token", &self.token)
+    }
+
+    /// Prepares a `DELETE` of a URL below that of the feedback.
+    pub(crate) fn delete(&self, path: &str) -> RequestBuilder {
+        self.client
+            .delete(self.url(path))
+            .header("X-Chat-Token", &self.token)
+    }
+
     /// Prepares `POST …/archive`.
     pub(crate) fn archive(&self) -> RequestBuilder {
         self.client

@@ -9,6 +9,7 @@
     reason = "a test that fails loudly is a good test, and this is nothing but tests"
 )]
 
+mod certificates;
 mod chat;
 mod chat_cli;
 mod chat_durability;
@@ -27,6 +28,9 @@ mod live;
 mod live_inbox;
 mod live_signals;
 mod log;
+mod mail_server;
+mod mails;
+mod mails_faults;
 mod pages;
 mod postgres;
 mod postgres_faults;

@@ -1,9 +1,10 @@
 //! A PostgreSQL of one test, which can be stopped and started again. Unlike the one that all tests share, it waits for the
 //! disk.
 
+use crate::certificates::{make_authority, make_certificate};
 use crate::process::printed;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
@@ -47,21 +48,7 @@ impl Postgres {
     pub(crate) fn demand_tls(&self) -> PathBuf {
         let folder = self.folder.path();
         let authority = make_authority(folder, "authority");
-        let openssl = |arguments: &str| {
-            printed(
-                Command::new("openssl")
-                    .current_dir(folder)
-                    .args(arguments.split(' ')),
-            );
-        };
-        openssl(&format!(
-            "req -new {NEW_KEY} -keyout server.key -out server.csr -subj /CN=test"
-        ));
-        std::fs::write(folder.join("names"), format!("subjectAltName=IP:{HOST}")).unwrap();
-        openssl(
-            "x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 2 -extfile names \
-             -out server.pem",
-        );
+        make_certificate(folder, "authority", &format!("IP:{HOST}"));
         std::fs::write(
             folder.join("data/pg_hba.conf"),
             "hostssl all all 127.0.0.0/8 trust\n",
@@ -143,21 +130,6 @@ impl Postgres {
         command.current_dir(self.folder.path()).args(["-D", "data"]);
         command
     }
-}
-
-/// A key that is made quickly.
-const NEW_KEY: &str = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
-
-/// Makes an authority for certificates; returns the file of its own.
-pub(crate) fn make_authority(folder: &Path, name: &str) -> PathBuf {
-    let arguments =
-        format!("req -x509 {NEW_KEY} -keyout {name}.key -out {name}.pem -subj /CN={name} -days 2");
-    printed(
-        Command::new("openssl")
-            .current_dir(folder)
-            .args(arguments.split(' ')),
-    );
-    folder.join(format!("{name}.pem"))
 }
 
 impl Drop for Postgres {

@@ -1,8 +1,9 @@
 //! A PostgreSQL that is down or hangs, and one that demands TLS.
 
+use crate::certificates::make_authority;
 use crate::database::is_postgres;
 use crate::faults::{BOUND, Health, SERVE, assert_refused, submit};
-use crate::postgres::{Postgres, make_authority};
+use crate::postgres::Postgres;
 use crate::process::{ServerProcess, printed, pulsen, run};
 use crate::server::{RECORDS, client, feedbacks};
 use reqwest::Client;

@@ -17,7 +17,7 @@ const languages = Object.entries(files).map(([path, sections]) => ({
 const translated = languages.filter(({ code }) => code !== "en");
 
 /** What only the server reads is in English in the same form as in every other language. */
-const { launcher, server, ...shared } = files["./languages/en.json"] as Record<string, EnglishTexts>;
+const { launcher, server, mail, ...shared } = files["./languages/en.json"] as Record<string, EnglishTexts>;
 const ENGLISH: Record<string, EnglishTexts> = {
   page: { ...en, ...questions },
   uploads,
@@ -26,6 +26,7 @@ const ENGLISH: Record<string, EnglishTexts> = {
   kiosk,
   launcher,
   server,
+  mail,
 } as never;
 
 /** Where a language uses the English word. */

@@ -3,6 +3,7 @@
 use crate::chat::{ChatDetail, PersonForm};
 use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, authorize, bearer_token, validate_token};
+use crate::http::chat_email_state::EmailState;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
@@ -29,6 +30,17 @@ pub(in crate::http) struct ShowQuery {
     page: PageQuery,
     /// `apart`: each person once, beside the items.
     people: Option<String>,
+    /// `true`: nobody looks at the answer now.
+    background: Option<String>,
+}
+
+/// The response of [`show`].
+#[derive(Serialize)]
+struct ShownChat {
+    #[serde(flatten)]
+    chat: ChatDetail,
+    #[serde(flatten)]
+    email: EmailState,
 }
 
 /// Reads whether persons are in each item, or apart.
@@ -81,8 +93,12 @@ pub(in crate::http) async fn show(
     let token = bearer_token(&headers, query.token).ok_or(Problem::InvalidToken)?;
     validate_token(&app, &feedback_id, &token).await?;
     let (page, persons) = (query.page.page()?, person_form(query.people.as_deref())?);
-    let detail = ChatDetail::load(&app.store, &app.flows, &feedback_id, page, persons).await?;
-    Ok((NO_STORE, Json(detail.ok_or(Problem::NotFound("chat"))?)))
+    let chat = ChatDetail::load(&app.store, &app.flows, &feedback_id, page, persons).await?;
+    let chat = chat.ok_or(Problem::NotFound("chat"))?;
+    let is_seen = query.background.as_deref() != Some("true") && !matches!(page, TimelinePage::Before(_));
+    let seen = is_seen.then(|| chat.position());
+    let email = EmailState::load(&app, &feedback_id, seen).await?;
+    Ok((NO_STORE, Json(ShownChat { chat, email })))
 }
 
 /// The response to a change of status.

@@ -2,6 +2,7 @@
 
 pub(super) mod arrivals;
 pub(super) mod assets;
+pub(super) mod chat_emails;
 pub(super) mod chat_messages;
 pub(super) mod chat_ratings;
 pub(super) mod chats;
@@ -28,6 +29,7 @@ pub(super) mod staff_feedbacks;
 pub(super) mod staff_messages;
 pub(super) mod staff_transcripts;
 pub(super) mod staff_unsubscriptions;
+pub(super) mod stop_mails;
 pub(super) mod unknown;
 pub(super) mod unsubscriptions;
 pub(super) mod uploads;

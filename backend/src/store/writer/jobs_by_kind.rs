@@ -5,12 +5,14 @@ use super::kind::{JobKind, JobResult, WriteTransaction};
 use crate::store::bindings::Binding;
 use crate::store::blocked_devices::DeviceBlock;
 use crate::store::canned_replies::CannedReplyChange;
+use crate::store::chat_emails::{ChatEmailChange, ChatSeen};
 use crate::store::chat_ratings::NewRating;
 use crate::store::chat_status::ChatArchive;
 use crate::store::customers::CustomerVisit;
 use crate::store::devices::DeviceReport;
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
+use crate::store::mail_queue::{MailClaim, MailOutcome};
 use crate::store::messages::NewMessage;
 use crate::store::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::staff_acts::ChatAct;
@@ -87,6 +89,10 @@ job_kinds! {
     chat_acts: ChatAct(ChatAct),
     device_blocks: DeviceBlock(DeviceBlock),
     canned_replies: CannedReply(CannedReplyChange),
+    chat_emails: ChatEmail(ChatEmailChange),
+    seen_chats: ChatSeen(ChatSeen),
+    mail_claims: MailClaim(MailClaim),
+    mail_outcomes: MailOutcome(MailOutcome),
     unsubscriptions: Unsubscription(Unsubscription),
     devices: Device(DeviceReport),
     uploads: Upload(UploadChange),

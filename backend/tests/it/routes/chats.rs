@@ -38,6 +38,7 @@ async fn a_chat_begins_with_its_feedback() {
             "chat_queue_body": "CONFIDENTIAL",
             "chat_rating_enabled": false,
             "chat_ratings": [],
+            "email_enabled": false,
             "limits": {"message_length": 5000, "attachment_bytes": 10_485_760},
             "timeline_items": [],
             "timeline_after": 0,

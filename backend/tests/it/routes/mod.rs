@@ -2,6 +2,7 @@
 
 mod arrivals;
 mod chat_attachments;
+mod chat_emails;
 mod chat_limits;
 mod chat_pages;
 mod chat_queue;

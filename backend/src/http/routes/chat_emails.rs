@@ -1,0 +1,130 @@
+//! `/v1/feedbacks/{feedback_id}/chat_email`: where a customer is told of replies (docs/api.md#chat-e-mail).
+
+use super::chats::NO_STORE;
+use crate::chat::TokenKind;
+use crate::http::body::JsonBody;
+use crate::http::chat_access::{TokenQuery, authorize_by_kind, bearer_token, validate_token};
+use crate::http::chat_email_state::{EmailState, offered_address};
+use crate::http::fault::Fault;
+use crate::http::problem::Problem;
+use crate::http::query::Parameters;
+use crate::http::state::AppState;
+use crate::json::{drop_nulls, read};
+use crate::mail::parse_address;
+use crate::store::{ChatEmailChange, LeftAddress};
+use crate::time::now;
+use axum::Json;
+use axum::extract::{FromRequest, Path, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// The body of [`create`].
+#[derive(Deserialize)]
+struct Body {
+    email: Option<String>,
+    /// Whether the address is meant that [`EmailState`] offers.
+    #[serde(default)]
+    offered: bool,
+    token: Option<String>,
+}
+
+/// `POST /v1/feedbacks/{feedback_id}/chat_email`: mails go to this address from now on, instead of the one before. A repeat
+/// changes nothing.
+///
+/// # Errors
+/// 401 without a token of the chat; 422 for what is no address; 429 if other addresses were left too often; 503 `no_mail`,
+/// `busy`.
+pub(in crate::http) async fn create(
+    State(app): State<Arc<AppState>>,
+    Path(feedback_id): Path<String>,
+    Parameters(query): Parameters<TokenQuery>,
+    headers: HeaderMap,
+    request: Request,
+) -> Result<impl IntoResponse, Problem> {
+    let token = bearer_token(&headers, query);
+    let (kind, body) = authorize_by_kind(&app, &feedback_id, token, async {
+        let JsonBody(mut value) = JsonBody::from_request(request, &()).await?;
+        drop_nulls(&mut value);
+        let mut body: Body = read(value).map_err(Fault::from)?;
+        Ok((body.token.take(), body))
+    })
+    .await?;
+    if app.mail.is_none() {
+        return Err(Problem::NoMail);
+    }
+    let address = address_of(&app, &feedback_id, &body).await?;
+    let response = EmailState::with(&address);
+    let left = LeftAddress {
+        address_hash: app.mail_keys.hash_address(&address),
+        feedback_id: feedback_id.clone(),
+        address,
+        ends_links: ends_links(kind),
+        at: now(),
+    };
+    change(&app, &feedback_id, kind, ChatEmailChange::Leave(left)).await?;
+    Ok((NO_STORE, Json(response)))
+}
+
+async fn address_of(app: &AppState, feedback_id: &str, body: &Body) -> Result<String, Problem> {
+    if body.offered {
+        let known = app.store.chat_email(feedback_id).await?;
+        return known
+            .as_ref()
+            .and_then(offered_address)
+            .ok_or_else(|| Fault::at("/offered", "required", "no address of the customer is known").into());
+    }
+    let text = body.email.as_deref().map(str::trim).unwrap_or_default();
+    if text.is_empty() {
+        return Err(Fault::at("/email", "required", "an address is expected").into());
+    }
+    let invalid = || {
+        Fault::at(
+            "/email",
+            "invalid_email",
+            "an address such as ada@example.com is expected",
+        )
+    };
+    Ok(parse_address(text).ok_or_else(invalid)?)
+}
+
+/// `DELETE /v1/feedbacks/{feedback_id}/chat_email`: no more mails. A repeat gets the same response, and so does a chat
+/// without an address.
+///
+/// # Errors
+/// 401 without a token of the chat; 429, 503.
+pub(in crate::http) async fn remove(
+    State(app): State<Arc<AppState>>,
+    Path(feedback_id): Path<String>,
+    Parameters(query): Parameters<TokenQuery>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let token = bearer_token(&headers, query).ok_or(Problem::InvalidToken)?;
+    let kind = validate_token(&app, &feedback_id, &token).await?;
+    let removal = ChatEmailChange::Remove {
+        feedback_id: feedback_id.clone(),
+        ends_links: ends_links(kind),
+    };
+    change(&app, &feedback_id, kind, removal).await?;
+    Ok((NO_STORE, StatusCode::NO_CONTENT))
+}
+
+async fn change(
+    app: &AppState,
+    feedback_id: &str,
+    kind: TokenKind,
+    change: ChatEmailChange,
+) -> Result<(), Problem> {
+    app.store.change_chat_email(change).await?;
+    if ends_links(kind) {
+        app.live.end_mailed_links(feedback_id).await;
+    }
+    Ok(())
+}
+
+/// The links that were mailed to an address end with it, unless it is by such a link that somebody is here: they would lose
+/// the chat.
+fn ends_links(kind: TokenKind) -> bool {
+    kind == TokenKind::Chat
+}

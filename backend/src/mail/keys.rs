@@ -1,0 +1,86 @@
+//! Keys of the server for mails: links to stop them, and hashes by which they are counted.
+
+use crate::encoding::{base64url, decode_base64url};
+use crate::server_key::{ServerKeyError, derive_mac, mac_of, server_secret};
+use crate::store::Store;
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+/// The name of the secret in the database.
+const SECRET: &str = "mail_key";
+
+/// The keys of this server, one for each purpose.
+#[derive(Clone)]
+pub(crate) struct MailKeys {
+    stops: Hmac<Sha256>,
+    addresses: Hmac<Sha256>,
+}
+
+impl MailKeys {
+    /// Derives the keys from the operator's secret, or else from one in the database, which is created on first use.
+    ///
+    /// # Errors
+    /// The database failed, or there were no random bits for a new secret.
+    pub(crate) async fn new(store: &Store, secret: Option<&str>) -> Result<Self, ServerKeyError> {
+        Ok(Self::from_secret(&server_secret(store, secret, SECRET).await?))
+    }
+
+    fn from_secret(secret: &str) -> Self {
+        Self {
+            stops: derive_mac(secret, "pulsen mail stop key"),
+            addresses: derive_mac(secret, "pulsen mail address key"),
+        }
+    }
+
+    /// Returns the token that stops the mails to the address with a number. It opens no chat: providers of mail call the link
+    /// that holds it, and may write it down.
+    pub(super) fn stop_token(&self, feedback_id: &str, number: i64) -> String {
+        base64url(&self.stop_mac(feedback_id, number).finalize().into_bytes())
+    }
+
+    /// Returns whether a text is such a token, in a time that does not depend on how much of it is right.
+    pub(crate) fn is_stop_token(&self, text: &str, feedback_id: &str, number: i64) -> bool {
+        let bytes = decode_base64url(text).unwrap_or_default();
+        self.stop_mac(feedback_id, number).verify_slice(&bytes).is_ok()
+    }
+
+    /// Returns the hash by which the mails to an address are counted, however its letters are written.
+    pub(crate) fn hash_address(&self, address: &str) -> String {
+        let address = address.to_ascii_lowercase();
+        base64url(&mac_of(&self.addresses, &[&address]).finalize().into_bytes())
+    }
+
+    fn stop_mac(&self, feedback_id: &str, number: i64) -> Hmac<Sha256> {
+        mac_of(&self.stops, &[feedback_id, &number.to_string()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_token_is_good_for_one_address_of_one_chat() {
+        let keys = MailKeys::from_secret("s");
+        let token = keys.stop_token("f", 1);
+        assert!(keys.is_stop_token(&token, "f", 1));
+        for (feedback_id, number) in [("g", 1), ("f", 2), ("f1", 1)] {
+            assert!(!keys.is_stop_token(&token, feedback_id, number));
+        }
+        assert!(!keys.is_stop_token("", "f", 1));
+        assert!(!MailKeys::from_secret("t").is_stop_token(&token, "f", 1));
+    }
+
+    #[test]
+    fn one_address_has_one_hash() {
+        let keys = MailKeys::from_secret("s");
+        assert_eq!(
+            keys.hash_address("Ada@example.com"),
+            keys.hash_address("ada@example.com")
+        );
+        assert_ne!(
+            keys.hash_address("ada@example.com"),
+            keys.hash_address("eve@example.com")
+        );
+    }
+}

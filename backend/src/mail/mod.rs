@@ -1,0 +1,77 @@
+//! Mails that tell customers of replies in their chats (docs/mail.md).
+//!
+//! | module | content |
+//! |---|---|
+//! | `address` | which addresses are accepted, how much of one is shown |
+//! | `keys` | links that stop the mails; hashes of addresses |
+//! | `setting` | what the operator configures |
+//! | `smtp` | the conversation with the mail server |
+//! | `letter` | what a mail says |
+//! | `worker` | sends the mails that are due |
+//!
+//! The queue is in the database (`store::mail_queue`).
+
+mod address;
+mod keys;
+mod letter;
+mod setting;
+mod smtp;
+mod worker;
+
+pub(crate) use address::{masked, parse_address};
+pub(crate) use keys::MailKeys;
+pub use setting::{MailSetting, MailSettingError};
+pub(crate) use worker::MailWorker;
+
+use lettre::transport::smtp::extension::ClientId;
+use url::{Host, Url};
+
+/// The path of the page that stops the mails of a chat.
+pub(crate) const STOP_PATH: &str = "/chat/stop_mails";
+
+/// How this server sends mails.
+pub(crate) struct Mail {
+    setting: MailSetting,
+    /// The address by which visitors reach this server; links lead there.
+    public_url: Url,
+    hello: ClientId,
+}
+
+impl Mail {
+    pub(crate) fn new(setting: MailSetting, public_url: Url) -> Self {
+        let hello = match public_url.host() {
+            Some(Host::Domain(name)) => ClientId::Domain(name.to_owned()),
+            Some(Host::Ipv4(address)) => ClientId::Ipv4(address),
+            Some(Host::Ipv6(address)) => ClientId::Ipv6(address),
+            None => ClientId::default(),
+        };
+        Self {
+            setting,
+            public_url,
+            hello,
+        }
+    }
+
+    /// Returns the link that opens a chat.
+    fn chat_link(&self, feedback_id: &str, token: &str) -> Url {
+        self.link("/chat", &[("feedback_id", feedback_id), ("token", token)])
+    }
+
+    /// Returns the link that stops the mails to the address with a number.
+    fn stop_link(&self, feedback_id: &str, number: i64, token: &str) -> Url {
+        let number = number.to_string();
+        let query = [
+            ("feedback_id", feedback_id),
+            ("number", &number),
+            ("token", token),
+        ];
+        self.link(STOP_PATH, &query)
+    }
+
+    fn link(&self, path: &str, query: &[(&str, &str)]) -> Url {
+        let mut url = self.public_url.clone();
+        url.set_path(path);
+        url.query_pairs_mut().extend_pairs(query);
+        url
+    }
+}

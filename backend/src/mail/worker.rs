@@ -1,0 +1,285 @@
+//! Sends the mails that are due, for as long as the server runs (docs/mail.md#delivery).
+
+use super::Mail;
+use super::letter::Letter;
+use super::smtp::SendError;
+use crate::chat::language_of;
+use crate::http::AppState;
+use crate::random::{random_below, random_id};
+use crate::store::{Claimed, ClaimedMail, MailClaim, MailableChat, Outcome, StoreError};
+use crate::time::{DAY, Millis, now};
+use lettre::Address;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::{JoinHandle, JoinSet};
+use tracing::{error, info, warn};
+
+/// Mails that are sent at the same time.
+const BATCH: u32 = 8;
+
+/// How much longer than the mail server may take a mail stays claimed.
+const MARGIN: Duration = Duration::from_mins(1);
+
+/// The longest pause between two attempts.
+const LONGEST_PAUSE: Millis = 60 * 60 * 1000;
+
+/// For how long a mail is tried.
+const GIVEN_UP_AFTER: Millis = 2 * DAY;
+
+/// How long mails under way may still take when the server stops.
+const STOP_LIMIT: Duration = Duration::from_secs(5);
+
+/// The task that sends mails.
+pub(crate) struct MailWorker {
+    stopping: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl MailWorker {
+    /// Starts with what is due already; `None` if this server sends no mails.
+    pub(crate) fn start(app: &Arc<AppState>) -> Option<Self> {
+        let interval = app.mail.as_ref()?.setting.interval;
+        let (stopping, mut stopped) = watch::channel(false);
+        let app = Arc::clone(app);
+        let task = tokio::spawn(async move {
+            while !*stopped.borrow() {
+                // In a task of its own: should it panic, the next round begins all the same.
+                let round = tokio::spawn(send_due(Arc::clone(&app), stopped.clone()));
+                match round.await {
+                    Ok(Ok(())) => {}
+                    Ok(Err(error)) => warn!(%error, "the mails that are due could not be read"),
+                    Err(error) => error!(%error, "a round of mails failed"),
+                }
+                // Ends early when the server stops.
+                let _ = tokio::time::timeout(interval, stopped.wait_for(|stopping| *stopping)).await;
+            }
+        });
+        Some(Self { stopping, task })
+    }
+
+    /// Lets the mails under way be sent, so that none is sent again after a restart. Those that take longer may be.
+    pub(crate) async fn stop(mut self) {
+        self.stopping.send_replace(true);
+        if tokio::time::timeout(STOP_LIMIT, &mut self.task).await.is_err() {
+            warn!(
+                "some mails are still being sent; should they arrive, they may be sent again after the next start"
+            );
+            self.task.abort();
+        }
+    }
+}
+
+async fn send_due(app: Arc<AppState>, stopped: watch::Receiver<bool>) -> Result<(), StoreError> {
+    let Some(mail) = &app.mail else { return Ok(()) };
+    while !*stopped.borrow() {
+        let now = now();
+        let due = app
+            .store
+            .due_mails(now - millis(mail.setting.delay), now, BATCH)
+            .await?;
+        let number = due.len();
+        let mut sending: JoinSet<()> = due
+            .into_iter()
+            .map(|feedback_id| deliver(Arc::clone(&app), feedback_id))
+            .collect();
+        while let Some(sent) = sending.join_next().await {
+            if let Err(error) = sent {
+                error!(%error, "a mail failed");
+            }
+        }
+        if number < BATCH as usize {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Claims a mail, sends it and notes what came of it. Where the database fails, the mail is due again when its claim ends.
+async fn deliver(app: Arc<AppState>, feedback_id: String) {
+    let Some(mail) = &app.mail else { return };
+    let now = now();
+    let claim = MailClaim {
+        feedback_id,
+        now,
+        until: now + millis(mail.setting.send_limit + MARGIN),
+        per_day: mail.setting.per_day,
+    };
+    let claimed = match app.store.claim_mail(claim).await {
+        Ok(Claimed::Mail(claimed)) => claimed,
+        Ok(Claimed::Limited { to_all }) => {
+            if to_all {
+                let per_day = mail.setting.per_day;
+                warn!(
+                    per_day,
+                    "no more mails are sent for now: so many were sent within a day"
+                );
+            } else {
+                info!("an address has got as many mails as it may within a day; the next one waits");
+            }
+            return;
+        }
+        Ok(Claimed::Nothing) => return,
+        Err(error) => return warn!(?error, "a mail could not be claimed"),
+    };
+    match attempt(&app, mail, &claimed).await {
+        Ok(outcome) => {
+            if let Err(error) = app.store.note_mail(claimed, outcome).await {
+                warn!(
+                    ?error,
+                    "what became of a mail could not be noted; it may be sent again"
+                );
+            }
+        }
+        Err(error) => error!(%error, "a mail could not be written; it is tried again"),
+    }
+}
+
+/// Sends a mail, if there is still something to tell.
+async fn attempt(app: &AppState, mail: &Mail, claimed: &ClaimedMail) -> Result<Outcome, StoreError> {
+    let feedback_id = &claimed.feedback_id;
+    let found = app
+        .store
+        .mailable_chat(feedback_id, claimed.known_position)
+        .await?;
+    let Some(found) = found else {
+        return Ok(Outcome::Ended { position: i64::MAX });
+    };
+    let position = found.chat.position;
+    let Some(epoch) = found.chat.epoch else {
+        return Ok(Outcome::Ended { position });
+    };
+    if found.replies.is_empty() || app.live.is_watched(feedback_id).await {
+        return Ok(Outcome::Ended { position });
+    }
+    let sent = send(app, mail, claimed, &found, epoch).await?;
+    Ok(match sent {
+        Ok(()) => Outcome::Sent {
+            position,
+            at: now(),
+            not_before: now() + millis(mail.setting.quiet_period),
+        },
+        Err(SendError::NoMailbox(reason)) => {
+            warn!(%reason, "a mail cannot be delivered; its address is removed from the chat");
+            Outcome::Undeliverable
+        }
+        Err(SendError::Refused(reason)) => {
+            error!(%reason, "the mail server refuses a mail; it is not tried again");
+            Outcome::Ended { position }
+        }
+        Err(SendError::Temporary(reason)) => later(mail, claimed, &reason, position),
+    })
+}
+
+/// Builds a mail and hands it to the mail server.
+async fn send(
+    app: &AppState,
+    mail: &Mail,
+    claimed: &ClaimedMail,
+    found: &MailableChat,
+    epoch: i64,
+) -> Result<Result<(), SendError>, StoreError> {
+    let MailableChat { chat, replies } = found;
+    let node = app.store.node_with_chat(&chat.node_id).await?;
+    let flow = app
+        .flows
+        .revision(&app.store, &chat.flow_id, chat.flow_revision)
+        .await?;
+    let (Some((node, settings)), Some(flow)) = (node, flow) else {
+        return Ok(Err(SendError::Refused("the chat has no node or no flow".into())));
+    };
+    let (id, number) = (&claimed.feedback_id, claimed.number);
+    let unwritable =
+        |error: &dyn std::fmt::Display| SendError::Refused(format!("it cannot be written: {error}"));
+    let to = match claimed.address.parse::<Address>() {
+        Ok(to) => to,
+        Err(error) => return Ok(Err(unwritable(&error))),
+    };
+    let token = app.chat_tokens.mailed_token(id, epoch, number);
+    let letter = Letter {
+        from: &mail.setting.from,
+        to: &to,
+        node_name: node.name.as_deref(),
+        language: &language_of(&flow.flow, chat.language_id.as_deref()),
+        chat_link: &mail.chat_link(id, &token),
+        stop_link: &mail.stop_link(id, number, &app.mail_keys.stop_token(id, number)),
+        replies: if settings.email_includes_reply {
+            replies
+        } else {
+            &[]
+        },
+        id: &match random_id() {
+            Ok(id) => id,
+            Err(error) => return Ok(Err(SendError::Temporary(error.to_string()))),
+        },
+    };
+    let message = match letter.message() {
+        Ok(message) => message,
+        Err(error) => return Ok(Err(unwritable(&error))),
+    };
+    let server = &mail.setting.server;
+    let formatted = message.formatted();
+    Ok(server
+        .send(
+            &mail.hello,
+            message.envelope(),
+            &formatted,
+            mail.setting.send_limit,
+        )
+        .await)
+}
+
+/// Decides when a mail is tried again, or gives it up.
+fn later(mail: &Mail, claimed: &ClaimedMail, reason: &str, position: i64) -> Outcome {
+    let now = now();
+    let attempts = claimed.attempts + 1;
+    if now - claimed.reply_waits_since >= GIVEN_UP_AFTER {
+        error!(reason, attempts, "a mail was given up after two days");
+        return Outcome::Ended { position };
+    }
+    let pause = pause(mail.setting.first_retry, claimed.attempts);
+    warn!(
+        reason,
+        attempts,
+        next_attempt_in_seconds = pause / 1000,
+        "a mail could not be sent"
+    );
+    Outcome::Failed {
+        not_before: now + pause,
+    }
+}
+
+/// Returns the pause after an attempt: twice as long as the one before, and up to a fifth longer, so that mails that failed
+/// together do not come back together.
+fn pause(first: Duration, attempts_before: u32) -> Millis {
+    let pause = millis(first)
+        .saturating_mul(1 << attempts_before.min(12))
+        .min(LONGEST_PAUSE);
+    let most = u32::try_from(pause / 5 + 1).ok().and_then(NonZeroU32::new);
+    let random = most.and_then(|most| random_below(most).ok()).unwrap_or(0);
+    pause + Millis::from(random)
+}
+
+fn millis(duration: Duration) -> Millis {
+    Millis::try_from(duration.as_millis()).unwrap_or(Millis::MAX / 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_an_hour() {
+        let minute = Duration::from_mins(1);
+        for (attempts, minutes) in [(0, 1), (1, 2), (5, 32), (6, 60), (u32::MAX, 60)] {
+            let pause = pause(minute, attempts);
+            let least = minutes * 60_000;
+            assert!(
+                (least..=least + least / 5).contains(&pause),
+                "{attempts}: {pause}"
+            );
+        }
+        assert_eq!(pause(Duration::ZERO, 3), 0);
+    }
+}
