@@ -22,6 +22,8 @@ export interface ServerOptions {
   allowsPrivateConnectors?: boolean;
   /** The gateway of text messages. Without it none are sent. */
   smsUrl?: string;
+  /** The mail server, with which a reply is mailed at once. Without it no mails are sent. Needs `publicUrl`. */
+  smtpUrl?: string;
 }
 
 /** A real server with its own database. */
@@ -45,6 +47,7 @@ export class PulsenServer {
     siteUrl,
     allowsPrivateConnectors = false,
     smsUrl,
+    smtpUrl,
   }: ServerOptions = {}): Promise<PulsenServer> {
     const data = mkdtempSync(join(tmpdir(), "pulsen-e2e-"));
     importRecords(BINARY, records, data);
@@ -53,6 +56,8 @@ export class PulsenServer {
     if (siteUrl) options.push("--site-url", siteUrl);
     if (allowsPrivateConnectors) options.push("--allow-private-connectors");
     if (smsUrl) options.push("--sms-url", smsUrl);
+    if (smtpUrl)
+      options.push("--smtp-url", smtpUrl, "--mail-from", "feedback@example.com", "--mail-delay", "0");
     const { child, port } = await startServer(BINARY, options, { stderr: STDERR });
     return new PulsenServer(`http://${hostname}:${port}`, options, data, child);
   }

@@ -51,6 +51,7 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props)
           detail={detail}
           businessName={businessName}
           draft={run.draft}
+          email={run.email}
           onSend={(message) => run.send({ type: "send", clientKey: randomId(), at: Date.now(), ...message })}
           send={run.send}
           onNew={onNew}

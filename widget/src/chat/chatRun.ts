@@ -1,5 +1,6 @@
 import { createListeners } from "../listeners";
 import type { ChatAccess } from "./access";
+import { createEmailApi, type EmailApi } from "./connection/emailApi";
 import { createFetchFile, type FetchFile } from "./connection/fetchFile";
 import { createPerformChatEffect, type PerformChatEffect } from "./connection/performChatEffect";
 import { type Draft, keptDraft, passingDraft } from "./draft";
@@ -18,6 +19,8 @@ export interface ChatRun {
   draft: Draft;
   /** Fetches the files of the chat. */
   fetchFile: FetchFile;
+  /** The calls about the address that is told of replies; `undefined`: there is no server. */
+  email: EmailApi | undefined;
 }
 
 /**
@@ -31,6 +34,7 @@ export function openChat(apiBase: string, access: ChatAccess, watched: boolean, 
   const run = startChatRun(chat, createPerformChatEffect(apiBase, access), {
     draft: keptDraft(access.feedbackId),
     fetchFile: createFetchFile(apiBase, access),
+    email: createEmailApi(apiBase, access),
   });
   run.send({ type: "start" });
   return run;
@@ -40,7 +44,11 @@ export function openChat(apiBase: string, access: ChatAccess, watched: boolean, 
 export function startChatRun(
   chat: ChatState,
   perform: PerformChatEffect,
-  { draft = passingDraft(), fetchFile = noFiles }: Partial<Pick<ChatRun, "draft" | "fetchFile">> = {},
+  {
+    draft = passingDraft(),
+    fetchFile = noFiles,
+    email,
+  }: Partial<Pick<ChatRun, "draft" | "fetchFile" | "email">> = {},
 ): ChatRun {
   const listeners = createListeners();
   let state = chat;
@@ -59,6 +67,7 @@ export function startChatRun(
     send,
     draft,
     fetchFile,
+    email,
   };
 }
 

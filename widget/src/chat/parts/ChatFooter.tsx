@@ -1,11 +1,13 @@
 import { useId, useState } from "react";
 import type { ChatRun } from "../chatRun";
+import type { EmailApi } from "../connection/emailApi";
 import type { Draft } from "../draft";
 import type { ChatTextKey } from "../texts/catalog";
 import { useChatText } from "../texts/useChatText";
 import { type ChatState, isOver } from "../timeline/timeline";
 import type { ChatDetail } from "../timeline/wire";
 import { type ComposedMessage, Composer } from "./Composer";
+import { EmailPart } from "./EmailPart";
 import { TypingStatus } from "./Typing";
 
 interface Props {
@@ -13,6 +15,7 @@ interface Props {
   detail: ChatDetail;
   businessName: string | undefined;
   draft: Draft;
+  email: EmailApi | undefined;
   onSend: (message: ComposedMessage) => void;
   send: ChatRun["send"];
   /** Starts a new feedback. Undefined if the visitor cannot give another one. */
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** The area below the log: connection status, the composer, and the reason why it is disabled (docs/chat.md#status). */
-export function ChatFooter({ state, detail, businessName, draft, onSend, send, onNew }: Props) {
+export function ChatFooter({ state, detail, businessName, draft, email, onSend, send, onNew }: Props) {
   const text = useChatText();
   const noteId = useId();
   const joined = useJoined(state);
@@ -39,6 +42,9 @@ export function ChatFooter({ state, detail, businessName, draft, onSend, send, o
         <button type="button" className="button button--secondary" onClick={onNew}>
           {text("new_feedback")}
         </button>
+      )}
+      {email && detail.email_enabled && (detail.email || !isOver(state.status)) && (
+        <EmailPart api={email} known={detail} />
       )}
       {/* Hidden instead of unmounted outside working hours, so that a draft is kept. */}
       <div hidden={isOutsideHours}>

@@ -85,6 +85,17 @@ export const en = {
   // A button: starts the form anew.
   new_feedback: "New feedback",
 
+  // A button: the visitor wants an e-mail when somebody replies. Then the name of the field for the address, and the buttons
+  // beside it. `email_use`: a button with an address that is known already, partly hidden, such as a…@example.com.
+  email_ask: "E-mail me when there is a reply",
+  email_address: "Your e-mail address",
+  email_save: "Notify me",
+  email_use: "Use {address}",
+  // In place of that button, and the button beside it. `email_stopped`: after that one was pressed.
+  email_kept: "You will get an e-mail at {address} when there is a reply.",
+  email_stop: "Stop e-mails",
+  email_stopped: "You will not get e-mails about this chat.",
+
   // A button, and the dialog that it opens.
   end_chat: "End chat",
   end_chat_question: "Do you want to end this chat?",

@@ -22,6 +22,10 @@ export interface ChatDetail extends TimelinePart {
   account?: { name?: string | null } | null;
   /** Whether files are refused. */
   prevent_upload?: boolean | null;
+  /** What is known of the e-mail of the chat; addresses are masked. */
+  email_enabled?: boolean | null;
+  email?: string | null;
+  email_offer?: string | null;
   limits?: { message_length?: number; attachment_bytes?: number } | null;
 }
 
