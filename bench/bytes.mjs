@@ -113,6 +113,14 @@ const PARTS = [
     exists: "widget/src/chat",
     files: () => lazyFiles(CHAT_LINKS, CHAT),
   },
+  {
+    // Where the server sends e-mail.
+    name: "chat, e-mail",
+    budget: 2,
+    goal: 1.5,
+    exists: "widget/src/chat",
+    files: () => lazyFiles(CHAT_EMAIL, CHAT),
+  },
 ];
 
 const DIST = "widget/dist";
@@ -121,7 +129,8 @@ const CHAT_FOLDER = "src/chat/";
 const CHAT = "src/chat/index.tsx";
 const CHAT_IMAGES = "src/chat/attachments/index.ts";
 const CHAT_LINKS = "src/chat/parts/findLinks.ts";
-const COUNTED_APART = [CHAT_IMAGES, CHAT_LINKS];
+const CHAT_EMAIL = "src/chat/parts/EmailNotice.tsx";
+const COUNTED_APART = [CHAT_IMAGES, CHAT_LINKS, CHAT_EMAIL];
 const OUTBOX = "src/outbox/index.ts";
 const OUTBOX_RARE = "src/outbox/rare.ts";
 const RESUME = "src/resume/index.tsx";
