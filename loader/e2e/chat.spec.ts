@@ -123,7 +123,7 @@ test("a message that could not be sent is marked and can be sent again", async (
   // It is tried again and again, after pauses that grow.
   await expect(async () => {
     await page.clock.runFor(2_000);
-    await expect(chat.message("Is anybody there?")).toContainText("Not sent", { timeout: 250 });
+    await expect(chat.note("Is anybody there?")).toContainText("Not sent yet", { timeout: 250 });
   }).toPass();
   expect(attempts.length).toBeGreaterThan(2);
   expect(await staffMessages(staff, access)).toEqual([]);

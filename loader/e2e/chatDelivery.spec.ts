@@ -75,7 +75,7 @@ test("a network that is cut for a minute loses, doubles and reorders nothing", a
   for (const body of ["One", "Two", "Three"]) await chat.send(body);
   for (const body of ["Reply 1", "Reply 2"]) await staff.sendMessage(access.feedbackId, body);
   await page.clock.runFor(60_000);
-  await expect(chat.message("One")).toContainText("Not sent");
+  await expect(chat.note("One")).toContainText("Not sent yet");
   expect(await bodies(staff, access)).toEqual(["Before", "Reply 1", "Reply 2"]);
   await context.setOffline(false);
 
@@ -121,7 +121,7 @@ test("messages survive the end of the browser, and are sent by the next one", as
     const chat = await openChat(page, server, access);
     await page.route(POSTS, (route) => route.abort("connectionrefused"));
     for (const body of ["One", "Two"]) await chat.send(body);
-    await expect(chat.message("One")).toContainText("Not sent", PATIENTLY);
+    await expect(chat.note("One")).toContainText("Not sent yet", PATIENTLY);
     // The last one in the moment at which the browser ends.
     await chat.send("Three");
     await browser.kill();
@@ -172,7 +172,7 @@ test("a tab that is frozen shows afterwards what came meanwhile, and sends what 
   const devtools = await page.context().newCDPSession(page);
   await page.route(POSTS, (route) => route.abort("connectionrefused"));
   await chat.send("From before");
-  await expect(chat.message("From before")).toContainText("Not sent", PATIENTLY);
+  await expect(chat.note("From before")).toContainText("Not sent yet", PATIENTLY);
   await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
   for (const body of ["Reply 1", "Reply 2"]) await staff.sendMessage(access.feedbackId, body);
   await page.unroute(POSTS);

@@ -101,9 +101,12 @@ mod tests {
     use std::sync::{Arc, Mutex};
     use tokio::sync::Notify;
 
+    /// A chat, and the position after which it was sent.
+    type Emission = (String, Option<i64>);
+
     /// What was sent, in its order.
     #[derive(Clone, Default)]
-    struct Sent(Arc<Mutex<Vec<(String, Option<i64>)>>>);
+    struct Sent(Arc<Mutex<Vec<Emission>>>);
 
     impl Sent {
         /// Adds one, and returns how often its chat was sent before.

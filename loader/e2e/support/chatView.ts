@@ -40,6 +40,11 @@ export class ChatView {
     return this.log.locator(".bubble").filter({ hasText: body });
   }
 
+  /** Returns what is said below a message that was not sent yet, or not at all. */
+  note(body: string): Locator {
+    return this.message(body).locator("xpath=following-sibling::*[1]");
+  }
+
   /** Returns the button of a rating. */
   rate(name: string): Locator {
     return this.rating.getByRole("button", { name, exact: true });
