@@ -1,0 +1,132 @@
+//! The responses of requests that fail, for the descriptions of handlers. Each type is named in the `responses` of those handlers
+//! that can fail so; status, code and title are those of [`Problem`].
+
+use super::super::chat_conflict::ChatConflict;
+use super::super::fault::Faults;
+use super::super::problem::Problem;
+use crate::rate_limits::TooManyRequests;
+use crate::records::Unavailability;
+use crate::store::ChatStatus;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use utoipa::IntoResponses;
+use utoipa::openapi::{RefOr, Response, ResponseBuilder};
+
+/// The code that stands for the key of the first fault.
+pub(super) const FAULT: &str = "unprocessable";
+
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident: [$($problem:expr),+ $(,)?];)+) => {$(
+        $(#[$doc])*
+        pub(in crate::http) struct $name;
+
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                responses(&[$($problem),+])
+            }
+        }
+    )+};
+}
+
+problems! {
+    /// Every request can meet a fault of the server.
+    Internal: [Problem::Internal];
+    /// What admits requests can refuse this one (docs/api.md#limits).
+    NotAdmitted: [TOO_MANY_REQUESTS, Problem::Busy];
+    /// What knows staff by their tokens can refuse this one.
+    NotStaff: [Problem::Unauthorized, Problem::NotInScope];
+    /// The token of staff allows no changes.
+    ReadOnly: [Problem::ReadOnly];
+    /// What the address names does not exist.
+    NotFound: [Problem::NotFound("node")];
+    /// A parameter of the query is not valid.
+    InvalidQuery: [Problem::InvalidQuery(String::new())];
+    /// The body is not JSON, too large or too slow.
+    InvalidJson: [Problem::InvalidJson(String::new()), Problem::Timeout, Problem::TooLarge(0)];
+    /// The body is not a form, too large or too slow.
+    InvalidForm: [Problem::InvalidForm(String::new()), Problem::Timeout, Problem::TooLarge(0)];
+    /// The body is neither JSON nor a form, too large or too slow.
+    InvalidFields: [
+        Problem::InvalidJson(String::new()),
+        Problem::InvalidForm(String::new()),
+        Problem::Timeout,
+        Problem::TooLarge(0),
+    ];
+    /// Values are missing or wrong; each of them is named.
+    Unprocessable: [Problem::Unprocessable(Faults::default())];
+    /// The `Idempotency-Key` is no UUID, or belongs to another request.
+    KeyRefused: [Problem::InvalidKey, Problem::IdempotencyMismatch];
+    /// The node takes nothing now, or not by this link.
+    NodeUnavailable: [
+        Problem::NodeUnavailable(Unavailability::NotOpenYet),
+        Problem::NodeUnavailable(Unavailability::Expired),
+        Problem::NodeUnavailable(Unavailability::Closed),
+        Problem::NodeUnavailable(Unavailability::QuotaUsedUp),
+        Problem::NodeUnavailable(Unavailability::InvalidSignature),
+    ];
+    /// The node takes this by signed links only.
+    NotSigned: [Problem::NodeUnavailable(Unavailability::InvalidSignature)];
+    /// The visitor has given the feedback that the node takes.
+    AlreadyComplete: [Problem::AlreadyComplete];
+    /// Staff have blocked the device.
+    DeviceBlocked: [Problem::DeviceBlocked];
+    /// The token opens no chat.
+    NoChat: [Problem::InvalidToken, Problem::ChatErased];
+    /// The token is wrong.
+    InvalidToken: [Problem::InvalidToken];
+    /// The header with the tokens of chats is not valid.
+    InvalidChatTokens: [Problem::InvalidChatTokens(String::new())];
+    /// The chat does not take a message.
+    MessageRefused: [
+        Problem::ChatConflict(ChatConflict::NotOpen(ChatStatus::Closed)),
+        Problem::ChatConflict(ChatConflict::OutsideHours),
+        Problem::ChatConflict(ChatConflict::Full),
+        Problem::ChatConflict(ChatConflict::AttachmentNotTaken),
+    ];
+    /// The chat does not take a rating.
+    RatingRefused: [
+        Problem::ChatConflict(ChatConflict::NotOver(ChatStatus::Open)),
+        Problem::ChatConflict(ChatConflict::RatingDisabled),
+        Problem::ChatConflict(ChatConflict::AlreadyRated),
+    ];
+    /// The status of the chat does not allow it.
+    ChatNotOpen: [Problem::ChatConflict(ChatConflict::NotOpen(ChatStatus::Closed))];
+    /// Somebody else has the chat.
+    Assigned: [Problem::Assigned(String::new())];
+    /// The node blocks as many devices as it may.
+    TooManyBlockedDevices: [Problem::TooManyBlockedDevices];
+    /// There are as many canned replies as there may be.
+    TooManyCannedReplies: [Problem::TooManyCannedReplies];
+    /// There are as many webhooks as there may be.
+    TooManyWebhooks: [Problem::TooManyWebhooks];
+    /// The device has uploaded too much that nothing has taken.
+    TooManyUploads: [Problem::TooManyUploads];
+    /// The verification code cannot be used any more.
+    CodeExpired: [Problem::CodeExpired];
+    /// A look-up has no result.
+    ConnectorFailed: [
+        Problem::ConnectorFailed { is_late: false },
+        Problem::ConnectorFailed { is_late: true },
+    ];
+    /// Text messages cannot be sent.
+    NotTexted: [Problem::NoTextMessages, Problem::TextMessageFailed { wait: Duration::ZERO }];
+    /// Mails cannot be sent.
+    NoMail: [Problem::NoMail];
+    /// The server was built without its pages.
+    NoPages: [Problem::NoPages];
+    /// Something is not there at present.
+    Busy: [Problem::Busy];
+}
+
+const TOO_MANY_REQUESTS: Problem = Problem::TooManyRequests(TooManyRequests { wait: Duration::ZERO });
+
+/// Returns a response for each problem. Several can have the same status, so they are told apart by status and code until
+/// [`merge`](super::responses::merge) makes one response for each status.
+fn responses(problems: &[Problem]) -> BTreeMap<String, RefOr<Response>> {
+    let response = |problem: &Problem| {
+        let title = ResponseBuilder::new().description(problem.title());
+        let key = format!("{} {}", problem.status().as_u16(), problem.code());
+        (key, title.build().into())
+    };
+    problems.iter().map(response).collect()
+}
