@@ -1,0 +1,43 @@
+//! `pulsen schema`.
+
+use super::error::CommandError;
+use super::long_text::print_long_text;
+use crate::records::{RecordKind, json_schema};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Prints the JSON Schema of a kind of record. Editors that know it complete and check the files
+/// whose `$schema` names it.
+#[derive(Debug, Args)]
+pub(super) struct Schema {
+    /// What the files define.
+    #[arg(value_enum, required_unless_present = "into")]
+    kind: Option<RecordKind>,
+
+    /// Writes the schemas of all kinds into this folder instead: flow.json, node.json, widget.json, connector.json.
+    #[arg(long, value_name = "DIR", conflicts_with = "kind")]
+    into: Option<PathBuf>,
+}
+
+impl Schema {
+    /// Prints on standard output, or writes files.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        if let Some(kind) = self.kind {
+            print_long_text(&json_schema(kind))?;
+        }
+        if let Some(folder) = &self.into {
+            write_all(folder)
+                .map_err(|error| format!("`{}` cannot be written: {error}", folder.display()))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn write_all(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for kind in RecordKind::ALL {
+        std::fs::write(folder.join(format!("{}.json", kind.name())), &*json_schema(kind))?;
+    }
+    Ok(())
+}
