@@ -1,0 +1,83 @@
+//! Up to where a client knows the changes of the inbox (docs/staff.md#changes-of-the-inbox).
+
+use super::state::AppState;
+use crate::store::{History, ListCursor, ListCursorError};
+use std::fmt::{Display, Formatter};
+use std::str::FromStr;
+
+/// A place among all changes of chats, in one history of the database. As text: `HISTORY.PLACE.ID`.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ChangesCursor {
+    /// `None` for a cursor of an earlier version.
+    history: Option<History>,
+    place: ListCursor,
+}
+
+impl ChangesCursor {
+    pub(super) fn new(place: ListCursor, app: &AppState) -> Self {
+        Self {
+            history: Some(app.store.history()),
+            place,
+        }
+    }
+
+    /// Returns after which place the changes follow that a client with this cursor lacks. It is the beginning for a cursor of another
+    /// history, and for one that is ahead of the end, as after the restore of a backup.
+    pub(super) fn place_before(&self, end: &ListCursor, history: History) -> ListCursor {
+        if self.history == Some(history) && self.place.place <= end.place {
+            self.place.clone()
+        } else {
+            ListCursor::START
+        }
+    }
+}
+
+impl Display for ChangesCursor {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+        match self.history {
+            None => write!(formatter, "{}", self.place),
+            Some(history) => write!(formatter, "{history}.{}", self.place),
+        }
+    }
+}
+
+impl FromStr for ChangesCursor {
+    type Err = ListCursorError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let named = text.split_once('.').and_then(|(history, place)| {
+            let place = place.parse().ok()?;
+            Some((history.parse().ok()?, place))
+        });
+        let (history, place) = match named {
+            Some((history, place)) => (Some(history), place),
+            None => (None, text.parse()?),
+        };
+        Ok(Self { history, place })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_of_another_history_and_one_ahead_begin_anew() {
+        let cursor: ChangesCursor = "123456789.7.f".parse().unwrap();
+        assert_eq!(cursor.to_string(), "123456789.7.f");
+        let end = |place| ListCursor {
+            place,
+            feedback_id: String::new(),
+        };
+        let history = cursor.history.unwrap();
+        assert_eq!(cursor.place_before(&end(9), history), cursor.place);
+        assert_eq!(cursor.place_before(&end(6), history), ListCursor::START);
+        let other = "000000007".parse().unwrap();
+        assert_eq!(cursor.place_before(&end(9), other), ListCursor::START);
+        let earlier: ChangesCursor = "7.f".parse().unwrap();
+        assert_eq!(earlier.place_before(&end(9), history), ListCursor::START);
+        for wrong in ["7", "", "x.f"] {
+            assert_eq!(wrong.parse::<ChangesCursor>(), Err(ListCursorError), "{wrong}");
+        }
+    }
+}

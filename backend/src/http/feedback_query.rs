@@ -1,0 +1,163 @@
+//! The parameters by which staff choose feedback (docs/results.md#filters).
+
+use super::problem::Problem;
+use super::staff_access::Staff;
+use crate::staff::DeviceHashes;
+use crate::store::{AnswerFilter, FeedbackFilter, FeedbackStatus, SearchWords, TimeRange};
+use crate::time::{Millis, from_rfc3339};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// The filters of a query.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct FeedbackQuery {
+    /// Only of this node.
+    node_id: Option<String>,
+    /// Only with this status.
+    #[param(inline)]
+    status: Option<FeedbackStatus>,
+    /// Only of this flow.
+    pub(super) flow_id: Option<String>,
+    /// Only of this revision of the flow.
+    flow_revision: Option<u32>,
+    /// Only in this language of the flow.
+    language_id: Option<String>,
+    /// First stored at this time or later: RFC 3339, or a day, which stands for its beginning in UTC.
+    received_from: Option<String>,
+    /// First stored before this time.
+    received_to: Option<String>,
+    /// Given at this time or later, by the visitor's clock.
+    created_from: Option<String>,
+    /// Given before this time.
+    created_to: Option<String>,
+    /// The hash that lists show.
+    device_id: Option<String>,
+    /// Of the customer with this e-mail address, phone number or external id, whatever its capitals.
+    customer: Option<String>,
+    /// Only of customers whom a signature proves, or only of others.
+    verified: Option<bool>,
+    /// Only with an answer to this question.
+    question_id: Option<String>,
+    /// Only with this option of the question.
+    option_id: Option<String>,
+    /// Only with a number of at least this.
+    at_least: Option<f64>,
+    /// Only with a number of at most this.
+    at_most: Option<f64>,
+    /// Only with an answer that has this text.
+    contains: Option<String>,
+    /// Words that an answer must have.
+    text: Option<String>,
+}
+
+impl FeedbackQuery {
+    /// Returns the filter, of nodes that the token is for.
+    ///
+    /// # Errors
+    /// 400 for a parameter that is not valid, 403 for a node that the token is not for.
+    pub(super) fn filter(self, staff: &Staff) -> Result<FeedbackFilter, Problem> {
+        let nodes = staff.nodes(self.node_id.as_deref())?;
+        let answer = self.answer()?;
+        let words = match self.text.as_deref() {
+            None => None,
+            Some(text) => Some(
+                SearchWords::parse(text)
+                    .ok_or_else(|| invalid("`text` must have a word of at least two characters"))?,
+            ),
+        };
+        if self
+            .device_id
+            .as_deref()
+            .is_some_and(|hash| !DeviceHashes::has_form(hash))
+        {
+            return Err(invalid(
+                "`device_id` must be a hash of 22 characters, as lists show it",
+            ));
+        }
+        Ok(FeedbackFilter {
+            status: self.status,
+            flow_id: self.flow_id,
+            flow_revision: self.flow_revision,
+            language_id: self.language_id,
+            received: TimeRange {
+                from: time("received_from", self.received_from.as_deref())?,
+                to: time("received_to", self.received_to.as_deref())?,
+            },
+            created: TimeRange {
+                from: time("created_from", self.created_from.as_deref())?,
+                to: time("created_to", self.created_to.as_deref())?,
+            },
+            device_hash: self.device_id,
+            customer: self.customer,
+            is_verified: self.verified,
+            answer,
+            words,
+            ..FeedbackFilter::of(nodes)
+        })
+    }
+
+    fn answer(&self) -> Result<Option<AnswerFilter>, Problem> {
+        let bounds = [self.at_least, self.at_most];
+        if bounds.into_iter().flatten().any(|bound| !bound.is_finite()) {
+            return Err(invalid("`at_least` and `at_most` must be numbers"));
+        }
+        let Some(question_id) = self.question_id.clone() else {
+            let has_condition =
+                self.option_id.is_some() || self.contains.is_some() || bounds.iter().any(Option::is_some);
+            return if has_condition {
+                Err(invalid(
+                    "`option_id`, `at_least`, `at_most` and `contains` need a `question_id`",
+                ))
+            } else {
+                Ok(None)
+            };
+        };
+        Ok(Some(AnswerFilter {
+            question_id,
+            option_id: self.option_id.clone(),
+            at_least: self.at_least,
+            at_most: self.at_most,
+            contains: self.contains.clone(),
+        }))
+    }
+}
+
+fn invalid(message: &str) -> Problem {
+    Problem::InvalidQuery(message.to_owned())
+}
+
+/// Reads a time: RFC 3339, or a day, which stands for its beginning in UTC.
+fn time(name: &str, text: Option<&str>) -> Result<Option<Millis>, Problem> {
+    let Some(text) = text else { return Ok(None) };
+    let beginning = || {
+        let day = text.parse::<Date>().ok()?.to_zoned(TimeZone::UTC).ok()?;
+        Some(day.timestamp().as_millisecond())
+    };
+    let is_day = text.len() == "2026-11-23".len();
+    let time = if is_day { beginning() } else { from_rfc3339(text) };
+    time.map(Some).ok_or_else(|| {
+        invalid(&format!(
+            "`{name}` must be a day such as 2026-11-23 or a time such as 2026-11-23T10:20:30Z"
+        ))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_begin_in_utc() {
+        for (text, millis) in [
+            ("1970-01-02", Some(86_400_000)),
+            ("1970-01-01T01:00:00+01:00", Some(0)),
+            ("yesterday", None),
+            ("1970-13-01", None),
+        ] {
+            assert_eq!(time("t", Some(text)).ok().flatten(), millis, "{text}");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! `/v1/staff/feedbacks/export`: feedback as a file (docs/results.md#exports).
+
+use super::chats::NO_STORE;
+use crate::http::feedback_item::{FeedbackItems, Texts};
+use crate::http::feedback_query::FeedbackQuery;
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
+use crate::http::own_origin::OwnOrigin;
+use crate::http::problem::Problem;
+use crate::http::query::Parameters;
+use crate::http::staff_access::Staff;
+use crate::http::state::AppState;
+use crate::rate_limits::TooManyRequests;
+use crate::results::{ExportError, ExportRows, Naming, TableExport, TableFormat, TableNames};
+use crate::store::{ActBy, NodeScope, StaffAct, StaffNote};
+use crate::time::now;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use futures_util::stream::try_unfold;
+use serde::Deserialize;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
+use tracing::warn;
+use utoipa::{IntoParams, ToSchema};
+
+/// After so long another export may be over.
+const WAIT: Duration = Duration::from_secs(10);
+
+/// The query of [`export`] beside the filters.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct ExportQuery {
+    /// A table in CSV or Parquet needs `flow_id`.
+    #[param(inline)]
+    format: ExportFormat,
+    /// What names the columns.
+    #[serde(default)]
+    #[param(inline)]
+    header: Naming,
+    /// What stands for an option.
+    #[serde(default)]
+    #[param(inline)]
+    values: Naming,
+    /// Whether CSV begins with a byte order mark.
+    #[serde(default)]
+    bom: bool,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ExportFormat {
+    Csv,
+    Ndjson,
+    Parquet,
+}
+
+impl ExportFormat {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Ndjson => "ndjson",
+            Self::Parquet => "parquet",
+        }
+    }
+
+    fn media_type(self) -> &'static str {
+        match self {
+            Self::Csv => "text/csv; charset=utf-8",
+            Self::Ndjson => "application/x-ndjson",
+            Self::Parquet => "application/vnd.apache.parquet",
+        }
+    }
+}
+
+/// Exports all feedback that fits all filters, the newest first, as CSV, NDJSON or Parquet.
+///
+/// A table is of one flow.
+///
+/// # Errors
+/// 400 for an invalid query, 404 for an unknown flow, 429 while others export, 401, 403. A response whose database fails in the
+/// middle ends early, without its last chunk.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/feedbacks/export",
+    operation_id = "export_feedbacks",
+    tag = "Staff: feedback",
+    params(FeedbackQuery, ExportQuery),
+    responses(
+        (
+            status = 200,
+            description = "the file; one whose database fails in the middle ends early, without its last chunk",
+            content((String = "text/csv"), (String = "application/x-ndjson"), (String = "application/vnd.apache.parquet")),
+        ),
+        InvalidQuery, NotFound,
+    ),
+)]
+pub(in crate::http) async fn export(
+    staff: Staff,
+    State(app): State<Arc<AppState>>,
+    Parameters(filters): Parameters<FeedbackQuery>,
+    Parameters(query): Parameters<ExportQuery>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let flow_id = filters.flow_id.clone();
+    let filter = filters.filter(&staff)?;
+    let permit = Arc::clone(&app.exports).try_acquire_owned();
+    let permit = permit.map_err(|_| TooManyRequests { wait: WAIT })?;
+    let nodes = filter.nodes.clone();
+    let table = match query.format {
+        ExportFormat::Ndjson => None,
+        ExportFormat::Csv => Some(TableFormat::Csv),
+        ExportFormat::Parquet => Some(TableFormat::Parquet),
+    };
+    let body = match table {
+        None => lines(
+            Arc::clone(&app),
+            OwnOrigin::of(&headers),
+            ExportRows::read(Arc::clone(&app), filter),
+            permit,
+        ),
+        Some(format) => {
+            let flow_id = flow_id.ok_or_else(|| {
+                Problem::InvalidQuery("`flow_id` is needed: a table has the columns of one flow".into())
+            })?;
+            let names = TableNames {
+                header: query.header,
+                values: query.values,
+                has_byte_order_mark: query.bom,
+            };
+            let flows = app
+                .flows
+                .all_revisions(&app.store, &flow_id, filter.flow_revision)
+                .await?;
+            if flows.is_empty() {
+                return Err(Problem::NotFound("flow"));
+            }
+            let begun = TableExport::begin(Arc::clone(&app), filter, flows, format, names);
+            rows(begun.map_err(|error| failed(&error))?, permit)
+        }
+    };
+    note(&app, &staff, &nodes, query.format).await?;
+    let file = format!("attachment; filename=\"feedback.{}\"", query.format.name());
+    let headers = [
+        (CONTENT_TYPE, query.format.media_type().to_owned()),
+        (CONTENT_DISPOSITION, file),
+    ];
+    Ok((NO_STORE, headers, body))
+}
+
+/// Writes down that feedback was taken out: for each node of a token that is not for all.
+async fn note(app: &AppState, staff: &Staff, nodes: &NodeScope, format: ExportFormat) -> Result<(), Problem> {
+    let nodes: Vec<Option<String>> = match nodes {
+        NodeScope::All => vec![None],
+        NodeScope::Only(nodes) => nodes.iter().cloned().map(Some).collect(),
+    };
+    let note = StaffNote {
+        by: ActBy {
+            staff: staff.name().to_owned(),
+            at: now(),
+        },
+        act: StaffAct::Export,
+        nodes,
+        subject: format.name().to_owned(),
+    };
+    Ok(app.store.note_act(note).await?)
+}
+
+fn rows(export: TableExport, permit: OwnedSemaphorePermit) -> Body {
+    let parts = try_unfold((export, permit), async |(mut export, permit)| {
+        let part = export.next_part().await.inspect_err(cut_off)?;
+        Ok::<_, ExportError>(part.map(|part| (part, (export, permit))))
+    });
+    Body::from_stream(parts)
+}
+
+fn lines(app: Arc<AppState>, origin: OwnOrigin, rows: ExportRows, permit: OwnedSemaphorePermit) -> Body {
+    let parts = try_unfold(
+        (app, origin, rows, permit),
+        async |(app, origin, mut rows, permit)| {
+            let part = next_lines(&app, &origin, &mut rows).await;
+            let part = part.inspect_err(cut_off)?;
+            Ok::<_, ExportError>(part.map(|part| (part, (app, origin, rows, permit))))
+        },
+    );
+    Body::from_stream(parts)
+}
+
+async fn next_lines(
+    app: &AppState,
+    origin: &OwnOrigin,
+    rows: &mut ExportRows,
+) -> Result<Option<String>, ExportError> {
+    let Some(rows) = rows.next().await? else {
+        return Ok(None);
+    };
+    let items = FeedbackItems::load(app, origin, &rows, Texts::With).await?;
+    let mut lines = String::new();
+    for row in rows {
+        lines.push_str(&serde_json::to_string(&items.item(row)?)?);
+        lines.push('\n');
+    }
+    Ok(Some(lines))
+}
+
+fn cut_off(error: &ExportError) {
+    warn!(%error, "an export was cut off");
+}
+
+fn failed(error: &ExportError) -> Problem {
+    warn!(%error, "an export could not begin");
+    Problem::Internal
+}

@@ -1,0 +1,104 @@
+//! Tables as CSV (docs/results.md#csv): RFC 4180, and safe to open in a spreadsheet.
+
+use super::cell::Cell;
+use crate::time::to_rfc3339;
+use csv::{QuoteStyle, Terminator, Writer, WriterBuilder};
+use std::borrow::Cow;
+
+/// What a spreadsheet takes for the beginning of a formula, or skips before one.
+const BEGINNINGS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// By which programs of Microsoft know UTF-8.
+const BYTE_ORDER_MARK: &str = "\u{FEFF}";
+
+/// Writes rows; what is written is taken away from time to time.
+pub(super) struct CsvTable {
+    writer: Writer<Vec<u8>>,
+}
+
+impl CsvTable {
+    /// Begins with the names of the columns.
+    pub(super) fn new<'a>(
+        names: impl Iterator<Item = &'a str>,
+        has_byte_order_mark: bool,
+    ) -> Result<Self, csv::Error> {
+        let mut begin = Vec::new();
+        if has_byte_order_mark {
+            begin.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
+        }
+        let mut writer = WriterBuilder::new()
+            .terminator(Terminator::CRLF)
+            .quote_style(QuoteStyle::Necessary)
+            .from_writer(begin);
+        for name in names {
+            writer.write_field(harmless(name).as_bytes())?;
+        }
+        writer.write_record(None::<&[u8]>)?;
+        Ok(Self { writer })
+    }
+
+    /// Adds a row.
+    pub(super) fn write(&mut self, cells: &[Cell]) -> Result<(), csv::Error> {
+        for cell in cells {
+            let text: Cow<'_, str> = match cell {
+                Cell::Empty => "".into(),
+                Cell::Text(text) => harmless(text),
+                Cell::Number(number) => number.to_string().into(),
+                Cell::Integer(number) => number.to_string().into(),
+                Cell::Flag(flag) => if *flag { "1" } else { "0" }.into(),
+                Cell::Time(time) => to_rfc3339(*time).into(),
+            };
+            self.writer.write_field(text.as_bytes())?;
+        }
+        self.writer.write_record(None::<&[u8]>)
+    }
+
+    /// Takes what was written since the last time.
+    pub(super) fn take(&mut self) -> Result<Vec<u8>, csv::Error> {
+        self.writer.flush()?;
+        // A writer gives its target away only with itself.
+        let whole = WriterBuilder::new()
+            .terminator(Terminator::CRLF)
+            .quote_style(QuoteStyle::Necessary)
+            .from_writer(Vec::new());
+        let written = std::mem::replace(&mut self.writer, whole);
+        written
+            .into_inner()
+            .map_err(|error| csv::Error::from(error.into_error()))
+    }
+}
+
+/// Puts an apostrophe before a text that a spreadsheet would take for a formula.
+fn harmless(text: &str) -> Cow<'_, str> {
+    if text.starts_with(BEGINNINGS) {
+        format!("'{text}").into()
+    } else {
+        text.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_quoted_and_never_formulas() {
+        let mut table = CsvTable::new(["id", "=text"].into_iter(), true).unwrap();
+        let rows = [
+            [Cell::Integer(-7), Cell::Text("=HYPERLINK(\"x\")".into())],
+            [Cell::Number(0.5), Cell::Text("a, \"b\"\r\nc".into())],
+            [Cell::Flag(true), Cell::Empty],
+            [Cell::Time(0), Cell::Text("+90 555".into())],
+        ];
+        for row in &rows {
+            table.write(row).unwrap();
+        }
+        let text = String::from_utf8(table.take().unwrap()).unwrap();
+        assert_eq!(
+            text,
+            "\u{FEFF}id,'=text\r\n-7,\"'=HYPERLINK(\"\"x\"\")\"\r\n0.5,\"a, \"\"b\"\"\r\nc\"\r\n1,\r\n\
+             1970-01-01T00:00:00.000Z,'+90 555\r\n"
+        );
+        assert!(table.take().unwrap().is_empty());
+    }
+}

@@ -1,0 +1,129 @@
+//! Feedback taken out as a file (docs/results.md#exports), made part by part: there may be more than fits into memory.
+
+use super::columns::{Columns, Naming};
+use super::csv_table::CsvTable;
+use super::export_error::ExportError;
+use super::export_rows::ExportRows;
+use super::parquet_table::ParquetTable;
+use crate::flows::LoadedFlow;
+use crate::http::AppState;
+use crate::store::{FeedbackFilter, FeedbackRow};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// A form of exports as a table. The lines of NDJSON are made where lists are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum TableFormat {
+    Csv,
+    Parquet,
+}
+
+/// How a table names things.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct TableNames {
+    pub(crate) header: Naming,
+    pub(crate) values: Naming,
+    /// Whether CSV begins with a byte order mark.
+    pub(crate) has_byte_order_mark: bool,
+}
+
+/// An export as a table, in the making.
+pub(crate) struct TableExport {
+    rows: ExportRows,
+    writer: Option<TableWriter>,
+}
+
+/// What writes the table, on a thread where it may take its time.
+struct TableWriter {
+    columns: Columns,
+    names: TableNames,
+    app: Arc<AppState>,
+    table: Table,
+}
+
+enum Table {
+    Csv(Box<CsvTable>),
+    Parquet(Box<ParquetTable>),
+}
+
+impl TableExport {
+    /// Begins an export of a flow's feedback, whose revisions are given, the newest first.
+    ///
+    /// # Errors
+    /// The header could not be written.
+    pub(crate) fn begin(
+        app: Arc<AppState>,
+        filter: FeedbackFilter,
+        flows: Vec<Arc<LoadedFlow>>,
+        format: TableFormat,
+        names: TableNames,
+    ) -> Result<Self, ExportError> {
+        let columns = Columns::of(flows);
+        let header = columns.list.iter().map(|column| match names.header {
+            Naming::Texts if column.id != column.text => format!("{} ({})", column.text, column.id),
+            _ => column.id.clone(),
+        });
+        let header: Vec<String> = header.collect();
+        let header = header.iter().map(String::as_str);
+        let table = match format {
+            TableFormat::Csv => Table::Csv(Box::new(CsvTable::new(header, names.has_byte_order_mark)?)),
+            TableFormat::Parquet => Table::Parquet(Box::new(ParquetTable::new(&columns.list, header)?)),
+        };
+        Ok(Self {
+            writer: Some(TableWriter {
+                columns,
+                names,
+                app: Arc::clone(&app),
+                table,
+            }),
+            rows: ExportRows::read(app, filter),
+        })
+    }
+
+    /// Returns the next bytes; `None` after the last.
+    ///
+    /// # Errors
+    /// The database failed, or holds what cannot be read.
+    pub(crate) async fn next_part(&mut self) -> Result<Option<Vec<u8>>, ExportError> {
+        while let Some(mut writer) = self.writer.take() {
+            let rows = self.rows.next().await?;
+            let is_last = rows.is_none();
+            let work = tokio::task::spawn_blocking(move || {
+                let bytes = writer.write(rows)?;
+                Ok::<_, ExportError>((writer, bytes))
+            });
+            let (writer, bytes) = work.await.map_err(|_| ExportError::Panicked)??;
+            self.writer = Some(writer).filter(|_| !is_last);
+            if !bytes.is_empty() {
+                return Ok(Some(bytes));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl TableWriter {
+    /// Writes feedback, or without any the end, and returns what there is to send.
+    fn write(&mut self, rows: Option<Vec<FeedbackRow>>) -> Result<Vec<u8>, ExportError> {
+        let is_last = rows.is_none();
+        for row in rows.into_iter().flatten() {
+            let cells = self
+                .columns
+                .cells(row, self.names.values, &self.app.device_hashes)?;
+            match &mut self.table {
+                Table::Csv(table) => table.write(&cells)?,
+                Table::Parquet(table) => table.write(cells)?,
+            }
+        }
+        Ok(match &mut self.table {
+            Table::Csv(table) => table.take()?,
+            Table::Parquet(table) => {
+                if is_last {
+                    table.finish()?;
+                }
+                table.take()?
+            }
+        })
+    }
+}

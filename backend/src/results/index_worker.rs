@@ -1,0 +1,119 @@
+//! Keeps the index of feedback, for as long as the server runs (docs/results.md#index).
+
+use super::indexed::indexed;
+use crate::http::AppState;
+use crate::store::{FeedbackFilter, IndexBatch, ListCursor, NodeScope, StoreError};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tracing::{error, warn};
+
+/// Feedbacks of one transaction: few, since visitors wait for it.
+const BATCH: u32 = 200;
+
+/// How often it is looked for changes.
+const INTERVAL: Duration = Duration::from_millis(500);
+
+/// How long it rests after a failure, so that a database that is away is not in the log all the time.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// The task that keeps the index.
+pub(crate) struct IndexWorker {
+    stopping: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl IndexWorker {
+    /// Starts with what has changed since the index was written last.
+    pub(crate) fn start(app: &Arc<AppState>) -> Self {
+        let (stopping, mut stopped) = watch::channel(false);
+        let app = Arc::clone(app);
+        let task = tokio::spawn(async move {
+            while !*stopped.borrow() {
+                // In a task of its own: should it panic, the next round begins all the same.
+                let round = tokio::spawn(catch_up(Arc::clone(&app), stopped.clone()));
+                let pause = match round.await {
+                    Ok(Ok(())) => INTERVAL,
+                    Ok(Err(error)) => {
+                        warn!(%error, "the index of feedback could not be continued");
+                        PAUSE
+                    }
+                    Err(error) => {
+                        error!(%error, "a round of the index of feedback failed");
+                        PAUSE
+                    }
+                };
+                // Ends early when the server stops.
+                let _ = tokio::time::timeout(pause, stopped.wait_for(|stopping| *stopping)).await;
+            }
+        });
+        Self { stopping, task }
+    }
+
+    /// Ends after the present transaction. What is missing follows after the next start.
+    pub(crate) async fn stop(self) {
+        self.stopping.send_replace(true);
+        let _ = self.task.await;
+    }
+}
+
+/// Brings everything that has changed into the index. It rests as long as it has worked, so that visitors have the database at
+/// least half of the time.
+async fn catch_up(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) -> Result<(), StoreError> {
+    while !*stopped.borrow() {
+        let begun = Instant::now();
+        let Some((batch, is_last)) = next_batch(&app).await? else {
+            return Ok(());
+        };
+        if let Err(error) = app.store.index(batch).await {
+            warn!(?error, "the index of feedback could not be written");
+            return Ok(());
+        }
+        if is_last {
+            return Ok(());
+        }
+        let _ = tokio::time::timeout(begun.elapsed(), stopped.wait_for(|stopping| *stopping)).await;
+    }
+    Ok(())
+}
+
+/// Returns the next changes, if there are any, and whether these are all.
+async fn next_batch(app: &AppState) -> Result<Option<(IndexBatch, bool)>, StoreError> {
+    let after = app.store.last_indexed_change().await?;
+    let everything = FeedbackFilter::of(NodeScope::All);
+    let part = app
+        .store
+        .changed_feedbacks(&everything, after.place, Some(&after), BATCH)
+        .await?;
+    let Some(last) = part.rows.last() else {
+        return Ok(None);
+    };
+    let until = ListCursor {
+        place: last.updated_at,
+        feedback_id: last.id.clone(),
+    };
+    let is_last = part.rows.len() < BATCH as usize && part.looked_at_until.is_none();
+    let mut feedbacks = Vec::with_capacity(part.rows.len());
+    for row in &part.rows {
+        let flow = match app
+            .flows
+            .revision(&app.store, &row.flow_id, row.flow_revision)
+            .await
+        {
+            Ok(flow) => flow,
+            Err(error @ StoreError::Document { .. }) => {
+                warn!(%error, "answers to a flow that cannot be read are indexed by their ids only");
+                None
+            }
+            Err(error) => return Err(error),
+        };
+        feedbacks.push(indexed(row, flow.as_deref(), &app.device_hashes));
+    }
+    let batch = IndexBatch {
+        after,
+        until,
+        feedbacks,
+    };
+    Ok(Some((batch, is_last)))
+}

@@ -1,0 +1,103 @@
+//! Turns a feedback into what the index holds of it (docs/results.md#index).
+
+use crate::flows::LoadedFlow;
+use crate::staff::DeviceHashes;
+use crate::store::{AnswerRow, FeedbackRow, IndexedFeedback, ResultGroup, StateTimes, Term};
+use crate::time::DAY;
+use engine::{Flow, Question, ResponseItem, Style};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// The fields of a customer that find their feedback.
+const CUSTOMER_FIELDS: [&str; 3] = ["email", "phone_number", "external_id"];
+
+/// Returns what the index holds of a feedback. Of a flow that is missing or cannot be read, only ids are known.
+pub(super) fn indexed(
+    row: &FeedbackRow,
+    flow: Option<&LoadedFlow>,
+    hashes: &DeviceHashes,
+) -> IndexedFeedback {
+    // What is stored is JSON; what somebody has written there by hand must not stop the index.
+    let items: Vec<ResponseItem> = serde_json::from_str(&row.responses).unwrap_or_default();
+    let flow = flow.map(|flow| &*flow.flow);
+    let answers: Vec<AnswerRow> = (0..)
+        .zip(&items)
+        .map(|(at, item)| answer(at, item, flow))
+        .collect();
+    IndexedFeedback {
+        seq: row.seq,
+        group: ResultGroup {
+            flow_id: row.flow_id.clone(),
+            node_id: row.node_id.clone(),
+            flow_revision: row.flow_revision,
+            language_id: row.language_id.clone().unwrap_or_default(),
+            status: row.status,
+            customer_verified: row.customer_verified,
+        },
+        day: row.received_at.div_euclid(DAY),
+        time_spent_in_seconds: row.time_spent_in_seconds,
+        state_times: StateTimes::from_json(row.state_times_in_ms.as_deref()),
+        words: words(&answers),
+        terms: terms(row, hashes),
+        answers,
+    }
+}
+
+fn answer(at: i64, item: &ResponseItem, flow: Option<&Flow>) -> AnswerRow {
+    let element = flow.and_then(|flow| flow.element(flow.element_of_response(&item.question_id)?));
+    let state = element.and_then(|element| flow?.state(element.state));
+    let question = element.and_then(|element| element.question.as_deref());
+    let is_row = question.is_some_and(|question| *question.id != *item.question_id);
+    let number = question
+        .filter(|question| takes_number(question))
+        .and_then(|_| item.body.as_deref()?.parse::<f64>().ok())
+        .filter(|number| number.is_finite());
+    AnswerRow {
+        item: at,
+        state_id: state.map(|state| state.id.to_string()),
+        question_id: item.question_id.clone(),
+        matrix_id: question
+            .filter(|_| is_row)
+            .map(|question| question.id.to_string()),
+        option_id: item.option_id.clone(),
+        ranking: item.ranking.map(i64::from),
+        text: item.body.clone().filter(|_| number.is_none()),
+        number,
+    }
+}
+
+/// Returns whether the answer to a question is a number.
+pub(super) fn takes_number(question: &Question) -> bool {
+    matches!(
+        question.answer_style(),
+        Style::Numeric
+            | Style::Age
+            | Style::Slider
+            | Style::Score
+            | Style::Star
+            | Style::Ces
+            | Style::CustomScore
+    )
+}
+
+fn words(answers: &[AnswerRow]) -> Option<String> {
+    let texts: Vec<&str> = answers
+        .iter()
+        .filter_map(|answer| answer.text.as_deref())
+        .collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+fn terms(row: &FeedbackRow, hashes: &DeviceHashes) -> BTreeSet<String> {
+    let customer: Option<Value> = row
+        .customer
+        .as_deref()
+        .and_then(|json| serde_json::from_str(json).ok());
+    let fields = CUSTOMER_FIELDS
+        .iter()
+        .filter_map(|field| customer.as_ref()?.get(field)?.as_str());
+    let fields = fields.filter(|value| !value.trim().is_empty());
+    let mut terms: BTreeSet<String> = fields.map(|value| Term::Customer(value).text()).collect();
+    terms.insert(Term::Device(&hashes.hash(&row.device_id)).text());
+    terms
+}

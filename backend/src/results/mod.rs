@@ -1,0 +1,21 @@
+//! What becomes of answers (docs/results.md): their index, exports and summaries.
+
+mod cell;
+mod columns;
+mod csv_table;
+mod export;
+mod export_error;
+mod export_rows;
+mod index_worker;
+mod indexed;
+mod numbers;
+mod parquet_table;
+mod row_cells;
+mod summary;
+
+pub(crate) use columns::Naming;
+pub(crate) use export::{TableExport, TableFormat, TableNames};
+pub(crate) use export_error::ExportError;
+pub(crate) use export_rows::ExportRows;
+pub(crate) use index_worker::IndexWorker;
+pub(crate) use summary::Summary;

@@ -1,0 +1,307 @@
+//! Summaries of a flow's feedback (docs/results.md#summaries).
+
+use super::columns::text_of;
+use super::indexed::takes_number;
+use super::numbers::{Numbers, Times};
+use crate::chat::language_of;
+use crate::flows::LoadedFlow;
+use crate::http::AppState;
+use crate::store::{CountKind, Counts, FeedbackFilter, StoreError, SummaryCounts};
+use crate::time::{DAY, to_rfc3339};
+use engine::{Question, QuestionOption, Statement, Style};
+use serde::Serialize;
+use std::collections::HashSet;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Most feedbacks that are counted while somebody waits, where the roll-ups do not serve the filter.
+const MOST_COUNTED: usize = 20_000;
+
+/// Most parts of a list that are looked through for them.
+const MOST_PARTS: usize = 40;
+
+/// Feedbacks of a part.
+const PART_LENGTH: u32 = 1_000;
+
+/// What was answered to a flow.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FlowSummary)]
+pub(crate) struct Summary {
+    flow_id: String,
+    /// The code of the language of its texts.
+    language: String,
+    /// False: only the newest feedbacks that fit were counted.
+    is_complete: bool,
+    complete: i64,
+    partial: i64,
+    /// Of complete feedback, in seconds.
+    #[schema(required = true)]
+    time_spent: Option<Numbers>,
+    days: Vec<Day>,
+    states: Vec<StateSummary>,
+    questions: Vec<QuestionSummary>,
+}
+
+/// The feedback that was first stored on a day in UTC.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SummaryDay)]
+struct Day {
+    day: String,
+    feedbacks: i64,
+    complete: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct StateSummary {
+    state_id: String,
+    /// Feedbacks with an answer in it.
+    answered: i64,
+    /// Partial feedbacks whose last answer is in it.
+    left: i64,
+    /// For how long it was shown, of feedback that tells.
+    #[schema(required = true)]
+    time_shown: Option<Times>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct QuestionSummary {
+    question_id: String,
+    question: String,
+    #[schema(value_type = String)]
+    style: Style,
+    /// Feedbacks that answered it.
+    answered: i64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    options: Vec<OptionSummary>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rows: Vec<RowSummary>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    numbers: Option<Numbers>,
+    /// From -100 to 100.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nps: Option<f64>,
+    /// From 0 to 100.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    csat: Option<f64>,
+    /// From 1 to 7.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ces: Option<f64>,
+}
+
+/// A row of a matrix.
+#[derive(Debug, Serialize, ToSchema)]
+struct RowSummary {
+    row_id: String,
+    row: String,
+    answered: i64,
+    options: Vec<OptionSummary>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct OptionSummary {
+    option_id: String,
+    option: String,
+    count: i64,
+    /// Of those who answered the question, from 0 to 1.
+    share: f64,
+    /// Of a ranking, 1 for the best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean_place: Option<f64>,
+}
+
+impl Summary {
+    /// Counts the feedback of a flow that fits a filter. The texts are those of the first revision, which should be the
+    /// newest, and of others for what only they have.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn load(
+        app: &AppState,
+        filter: &FeedbackFilter,
+        flows: &[Arc<LoadedFlow>],
+    ) -> Result<Option<Self>, StoreError> {
+        let Some(newest) = flows.first() else {
+            return Ok(None);
+        };
+        let (counts, is_complete) = if filter.is_rolled_up() {
+            (app.store.rolled_up_counts(filter).await?, true)
+        } else {
+            count(app, filter).await?
+        };
+        let language = language_of(&newest.flow, None);
+        let SummaryCounts {
+            complete,
+            partial,
+            days,
+        } = counts;
+        let left = |state_id: &str| partial.count_of(CountKind::LastState, state_id, "");
+        let time_spent = Numbers::of(complete.values_of(CountKind::TimeSpent, ""));
+        let (complete_count, partial_count) = (
+            complete.count_of(CountKind::Feedback, "", ""),
+            partial.count_of(CountKind::Feedback, "", ""),
+        );
+        let mut all = complete.clone();
+        all.merge(&partial);
+        Ok(Some(Self {
+            flow_id: newest.flow.id.to_string(),
+            is_complete,
+            complete: complete_count,
+            partial: partial_count,
+            time_spent,
+            days: days
+                .into_iter()
+                .map(|(day, count)| Day {
+                    day: to_rfc3339(day * DAY).chars().take("2026-11-23".len()).collect(),
+                    feedbacks: count.feedbacks,
+                    complete: count.complete,
+                })
+                .collect(),
+            states: states(flows, &all, left),
+            questions: questions(flows, &all, &language),
+            language,
+        }))
+    }
+}
+
+/// Counts the newest feedback that fits a filter; returns as well whether that was all.
+async fn count(app: &AppState, filter: &FeedbackFilter) -> Result<(SummaryCounts, bool), StoreError> {
+    let mut counts = SummaryCounts::default();
+    let (mut before, mut counted) = (None, 0);
+    let indexed = app.store.index_progress().await?.up_to;
+    for _ in 0..MOST_PARTS {
+        let part = app.store.newest_feedbacks(filter, before, PART_LENGTH).await?;
+        let seqs: Vec<i64> = part.rows.iter().map(|row| row.seq).collect();
+        let answers = app.store.answers_of(&seqs).await?;
+        for row in part.rows.iter().filter(|row| row.updated_at <= indexed) {
+            counts.count(row, answers.get(&row.seq).map_or(&[], Vec::as_slice));
+            counted += 1;
+        }
+        let is_full = part.rows.len() == PART_LENGTH as usize;
+        let last = part.rows.last().filter(|_| is_full).map(|row| row.seq);
+        before = last.or(part.looked_at_until);
+        if before.is_none() {
+            return Ok((counts, true));
+        }
+        if counted >= MOST_COUNTED {
+            break;
+        }
+    }
+    Ok((counts, false))
+}
+
+fn states(flows: &[Arc<LoadedFlow>], all: &Counts, left: impl Fn(&str) -> i64) -> Vec<StateSummary> {
+    let mut seen = HashSet::new();
+    let states = flows.iter().flat_map(|flow| &flow.flow.states);
+    states
+        .filter(|state| !state.style.is_end() && seen.insert(&*state.id))
+        .map(|state| StateSummary {
+            state_id: state.id.to_string(),
+            answered: all.count_of(CountKind::State, &state.id, ""),
+            left: left(&state.id),
+            time_shown: Numbers::of(all.values_of(CountKind::StateTime, &state.id))
+                .map(|numbers| numbers.times()),
+        })
+        .collect()
+}
+
+fn questions(flows: &[Arc<LoadedFlow>], all: &Counts, language: &str) -> Vec<QuestionSummary> {
+    let mut seen = HashSet::new();
+    let elements = flows.iter().flat_map(|flow| &flow.flow.elements);
+    elements
+        .filter_map(|element| element.question.as_deref())
+        .filter(|question| !matches!(question.style, Style::Plain | Style::Link))
+        .filter(|question| seen.insert(&*question.id))
+        .map(|question| QuestionSummary::of(question, flows, all, language))
+        .collect()
+}
+
+impl QuestionSummary {
+    fn of(question: &Question, flows: &[Arc<LoadedFlow>], all: &Counts, language: &str) -> Self {
+        let numbers = takes_number(question)
+            .then(|| Numbers::of(all.values_of(CountKind::Number, &question.id)))
+            .flatten();
+        let scale = (question.min, question.max);
+        let is_scale = |style, min: f64, max: f64| {
+            let (low, high) = (scale.0.unwrap_or(min), scale.1.unwrap_or(max));
+            question.style == style && low.total_cmp(&min).is_eq() && high.total_cmp(&max).is_eq()
+        };
+        let of_numbers =
+            |is_wanted: bool, value: fn(&Numbers) -> f64| numbers.as_ref().filter(|_| is_wanted).map(value);
+        let others = flows.iter().filter_map(|flow| flow.flow.question(&question.id));
+        let options = others.flat_map(|question| &question.options);
+        let rows = flows.iter().filter_map(|flow| flow.flow.question(&question.id));
+        let rows = rows.flat_map(|question| question.statements.iter().map(move |row| (question, row)));
+        let is_matrix = question.style == Style::Matrix;
+        Self {
+            question_id: question.id.to_string(),
+            question: text_of(&question.body, &question.id, language),
+            style: question.style,
+            answered: all.count_of(CountKind::Answered, &question.id, ""),
+            options: if is_matrix {
+                Vec::new()
+            } else {
+                OptionSummary::of(&question.id, options, question.style, all, language)
+            },
+            rows: RowSummary::of(rows, all, language),
+            nps: of_numbers(is_scale(Style::Score, 0.0, 10.0), Numbers::net_promoter_score),
+            csat: of_numbers(is_scale(Style::Star, 1.0, 5.0), Numbers::satisfaction),
+            ces: of_numbers(is_scale(Style::Ces, 1.0, 7.0), Numbers::mean),
+            numbers,
+        }
+    }
+}
+
+impl RowSummary {
+    fn of<'a>(
+        rows: impl Iterator<Item = (&'a Question, &'a Statement)>,
+        all: &Counts,
+        language: &str,
+    ) -> Vec<Self> {
+        let mut seen = HashSet::new();
+        rows.filter(|(_, row)| seen.insert(&*row.id))
+            .map(|(question, row)| Self {
+                row_id: row.id.to_string(),
+                row: text_of(&row.body, &row.id, language),
+                answered: all.count_of(CountKind::Answered, &row.id, ""),
+                options: OptionSummary::of(
+                    &row.id,
+                    question.options_of(row).iter(),
+                    question.style,
+                    all,
+                    language,
+                ),
+            })
+            .collect()
+    }
+}
+
+impl OptionSummary {
+    fn of<'a>(
+        question_id: &str,
+        options: impl Iterator<Item = &'a QuestionOption>,
+        style: Style,
+        all: &Counts,
+        language: &str,
+    ) -> Vec<Self> {
+        let answered = all.count_of(CountKind::Answered, question_id, "");
+        let mut seen = HashSet::new();
+        options
+            .filter(|option| seen.insert(&*option.id))
+            .map(|option| {
+                let tally = all.tally_of(CountKind::Option, question_id, &option.id);
+                let is_ranked = style == Style::Ranking && tally.count > 0;
+                Self {
+                    option_id: option.id.to_string(),
+                    option: text_of(&option.body, &option.id, language),
+                    count: tally.count,
+                    share: if answered > 0 {
+                        tally.count as f64 / answered as f64
+                    } else {
+                        0.0
+                    },
+                    mean_place: is_ranked.then(|| tally.total / tally.count as f64),
+                }
+            })
+            .collect()
+    }
+}

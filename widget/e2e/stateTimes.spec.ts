@@ -1,0 +1,76 @@
+import { advanceClockDuring, stopClock } from "pulsen-loader/e2e";
+import { waitUntilStored } from "./support/storedRuns";
+import { expect, type Page, test } from "./support/test";
+
+const THANKS = "Your answers are with the people who make your coffee.";
+const SECOND_MS = 1_000;
+
+async function setVisibility(page: Page, state: DocumentVisibilityState) {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}
+
+test("a feedback tells for how long each state was seen, in several visits and before a reload", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await stopClock(page);
+  const score = page.getByRole("radio", { name: "9", exact: true });
+  const move = (by: () => Promise<void>, until: () => Promise<void>) =>
+    advanceClockDuring(page, async () => {
+      await by();
+      await until();
+    });
+
+  await flowPage.open();
+  await page.clock.runFor(5 * SECOND_MS);
+  await setVisibility(page, "hidden");
+  await page.clock.runFor(500 * SECOND_MS);
+  await setVisibility(page, "visible");
+  await page.getByText("Just fine", { exact: true }).click();
+  await move(
+    () => flowPage.next().click(),
+    () => score.waitFor(),
+  );
+
+  await page.clock.runFor(40 * SECOND_MS);
+  await score.check();
+  await waitUntilStored(page);
+  await advanceClockDuring(page, async () => {
+    await flowPage.open();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await score.waitFor();
+  });
+
+  await move(
+    () => flowPage.back().click(),
+    () => flowPage.question("q-mood").waitFor(),
+  );
+  await page.clock.runFor(5 * SECOND_MS);
+  await move(
+    () => flowPage.next().click(),
+    () => score.waitFor(),
+  );
+  await page.clock.runFor(40 * SECOND_MS);
+  await move(
+    () => flowPage.next().click(),
+    () => flowPage.send().waitFor(),
+  );
+  await move(
+    () => flowPage.send().click(),
+    () => page.getByText(THANKS).waitFor(),
+  );
+
+  const [stored] = pulsen.feedbacksOf(await flowPage.deviceId());
+  const { visit = 0, recommend = 0, ...others } = stored?.state_times_in_ms ?? {};
+  expect(Object.keys(others)).toEqual(["contact"]);
+  // The clock stands while the test looks at the page, and goes on for as long as a click takes to show the next one.
+  const within = (ms: number, most: number) => ms >= most && ms < 2 * most;
+  expect(
+    [within(visit, 10 * SECOND_MS), within(recommend, 80 * SECOND_MS)],
+    `${visit}, ${recommend}`,
+  ).toEqual([true, true]);
+});
