@@ -1,0 +1,172 @@
+//! Makes the calls that are due, for as long as the server runs (docs/webhooks.md#delivery).
+//!
+//! Each webhook has a task of its own while it has something to be told, so that none waits for another one.
+
+use super::call;
+use crate::http::AppState;
+use crate::store::{Delivery, DeliveryClaim, DeliveryOutcome, DeliveryResult, Webhook};
+use crate::telemetry::webhook_told;
+use crate::time::{Millis, now};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::{Id, JoinHandle, JoinSet};
+use tokio::time::MissedTickBehavior;
+use tracing::{error, info, warn};
+
+/// How much longer than a receiver may take a delivery stays claimed.
+const MARGIN: Duration = Duration::from_mins(1);
+
+/// The task that makes the calls.
+pub(crate) struct WebhookWorker {
+    stopping: watch::Sender<bool>,
+    task: JoinHandle<()>,
+    stop_limit: Duration,
+}
+
+impl WebhookWorker {
+    /// Starts with what is due already.
+    pub(crate) fn start(app: &Arc<AppState>) -> Self {
+        let (stopping, stopped) = watch::channel(false);
+        let task = tokio::spawn(run(Arc::clone(app), stopped));
+        Self {
+            stopping,
+            task,
+            stop_limit: app.webhooks.setting.stop_limit,
+        }
+    }
+
+    /// Lets the calls under way end, so that none is made again after a restart. Those that take longer may be.
+    pub(crate) async fn stop(mut self) {
+        self.stopping.send_replace(true);
+        if tokio::time::timeout(self.stop_limit, &mut self.task)
+            .await
+            .is_err()
+        {
+            warn!(
+                "some webhooks are still being called; they may be told the same again after the next start"
+            );
+            self.task.abort();
+        }
+    }
+}
+
+async fn run(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
+    let mut tasks = JoinSet::new();
+    let mut under_way: HashMap<Id, i64> = HashMap::new();
+    let mut ticks = tokio::time::interval(app.webhooks.setting.interval);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let stop = stopped.clone();
+    loop {
+        tokio::select! {
+            () = async { drop(stopped.wait_for(|stopping| *stopping).await) } => break,
+            Some(ended) = tasks.join_next_with_id(), if !tasks.is_empty() => {
+                let id = ended.map_or_else(|error| {
+                    error!(%error, "the calls of a webhook failed");
+                    error.id()
+                }, |(id, ())| id);
+                under_way.remove(&id);
+            }
+            _ = ticks.tick() => match app.store.due_webhooks(now()).await {
+                Ok(due) => for webhook in due {
+                    if under_way.values().all(|other| *other != webhook) {
+                        let task = tasks.spawn(deliver_all(Arc::clone(&app), webhook, stop.clone()));
+                        under_way.insert(task.id(), webhook);
+                    }
+                },
+                Err(error) => warn!(%error, "what webhooks are to be told could not be read"),
+            }
+        }
+    }
+    while tasks.join_next().await.is_some() {}
+}
+
+/// Tells a webhook what is due, until nothing is.
+async fn deliver_all(app: Arc<AppState>, webhook: i64, stopped: watch::Receiver<bool>) {
+    while !*stopped.borrow() {
+        let now = now();
+        let claim = DeliveryClaim {
+            webhook,
+            now,
+            until: now + millis(app.webhooks.setting.time_limit + MARGIN),
+        };
+        let claimed = match app.store.claim_deliveries(claim).await {
+            Ok(Some(claimed)) if !claimed.deliveries.is_empty() => claimed,
+            Ok(_) => return,
+            Err(error) => return warn!(?error, "what a webhook is to be told could not be claimed"),
+        };
+        let webhook = Arc::new(claimed.webhook);
+        let deliveries = claimed.deliveries.into_iter();
+        let mut calls: JoinSet<()> = deliveries
+            .map(|delivery| deliver(Arc::clone(&app), Arc::clone(&webhook), delivery))
+            .collect();
+        while let Some(made) = calls.join_next().await {
+            if let Err(error) = made {
+                error!(%error, "the call of a webhook failed");
+            }
+        }
+    }
+}
+
+/// Makes a call and notes what came of it. Where the database fails, it is due again when its claim ends.
+async fn deliver(app: Arc<AppState>, webhook: Arc<Webhook>, delivery: Delivery) {
+    let (id, attempts, seq) = (webhook.id.as_str(), delivery.attempts, delivery.seq);
+    let result = match call::send(&app, &webhook, &delivery).await {
+        Ok(result) => result,
+        Err(error) => {
+            return error!(webhook = id, delivery = seq, %error, "what a webhook is to be told could not be read");
+        }
+    };
+    webhook_told(match &result {
+        DeliveryResult::Delivered { .. } => "delivered",
+        DeliveryResult::Failed { .. } => "failed",
+        DeliveryResult::Gone => "gone",
+        DeliveryResult::NothingToTell => "erased",
+    });
+    match &result {
+        DeliveryResult::Failed { error, .. } => {
+            warn!(
+                webhook = id,
+                delivery = seq,
+                attempts,
+                reason = error,
+                "a webhook could not be told something"
+            );
+        }
+        DeliveryResult::Gone => warn!(
+            webhook = id,
+            "the receiver of a webhook is gone; the webhook is disabled"
+        ),
+        DeliveryResult::NothingToTell => info!(
+            webhook = id,
+            delivery = seq,
+            "there was nothing left to tell a webhook"
+        ),
+        DeliveryResult::Delivered { .. } => {}
+    }
+    let at = now();
+    match app
+        .store
+        .note_delivery(DeliveryOutcome { delivery, at, result })
+        .await
+    {
+        Ok(true) => error!(
+            webhook = id,
+            delivery = seq,
+            attempts,
+            "a delivery was given up; it can be replayed"
+        ),
+        Ok(false) => {}
+        Err(error) => warn!(
+            webhook = id,
+            delivery = seq,
+            ?error,
+            "what became of a delivery could not be noted; it may be sent again"
+        ),
+    }
+}
+
+fn millis(duration: Duration) -> Millis {
+    Millis::try_from(duration.as_millis()).unwrap_or(Millis::MAX / 4)
+}
