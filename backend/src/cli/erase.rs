@@ -1,0 +1,67 @@
+//! `pulsen erase`.
+
+use super::data_option::DataOption;
+use super::error::CommandError;
+use super::serve::secrets_from_environment;
+use super::somebody::Somebody;
+use crate::FilesAddress;
+use crate::erasure::{Eraser, ErasureError, ErasureProgress};
+use crate::staff::DeviceHashes;
+use crate::store::NodeScope;
+use crate::uploads::{FILES_FOLDER, FileStorage};
+use clap::Args;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Under which name it is written down.
+const NAME: &str = "pulsen erase";
+
+/// Erases a feedback, or everything that belongs to a device, a customer or a person: answers, files, chats, e-mail addresses
+/// (docs/deletion.md). A server may run meanwhile.
+#[derive(Debug, Args)]
+pub(super) struct Erase {
+    #[command(flatten)]
+    somebody: Somebody,
+
+    /// Only what this node has.
+    #[arg(long, value_name = "NODE")]
+    node: Option<String>,
+
+    /// Storage for uploads that speaks S3, as of `pulsen serve`.
+    #[arg(long, value_name = "URL", env = "PULSEN_FILES")]
+    files: Option<FilesAddress>,
+
+    #[command(flatten)]
+    data: DataOption,
+}
+
+impl Erase {
+    /// Prints how many feedbacks were erased on standard output.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let nodes = self.node.as_deref().map_or(NodeScope::All, NodeScope::of);
+        let files = FileStorage::open(self.files.as_ref(), &self.data.data.join(FILES_FOLDER))?;
+        let secrets = secrets_from_environment()?;
+        let subject = self.somebody.into_subject().ok_or("name what to erase")?;
+        self.data.with_shared_store(async |store| {
+            let hashes = DeviceHashes::new(&store, &secrets).await?;
+            let eraser = Eraser::new(Arc::clone(&store), Arc::new(files), hashes);
+            let id = match eraser.order(subject, nodes, NAME).await {
+                Err(error @ (ErasureError::UnknownFeedback | ErasureError::UnknownCustomer)) => {
+                    return Err(error.into());
+                }
+                order => order?,
+            };
+            let progress = eraser.carry_out(&id, None).await?;
+            let is_wiped = eraser.wipe().await?;
+            let order = store.erasure(&id).await?.ok_or("the order is gone")?;
+            println!("erased {} feedbacks, with what belongs to them", order.feedbacks);
+            if progress != ErasureProgress::Erased {
+                return Err("some files could not be deleted: the server, or the same command, tries again".into());
+            }
+            if !is_wiped {
+                eprintln!("the log of the database is in use: a running server, or the same command, empties it later");
+            }
+            Ok(ExitCode::SUCCESS)
+        })
+    }
+}

@@ -1,0 +1,11 @@
+//! Carries out orders to erase (docs/deletion.md): the rows in parts, then the files, then what is left in the files of the
+//! database. What was begun goes on after a restart. And hands out what erasing would remove (`document`).
+
+mod document;
+mod eraser;
+mod retention;
+mod worker;
+
+pub(crate) use document::{HeldDocument, HeldFile, Reader};
+pub(crate) use eraser::{Eraser, ErasureError, ErasureProgress};
+pub(crate) use worker::ErasureWorker;

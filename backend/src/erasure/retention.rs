@@ -1,0 +1,59 @@
+//! Erases what nodes keep for some days only, and has passed that.
+
+use super::eraser::ErasureError;
+use crate::records::Retention;
+use crate::store::{Aged, RetentionStep, Store};
+use crate::time::{DAY, Millis, now};
+use tokio::sync::watch;
+use tracing::info;
+
+/// Erases what is too old at all nodes, until that is done or the server stops. Returns whether anything was erased.
+///
+/// # Errors
+/// The database failed. The next round goes on.
+pub(super) async fn erase_old(store: &Store, stopped: &watch::Receiver<bool>) -> Result<bool, ErasureError> {
+    let mut has_erased = false;
+    for (node_id, retention) in store.retentions().await? {
+        for (what, days) in periods(&retention) {
+            let mut steps = 0_u32;
+            loop {
+                if *stopped.borrow() {
+                    return Ok(has_erased);
+                }
+                let at = now();
+                let step = RetentionStep {
+                    node_id: node_id.clone(),
+                    what,
+                    before: at - Millis::from(days) * DAY,
+                    at,
+                };
+                let outcome = store.erase_old(step).await.map_err(ErasureError::Busy)?;
+                has_erased |= outcome.has_erased;
+                steps += u32::from(outcome.has_erased);
+                if !outcome.has_more {
+                    break;
+                }
+            }
+            if steps > 0 {
+                info!(
+                    node_id,
+                    ?what,
+                    days,
+                    "erased what was older than its node keeps it"
+                );
+            }
+        }
+    }
+    Ok(has_erased)
+}
+
+/// Returns what a node keeps for how many days.
+fn periods(retention: &Retention) -> impl Iterator<Item = (Aged, u32)> {
+    let periods = [
+        (Aged::Feedback, retention.feedback_days),
+        (Aged::Partial, retention.partial_days),
+        (Aged::Chat, retention.chat_days),
+        (Aged::File, retention.file_days),
+    ];
+    periods.into_iter().filter_map(|(what, days)| Some((what, days?)))
+}

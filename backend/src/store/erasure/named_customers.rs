@@ -1,0 +1,54 @@
+//! Customers by the id that their host gives them. They are not looked up by it, so there is no index: they are looked at one after
+//! the other.
+
+use crate::store::database::{Executor, QueryBuilder};
+use crate::store::error::StoreError;
+use crate::store::node_scope::NodeScope;
+use serde_json::Value;
+use sqlx::FromRow;
+
+/// How many are looked at in one part.
+const AT_ONCE: u32 = 500;
+
+/// A customer, as far as it decides what belongs to them.
+#[derive(FromRow)]
+pub(super) struct CustomerRow {
+    pub(super) id: String,
+    pub(super) node_id: String,
+    pub(super) device_id: Option<String>,
+    claimed: String,
+    proven: Option<String>,
+}
+
+impl CustomerRow {
+    /// Returns whether the customer has an external id, as a claim or proven.
+    pub(super) fn is_called(&self, external_id: &str) -> bool {
+        let texts = [Some(&self.claimed), self.proven.as_ref()];
+        texts.into_iter().flatten().any(|text| {
+            let fields: Value = serde_json::from_str(text).unwrap_or_default();
+            match fields.get("external_id") {
+                Some(Value::String(id)) => id == external_id,
+                Some(Value::Number(id)) => id.to_string() == external_id,
+                _ => false,
+            }
+        })
+    }
+}
+
+/// Begins to select customers; a condition follows.
+pub(super) fn select() -> QueryBuilder {
+    QueryBuilder::new("SELECT id, node_id, device_id, claimed, proven FROM customers WHERE ")
+}
+
+/// Returns the next customers of these nodes after one, by their ids.
+pub(super) async fn after(
+    executor: impl Into<Executor<'_>>,
+    cursor: &str,
+    nodes: &NodeScope,
+) -> Result<Vec<CustomerRow>, StoreError> {
+    let mut select = select();
+    select.push("id > ").push_bind(cursor);
+    nodes.push_to(&mut select, " AND node_id");
+    select.push(" ORDER BY id LIMIT ").push_bind(AT_ONCE);
+    Ok(select.build().fetch_all(executor).await?)
+}
