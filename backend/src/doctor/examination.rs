@@ -1,0 +1,56 @@
+//! Everything that a server needs, one after the other.
+
+use super::finding::Finding;
+use super::{database, files, machine, public_address, services};
+use crate::server::{Settings, warnings};
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+/// How long one look may take.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// Looks at everything that a server with these settings needs.
+pub(crate) async fn examine(settings: &Settings) -> Vec<Finding> {
+    let mut findings = configuration(settings);
+    findings.extend(machine::examine(settings));
+    for (check, look) in [
+        ("database", boxed(database::examine(settings))),
+        ("files", boxed(files::examine(settings))),
+        ("redis", boxed(services::examine_redis(settings))),
+        ("mail", boxed(services::examine_mail(settings))),
+        ("text messages", boxed(services::examine_text_messages(settings))),
+        ("public address", boxed(public_address::examine(settings))),
+    ] {
+        match tokio::time::timeout(LIMIT, look).await {
+            Ok(found) => findings.extend(found),
+            Err(_) => {
+                let reason = format!("no answer within {} s", LIMIT.as_secs());
+                findings.push(Finding::fail(
+                    check,
+                    reason,
+                    "see whether it runs, and whether a firewall is between",
+                ));
+            }
+        }
+    }
+    findings
+}
+
+fn boxed<'a>(
+    look: impl Future<Output = Vec<Finding>> + 'a,
+) -> Pin<Box<dyn Future<Output = Vec<Finding>> + 'a>> {
+    Box::pin(look)
+}
+
+/// What the server says at its start as well.
+fn configuration(settings: &Settings) -> Vec<Finding> {
+    let warnings = warnings(settings);
+    if warnings.is_empty() {
+        return vec![Finding::ok("configuration", "no option is risky")];
+    }
+    warnings
+        .into_iter()
+        .map(|warning| Finding::warn("configuration", warning.reason, warning.advice))
+        .collect()
+}

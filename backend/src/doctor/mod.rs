@@ -1,0 +1,24 @@
+//! Looks at everything that a server needs before, or while, it runs (docs/operate.md#doctor). It changes nothing.
+//!
+//! | module | looks at |
+//! |---|---|
+//! | `examination` | all of it, one after the other |
+//! | `finding` | what was found, and what to do |
+//! | `clock` | this machine's clock beside another one |
+//! | `machine` | data folder, disk |
+//! | `database` | the database: version, schema, log, clock, whether it is whole |
+//! | `files` | the storage of files, and whether it holds what the database says |
+//! | `services` | Redis, the mail server, the gateway of text messages |
+//! | `public_address` | whether visitors reach the server: name, certificate, clock |
+
+mod clock;
+mod database;
+mod examination;
+mod files;
+mod finding;
+mod machine;
+mod public_address;
+mod services;
+
+pub(crate) use examination::examine;
+pub(crate) use finding::Verdict;

@@ -1,0 +1,59 @@
+//! What a server uses besides its database and its files.
+
+use super::finding::Finding;
+use crate::redis::Redis;
+use crate::server::Settings;
+
+/// Names in Redis begin with what this makes of them. Nothing is written.
+const NO_SECRET: &str = "doctor";
+
+pub(super) async fn examine_redis(settings: &Settings) -> Vec<Finding> {
+    const CHECK: &str = "redis";
+    let Some(address) = &settings.redis else {
+        return Vec::new();
+    };
+    vec![match Redis::open(address, NO_SECRET).await {
+        Ok(redis) => {
+            let is_connected = redis.is_connected();
+            redis.close().await;
+            if is_connected {
+                Finding::ok(CHECK, "it answers")
+            } else {
+                Finding::warn(
+                    CHECK,
+                    "it is away",
+                    "servers go on without it, but see each other's changes late",
+                )
+            }
+        }
+        Err(error) => Finding::fail(CHECK, error.to_string(), "see --redis: a server does not start"),
+    }]
+}
+
+pub(super) async fn examine_text_messages(settings: &Settings) -> Vec<Finding> {
+    const CHECK: &str = "text messages";
+    let sent = settings.text_messages.as_ref();
+    // That they go to the log is told as a risky option.
+    let Some(setting) = sent.filter(|setting| !setting.is_for_development()) else {
+        return Vec::new();
+    };
+    vec![match setting.try_gateway().await {
+        Ok(()) => Finding::ok(CHECK, "the gateway can be reached; nothing was sent"),
+        Err(reason) => Finding::fail(
+            CHECK,
+            format!("the gateway cannot be reached: {reason}"),
+            "see --sms-url; visitors cannot verify their numbers",
+        ),
+    }]
+}
+
+pub(super) async fn examine_mail(settings: &Settings) -> Vec<Finding> {
+    const CHECK: &str = "mail";
+    let Some(mail) = &settings.mail else {
+        return Vec::new();
+    };
+    vec![match mail.try_server(settings.public_url.as_ref()).await {
+        Ok(()) => Finding::ok(CHECK, "the mail server lets this server in"),
+        Err(reason) => Finding::fail(CHECK, reason, "see --smtp-url; mails wait meanwhile"),
+    }]
+}

@@ -1,0 +1,30 @@
+//! What operators see of a running server: metrics and traces (docs/operate.md#metrics, docs/operate.md#traces).
+//!
+//! Whoever knows something records it here by a function of `events`; without `--metrics` that does nothing. No label holds
+//! anything that a visitor can choose, so that there are few of them and nothing personal is among them.
+//!
+//! | module | content |
+//! |---|---|
+//! | `names` | each metric: name, kind, meaning |
+//! | `events` | what is recorded as it happens |
+//! | `calls` | calls to other systems: their durations and results |
+//! | `gauges` | what is read when somebody asks |
+//! | `endpoint` | the address at which the metrics are read |
+//! | `process` | what Linux knows about this process |
+//! | `traces` | traces of requests, sent to a collector |
+
+mod calls;
+mod endpoint;
+mod events;
+mod gauges;
+mod names;
+mod process;
+mod traces;
+
+pub(crate) use calls::{System, measured};
+pub(crate) use endpoint::{MetricsEndpoint, MetricsError};
+pub(crate) use events::{
+    GroupOutcome, connection_refused, group_written, open_connections, open_sockets, rate_limited,
+    request_answered, upload_stored, webhook_told,
+};
+pub(crate) use traces::{Traces, describe_request};

@@ -1,0 +1,96 @@
+//! Each metric with its name, kind and meaning. docs/operate.md#metrics lists the same, which a test compares.
+
+use metrics::{describe_counter, describe_gauge, describe_histogram};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder};
+
+/// Upper bounds for durations, in seconds: from a page in memory to an upload over a slow connection.
+const SECONDS: [f64; 12] = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
+];
+
+/// Upper bounds for the jobs of one transaction, of which there are 512 at most.
+const JOBS: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 512.0];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Counter,
+    Gauge,
+    Seconds,
+    Jobs,
+}
+
+macro_rules! metrics {
+    ($($name:ident = $text:literal, $kind:ident, $meaning:literal;)*) => {
+        $(pub(super) const $name: &str = $text;)*
+
+        const ALL: &[(&str, Kind, &str)] = &[$(($text, Kind::$kind, $meaning),)*];
+    };
+}
+
+metrics! {
+    BUILD = "pulsen_build_info", Gauge, "1; its label is the version";
+    REQUEST_SECONDS = "pulsen_request_seconds", Seconds, "time until a response begins, by method, route and class of status";
+    CONNECTIONS = "pulsen_connections", Gauge, "open connections";
+    CONNECTIONS_REFUSED = "pulsen_connections_refused_total", Counter, "connections refused because too many are open";
+    SOCKETS = "pulsen_sockets", Gauge, "open sockets of Socket.IO";
+    RATE_LIMITED = "pulsen_rate_limited_total", Counter, "requests refused because somebody asks too often, by limit";
+    QUEUE_JOBS = "pulsen_writer_queue_jobs", Gauge, "jobs that wait for the writer";
+    QUEUE_BYTES = "pulsen_writer_queue_bytes", Gauge, "their bytes, with those of the jobs that are being written";
+    COMMIT_SECONDS = "pulsen_writer_commit_seconds", Seconds, "time of a group of jobs in its transaction, by outcome";
+    GROUP_JOBS = "pulsen_writer_group_jobs", Jobs, "jobs of one transaction";
+    UPLOAD_BYTES = "pulsen_upload_bytes_total", Counter, "bytes of files that were stored";
+    UPLOAD_SECONDS = "pulsen_upload_seconds", Seconds, "time from the last byte of a file until it is checked and stored, by result";
+    CALL_SECONDS = "pulsen_call_seconds", Seconds, "time of a call to another system, by system and result";
+    REDIS_CONNECTED = "pulsen_redis_connected", Gauge, "whether there is a connection to Redis; absent without --redis";
+    MAILS_WAITING = "pulsen_mails_waiting", Gauge, "mails that are to be sent, of all servers of the database; absent without --smtp-url";
+    MAILS_OLDEST = "pulsen_mails_oldest_seconds", Gauge, "for how long the oldest reply among them has waited";
+    DELIVERIES = "pulsen_webhook_deliveries_total", Counter, "tries to tell a webhook something, by result";
+    DELIVERIES_WAITING = "pulsen_webhook_deliveries_waiting", Gauge, "what webhooks are to be told, of all servers of the database; without that of disabled ones";
+    DELIVERIES_OLDEST = "pulsen_webhook_oldest_seconds", Gauge, "for how long the oldest among it has waited";
+    DELIVERIES_DEAD = "pulsen_webhook_deliveries_dead", Gauge, "what was given up and can be replayed";
+    MEMORY = "process_resident_memory_bytes", Gauge, "resident memory of this process";
+    PROCESSOR = "process_cpu_seconds_total", Gauge, "processor time of this process";
+    FILES = "process_open_fds", Gauge, "open files of this process, connections among them";
+    STARTED = "process_start_time_seconds", Gauge, "when this process started, in seconds since 1970";
+}
+
+/// Gives the histograms their bounds.
+pub(super) fn with_bounds(mut builder: PrometheusBuilder) -> Result<PrometheusBuilder, BuildError> {
+    for (name, kind, _) in ALL {
+        let matcher = Matcher::Full((*name).to_owned());
+        builder = match kind {
+            Kind::Seconds => builder.set_buckets_for_metric(matcher, &SECONDS)?,
+            Kind::Jobs => builder.set_buckets_for_metric(matcher, &JOBS)?,
+            Kind::Counter | Kind::Gauge => builder,
+        };
+    }
+    Ok(builder)
+}
+
+/// Tells the recorder what each metric means.
+pub(super) fn describe() {
+    for (name, kind, meaning) in ALL.iter().copied() {
+        match kind {
+            Kind::Counter => describe_counter!(name, meaning),
+            Kind::Gauge => describe_gauge!(name, meaning),
+            Kind::Seconds | Kind::Jobs => describe_histogram!(name, meaning),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documentation_lists_each_metric() {
+        let docs = include_str!("../../../docs/operate.md");
+        for (name, _, meaning) in ALL {
+            assert!(docs.contains(&format!("| `{name}` | {meaning} |")), "{name}");
+        }
+        let listed = docs
+            .lines()
+            .filter(|line| line.starts_with("| `pulsen_") || line.starts_with("| `process_"));
+        assert_eq!(listed.count(), ALL.len());
+    }
+}
