@@ -1,15 +1,17 @@
 // Measures the chat: how long a message takes from its sender to the recipient, alone, beside 2,000 idle sockets and over two
-// servers; what an idle socket costs; what an event costs in a short and in a long chat; how many messages are stored.
+// servers; what an idle socket costs, and what that consists of; what an event costs in a short and in a long chat; how many messages
+// are stored; how long the inbox of staff takes with 100,000 chats and a million messages.
 //
 // All run on this machine: the figures are the server's, including its commit to disk, without a network. Two servers need
 // PostgreSQL and Redis: `.ci/with-postgres --durable .ci/with-redis node bench/chat.mjs`.
-// Options: --messages 300, --sockets 2000, --seconds 4.
+// Options: --messages 300, --sockets 2000, --seconds 4, --chats 100000.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { connectIdle, longChat, openChat } from "./chat/chats.mjs";
+import { connectIdle, connectPlain, connectSockets, longChat, openChat } from "./chat/chats.mjs";
+import { seedChats, timeInbox } from "./chat/inbox.mjs";
 import { timeMessages } from "./chat/latency.mjs";
 import { sendMessages } from "./chat/load.mjs";
 import { startParsing } from "./ingest/servers.mjs";
@@ -30,6 +32,7 @@ const { values: options } = parseArgs({
     messages: { type: "string", default: "300" },
     sockets: { type: "string", default: "2000" },
     seconds: { type: "string", default: "4" },
+    chats: { type: "string", default: "100000" },
   },
 });
 const messages = Number(options.messages);
@@ -40,8 +43,14 @@ const rows = [];
 const goals = [];
 
 await measureOneServer();
-if (postgres && redis) await measureTwoServers();
-else console.log("Two servers are left out: they need .ci/with-postgres --durable .ci/with-redis.\n");
+await measureMemory();
+if (postgres && redis) {
+  await measureTwoServers();
+  await measureInbox();
+} else
+  console.log(
+    "Two servers and the inbox are left out: they need .ci/with-postgres --durable .ci/with-redis.\n",
+  );
 printTable([[`${messages} messages each, ms`, "p50", "p99", "max"], ...rows]);
 console.log();
 printGoals(goals);
@@ -54,17 +63,59 @@ async function measureOneServer() {
     goals.push({ name: "staff to visitor, alone, p99", value: alone, goal: GOAL_P99_MS, unit: "ms" });
     await measureEvents(pulsen, staffToken);
     await measureThroughput(pulsen);
-    const before = pulsen.residentBytes();
     const idle = await connectIdle(pulsen.url, sockets);
-    const each = (pulsen.residentBytes() - before) / sockets / 1024;
-    goals.push({
-      name: `memory of an idle socket (${sockets})`,
-      value: each,
-      goal: GOAL_SOCKET_KIB,
-      unit: "KiB",
-    });
     await measure(`beside ${sockets} idle sockets`, pulsen.url, pulsen.url, staffToken);
     idle.close();
+  } finally {
+    await pulsen.stop();
+  }
+}
+
+/** What a socket costs that follows a chat, beyond one that follows nothing and beyond a mere connection; on servers of their own. */
+async function measureMemory() {
+  const kinds = {
+    "a connection": connectPlain,
+    "a socket": connectSockets,
+    "a socket that follows a chat": connectIdle,
+  };
+  for (const [name, open] of Object.entries(kinds)) {
+    const pulsen = await startPulsen(["--rate-limit", "off"]);
+    try {
+      // What the first ones bring with them is no part of each.
+      const warm = await open(pulsen.url, sockets / 10);
+      const before = pulsen.residentBytes();
+      const opened = await open(pulsen.url, sockets);
+      const value = (pulsen.residentBytes() - before) / sockets / 1024;
+      console.log(`memory of ${name}: ${value.toFixed(1)} KiB`);
+      if (open === connectIdle) {
+        goals.push({
+          name: `memory of an idle socket (${sockets})`,
+          value,
+          goal: GOAL_SOCKET_KIB,
+          unit: "KiB",
+        });
+      }
+      opened.close();
+      warm.close();
+    } finally {
+      await pulsen.stop();
+    }
+  }
+  console.log();
+}
+
+async function measureInbox() {
+  const chats = Number(options.chats);
+  const settings = ["--rate-limit", "off", "--database", postgres];
+  const pulsen = await startPulsen(settings, undefined, undefined, postgres);
+  try {
+    const seconds = await seedChats(pulsen.url, postgres, chats);
+    console.log(
+      `${chats} chats with 10 messages each on PostgreSQL, after ${seconds.toFixed(0)} s of writing`,
+    );
+    const times = await timeInbox(pulsen.url, pulsen.staffToken(), chats);
+    printTable([["the inbox, 50 items, ms", "p50", "p99", "max"], ...times]);
+    console.log();
   } finally {
     await pulsen.stop();
   }
@@ -121,12 +172,14 @@ async function measureEvents(pulsen, staffToken) {
   goals.push({ name: `event of a chat of ${LONG} ÷ of ${SHORT}`, value: long / short, goal: GOAL_LONG_CHAT });
 }
 
-/** How many messages are committed in a second, beside a server that only reads what it is sent. */
+/** How many messages are committed in a second, beside a server that reads feedback and stores nothing. */
 async function measureThroughput(pulsen) {
   const folder = mkdtempSync(join(tmpdir(), "pulsen-bench-"));
   const root = fileURLToPath(new URL("..", import.meta.url));
-  const programs = ["release", "debug"].map((profile) => join(root, "target", profile, "parse_only"));
-  const parseOnly = programs.find(existsSync);
+  const folders = ["release", "debug"].map((profile) => join(root, "target", profile));
+  // Of the same build as the server, if there is one.
+  if (process.env.PULSEN_BIN) folders.unshift(dirname(process.env.PULSEN_BIN));
+  const parseOnly = folders.map((folder) => join(folder, "parse_only")).find(existsSync);
   const parsing = parseOnly ? await startParsing({ parseOnly }, folder) : undefined;
   const chats = await Promise.all(Array.from({ length: CONNECTIONS }, () => openChat(pulsen.url)));
   const stored = [];
@@ -141,7 +194,9 @@ async function measureThroughput(pulsen) {
   }
   await parsing?.stop();
   rmSync(folder, { recursive: true, force: true });
-  const ratio = parsing ? `, ${(median(stored) / median(parsed)).toFixed(2)} of a route that only reads` : "";
+  const ratio = parsing
+    ? `, ${(median(stored) / median(parsed)).toFixed(2)} of a server that only reads feedback`
+    : "";
   console.log(
     `${median(stored).toFixed(0)} durable messages per second at ${CONNECTIONS} connections${ratio}\n`,
   );

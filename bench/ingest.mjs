@@ -5,6 +5,9 @@
 // types and stores nothing. The load takes turns between them, so that other work on this machine affects both. What is
 // acknowledged is counted, and compared with what the database holds in the end.
 //
+// Two more servers store on SQLite, in the same rounds: one with metrics and a log line for each request, one with a webhook
+// that is told of each feedback. Their rates beside that of the plain one on SQLite show what that costs.
+//
 // With PULSEN_TEST_POSTGRES (.ci/with-postgres --durable) PostgreSQL is measured as well.
 // Options: --rounds 5, --seconds 4 for each turn, --connections 256.
 import { execFileSync, spawn } from "node:child_process";
@@ -15,17 +18,21 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { sendFor, sendOnce } from "./ingest/load.mjs";
-import { startParsing, startStoring } from "./ingest/servers.mjs";
+import { startObserved, startParsing, startStoring, startStoringWithWebhook } from "./ingest/servers.mjs";
 import { feedback } from "./ingest/survey.mjs";
 import { median, printTable } from "./stats.mjs";
 
 const GOALS = { SQLite: 0.7, PostgreSQL: 0.6 };
+const OBSERVED = "SQLite, observed";
+/** Share of the rate of the plain server on SQLite. */
+const OBSERVED_GOAL = 0.97;
 /** As many requests wait for the writer in the measurement of memory; 2,048 may be under way. */
 const QUEUED = 2_000;
 /** The writer waits for a lock for 1 s before it refuses what waits. All requests are queued before that. */
 const QUEUED_AFTER_MS = 700;
 
 const COUNT = "SELECT COUNT(*) FROM feedbacks";
+const COUNT_TOLD = "SELECT COUNT(*) FROM webhook_deliveries";
 
 const { values: options } = parseArgs({
   options: {
@@ -56,6 +63,19 @@ async function measureThroughput() {
     ...(await keep(startStoring(programs, sqlite))),
     stored: () => execFileSync("sqlite3", [join(sqlite, "data/pulsen.db"), COUNT]),
   });
+  const observed = subfolder("observed");
+  servers.push({
+    name: OBSERVED,
+    ...(await keep(startObserved(programs, observed))),
+    stored: () => execFileSync("sqlite3", [join(observed, "data/pulsen.db"), COUNT]),
+  });
+  const withWebhook = subfolder("webhook");
+  servers.push({
+    name: "SQLite, webhook",
+    ...(await keep(startStoringWithWebhook(programs, withWebhook))),
+    stored: () => execFileSync("sqlite3", [join(withWebhook, "data/pulsen.db"), COUNT]),
+    told: () => execFileSync("sqlite3", [join(withWebhook, "data/pulsen.db"), COUNT_TOLD]),
+  });
   if (postgres) {
     servers.push({
       name: "PostgreSQL",
@@ -74,7 +94,8 @@ async function measureThroughput() {
     servers.push(servers.shift());
     for (const server of servers) await takeTurn(server, round >= 0);
   }
-  servers.sort((one, other) => Object.keys(GOALS).indexOf(one.name) - Object.keys(GOALS).indexOf(other.name));
+  const order = ["parse only", "SQLite", OBSERVED, "SQLite, webhook", "PostgreSQL"];
+  servers.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   printThroughput(servers);
   for (const server of servers.splice(0)) await server.stop();
   running.length = 0;
@@ -131,12 +152,40 @@ function printThroughput(servers) {
     if (stored !== server.acknowledged) {
       throw new Error(`${server.name}: ${server.acknowledged} were acknowledged, ${stored} are stored.`);
     }
+    if (server.name === OBSERVED) {
+      printCostOfObservation(servers);
+      continue;
+    }
+    if (server.told) {
+      const told = Number(server.told());
+      if (told !== stored) throw new Error(`${server.name}: ${stored} are stored, ${told} are told.`);
+    }
     const goal = GOALS[server.name];
+    if (goal === undefined) {
+      const plain = servers.find(({ name }) => name === "SQLite");
+      const cost = median(server.rates.map((rate, round) => rate / plain.rates[round]));
+      console.log(
+        `${server.name}: all ${stored} are stored and noted for it; ${cost.toFixed(2)} of the rate without it`,
+      );
+      continue;
+    }
     const verdict = ratio(server) >= goal ? "met" : "MISSED";
     console.log(
       `${server.name}: all ${stored} acknowledged are stored; ${ratio(server).toFixed(2)}, goal at least ${goal}: ${verdict}`,
     );
   }
+}
+
+function printCostOfObservation(servers) {
+  const [plain, observed] = ["SQLite", OBSERVED].map((name) =>
+    servers.find((server) => server.name === name),
+  );
+  const ratio = median(observed.rates.map((rate, round) => rate / plain.rates[round]));
+  const verdict = ratio >= OBSERVED_GOAL ? "met" : "MISSED";
+  const processor = median(observed.cpu) / median(plain.cpu) - 1;
+  console.log(
+    `metrics and log: ${ratio.toFixed(3)} of the rate without, goal at least ${OBSERVED_GOAL}: ${verdict}; ${(100 * processor).toFixed(1)} % more processor time`,
+  );
 }
 
 /**

@@ -39,7 +39,8 @@ export async function startPulsen(
   return {
     url: `http://127.0.0.1:${port}`,
     ...measureProcess(child.pid),
-    staffToken: () => createStaffToken(binary, "bench", data),
+    // Servers may share a database, in which a name is taken only once.
+    staffToken: () => createStaffToken(binary, `bench ${port}`, data),
     /** Ends the server and removes its data. */
     async stop() {
       child.kill();

@@ -6,5 +6,5 @@ export default defineConfig({
   ...common,
   testMatch: "gallery/*.pictures.ts",
   retries: 0,
-  use: { ...desktop, ...chromium() },
+  use: { ...common.use, ...desktop, ...chromium() },
 });

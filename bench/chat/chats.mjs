@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createConnection } from "node:net";
 import { io } from "socket.io-client";
 
 /** Idle sockets that are connected at the same time while they begin. */
@@ -20,9 +22,13 @@ export async function openChat(url) {
   };
 }
 
+function connect(url) {
+  return io(url, { path: "/socket.io", transports: ["websocket"], forceNew: true });
+}
+
 /** Connects a socket that follows a chat, and gets only what changes unless it is to get the whole. */
 export async function followChat(url, { id, token }, after) {
-  const socket = io(url, { path: "/socket.io", transports: ["websocket"], forceNew: true });
+  const socket = connect(url);
   const { ok, code } = await socket.emitWithAck("subscribe", { room: "chat", feedbackId: id, token, after });
   if (!ok) throw new Error(`The subscription was refused: ${code}.`);
   return socket;
@@ -30,14 +36,40 @@ export async function followChat(url, { id, token }, after) {
 
 /** Connects idle sockets, each of which follows a chat of its own. */
 export async function connectIdle(url, count) {
-  const idle = [];
-  while (idle.length < count) {
-    const batch = Array.from({ length: Math.min(AT_ONCE, count - idle.length) }, async () =>
-      followChat(url, await openChat(url), "0"),
-    );
-    idle.push(...(await Promise.all(batch)));
-  }
+  const idle = await openAll(count, async () => followChat(url, await openChat(url), "0"));
   return { close: () => idle.forEach((socket) => void socket.disconnect()) };
+}
+
+/** Connects sockets that follow nothing: what is beyond that is what following costs. */
+export async function connectSockets(url, count) {
+  const sockets = await openAll(count, async () => {
+    const socket = connect(url);
+    await once(socket, "connect");
+    return socket;
+  });
+  return { close: () => sockets.forEach((socket) => void socket.disconnect()) };
+}
+
+/** Opens connections that have asked for something and are kept: what is beyond that is what a socket costs. */
+export async function connectPlain(url, count) {
+  const { hostname, port } = new URL(url);
+  const connections = await openAll(count, async () => {
+    const connection = createConnection(Number(port), hostname);
+    connection.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+    await once(connection, "data");
+    return connection;
+  });
+  return { close: () => connections.forEach((connection) => void connection.destroy()) };
+}
+
+/** Opens as many, some at the same time. */
+async function openAll(count, open) {
+  const opened = [];
+  while (opened.length < count) {
+    const batch = Array.from({ length: Math.min(AT_ONCE, count - opened.length) }, open);
+    opened.push(...(await Promise.all(batch)));
+  }
+  return opened;
 }
 
 /** Opens a chat with so many messages, which a visitor follows. */

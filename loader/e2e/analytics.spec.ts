@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { scriptTag } from "./support/hostSite";
+import { importWidget } from "./support/importRecord";
 import { expect, test } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 type AnalyticsRecord = Record<string, unknown> & { event: string };
 

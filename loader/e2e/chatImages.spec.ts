@@ -11,6 +11,7 @@ import type { PulsenServer } from "./support/pulsenServer";
 import { expect, expectAccessible, test } from "./support/test";
 
 const NODE = "e2e-chat";
+const POSTS = "**/chat_messages*";
 
 test("an image is chosen, sent, shown on both sides and opened large @phone", async ({
   page,
@@ -72,16 +73,51 @@ test("images are dropped and pasted; the last one counts, and it can be removed"
   await expect(page.getByRole("alert")).toHaveText("The file is damaged or incomplete.");
 });
 
-test("an image that the server refuses says why, and can be deleted", async ({
+test("an image that is not sent yet survives a reload, and is sent once @phone", async ({
+  page,
+  pulsen,
+  staff,
+  consoleErrors,
+}) => {
+  const access = await submitFeedback(pulsen, "Warmer lamps", NODE);
+  const chat = await openChat(page, pulsen, access);
+  await page.route(POSTS, (route) => route.abort("connectionrefused"));
+  await chat.addImage(png("lamp.png", [800, 600]));
+  await chat.send("This one");
+  await expect(chat.note("This one")).toContainText("Not sent yet");
+  await test.step("not sent yet", () => expectAccessible(page));
+  await page.reload();
+  await expect(chat.message("This one")).toContainText("Sending");
+  await chat.image("lamp.png").click();
+  await expect(chat.imageDialog("lamp.png").getByRole("img", { name: "lamp.png" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // The answer to the first try that arrives is lost as well.
+  let isLost = false;
+  await page.route(POSTS, async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await page.reload();
+  await expect(chat.message("This one")).toContainText("Sent");
+  await expect(chat.image("lamp.png")).toHaveCount(1);
+  const { timeline_items: items } = await staff.chat(access.feedbackId);
+  expect(items.map(({ detail }) => detail.comment)).toMatchObject([
+    { body: "This one", attachment: { name: "lamp.png", type: "image/png", width: 800, height: 600 } },
+  ]);
+  for (const error of consoleErrors.splice(0)) expect(error).toMatch(/ERR_CONNECTION_(REFUSED|RESET)/);
+});
+
+test("an image that the server refuses says why, and can be deleted @phone", async ({
   page,
   pulsen,
   consoleErrors,
 }) => {
   const access = await submitFeedback(pulsen, "Warmer lamps", NODE);
   const chat = await openChat(page, pulsen, access);
-  await page.route("**/chat_messages*", (route) =>
-    route.fulfill({ status: 422, json: { code: "too_many_pixels" } }),
-  );
+  await page.route(POSTS, (route) => route.fulfill({ status: 422, json: { code: "too_many_pixels" } }));
   await chat.addImage(png("huge.png"));
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const note = page.locator(".bubble__failure");
@@ -94,7 +130,7 @@ test("an image that the server refuses says why, and can be deleted", async ({
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("422")]);
 });
 
-test("nothing moves while images load, and one that cannot be loaded is tried again", async ({
+test("nothing moves while images load, and one that cannot be loaded is tried again @phone", async ({
   page,
   pulsen,
   staff,
@@ -131,7 +167,7 @@ test("a business that wants no images gets none", async ({ page, pulsen }) => {
   await expect(page.getByText("pasted.png")).toHaveCount(0);
 });
 
-test("an image of the staff is shown in the widget", async ({ page, widget, pulsen, staff, host }) => {
+test("an image of the staff is shown in the widget @phone", async ({ page, widget, pulsen, staff, host }) => {
   await page.goto(host.add({ head: scriptTag(pulsen.url, "PSN-E2ECHAT") }));
   await widget.open();
   const { feedbackId } = await widget.submitFeedback();

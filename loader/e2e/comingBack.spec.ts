@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import type { HostedWidget } from "./support/hostedWidget";
 import { HOST_POLICIES } from "./support/hostPolicies";
 import { type HostSite, scriptTag } from "./support/hostSite";
+import { importWidget } from "./support/importRecord";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, expectAccessible, test } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 /** Keeps what `PSN.on` tells of unread replies. */
 const NOTES = `<script>

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { CONTENT_FRAME } from "./support/hostedWidget";
 import { scriptTag } from "./support/hostSite";
+import { importWidget } from "./support/importRecord";
 import { callPsn, heard, listenScript, STUB } from "./support/psn";
 import { expect, test } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 const CODE = "PSN-E2EOPEN";
 

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { CONTENT_FRAME, type HostedWidget } from "./support/hostedWidget";
 import { type HostSite, scriptTag } from "./support/hostSite";
+import { importWidget } from "./support/importRecord";
 import { callPsn, STUB } from "./support/psn";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, test } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 /** Returns the names of what is stored on the host's origin and, by its own frame, on the provider's, in order. */
 async function stored(page: Page, widget?: HostedWidget): Promise<string[]> {

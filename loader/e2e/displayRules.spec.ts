@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { stopClock } from "./support/clock";
 import type { HostedWidget } from "./support/hostedWidget";
 import { type HostSite, scriptTag } from "./support/hostSite";
+import { importWidget } from "./support/importRecord";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, test } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 /** Keeps what the widget posts to the host's window. */
 const NOTES = `<script>
@@ -60,7 +60,10 @@ test.describe("display_interval", () => {
     await openHost(page, host, pulsen, { display_interval: 60 });
     await widget.launcher.click();
     await page.clock.runFor(500);
+    // A frame that does not load within seconds, by the page's clock, is removed.
+    await expect(widget.question("q-mood")).toBeVisible();
     await widget.launcher.click();
+    await expect.poll(() => posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
     await page.clock.runFor(100_000);
     expect(await posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
   });

@@ -3,10 +3,10 @@ import { POPOVER_FRAME_ID } from "../src/plain/popover";
 import { LAUNCHER_FRAME } from "./support/hostedWidget";
 import { type HostSite, scriptTag } from "./support/hostSite";
 import { readHostState } from "./support/hostState";
+import { importWidget } from "./support/importRecord";
 import { watchLayoutShifts } from "./support/layoutShifts";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, expectAccessible, test, waitForAnimations } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 const POPOVER_FRAME = `#${POPOVER_FRAME_ID}`;
 const TEXT = { en: "How was your visit?", tr: "Ziyaretiniz nasıldı?" };

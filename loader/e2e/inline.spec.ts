@@ -4,10 +4,10 @@ import { ChatView } from "./support/chatView";
 import { LAUNCHER_FRAME } from "./support/hostedWidget";
 import { type HostSite, scriptTag } from "./support/hostSite";
 import { readHostState } from "./support/hostState";
+import { importWidget } from "./support/importRecord";
 import { watchLayoutShifts } from "./support/layoutShifts";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, expectAccessible, test, waitForAnimations } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 const FRAME = `#${INLINE_FRAME_ID}`;
 const PLACE = `<div id="place" style="min-height:420px"></div>`;

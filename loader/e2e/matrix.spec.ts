@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { HostedWidget } from "./support/hostedWidget";
 import { type HostSite, scriptTag } from "./support/hostSite";
+import { importWidget } from "./support/importRecord";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, expectAccessible, test } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 interface Site {
   page: Page;

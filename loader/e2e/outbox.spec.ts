@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { HostedWidget } from "./support/hostedWidget";
 import { HostSite, scriptTag } from "./support/hostSite";
+import { importWidget } from "./support/importRecord";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, test } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 const NODE = "e2e-thanks";
 const SAVED = "Saved on this device. It will be sent when there is a connection.";

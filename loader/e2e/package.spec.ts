@@ -3,8 +3,8 @@ import { INLINE_FRAME_ID } from "../src/inline/inlineContent";
 import { ConsumerProject } from "./support/consumerProject";
 import { CONTENT_FRAME, LAUNCHER_FRAME } from "./support/hostedWidget";
 import type { HostSite } from "./support/hostSite";
+import { importWidget } from "./support/importRecord";
 import { expect, test } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 const MODULES = {
   "plain.ts": `

@@ -1,8 +1,8 @@
 import { CONTENT_FRAME, LAUNCHER_FRAME } from "./support/hostedWidget";
 import { scriptTag } from "./support/hostSite";
+import { importWidget } from "./support/importRecord";
 import { callPsn, callWidget } from "./support/psn";
 import { expect, test } from "./support/test";
-import { importWidget } from "./support/widgetRecord";
 
 const CODE = "PSN-E2EOPEN";
 

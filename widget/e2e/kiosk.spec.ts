@@ -274,6 +274,11 @@ test("staff see how the kiosk is, and the server what waited", async ({ page, se
     { node_id: "hall", device_id: expect.stringMatching(/^[\w-]{22}$/), waiting: 0, refused: 0 },
   ]);
   expect(items[0].version).toMatch(/^[\w-]{8}$/);
+
+  // Who stands before the device finds it in the list.
+  await askForPin(page);
+  await typePin(page, PIN);
+  await expect(page.getByText(items[0].device_id, { exact: true })).toBeVisible();
 });
 
 test("it can be installed, and asks to keep what it stores", async ({ page, server }) => {

@@ -1,33 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { expectAccessible, PulsenServer, watchLayoutShifts } from "pulsen-loader/e2e";
-import { importRecords } from "./support/importRecords";
+import { askForHelp, importHelpDesk } from "./support/helpDesk";
 import { type MailServer, startMailServer } from "./support/mailServer";
 import { test as base, expect, type Page } from "./support/test";
-
-/** Its only answer leads to a chat. */
-const FLOW = {
-  id: "help",
-  languages: [{ id: "en", code: "en", name: "English" }],
-  states: [
-    {
-      id: "question",
-      isInitialState: true,
-      nextStateId: "talk",
-      elements: [
-        {
-          id: "e-what",
-          type: "question",
-          order: 1,
-          question: { id: "q-what", key: "what", style: "text", body: { en: "How can we help?" } },
-        },
-        { id: "e-send", type: "submit", order: 2, body: { en: "Send" } },
-      ],
-    },
-    { id: "talk", style: "chat", elements: [] },
-  ],
-};
-
-const NODE = { id: "help", name: "Fener Coffee", flow_id: FLOW.id, default_language_id: "en" };
 
 const test = base.extend<object, { mails: MailServer }>({
   mails: [
@@ -42,7 +16,7 @@ const test = base.extend<object, { mails: MailServer }>({
   pulsen: [
     async ({ mails }, use) => {
       const pulsen = await PulsenServer.start({ smtpUrl: mails.url, publicUrl: "https://feedback.example" });
-      importRecords(pulsen, { nodes: [NODE], flows: [FLOW] });
+      importHelpDesk(pulsen);
       await use(pulsen);
       await pulsen.stop();
     },
@@ -55,22 +29,10 @@ const field = (page: Page) => page.getByLabel("Your e-mail address");
 
 /** Opens the chat of a new feedback, and returns the feedback's id. */
 async function openChat(page: Page, pulsen: PulsenServer): Promise<string> {
-  const feedback = {
-    device_id: randomUUID(),
-    node_id: NODE.id,
-    flow_id: FLOW.id,
-    language_id: "en",
-    created_at: new Date().toISOString(),
-    created_offline: false,
-    time_spent_in_seconds: 5,
-    responses: [{ question_id: "q-what", body: "My umbrella is gone" }],
-  };
-  const response = await page.request.post(`${pulsen.url}/v1/feedbacks`, { data: feedback });
-  expect(response.status()).toBe(200);
-  const { id, chat_token_string: token } = await response.json();
-  await page.goto(`${pulsen.url}/chat?feedback_id=${id}&token=${token}`);
+  const { feedbackId, token } = await askForHelp(pulsen);
+  await page.goto(`${pulsen.url}/chat?feedback_id=${feedbackId}&token=${token}`);
   await expect(ask(page)).toBeVisible();
-  return id;
+  return feedbackId;
 }
 
 test("a visitor who leaves an address is told of a reply and comes back by a link @mobile", async ({

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { KillableBrowser, PulsenServer, watchLayoutShifts } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
 import { isInFiles } from "./support/profileFiles";
+import { storedRunIds, waitUntilStored } from "./support/storedRuns";
 import { expect, FlowPage, test } from "./support/test";
 
 const THANKS = "Your answers are with the people who make your coffee.";
@@ -19,6 +20,7 @@ async function begin(page: Page, flowPage: FlowPage) {
   await page.getByText("Just fine", { exact: true }).click();
   await flowPage.next().click();
   await score(page).check();
+  await waitUntilStored(page);
 }
 
 async function goOn(page: Page) {
@@ -58,6 +60,7 @@ test("whoever starts over, or just answers, is not asked again", async ({ page, 
   await page.getByRole("button", { name: "Start over" }).click();
   await expect(page.getByText(BEGUN)).toBeHidden();
   await page.getByText("Just fine", { exact: true }).click();
+  await waitUntilStored(page);
   await flowPage.open();
   await expect(page.getByText(BEGUN)).toBeVisible();
   await page.getByText("Just fine", { exact: true }).click();
@@ -135,7 +138,7 @@ test("a run whose browser was ended at its end is not offered again, and stored 
     await flowPage.open();
     await flowPage.answerUpToSend();
     const deviceId = await flowPage.deviceId();
-    const [runId = ""] = await storedRunIds(page);
+    const runId = await waitUntilStored(page);
     // The browser writes local storage now and then.
     await expect.poll(() => isInFiles(profile, runId), { timeout: 60_000 }).toBe(true);
     await flowPage.send().click();
@@ -157,14 +160,6 @@ test("a run whose browser was ended at its end is not offered again, and stored 
     rmSync(profile, { recursive: true, force: true });
   }
 });
-
-/** Returns the ids of the runs that a browser could go on with. */
-function storedRunIds(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const runs: Record<string, { id: string }> = JSON.parse(localStorage.getItem("FLOW/runs") ?? "{}");
-    return Object.values(runs).map(({ id }) => id);
-  });
-}
 
 test("a run goes on with the revision of the flow that it was begun with", async ({ page }) => {
   // Other tests go by the first revision.

@@ -1,5 +1,4 @@
-import type { WidgetConfiguration } from "pulsen-loader/configuration";
-import type { PhoneCountry } from "./inputs/phoneCountry";
+import type { Schemas } from "pulsen-loader/wire";
 
 /** What the server puts into the page's HTML, so that the first question needs no call (docs/api.md#boot-data). */
 export interface Boot {
@@ -67,48 +66,11 @@ export interface FlowOutline {
   languages: string[];
 }
 
-/** The public fields of a node that a page needs (docs/widget.md#node-fields). */
-export interface FeedbackNode {
-  id: string;
-  name?: string;
-  logo_url?: string | null;
-  css_url_react?: string | null;
-  favicon_url?: string | null;
-  primary_color?: string | null;
-  language_selector_style?: string | null;
-  branding?: boolean | null;
-  analytics_enabled?: boolean | null;
-  default_language_id?: string | null;
-  /** Whether the visitor's link has a valid signature; absent where none was looked at. */
-  signature_valid?: boolean;
-  /** Whether whoever was invited by a message can unsubscribe here. */
-  unsubscribe_visible?: boolean | null;
-  prevent_multiple_feedback?: boolean | null;
-  /** In days; absent or 0: for ever. */
-  multiple_feedback_delay_period?: number | null;
-  /** How a number without a country code is completed. */
-  phone_country?: PhoneCountry;
-  channel_quota?: { active: boolean; action_kind?: string } | null;
-  /** The flow restarts after this time without activity; absent or 0: never. */
-  idle_reset_timeout_in_seconds?: number | null;
-  /** The flow restarts when the thank-you was shown for this time; absent or 0: never. */
-  thank_you_duration_in_seconds?: number | null;
-  /** How long feedback that cannot be sent is tried; absent or 0: as long as usual. */
-  offline_expiry_in_days?: number | null;
-}
+/** The public fields of a node (docs/widget.md#node-fields), and what the server computes of them. */
+export type FeedbackNode = Schemas["Node"];
 
-/** A widget's configuration with the fields that only its frame reads (docs/widget.md#widget-fields). */
-export type FrameConfiguration = WidgetConfiguration & {
-  code?: string;
-  /** In days; absent or 0: for ever. */
-  multiple_feedback_delay_period?: number;
-  /** Whether the widget accepts nothing about its visitors that is not signed. */
-  secure_mode?: boolean;
-  node_logo_url?: string;
-  branding?: boolean;
-  matrix_question_view_type?: string;
-  language_selector_style?: string;
-};
+/** The configuration of the widget whose frame a page is (docs/widget.md#widget-fields). */
+export type FrameConfiguration = Schemas["Widget"];
 
 export type Route = keyof typeof REQUIRED_PARAMETERS;
 

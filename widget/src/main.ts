@@ -1,5 +1,6 @@
 import { type Boot, isPreview, pageIsRead, readBoot } from "./boot";
 import { takeChatAccess } from "./chat/access";
+import { sendLeftBehind } from "./chat/outbox/sendLeftBehind";
 import { showFailedPage } from "./errors/failedPage";
 import { loadChunk } from "./errors/loadChunk";
 import { inBackground } from "./flow/inBackground";
@@ -38,6 +39,8 @@ async function start(boot: Boot, root: HTMLElement, query: URLSearchParams) {
   const greeting = screen.kind === "failed_frame" ? screen.greeting : undefined;
   if (loaded && !greeting) loaded.renderScreen(root, boot, screen);
   else showFailedPage(root, screen.language, greeting);
+  // A chat does that by itself.
+  if (!chatAccess && !isPreview(boot, query)) inBackground(() => void sendLeftBehind(boot.api_base));
   if (boot.opens_offline) {
     const run = "run" in screen ? screen.run : undefined;
     inBackground(

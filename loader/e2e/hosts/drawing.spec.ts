@@ -2,8 +2,8 @@ import { LOAD_WAIT_MS, REST_WAIT_MS } from "../../src/launcher/restingPage";
 import { stopClock } from "../support/clock";
 import { LAUNCHER_FRAME } from "../support/hostedWidget";
 import { NEVER, scriptTag, snippet } from "../support/hostSite";
+import { importWidget } from "../support/importRecord";
 import { expect, test } from "../support/test";
-import { importWidget } from "../support/widgetRecord";
 
 const CODE = "PSN-E2EHOME";
 

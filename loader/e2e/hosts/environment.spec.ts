@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { CONTENT_FRAME, LAUNCHER_FRAME } from "../support/hostedWidget";
 import { scriptTag } from "../support/hostSite";
+import { importWidget } from "../support/importRecord";
 import { watchLayoutShifts } from "../support/layoutShifts";
 import { expect, test, waitForAnimations } from "../support/test";
-import { importWidget } from "../support/widgetRecord";
 
 const CODE = "PSN-E2EHOME";
 const LONG = `<div style="height:4000px"></div>`;

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { INLINE_FRAME_ID } from "../../src/inline/inlineContent";
 import { LAUNCHER_FRAME } from "../support/hostedWidget";
 import { scriptTag } from "../support/hostSite";
+import { importWidget } from "../support/importRecord";
 import { expect, test } from "../support/test";
-import { importWidget } from "../support/widgetRecord";
 
 const CODE = "PSN-E2EHOME";
 

@@ -24,6 +24,8 @@ export interface Chat {
   status: string;
   chat_ratings?: { rating: number }[];
   timeline_items: TimelineItem[];
+  /** The position behind which the items begin. */
+  timeline_after: number;
   cursor: string;
 }
 
@@ -91,8 +93,23 @@ export class StaffApi {
     this.headers = { Authorization: `Bearer ${token}` };
   }
 
-  chat(feedbackId: string): Promise<Chat> {
-    return call(`${this.base}/${feedbackId}`, { headers: this.headers });
+  /** Returns a chat with its last items, or with those before a position. */
+  chat(feedbackId: string, before?: number): Promise<Chat> {
+    const query = before === undefined ? "" : `?before=${before}`;
+    return call(`${this.base}/${feedbackId}${query}`, { headers: this.headers });
+  }
+
+  /** Returns all items of a chat, page by page. */
+  async wholeTimeline(feedbackId: string): Promise<TimelineItem[]> {
+    const items: TimelineItem[] = [];
+    let page = await this.chat(feedbackId);
+    items.unshift(...page.timeline_items);
+    while (page.timeline_after > 0) {
+      // A page holds what is after a position: that item is the last one of the page before.
+      page = await this.chat(feedbackId, page.timeline_after + 1);
+      items.unshift(...page.timeline_items);
+    }
+    return items;
   }
 
   sendMessage(feedbackId: string, body: string, key: string = randomUUID()): Promise<TimelineItem> {
@@ -108,6 +125,12 @@ export class StaffApi {
     form.set("attachment", new File([new Uint8Array(buffer)], name, { type: mimeType }));
     const headers = { ...this.headers, "Idempotency-Key": randomUUID() };
     return call(`${this.base}/${feedbackId}/messages`, { headers, body: form });
+  }
+
+  /** Erases a feedback with its chat. */
+  erase(feedbackId: string): Promise<unknown> {
+    const address = new URL("/v1/staff/erasures", this.base).href;
+    return call(address, { headers: this.headers, body: JSON.stringify({ feedback_id: feedbackId }) });
   }
 
   accept(feedbackId: string): Promise<unknown> {

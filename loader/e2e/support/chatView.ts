@@ -5,7 +5,12 @@ import type { TestFile } from "./files";
 export class ChatView {
   readonly log: Locator;
   readonly box: Locator;
+  readonly sendButton: Locator;
   readonly endButton: Locator;
+  /** The bubble that shows that somebody of the staff is typing. */
+  readonly typing: Locator;
+  /** The mark below the last message that the staff have seen. */
+  readonly seen: Locator;
   /** The question that follows a chat that is over. */
   readonly rating: Locator;
   readonly imageInput: Locator;
@@ -17,6 +22,9 @@ export class ChatView {
     this.box = root.getByRole("textbox", { name: "Message", exact: true });
     this.rating = root.locator(".rating");
     this.imageInput = root.getByLabel("Add an image");
+    this.sendButton = root.getByRole("button", { name: "Send", exact: true });
+    this.typing = this.log.locator(".typing");
+    this.seen = this.log.locator(".bubble__seen");
     this.endButton = root.getByRole("button", { name: "End chat", exact: true });
   }
 
@@ -33,6 +41,15 @@ export class ChatView {
 
   messages(): Locator {
     return this.log.locator(".bubble__text");
+  }
+
+  /** Loads the messages before those that are shown, up to the first one. */
+  async loadEarlier() {
+    const button = this.log.locator(".earlier button");
+    await expect(async () => {
+      await button.click({ timeout: 1_000 }).catch(() => {});
+      await expect(button).toHaveCount(0, { timeout: 100 });
+    }).toPass();
   }
 
   /** Returns the message with this text, including its delivery status. */
@@ -55,6 +72,26 @@ export class ChatView {
     return this.log.getByRole("button", { name: `Open image: ${name}` });
   }
 
+  /** Returns the images of all messages. */
+  images(): Locator {
+    return this.log.locator(".picture");
+  }
+
+  /** Returns the image that has been opened large. */
+  imageDialog(name: string): Locator {
+    return this.root.getByRole("dialog", { name });
+  }
+
+  /** Returns the button that takes an image away that was chosen. */
+  removeImage(name: string): Locator {
+    return this.root.getByRole("button", { name: `Remove: ${name}` });
+  }
+
+  /** Returns a button of the question whether to end the chat. */
+  endDialogButton(name: "Yes" | "No"): Locator {
+    return this.root.getByRole("dialog").getByRole("button", { name, exact: true });
+  }
+
   /** Chooses an image as with the browser's own dialog. */
   async addImage(file: TestFile) {
     await expect(this.imageInput).toBeEnabled();
@@ -63,6 +100,6 @@ export class ChatView {
 
   async send(body: string) {
     await this.box.fill(body);
-    await this.root.getByRole("button", { name: "Send", exact: true }).click();
+    await this.sendButton.click();
   }
 }

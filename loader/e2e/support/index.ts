@@ -1,5 +1,7 @@
 /** The harness for browser tests that the loader's and the widget's suites share. */
 export { expectAccessible, waitForAnimations } from "./accessibility";
+export { type ChatAccess, StaffApi } from "./chatApi";
+export { ChatView } from "./chatView";
 export { advanceClockDuring, stopClock } from "./clock";
 export { collectConsoleErrors, isPolicyViolation } from "./consoleErrors";
 export { FailingProxy } from "./failingProxy";
@@ -11,3 +13,4 @@ export { watchLayoutShifts } from "./layoutShifts";
 export { chromium, common, desktop } from "./playwrightConfiguration";
 export { stillBox } from "./pointer";
 export { type FeedbackRow, PulsenServer, type ServerOptions } from "./pulsenServer";
+export { StaffSocket } from "./staffSocket";

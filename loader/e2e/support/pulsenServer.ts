@@ -86,10 +86,16 @@ export class PulsenServer {
 
   /** Returns the feedbacks of a device, which is a browser context. */
   feedbacksOf(deviceId: string): FeedbackRow[] {
-    const rows = this.query<FeedbackRow & { responses: string }>(
+    type Stored = Record<"responses" | "state_times_in_ms", string>;
+    const rows = this.query<Omit<FeedbackRow, keyof Stored> & Stored>(
       `SELECT * FROM feedbacks WHERE device_id = '${deviceId.replaceAll("'", "''")}' ORDER BY seq`,
     );
-    return rows.map((row) => ({ ...row, responses: JSON.parse(row.responses) }));
+    return rows.map((row) => ({
+      ...row,
+      responses: JSON.parse(row.responses),
+      // Of a feedback without any the text of null, which is null too.
+      state_times_in_ms: JSON.parse(row.state_times_in_ms),
+    }));
   }
 
   /** Ends the server abruptly, as in a power failure, and keeps its data. */
@@ -133,5 +139,6 @@ export interface FeedbackRow {
   origin_url: string | null;
   created_offline: number;
   time_spent_in_seconds: number;
+  state_times_in_ms: Record<string, number> | null;
   responses: { question_id: string; option_id?: string; body?: string; hidePersonalData?: boolean }[];
 }

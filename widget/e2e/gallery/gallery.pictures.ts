@@ -1,11 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { waitForAnimations } from "pulsen-loader/e2e";
 import type { GalleryPage } from "./galleryPage";
 import { expect, test } from "./galleryTest";
 import { indexPage } from "./indexPage";
 import type { Sample, SamplePage } from "./sample";
 import { PAGES } from "./samples";
-import { reasonAgainst, VIEWS, type View } from "./views";
+import { SCENES } from "./scenes";
+import { reasonAgainst, SCENE_VIEWS, type Surroundings, VIEWS, type View } from "./views";
 
 const FOLDER = process.env.PULSEN_GALLERY ?? join(import.meta.dirname, "../../../gallery");
 
@@ -19,7 +22,7 @@ for (const samplePage of PAGES) {
       let done: View["done"] = "nothing";
       await gallery.open(samplePage, language);
       for (const view of views) {
-        await surround(gallery, view);
+        await surround(gallery.page, view);
         const shown = samplePage.samples.filter((sample) => reasonAgainst(sample, view) === undefined);
         if (view.done !== done) await act(gallery, view.done, samplePage.samples);
         done = view.done;
@@ -32,7 +35,7 @@ for (const samplePage of PAGES) {
       const situation = sample.states[view.state];
       if (situation === true || "none" in situation) continue;
       test(`${sample.id}: ${view.name}`, async ({ gallery }) => {
-        await surround(gallery, view);
+        await surround(gallery.page, view);
         await gallery.open(samplePage);
         const release = await gallery.bring(sample, situation);
         await photograph(gallery, samplePage, view, [sample]);
@@ -42,9 +45,23 @@ for (const samplePage of PAGES) {
   }
 }
 
+for (const scene of SCENES) {
+  for (const language of ["en", "de", "ar"] as const) {
+    test(`${scene.id}, ${language}`, async ({ page, pulsen, staff }) => {
+      const views = SCENE_VIEWS.filter((view) => view.language === language);
+      for (const [at, view] of views.entries()) {
+        await surround(page, view);
+        if (at === 0) await scene.play({ page, pulsen, staff, language });
+        await waitForAnimations(page);
+        await page.screenshot({ path: join(FOLDER, `${scene.id}.${view.name}.png`) });
+      }
+    });
+  }
+}
+
 test("the index page", () => writeFileSync(join(FOLDER, "index.html"), indexPage()));
 
-async function surround({ page }: GalleryPage, { width, scheme }: View) {
+async function surround(page: Page, { width, scheme }: Surroundings) {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: 800 });
 }

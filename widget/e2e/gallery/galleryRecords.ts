@@ -1,5 +1,6 @@
 import { type Sample, type SamplePage, text } from "./sample";
 import { PAGES } from "./samples";
+import { SCENE_RECORDS } from "./scenes";
 
 const LANGUAGES = [
   { id: "en", code: "en", name: "English" },
@@ -7,7 +8,7 @@ const LANGUAGES = [
   { id: "ar", code: "ar", name: "العربية" },
 ];
 
-/** Returns the gallery as an operator's records: a node and a flow for each page of samples, by path. */
+/** Returns the gallery as an operator's records, by path: a node and a flow for each page of samples, and those of the scenes. */
 export function galleryRecords(partnerUrl: string): Record<string, object> {
   const records: Record<string, object> = {
     "connectors/orders.json": {
@@ -28,6 +29,8 @@ export function galleryRecords(partnerUrl: string): Record<string, object> {
       theme: "auto",
     };
   }
+  for (const flow of SCENE_RECORDS.flows) records[`flows/${flow.id}.json`] = flow;
+  for (const node of SCENE_RECORDS.nodes) records[`nodes/${node.id}.json`] = node;
   return records;
 }
 

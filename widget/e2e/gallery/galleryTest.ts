@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { PulsenServer } from "pulsen-loader/e2e";
+import { PulsenServer, StaffApi } from "pulsen-loader/e2e";
+import { type MailServer, startMailServer } from "../support/mailServer";
 import { test as base, expect } from "../support/test";
 import { startTextMessageGateway, type TextMessageGateway } from "../support/textMessageGateway";
 import { GalleryPage } from "./galleryPage";
@@ -12,7 +13,9 @@ export { expect };
 
 interface Workers {
   gateway: TextMessageGateway;
+  mails: MailServer;
   pulsen: PulsenServer;
+  staff: StaffApi;
 }
 
 /** Each worker has a server with the gallery, and what the server calls. */
@@ -28,8 +31,17 @@ export const test = base.extend<{ gallery: GalleryPage }, Workers>({
     },
     { scope: "worker" },
   ],
+  mails: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const mails = await startMailServer();
+      await use(mails);
+      mails.stop();
+    },
+    { scope: "worker" },
+  ],
   pulsen: [
-    async ({ gateway }, use) => {
+    async ({ gateway, mails }, use) => {
       const partner = await startPartner();
       const folder = mkdtempSync(join(tmpdir(), "pulsen-gallery-"));
       for (const [path, record] of Object.entries(galleryRecords(partner.url))) {
@@ -40,11 +52,19 @@ export const test = base.extend<{ gallery: GalleryPage }, Workers>({
         records: folder,
         allowsPrivateConnectors: true,
         smsUrl: gateway.url,
+        smtpUrl: mails.url,
+        publicUrl: "https://feedback.example",
       });
       rmSync(folder, { recursive: true });
       await use(pulsen);
       await pulsen.stop();
       partner.stop();
+    },
+    { scope: "worker" },
+  ],
+  staff: [
+    async ({ pulsen }, use) => {
+      await use(new StaffApi(pulsen, pulsen.staffToken("Ayşe")));
     },
     { scope: "worker" },
   ],

@@ -15,12 +15,12 @@ export async function expectNoLoss(page: Page) {
       const name = `${element.localName}.${element.getAttribute("class")}: ${element.textContent?.slice(0, 40)}`;
       if (box.width > 0 && (box.left < -1 || box.right > clientWidth + 1))
         lost.push(`beside the window: ${name}`);
-      const isCut =
-        element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
       const { overflowX, overflowY } = getComputedStyle(element);
       const hides = (value: string) => value === "hidden" || value === "clip";
-      if (isCut && element.textContent && (hides(overflowX) || hides(overflowY)))
-        lost.push(`cut off: ${name}`);
+      const isCut =
+        (element.scrollWidth > element.clientWidth + 1 && hides(overflowX)) ||
+        (element.scrollHeight > element.clientHeight + 1 && hides(overflowY));
+      if (isCut && element.textContent) lost.push(`cut off: ${name}`);
     }
     return lost;
   }, OUTSIDE);

@@ -1,12 +1,16 @@
 import type { Sample, Shown, State } from "./sample";
 
-/** How a state is photographed: what the browser is like, and what the visitor has done. */
-export interface View {
-  state: State;
+/** What a browser is like in which something is photographed. */
+export interface Surroundings {
   name: string;
   width: number;
   language: "en" | "de" | "ar";
   scheme: "light" | "dark";
+}
+
+/** How a state is photographed: what the browser is like, and what the visitor has done. */
+export interface View extends Surroundings {
+  state: State;
   done: "nothing" | "errors" | "answers" | "situation";
 }
 
@@ -34,6 +38,15 @@ export const VIEWS: View[] = [
   view("narrow", "narrow-320", "nothing", { width: 320, language: "de" }),
   view("narrow", "narrow-error-320", "errors", { width: 320, language: "de" }),
   view("rtl", "rtl-375", "answers", { language: "ar" }),
+];
+
+/** The columns of the scenes. */
+export const SCENE_VIEWS: Surroundings[] = [
+  { name: "1280", width: 1280, language: "en", scheme: "light" },
+  { name: "375", width: 375, language: "en", scheme: "light" },
+  { name: "dark-375", width: 375, language: "en", scheme: "dark" },
+  { name: "narrow-320", width: 320, language: "de", scheme: "light" },
+  { name: "rtl-375", width: 375, language: "ar", scheme: "light" },
 ];
 
 /** Returns why a sample is not photographed in a view; `undefined` where it is. */

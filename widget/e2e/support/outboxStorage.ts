@@ -9,6 +9,7 @@ export function outboxRows(page: Page): Promise<OutboxRow[]> {
 export interface OutboxRow {
   id: string;
   state?: string;
+  isAbandoned?: boolean;
 }
 
 /** Returns how many feedbacks a browser still has to send. */
@@ -29,7 +30,13 @@ function readStore<Row>(page: Page, store: "records" | "files"): Promise<Row[]> 
     (store) =>
       new Promise<Row[]>((resolve, reject) => {
         const opening = indexedDB.open("pulsen-outbox");
-        opening.onerror = () => reject(opening.error);
+        // The page has not created it yet, and must be the one to do so.
+        let isMissing = false;
+        opening.onupgradeneeded = () => {
+          isMissing = true;
+          opening.transaction?.abort();
+        };
+        opening.onerror = () => (isMissing ? resolve([]) : reject(opening.error));
         opening.onsuccess = () => {
           const all = opening.result.transaction(store).objectStore(store).getAll();
           all.onerror = () => reject(all.error);

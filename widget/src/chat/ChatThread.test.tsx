@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { describe, expect, it } from "vitest";
 import { mount, posts, provideTestPage, show, type } from "./mountForTests";
 import type { PendingMessage } from "./timeline/pendingMessages";
-import { chatDetail, message } from "./timeline/testChat";
+import { chatDetail, chatNode, message } from "./timeline/testChat";
 import { loadChatTexts } from "./useChatLanguage";
 
 provideTestPage();
@@ -41,6 +41,19 @@ describe("a chat", () => {
     expect(effects.at(-1)).toEqual({ type: "fetch_chat", after: undefined, isWatched: true });
     act(() => run.send({ type: "fetch_failed", status: 401 }));
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("says that it is gone, where the focus is if the composer had it", () => {
+    const gone = (status: number) => ({ type: "fetch_failed", status }) as const;
+    const { run } = show();
+    screen.getByRole("textbox").focus();
+    act(() => run.send(gone(410)));
+    expect(document.activeElement).toBe(screen.getByRole("alert"));
+    cleanup();
+    const other = show();
+    screen.getByRole("button", { name: "End chat" }).focus();
+    act(() => other.run.send(gone(401)));
+    expect(document.activeElement).not.toBe(screen.getByRole("alert"));
   });
 
   it("is translated into Turkish", async () => {
@@ -90,7 +103,7 @@ describe("the composer", () => {
   it("is hidden outside working hours, and keeps the draft", () => {
     const { run } = show();
     type("draft");
-    const closed = { name: "Fener Coffee", operating: false, operating_24_7: false };
+    const closed = chatNode({ operating: false, operating_24_7: false });
     act(() => run.send({ type: "fetched", detail: chatDetail({ node: closed }) }));
     expect(screen.queryByRole("textbox")).toBeNull();
     expect(screen.getByText(/outside our working hours/)).toBeTruthy();

@@ -31,9 +31,12 @@ export function ChatThread({ run, isWaiting, takesFocus = false, onNew }: Props)
   // The same object at every rendering, so that unchanged messages are not rendered again.
   const acts = useMemo(() => actsOf(run, over, () => focusComposer(thread.current)), [run, over, thread]);
 
-  if (phase === "failed" || phase === "refused") {
+  if (phase === "failed" || phase === "refused" || phase === "erased") {
     const onRetry = phase === "failed" ? () => run.send({ type: "reload" }) : undefined;
-    return <LoadError onRetry={onRetry} onNew={onNew} />;
+    const message = phase === "erased" ? text("deleted") : text("load_error");
+    // The focus would go away with the composer.
+    const hadFocus = thread.current?.contains(document.activeElement);
+    return <LoadError message={message} takesFocus={hadFocus} onRetry={onRetry} onNew={onNew} />;
   }
   if (!detail || isWaiting) return <Waiting isTextHidden>{text("loading")}</Waiting>;
   const businessName = detail.account?.name ?? detail.node.name ?? undefined;
@@ -76,21 +79,31 @@ function focusComposer(thread: HTMLElement | null) {
   else thread?.focus({ preventScroll: true });
 }
 
-/** Shown when the chat could not be loaded. */
+/** Shown when the chat could not be loaded, or is gone. */
 function LoadError({
+  message,
+  takesFocus,
   onRetry,
   onNew,
 }: {
+  message: string;
+  /** From the chat that it replaces. */
+  takesFocus: boolean | undefined;
   onRetry: (() => void) | undefined;
   onNew: (() => void) | undefined;
 }) {
   const text = useChatText();
+  const error = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: What it replaces is gone when it is rendered again.
+  useEffect(() => {
+    if (takesFocus) error.current?.focus();
+  }, []);
   const [onClick, label] = onRetry ? [onRetry, text("try_again")] : [onNew, text("new_feedback")];
   return (
     <div className="chat-error">
       <ErrorSign />
-      <p className="error-message" role="alert">
-        {text("load_error")}
+      <p className="error-message" role="alert" tabIndex={-1} ref={error}>
+        {message}
       </p>
       {onClick && (
         <button type="button" className="button" onClick={onClick}>

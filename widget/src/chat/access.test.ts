@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { keepChat } from "../storage/chatRecords";
-import { chatAddress, takeChatAccess } from "./access";
+import { activeChat, keepActiveChat, keepChat } from "../storage/chatRecords";
+import { chatAddress, forgetChat, takeChatAccess } from "./access";
+import { keptDraft } from "./draft";
 
 const replaceState = vi.fn();
 
@@ -43,6 +44,19 @@ describe("the chat token", () => {
       },
     });
     expect(chatAddress({ feedbackId: "f7", token: "secret" })).toBe("/chat?feedback_id=f7&token=secret");
+  });
+
+  it("of a chat that is gone is forgotten by tab and browser, and no other", () => {
+    keepActiveChat("node", { feedbackId: "gone", token: "a" });
+    keepChat("node", { feedbackId: "stays", token: "b" });
+    keepChat("other", { feedbackId: "gone", token: "a" });
+    open("?feedback_id=gone&token=a");
+    keptDraft("gone").write("I wanted to");
+    forgetChat("gone");
+    expect(open("?feedback_id=gone")).toBeUndefined();
+    expect(open("?feedback_id=stays")?.token).toBe("b");
+    expect(activeChat("node")).toBeUndefined();
+    expect(JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }])).not.toContain("gone");
   });
 
   it("of a newer link replaces the stored one", () => {

@@ -1,5 +1,6 @@
 import type { ChatAccess } from "../storage/chatRecord";
-import { keptToken } from "../storage/nodeHistory";
+import { forgetKeptChat, keptToken } from "../storage/nodeHistory";
+import { keptDraft } from "./draft";
 
 export type { ChatAccess };
 
@@ -37,9 +38,21 @@ export function chatAddress({ feedbackId, token }: ChatAccess): string {
   return `/chat?${new URLSearchParams({ feedback_id: feedbackId, ...(!isStored && { token }) })}`;
 }
 
+/** Removes what this tab and this browser keep of a chat. */
+export function forgetChat(feedbackId: string): void {
+  const { [feedbackId]: _, ...others } = storedTokens();
+  storeTokens(others);
+  keptDraft(feedbackId).write("");
+  forgetKeptChat(feedbackId);
+}
+
 function storeToken({ feedbackId, token }: ChatAccess): boolean {
+  return storeTokens({ ...storedTokens(), [feedbackId]: token });
+}
+
+function storeTokens(tokens: Record<string, unknown>): boolean {
   try {
-    window.sessionStorage.setItem(TOKENS, JSON.stringify({ ...storedTokens(), [feedbackId]: token }));
+    window.sessionStorage.setItem(TOKENS, JSON.stringify(tokens));
     return true;
   } catch {
     // Storage is blocked: the chat works until the page is reloaded.

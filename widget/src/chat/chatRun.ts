@@ -52,13 +52,13 @@ export function startChatRun(
 ): ChatRun {
   const listeners = createListeners();
   let state = chat;
-  const cursor = () => state.cursor;
+  const known = () => state;
 
   function send(event: ChatEvent) {
     const { state: after, effects } = update(state, event);
     state = after;
     listeners.notify();
-    for (const effect of effects) perform(effect, send, cursor);
+    for (const effect of effects) perform(effect, send, known);
   }
 
   return {

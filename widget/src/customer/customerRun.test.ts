@@ -55,6 +55,13 @@ describe("a visit", () => {
     await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: "customer", customer, userId: "u" }));
   });
 
+  it("without an answer is no fault of the server, also where the page has gone meanwhile", async () => {
+    fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    start().answered();
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledWith("0"));
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
   it("that fails is reported, and tried again with the next answer unless the server has decided", async () => {
     const run = start();
     fetched.mockResolvedValueOnce(reply({}, 503));

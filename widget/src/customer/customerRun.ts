@@ -128,7 +128,8 @@ async function askServer(
     const { status } = readFailure(error);
     const { code } = asObject(error instanceof ReplyError ? error.reply.body : undefined);
     const reason = String(code ?? status);
-    console.error("The server did not take what is known about the visitor:", reason);
+    // Without an answer the browser has said so itself, or the page has gone.
+    if (status) console.error("The server did not take what is known about the visitor:", reason);
     onError(reason);
     return { isDecided: isSettled(status) };
   }

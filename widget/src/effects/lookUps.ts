@@ -1,3 +1,4 @@
+import type { Schemas } from "pulsen-loader/wire";
 import type { FlowEffect, FlowEvent } from "../engine/types";
 import { request } from "../http/request";
 import { readFailure } from "../http/retry";
@@ -16,12 +17,6 @@ type LookUpEffect = Extract<FlowEffect, { type: "dynamic_request" | "binding_req
 
 /** Looks up what follows from an answer, and returns the event for the engine. Never rejects. */
 export type LookUp = (effect: LookUpEffect) => Promise<FlowEvent>;
-
-/** The server's response (docs/api.md#look-ups). */
-interface LookedUp {
-  responses?: { question_id: string; input: string }[];
-  binding_id?: string;
-}
 
 /** Creates the function that looks up answers. A failed look-up is not repeated: the visitor sees it and decides. */
 export function createLookUp({ apiBase, nodeId, flow, deviceId, signature }: LookUpContext): LookUp {
@@ -45,7 +40,7 @@ export function createLookUp({ apiBase, nodeId, flow, deviceId, signature }: Loo
     const result = { type: "looked_up", requestId, questionId } as const;
     try {
       const { status, body } = await post(effect);
-      const { responses = [], binding_id: id } = (body ?? {}) as LookedUp;
+      const { responses = [], binding_id: id } = (body ?? {}) as Partial<Schemas["LookedUp"]>;
       const answers = Object.fromEntries(responses.map(({ question_id, input }) => [question_id, input]));
       return { ...result, status, answers, body: { ...(id && { id }) } };
     } catch (error) {

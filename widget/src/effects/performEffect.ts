@@ -1,6 +1,7 @@
 import type { FlowEffect, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
 import type { LazyOutbox } from "../flow/lazyOutbox";
+import type { StateTimes } from "../flow/stateTimes";
 import type { SubmissionEffect } from "../outbox/submission";
 import { recordSubmitted, removeFeedback, storeFeedback } from "../storage/feedbackRecords";
 import type { Unsubscribe } from "../unsubscribing/requestUnsubscription";
@@ -16,6 +17,8 @@ import type { StartTimer } from "./timers";
 /** The services that effects are performed with. */
 export interface EffectContext {
   sender: Pick<LazyOutbox, "submit" | "keep">;
+  /** Returns for how long the run has shown each state. */
+  stateTimes(): StateTimes;
   lookUp: LookUp;
   phone: PhoneVerification;
   startTimer: StartTimer;
@@ -39,11 +42,12 @@ type Performers = {
 };
 
 function createPerformers(context: EffectContext): Performers {
-  const { sender, lookUp, phone, startTimer, instant, outlets, unsubscribe, uploads } = context;
+  const { sender, stateTimes, lookUp, phone, startTimer, instant, outlets, unsubscribe, uploads } = context;
   const delay = (ms: number) => (instant ? 0 : ms);
+  const complete = (effect: SubmissionEffect) => withPresent(effect, outlets, stateTimes());
   return {
     async submit_feedback(effect, send) {
-      const { status, body } = await sender.submit(withPresentAddress(effect, outlets));
+      const { status, body } = await sender.submit(complete(effect));
       const { requestId } = effect;
       const { refused_file: refused, ...result } = (body ?? {}) as SubmitResult & { refused_file?: string };
       // Where the visitor can still remove it.
@@ -51,7 +55,7 @@ function createPerformers(context: EffectContext): Performers {
       send({ type: "submitted", requestId, status, body: result });
     },
     save_offline(effect) {
-      sender.keep(withPresentAddress(effect, outlets));
+      sender.keep(complete(effect));
     },
     schedule({ timer, afterMs }, send) {
       startTimer(timer, delay(afterMs), () => send({ type: "timer", timer }));
@@ -105,8 +109,16 @@ function createPerformers(context: EffectContext): Performers {
   };
 }
 
-/** The engine knows only the address at which the flow began. */
-function withPresentAddress<Effect extends SubmissionEffect>(effect: Effect, { originUrl }: Outlets): Effect {
-  if (!originUrl) return effect;
-  return { ...effect, feedback: { ...effect.feedback, origin_url: originUrl() } };
+/** The engine knows only the address at which the flow began, and nothing of what is visible. */
+function withPresent(
+  effect: SubmissionEffect,
+  { originUrl }: Outlets,
+  stateTimes: StateTimes,
+): SubmissionEffect {
+  const feedback = {
+    ...effect.feedback,
+    ...(originUrl && { origin_url: originUrl() }),
+    state_times_in_ms: stateTimes,
+  };
+  return { ...effect, feedback };
 }

@@ -1,3 +1,4 @@
+import type { Schemas } from "pulsen-loader/wire";
 import type { FlowOutline } from "../boot";
 import type { SubmitResult } from "../engine/types";
 import { ReplyError, type RequestOptions, request } from "../http/request";
@@ -77,8 +78,8 @@ async function call(url: string, options: RequestOptions): Promise<VerificationR
 
 /** Reads how often a wrong code can still be tried from the problem document. */
 function triesLeftIn(problem: unknown): number | undefined {
-  const { errors } = (problem ?? {}) as { errors?: { params?: { triesLeft?: unknown } }[] };
-  const triesLeft = errors?.[0]?.params?.triesLeft;
+  const { errors } = (problem ?? {}) as Partial<Schemas["Problem"]>;
+  const triesLeft: unknown = errors?.[0]?.params?.triesLeft;
   return typeof triesLeft === "number" ? triesLeft : undefined;
 }
 

@@ -10,6 +10,7 @@ import type { Uploads } from "../uploads/uploads";
 import type { PerformEffect } from "./flowRun";
 import type { IdleTimer } from "./idleTimer";
 import type { LazyOutbox } from "./lazyOutbox";
+import type { StateTimer } from "./stateTimes";
 
 /** What the effects of a page's flow are performed with. */
 export interface FlowEffectsOptions {
@@ -27,12 +28,13 @@ export interface FlowEffectsOptions {
   invitation: Invitation | undefined;
   /** Returns the code of the language that the flow is shown in. */
   language(): string;
+  stateTimer: Pick<StateTimer, "read">;
 }
 
 /** Returns the function that performs the effects of a page's flow. */
 export function createFlowEffects(options: FlowEffectsOptions): PerformEffect {
-  const { boot, flow, signature, instant, outlets, sender, idleTimer, uploads, invitation, language } =
-    options;
+  const { boot, flow, signature, instant, outlets, sender, idleTimer, uploads, invitation } = options;
+  const { language, stateTimer } = options;
   const apiBase = boot.api_base;
   const nodeId = boot.node?.id ?? "";
   const visit = { apiBase, nodeId, flow, deviceId: deviceId(), signature };
@@ -40,6 +42,7 @@ export function createFlowEffects(options: FlowEffectsOptions): PerformEffect {
   const phoneOf = (calls: RareCalls) => calls.createPhoneVerification({ ...visit, language });
   return createPerformEffect({
     sender,
+    stateTimes: stateTimer.read,
     lookUp: (effect) => {
       const { requestId, questionId } = effect;
       const failed: FlowEvent = { type: "looked_up", requestId, questionId, status: 0 };

@@ -1,10 +1,9 @@
 import type { Boot, FlowOutline } from "../boot";
 import type { FlowEvent, Update } from "../engine/types";
 import { loadChunk } from "../errors/loadChunk";
-import type { OfferOptions } from "../resume";
-import type { RunRecorder } from "../resume/recordRun";
+import type { OfferOptions } from "../resume/offer";
+import type { RecorderOptions, RunRecorder } from "../resume/recordRun";
 import { readText } from "../storage/localStore";
-import type { StoredRun } from "../storage/storedRuns";
 import { inBackground } from "./inBackground";
 import type { Notices } from "./notices";
 
@@ -16,8 +15,8 @@ export interface LazyResume extends RunRecorder {
 /** Goes on with a run that was left. */
 export type GoOn = OfferOptions["goOn"];
 
-/** Loads the code for going on with a run that was left. */
-export const loadResume = () => loadChunk("resume", () => import("../resume"));
+const loadResume = async () => (await loadChunk("resume", () => import("../resume"))).resumeTools;
+const loadOffer = () => loadChunk("offer", () => import("../resume/offer"));
 
 /** How long a page waits for its offer to go on, so that this moves nothing (docs/constants.md#delays). */
 const OFFER_MS = 3_000;
@@ -38,8 +37,8 @@ export async function offerLeftRun(
   const options = { apiBase, nodeId: node?.id ?? "", flow, signature, notices, goOn };
   let isWithdrawn = false;
   let hide: (() => void) | undefined;
-  const offering = loadResume()
-    .then(({ offerRun }) => offerRun(options))
+  const offering = Promise.all([loadResume(), loadOffer()])
+    .then(([tools, { offerRun }]) => offerRun({ ...options, tools }))
     .then((shown) => {
       hide = shown;
       if (isWithdrawn) hide?.();
@@ -52,8 +51,7 @@ export async function offerLeftRun(
   };
 }
 
-/** @param run the run as it is at its beginning, or where it is gone on with. */
-export function createLazyResume(nodeId: string, flowId: string, run: StoredRun): LazyResume {
+export function createLazyResume(options: RecorderOptions): LazyResume {
   let recorder: RunRecorder | undefined;
   /** What has happened before the script was there. */
   const waiting: [FlowEvent, Update][] = [];
@@ -67,8 +65,8 @@ export function createLazyResume(nodeId: string, flowId: string, run: StoredRun)
       inBackground(async () => {
         try {
           const { createRunRecorder, markGoingOn } = await loadResume();
-          markGoingOn(run.id);
-          recorder = createRunRecorder(nodeId, flowId, run);
+          markGoingOn(options.run.id);
+          recorder = createRunRecorder(options);
           for (const noted of waiting.splice(0)) recorder.note(...noted);
         } catch (error) {
           // The run goes on; it is lost with its page.

@@ -14,6 +14,9 @@ const FLOW = {
 };
 const NODE: FeedbackNode = {
   id: "n",
+  flow_id: "w",
+  operating: true,
+  utc_offset_minutes: 0,
   default_language_id: "tr",
   channel_quota: { active: true, action_kind: "submit" },
   idle_reset_timeout_in_seconds: 60,
@@ -51,7 +54,8 @@ describe("the session context", () => {
   });
 
   it("has the node's and the widget's limit of one feedback as separate fields", () => {
-    const ofWidget = build({ route: "widget", widget: { prevent_multiple_feedback: true } });
+    const widget = { code: "PSN-DEMO123", node_id: "n", prevent_multiple_feedback: true };
+    const ofWidget = build({ route: "widget", widget });
     expect(ofWidget.preventMultipleFeedback).toBe(true);
     expect(ofWidget.node?.prevent_multiple_feedback).toBe(false);
     const ofNode = build({ node: { ...NODE, prevent_multiple_feedback: true } });

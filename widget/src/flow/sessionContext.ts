@@ -17,6 +17,8 @@ export interface Visit {
   widgetLanguage?: string | null;
   /** Returns whether the visitor sees the flow: a widget can be closed. Absent: always. */
   isOpen?(): boolean;
+  /** Calls `listener` when that may have changed. Returns the function that stops it. Absent: it never does. */
+  followOpen?(listener: () => void): () => void;
 }
 
 /** Builds the context that a session starts with (docs/engine.md#context), except for the current time and the customer. */

@@ -4,7 +4,6 @@ import { pageOutlets } from "../effects/outlets";
 import { type Engine, loadEngine } from "../engine/engine";
 import type { Customer, QuestionElement, View } from "../engine/types";
 import { PulsenError } from "../errors/pulsenError";
-import type { StoredRun } from "../storage/storedRuns";
 import { type Invitation, readInvitation } from "../unsubscribing/invitation";
 import type { Uploads } from "../uploads/uploads";
 import { readFirstView } from "./firstView";
@@ -12,12 +11,14 @@ import { type Clock, type FlowRun, type Motor, startFlowRun, startFlowRunBehind 
 import { createIdleTimer, type IdleTimer } from "./idleTimer";
 import { loadAnalytics } from "./lazyAnalytics";
 import { createLazyCustomer, type LazyCustomer, readSigned } from "./lazyCustomer";
-import { type GoOn, loadResume, offerLeftRun } from "./lazyResume";
+import { type GoOn, offerLeftRun } from "./lazyResume";
 import { readSignature } from "./linkSignature";
 import { createNotices, type Notices } from "./notices";
+import type { ResumedRun } from "./resumedRun";
 import type { Visit } from "./sessionContext";
 import { isResumable, type RunOptions, startMotor } from "./startMotor";
 import { startUploads } from "./startUploads";
+import { createStateTimer, createVisibleClock, type StateTimer } from "./stateTimes";
 import { createStops } from "./stops";
 import { watchActivity } from "./watchActivity";
 
@@ -99,6 +100,7 @@ export async function startFlow(
     invitation,
     notices,
     clock,
+    stateTimer: startStateTimer(visit, clock, first, stops.add),
     withdrawOffer,
     run: () => run,
     onStop: stops.add,
@@ -108,10 +110,7 @@ export async function startFlow(
   const started = first ? startFlowRunBehind(first, clock, start) : startFlowRun(await start(), clock);
   const run: FlowRun = analytics?.observeRun(started) ?? started;
 
-  const creatorId = visit.query.get("creator_id");
-  // Without a signature for this customer the server would answer with the id alone.
-  if (creatorId && signed && isIdAlone(signed)) customer.load(creatorId);
-
+  loadCreator(visit, signed, customer);
   stops.add(idleTimer.stop);
   stops.add(watchActivity(window, idleTimer.recordActivity));
   if (uploads) stops.add(uploads.release);
@@ -144,23 +143,26 @@ function createMotors(
   };
 }
 
-/** Shows a run that was left in place of the present one. */
+/** Shows a run that was left in place of the present one. Returns it; `undefined` where the visitor has answered meanwhile. */
 async function goOn(
   options: RunOptions,
   loadKinds: LoadKinds,
   makeMotor: MakeMotor,
-  stored: StoredRun,
+  resumed: ResumedRun,
   flowText: string | undefined,
-): Promise<void> {
+): Promise<FlowRun | undefined> {
   const { flow, run } = options;
-  const [{ replayRun }] = await Promise.all([loadResume(), whenRunning(run())]);
+  const { revision, events } = resumed.stored;
+  await whenRunning(run());
   // An earlier revision may have questions of any style.
   if (flowText !== undefined) await loadKinds({ styles: ["random", ...flow.styles] });
-  const outline = { ...flow, revision: stored.revision };
-  const resumed = { ...options, flow: outline, resumed: { stored, replay: replayRun } };
+  if (!resumed.isWanted()) return undefined;
   // The pause does not count as time spent.
-  const spent = stored.events.at(-1)?.at ?? 0;
-  run().replace(await makeMotor(resumed, flowText, Date.now() - spent));
+  const spent = events.at(-1)?.at ?? 0;
+  const stateTimer = options.stateTimer.goOnFrom(resumed.stored.stateTimes);
+  const continued = { ...options, flow: { ...flow, revision }, resumed, stateTimer };
+  run().replace(await makeMotor(continued, flowText, Date.now() - spent));
+  return run();
 }
 
 /** Waits for the engine of a run that is to be replaced: else its late start would undo that. */
@@ -185,8 +187,31 @@ function stylesOf({ elements }: View): QuestionElement["style"][] {
   return elements.flatMap((element) => ("style" in element ? [element.style] : []));
 }
 
+function loadCreator({ query }: Visit, signed: Customer | undefined, customer: LazyCustomer) {
+  const creatorId = query.get("creator_id");
+  // Without a signature for this customer the server would answer with the id alone.
+  if (creatorId && signed && isIdAlone(signed)) customer.load(creatorId);
+}
+
 function isIdAlone(customer: Customer): boolean {
   return Object.keys(customer).every((field) => field === "id");
+}
+
+/** Measures how long states are shown, from the first view on if that is there. */
+function startStateTimer(
+  { isOpen, followOpen }: Visit,
+  clock: Clock,
+  first: View | undefined,
+  onStop: (stop: () => void) => void,
+): StateTimer {
+  const isVisible = () => document.visibilityState === "visible" && isOpen?.() !== false;
+  const visibleClock = createVisibleClock(clock, isVisible);
+  document.addEventListener("visibilitychange", visibleClock);
+  onStop(() => document.removeEventListener("visibilitychange", visibleClock));
+  if (followOpen) onStop(followOpen(visibleClock));
+  const timer = createStateTimer(visibleClock);
+  if (first) timer.show(first);
+  return timer;
 }
 
 /** Starts a monotonic clock of whole milliseconds: fractions would double the engine's work for a small event. */

@@ -2,7 +2,6 @@ import type { Boot, FlowOutline } from "../boot";
 import type { Outlets } from "../effects/outlets";
 import type { Engine } from "../engine/engine";
 import type { Customer, FlowEvent, SessionContext, SubmitResult } from "../engine/types";
-import type { replayRun } from "../resume/replayRun";
 import { randomId } from "../storage/randomId";
 import type { StoredRun } from "../storage/storedRuns";
 import { keepVisitor } from "../storage/visitor";
@@ -13,12 +12,14 @@ import type { Clock, FlowRun, Motor } from "./flowRun";
 import { followNetwork, networkStatus } from "./followNetwork";
 import type { IdleTimer } from "./idleTimer";
 import type { LazyCustomer } from "./lazyCustomer";
-import { createLazyOutbox } from "./lazyOutbox";
+import { createLazyOutbox, type LazyOutbox } from "./lazyOutbox";
 import { createLazyResume } from "./lazyResume";
 import { createLeaving } from "./leaving";
 import type { Notices } from "./notices";
 import { readPreloadedAnswers } from "./preloadedAnswers";
+import type { ResumedRun } from "./resumedRun";
 import { buildSessionContext, type Visit } from "./sessionContext";
+import type { StateTimer } from "./stateTimes";
 import { createStops } from "./stops";
 
 /** What a page has prepared for its flow before the engine is there. */
@@ -40,18 +41,14 @@ export interface RunOptions {
   run(): FlowRun;
   /** Returns the milliseconds since the page has shown its flow. */
   clock: Clock;
+  /** Measures how long the states of the run are shown. */
+  stateTimer: StateTimer;
   /** Withdraws the offer to go on with a run that was left: the visitor has begun another. */
   withdrawOffer(): void;
   /** The run that is gone on with. */
   resumed?: ResumedRun;
   /** Takes a function that is called when the page shows something else. */
   onStop(stop: () => void): void;
-}
-
-/** A run that was left, and what makes it again. */
-export interface ResumedRun {
-  stored: StoredRun;
-  replay: typeof replayRun;
 }
 
 /**
@@ -61,30 +58,27 @@ export interface ResumedRun {
  * @throws when the flow's definition is wrong.
  */
 export function startMotor(engine: Engine, flowText: string, options: RunOptions, now: number): Motor {
-  const { boot, flow, visit, instant, outlets, signature, signed, customer, notices } = options;
-  const { stored, replay } = options.resumed ?? {};
+  const { boot, flow, visit, instant, signed, customer } = options;
+  const { resumed, uploads, stateTimer } = options;
+  const stored = resumed?.stored;
   const context = { ...buildSessionContext(boot, flow, visit), ...(stored && contextOf(stored)) };
   const session = engine.startSession(flowText, { ...context, ...(signed && { customer: signed }), now });
-  const effects = stored && replay?.(session, stored.events);
+  const effects = resumed?.replay(session);
+  stateTimer.show(session.view());
+  if (resumed) uploads?.restore(resumed.stored.files ?? {}, resumed.kept);
   /** The times of a run that is gone on with follow those from before. */
   const offset = stored ? (stored.events.at(-1)?.at ?? 0) - options.clock() : 0;
   const runId = stored?.id ?? randomId();
-  const remembers = isResumable(options);
-  const outbox = createLazyOutbox(
-    {
-      apiBase: boot.api_base,
-      signature,
-      notices,
-      openChat: outlets.openChat,
-      expiryMs: expiryOf(boot),
-      remembers,
-    },
-    runId,
-    (feedback) => options.uploads?.keptFor(feedback) ?? [],
-    (reply) => openAwaitedChat(options.run(), outlets, reply),
-  );
-  const resume = remembers
-    ? createLazyResume(boot.node?.id ?? "", flow.id, stored ?? freshRun(options, context, runId))
+  const outbox = createOutbox(options, runId);
+  const resume = isResumable(options)
+    ? createLazyResume({
+        apiBase: boot.api_base,
+        nodeId: boot.node?.id ?? "",
+        flowId: flow.id,
+        run: stored ?? freshRun(options, context, runId),
+        uploads,
+        stateTimes: stateTimer.read,
+      })
     : undefined;
   const leaving = createLeaving((event) => options.run().send(event), outbox.leave);
   const preloaded = stored ? undefined : readPreloadedAnswers(visit.query);
@@ -101,6 +95,7 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
         }
         if (event.type === "answered" || event.type === "uploading") options.withdrawOffer();
         const update = session.update(event);
+        if (update.view) stateTimer.show(update.view);
         resume?.note(event, update);
         leaving.note(event, update);
         return update;
@@ -113,6 +108,7 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
     },
     perform: createFlowEffects({ ...options, sender: outbox, language: () => options.run().view().language }),
     onRestart() {
+      stateTimer.restart();
       outbox.changeVisitor();
       customer.forget();
     },
@@ -129,6 +125,23 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
       resume?.start();
     },
   };
+}
+
+function createOutbox(options: RunOptions, runId: string): LazyOutbox {
+  const { boot, outlets, signature, notices, uploads } = options;
+  return createLazyOutbox(
+    {
+      apiBase: boot.api_base,
+      signature,
+      notices,
+      openChat: outlets.openChat,
+      expiryMs: expiryOf(boot),
+      remembers: isResumable(options),
+    },
+    runId,
+    (feedback) => uploads?.keptFor(feedback) ?? [],
+    (reply) => openAwaitedChat(options.run(), outlets, reply),
+  );
 }
 
 /** Returns how long feedback that cannot be sent is tried; `undefined` where the node leaves that to the page. */

@@ -57,7 +57,7 @@ describe("the widget's frame", () => {
     show();
     await act(async () => vi.advanceTimersByTimeAsync(0));
     expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
-    fireEvent.click(screen.getByLabelText("Just fine"));
+    fireEvent.click(await vi.waitFor(() => screen.getByLabelText("Just fine")));
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
     await act(async () => vi.advanceTimersByTimeAsync(250));
     fireEvent.click(screen.getByRole("button", { name: "Back" }));
@@ -76,7 +76,7 @@ describe("the widget's frame", () => {
     await act(async () => vi.advanceTimersByTimeAsync(0));
     expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
     expect(screen.queryByRole("banner")).toBeNull();
-    fireEvent.click(screen.getByLabelText("Just fine"));
+    fireEvent.click(await vi.waitFor(() => screen.getByLabelText("Just fine")));
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
     expect(sent.filter(({ type }) => type === "scroll_to")).toEqual([]);
     await act(async () => vi.advanceTimersByTimeAsync(250));

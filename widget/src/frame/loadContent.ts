@@ -39,6 +39,7 @@ export async function loadFlow(
     originUrl,
     widgetLanguage: loader.language(),
     isOpen: loader.isOpen,
+    followOpen: (listener: () => void) => loader.listen(({ type }) => type === "visibility" && listener()),
   };
   const flow = await startFlow(boot, visit, loadKinds, {
     postToHost: (message, data, delayMs) => loader.send({ type: "host_message", message, data, delayMs }),

@@ -28,7 +28,7 @@ export function watchChat(
   function handleChange() {
     const { phase, status, watched, cursor, unread } = run.state();
     if (phase === "left") return stop();
-    if (phase === "refused") {
+    if (phase === "refused" || phase === "erased") {
       keep({ status: "refused" });
       leaveActiveChat(nodeId);
       counts.set(feedbackId, 0);

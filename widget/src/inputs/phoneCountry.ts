@@ -1,14 +1,8 @@
+import type { Schemas } from "pulsen-loader/wire";
 import { createContext } from "react";
 
 /** How numbers of a country are dialed (docs/widget.md#node-fields). */
-export interface PhoneCountry {
-  /** ISO 3166 code. */
-  country: string;
-  /** Without `+`. */
-  calling_code: string;
-  /** Dialed before a number within the country, and left out after the calling code. */
-  national_prefix: string;
-}
+export type PhoneCountry = Schemas["PhoneCountry"];
 
 /** The country of numbers that are typed without a country code; `undefined`: they stay as they are. */
 export const PhoneCountryContext = createContext<PhoneCountry | undefined>(undefined);

@@ -8,6 +8,7 @@ import { AttractPage } from "./AttractPage";
 import { changeKiosk } from "./kioskRecord";
 import type { Kiosk } from "./kioskRun";
 import { OffPage } from "./OffPage";
+import type { OutboxPart } from "./outboxPart";
 import { PinPage } from "./PinPage";
 import type { Queue } from "./queue";
 import { StaffPage } from "./StaffPage";
@@ -19,12 +20,13 @@ interface Props {
   kiosk: Kiosk<KioskVisit>;
   pin: PinHash;
   queue: Queue;
+  part: OutboxPart;
   /** Called while the press with which a visitor begins is handled. */
   onBegin(): void;
 }
 
 /** What a kiosk shows: a visitor's run, or a page between two of them. */
-export function KioskScreen({ boot, kiosk, pin, queue, onBegin }: Props) {
+export function KioskScreen({ boot, kiosk, pin, queue, part, onBegin }: Props) {
   const phase = useSyncExternalStore(kiosk.subscribe, kiosk.phase);
   if (phase.kind === "visit") {
     return <VisitScreen key={kiosk.round()} boot={boot} visit={phase.visit} queue={queue} />;
@@ -50,7 +52,7 @@ export function KioskScreen({ boot, kiosk, pin, queue, onBegin }: Props) {
       case "pin":
         return pinPage({ onBack: kiosk.wait });
       case "staff":
-        return <StaffPage queue={queue} onBack={kiosk.wait} onLeave={kiosk.leave} />;
+        return <StaffPage queue={queue} part={part} onBack={kiosk.wait} onLeave={kiosk.leave} />;
       case "off":
         return <OffPage onStart={kiosk.restart} />;
       default:

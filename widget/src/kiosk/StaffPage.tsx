@@ -1,30 +1,28 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { exportRefused } from "../outbox/exportRefused";
+import { useSyncExternalStore } from "react";
 import { useOutboxText } from "../outbox/texts/catalog";
-import { deviceId } from "../storage/visitor";
 import { useText } from "../texts/useText";
+import { onKioskChange, readKiosk } from "./kioskRecord";
 import { FOR_STAFF } from "./lockPage";
+import type { OutboxPart } from "./outboxPart";
 import type { Queue } from "./queue";
 import { useKioskText } from "./texts/catalog";
 
 interface Props {
   queue: Queue;
+  part: OutboxPart;
   onBack(): void;
   onLeave(): void;
 }
 
+const readDeviceHash = () => readKiosk().deviceHash;
+
 /** What staff see behind the PIN: how much waits, what could not be sent, and the way out. */
-export function StaffPage({ queue, onBack, onLeave }: Props) {
+export function StaffPage({ queue, part: { LazyRefused }, onBack, onLeave }: Props) {
   const text = useKioskText();
   const outboxText = useOutboxText();
   const pageText = useText();
   const { waiting, refused } = useSyncExternalStore(queue.subscribe, queue.summary);
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(exportRefused(refused));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [refused]);
+  const deviceHash = useSyncExternalStore(onKioskChange, readDeviceHash);
   return (
     <main className="card kiosk__card" {...{ [FOR_STAFF]: "" }}>
       <div className="elements">
@@ -35,24 +33,13 @@ export function StaffPage({ queue, onBack, onLeave }: Props) {
             <br />
             {outboxText("refused", { count: refused.length })}
           </p>
-          <p className="kiosk__device" translate="no">
-            <bdi>{deviceId()}</bdi>
-          </p>
+          {deviceHash && (
+            <p className="kiosk__device" translate="no">
+              <bdi>{deviceHash}</bdi>
+            </p>
+          )}
         </div>
-        {refused.length > 0 && (
-          <div className="kiosk__acts">
-            <a className="button button--secondary" href={url} download="feedback.json">
-              <span className="button__label">{outboxText("download")}</span>
-            </a>
-            <button
-              type="button"
-              className="button button--secondary"
-              onClick={() => void queue.removeRefused()}
-            >
-              <span className="button__label">{outboxText("delete")}</span>
-            </button>
-          </div>
-        )}
+        <LazyRefused refused={refused} kept={queue} />
         <div className="kiosk__acts">
           <button type="button" className="button button--secondary" onClick={onBack}>
             <span className="button__label">{pageText("back")}</span>

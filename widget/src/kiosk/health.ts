@@ -1,6 +1,8 @@
+import type { Schemas } from "pulsen-loader/wire";
 import { request } from "../http/request";
+import type { Unchecked } from "../http/unchecked";
 import { deviceId } from "../storage/visitor";
-import { readKiosk } from "./kioskRecord";
+import { changeKiosk, readKiosk } from "./kioskRecord";
 import type { Queue } from "./queue";
 
 /** How often a kiosk says how it is (docs/constants.md#delays). */
@@ -32,18 +34,20 @@ export function reportHealth(options: HealthOptions): () => void {
 async function send({ apiBase, nodeId, signature, queue }: HealthOptions) {
   const { waiting, refused } = queue.summary();
   const { syncedAt } = readKiosk();
-  const body = {
+  const body: Schemas["KioskReport"] = {
     device_id: deviceId(),
     waiting,
     refused: refused.length,
     last_sync_at: syncedAt === undefined ? null : new Date(syncedAt).toISOString(),
     version: pageVersion(),
   };
-  await request(`${apiBase}/v1/nodes/${encodeURIComponent(nodeId)}/devices`, {
+  const answer = await request(`${apiBase}/v1/nodes/${encodeURIComponent(nodeId)}/devices`, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...(signature && { "X-Signature": signature }) },
     body: JSON.stringify(body),
   });
+  const { device_hash } = (answer.body ?? {}) as Unchecked<"ReportedDevice">;
+  if (typeof device_hash === "string") changeKiosk({ deviceHash: device_hash });
 }
 
 /** Returns what tells this build of the page from others: the hash in its script's name. */

@@ -49,7 +49,7 @@ export async function prepareKiosk(
   const { node } = boot;
   const [part] = await Promise.all([loadOutbox(), loadKioskTexts(boot.language)]);
   part.sealFromNowOn();
-  const outbox = part.openOutbox();
+  const outbox = part.sharedOutbox();
   const queue = followQueue(outbox, part, () => changeKiosk({ syncedAt: Date.now() }));
   const options = {
     boot,
@@ -82,6 +82,7 @@ export async function prepareKiosk(
             )
           : () => {};
         changeKiosk({ node: isRunning ? node.id : undefined });
+        if (isRunning) queue.tidy().catch(console.error);
         if (!isRunning) leaveFullScreen();
       },
       startTimer(ms, callback) {
@@ -95,7 +96,9 @@ export async function prepareKiosk(
   addManifest(visit.query);
   inBackground(() => void loadLater(boot, loadKinds).catch(console.error));
   return {
-    content: <KioskScreen boot={boot} kiosk={kiosk} pin={pin} queue={queue} onBegin={enterFullScreen} />,
+    content: (
+      <KioskScreen boot={boot} kiosk={kiosk} pin={pin} queue={queue} part={part} onBegin={enterFullScreen} />
+    ),
     run: { round: kiosk.round, subscribe: kiosk.subscribe, view: kiosk.phase },
   };
 }

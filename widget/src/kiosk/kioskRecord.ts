@@ -1,3 +1,4 @@
+import { createListeners } from "../listeners";
 import { readJson, writeJson } from "../storage/localStore";
 import type { Attempts } from "./attempts";
 
@@ -9,6 +10,8 @@ interface KioskRecord extends Attempts {
   node?: string | undefined;
   /** When the outbox was emptied last, in milliseconds since 1970. */
   syncedAt?: number;
+  /** This device's id as staff see it in their list; unknown until the server has said it. */
+  deviceHash?: string;
 }
 
 export function readKiosk(): KioskRecord {
@@ -17,4 +20,10 @@ export function readKiosk(): KioskRecord {
 
 export function changeKiosk(change: Partial<KioskRecord>): void {
   writeJson(KIOSK_ENTRY, { ...readKiosk(), ...change });
+  listeners.notify();
 }
+
+const listeners = createListeners();
+
+/** Calls `listener` when this page has changed the record. Returns the function that stops that. */
+export const onKioskChange = listeners.add;

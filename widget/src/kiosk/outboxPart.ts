@@ -1,11 +1,15 @@
 import { loadChunk } from "../errors/loadChunk";
 
-/** Loads the outbox. At the start of a kiosk, so that no visitor's answers ever wait elsewhere for its script. */
+/**
+ * Loads the outbox, with what it takes to seal answers and to send files. At the start of a kiosk: the network may be away when
+ * its first visitor needs them.
+ */
 export async function loadOutbox() {
   const { outboxTools } = await loadChunk("outbox", () => import("../outbox"));
+  await Promise.all([outboxTools.loadSealing(), outboxTools.loadRare()]);
   return outboxTools;
 }
 
 export type OutboxPart = Awaited<ReturnType<typeof loadOutbox>>;
 
-export type Outbox = ReturnType<OutboxPart["openOutbox"]>;
+export type Outbox = ReturnType<OutboxPart["sharedOutbox"]>;

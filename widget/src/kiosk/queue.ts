@@ -6,8 +6,10 @@ export interface Queue {
   /** Returns the same object until something changes. */
   summary(): ReturnType<OutboxPart["summarize"]>;
   subscribe(listener: () => void): () => void;
-  /** Removes what could not be sent, when staff have dealt with it. */
-  removeRefused(): Promise<void>;
+  /** Returns a file of a record. */
+  file(id: string, fileId: string): Promise<Blob | undefined>;
+  /** Removes what staff have dealt with. */
+  remove(records: readonly { id: string }[]): Promise<void>;
   /** Removes what the server has: nobody at this device asks for it any more. */
   tidy(): Promise<void>;
 }
@@ -36,7 +38,8 @@ export function followQueue(outbox: Outbox, { summarize }: OutboxPart, onEmptied
   return {
     summary: () => summary,
     subscribe: listeners.add,
-    removeRefused: () => outbox.remove(...summary.refused.map(({ id }) => id)),
+    file: async (id, fileId) => (await outbox.file(id, fileId))?.file,
+    remove: (records) => outbox.remove(...records.map(({ id }) => id)),
     async tidy() {
       const records = await outbox.records();
       const isOver = ({ state }: (typeof records)[number]) => state === "stored" || state === "saved";

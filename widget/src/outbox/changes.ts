@@ -1,3 +1,4 @@
+import type { Unchecked } from "../http/unchecked";
 import { isExpired, pauseAfterFailure } from "./failure";
 import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
 import type { FileEntries } from "./keptFile";
@@ -36,7 +37,11 @@ export type RecordChange =
   | { type: "begin"; key: string }
   /** The attempt with this key has an outcome. `newKey` is for what is sent instead, if the server refuses it. */
   | { type: "settle"; key: string; outcome: SubmissionOutcome; newKey: string; now: number; random: number }
-  /** The record has been dealt with by the visitor, or is of no use any more. */
+  /** The chat that the feedback has led to is kept (docs/chat.md#access). */
+  | { type: "keep_chat" }
+  /** The visitor knows what has become of the feedback. Of what has arrived stays known that its run has ended. */
+  | { type: "end" }
+  /** The record is of no use any more. */
   | { type: "remove" };
 
 /** What happens to a record while it is sent. */
@@ -74,9 +79,17 @@ function apply(
   if (change.type === "adopt") return record ?? { ...change.record, id, order: nextOrder };
   if (!record || change.type === "remove") return undefined;
   if (change.type === "leave") return { ...record, isKept: true };
+  if (change.type === "keep_chat") return { ...record, isChatKept: true };
+  if (change.type === "end") return applyEnd(record);
   if (change.type === "settle_file") return applySettleFile(record, change);
   if (record.attempt?.key !== change.key) return record;
   return change.type === "begin" ? applyBegin(record, record.attempt) : applySettle(record, change);
+}
+
+/** Nobody asks for the reply any more, least of all for the token of a chat. */
+function applyEnd(record: OutboxRecord): OutboxRecord | undefined {
+  const settled = { ...(record.settled as Settled), body: {} };
+  return record.state === "stored" ? { ...record, isKept: false, settled } : undefined;
 }
 
 function applyWrite(
@@ -126,7 +139,7 @@ function applyBegin(record: OutboxRecord, attempt: Submission): OutboxRecord {
 function applySettleFile(
   record: OutboxRecord,
   { key, fileId, outcome, now, random }: Extract<RecordChange, { type: "settle_file" }>,
-): OutboxRecord {
+): OutboxRecord | undefined {
   const uploadedAs = uploadedIdIn(outcome);
   // Also for what the visitor has answered meanwhile.
   if (uploadedAs !== undefined) return noteUploaded(record, fileId, uploadedAs);
@@ -140,7 +153,7 @@ function applySettleFile(
 function applySettle(
   record: OutboxRecord,
   { outcome, newKey, now, random }: Extract<RecordChange, { type: "settle" }>,
-): OutboxRecord {
+): OutboxRecord | undefined {
   const attempt = record.attempt as Submission;
   const id = storedIdIn(outcome);
   const refusal = refusalCode(outcome);
@@ -159,7 +172,11 @@ function applySettle(
   );
 }
 
-function refuse(record: OutboxRecord, settled: Settled, { status }: SubmissionOutcome): OutboxRecord {
+function refuse(
+  record: OutboxRecord,
+  settled: Settled,
+  { status }: SubmissionOutcome,
+): OutboxRecord | undefined {
   // The next save of the run has all of it, and may be right.
   if (record.next || record.attempt?.partial) return advance({ ...record, settled }, status === 422);
   return { ...record, state: "refused", settled };
@@ -171,8 +188,8 @@ function applyStored(
   { body }: SubmissionOutcome,
   id: string,
   now: number,
-): OutboxRecord {
-  const token = (body as { chat_token_string?: unknown }).chat_token_string;
+): OutboxRecord | undefined {
+  const token = (body as Unchecked<"StoredFeedback">).chat_token_string;
   const reply = { id, ...(typeof token === "string" && { chat_token_string: token }) };
   const settled = settledBy({ status: 200 }, reply, attempt, now);
   if (attempt.partial) return advance({ ...record, settled, feedbackId: id }, false);
@@ -182,12 +199,13 @@ function applyStored(
   return without({ ...record, settled, state: "stored", failures: 0 }, "attempt", "next", "feedbackId");
 }
 
-/** Goes on to what the visitor has answered since. */
-function advance(record: OutboxRecord, forgetsFeedbackId: boolean): OutboxRecord {
+/** Goes on to what the visitor has answered since. Of a run that was given up nothing follows. */
+function advance(record: OutboxRecord, forgetsFeedbackId: boolean): OutboxRecord | undefined {
   const { next } = record;
   const fields = without({ ...record, isTried: false, failures: 0 }, "attempt", "next");
   const known = forgetsFeedbackId ? without(fields, "feedbackId") : fields;
-  return next ? { ...known, state: "waiting", attempt: next } : { ...known, state: "saved" };
+  if (next) return { ...known, state: "waiting", attempt: next };
+  return record.isAbandoned ? undefined : { ...known, state: "saved" };
 }
 
 function applyFailure(
@@ -195,7 +213,7 @@ function applyFailure(
   outcome: SubmissionOutcome,
   now: number,
   random: number,
-): OutboxRecord {
+): OutboxRecord | undefined {
   if (!isExpired(record, now)) return pauseAfterFailure(record, outcome, now, random);
   const attempt = record.next ?? (record.attempt as Submission);
   const settled = settledBy(outcome, { code: "expired" }, attempt, now);

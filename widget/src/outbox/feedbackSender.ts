@@ -7,6 +7,7 @@ import { KEPT } from "./outcome";
 import { createOutboxNotice } from "./parts";
 import { postSubmission } from "./postSubmission";
 import { laneOf } from "./record";
+import { sharedOutbox } from "./sharedOutbox";
 import { isSealing } from "./store/sealedRow";
 import { createSubmission, type SubmissionEffect, type SubmissionOutcome } from "./submission";
 import { askForSync, watchOccasions } from "./triggers";
@@ -40,8 +41,9 @@ export interface SenderOptions extends Omit<KeptOptions, "createNotice"> {
 
 export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSender {
   const { apiBase, signature, expiryMs, remembers, ...options } = senderOptions;
-  const outbox = openOutbox();
-  const kept = followKept(outbox, { ...options, createNotice: createOutboxNotice });
+  const outbox = isSealing() ? sharedOutbox() : openOutbox();
+  const remove = remembers ? outbox.end : outbox.remove;
+  const kept = followKept({ ...outbox, remove }, { ...options, createNotice: createOutboxNotice });
 
   /** Whether there may be something to send. A browser that clears its storage does not make the page forget that. */
   let isUsed = hasActed();
@@ -56,11 +58,10 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
     keepVisitor(Date.now());
     const submission = createSubmission(effect, signature, files);
     const { node_id: nodeId = "", flow_id: flowId = "" } = effect.feedback;
-    const lane = laneOf(nodeId, flowId);
-    const written = { lane, apiBase, submission, ...(expiryMs && { expiryMs }) };
+    const written = { lane: laneOf(nodeId, flowId), apiBase, submission, ...(expiryMs && { expiryMs }) };
     open.set(submission.key, { id: runId, written });
-    // The run itself is forgotten with its end. Local storage holds no files, and what a kiosk writes is sealed.
-    if (!submission.partial && !submission.files && !isSealing()) noteLeft(runId, written);
+    // The run itself is forgotten with its end. Local storage holds no files.
+    if (!submission.partial && !submission.files) noteLeft(runId, written);
     await outbox.write(runId, written, files);
     if (!outbox.hasStorageFailed()) forgetLeft(runId, submission.key);
     return submission.key;
@@ -97,7 +98,7 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
       if (effect.type === "submit_feedback" && effect.partial) return outcome;
       if (outcome.status === KEPT) await leaveRun(runId);
       // Nobody has to be told any more.
-      if (outcome.status === 200 && !remembers) await outbox.remove(runId);
+      if (outcome.status === 200) await remove(runId);
       return outcome;
     },
     async keep(runId, effect, files) {

@@ -1,5 +1,6 @@
+import type { Unchecked } from "../http/unchecked";
 import type { FileEntries } from "./keptFile";
-import type { OutboxRecord } from "./record";
+import { isAnswered, type OutboxRecord } from "./record";
 import type { Submission, SubmissionOutcome } from "./submission";
 
 /** How often the files of a feedback are uploaded anew because the server has them no more. */
@@ -36,7 +37,7 @@ export function uploadAgain(
   { status, body }: SubmissionOutcome,
   newKey: string,
 ): OutboxRecord | undefined {
-  const { code } = (body ?? {}) as { code?: unknown };
+  const { code } = (body ?? {}) as Unchecked<"Problem">;
   const { files = {}, uploadRounds = 0 } = record;
   const isUnknown = status === 422 && code === "unknown_upload";
   if (!isUnknown || !attempt.files?.length || uploadRounds >= MOST_ROUNDS) return undefined;
@@ -61,7 +62,7 @@ export function uploadAgain(
  */
 export function withoutUnnamed(record: OutboxRecord): OutboxRecord {
   const { files, ...others } = record;
-  if (!files || record.state === "saved") return record;
+  if (!files || record.state === "saved" || (record.isHeld && !isAnswered(record))) return record;
   const submissions = record.state === "stored" ? [] : [record.attempt, record.next];
   const named = submissions.flatMap((submission) => submission?.files ?? []);
   const left = Object.entries(files).filter(([id]) => named.includes(id));

@@ -1,18 +1,22 @@
+import type { ChatAccess } from "../storage/chatRecord";
 import { keepChat } from "../storage/chatRecords";
 import type { OutboxRecord } from "./record";
 import { isSealing } from "./store/sealedRow";
 
 /**
  * Keeps the token of the chat that a feedback has led to (docs/chat.md#access), whoever has sent it and whenever. Not on a
- * kiosk, where visitors follow one another.
+ * kiosk, where visitors follow one another. Returns whether it did; its record has to know that (`keep_chat`).
  */
-export function keepChatOf(record: OutboxRecord | undefined): void {
-  const { id, chat_token_string: token } = record?.settled?.body ?? {};
-  if (record?.state !== "stored" || id === undefined || token === undefined || isSealing()) return;
-  keepChat(nodeOfLane(record.lane), { feedbackId: id, token });
+export function keepChatOf(record: OutboxRecord | undefined): boolean {
+  const chat = record?.state === "stored" && !record.isChatKept && chatOf(record);
+  if (!chat || isSealing()) return false;
+  const [nodeId = ""] = JSON.parse(record.lane) as string[];
+  keepChat(nodeId, chat);
+  return true;
 }
 
-function nodeOfLane(lane: string): string {
-  const [nodeId] = JSON.parse(lane) as string[];
-  return nodeId ?? "";
+/** Returns the chat that a feedback has led to. */
+export function chatOf({ settled }: OutboxRecord): ChatAccess | undefined {
+  const { id, chat_token_string: token } = settled?.body ?? {};
+  return id && token ? { feedbackId: id, token } : undefined;
 }

@@ -3,6 +3,7 @@ import type { ChatAccess } from "../chat/access";
 import type { Notices } from "../flow/notices";
 import { createListeners } from "../listeners";
 import { isWaiting } from "./due";
+import { chatOf } from "./keptChats";
 import type { Outbox } from "./openOutbox";
 import type { OutboxNoticeProps } from "./parts/OutboxNotice";
 import { type OutboxRecord, refusalOf } from "./record";
@@ -66,7 +67,7 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
       sent.set(id, record);
       const opensItself = expected.delete(id) && onKeptStored(id, settled?.body);
       // It has been told. A chat is offered until the visitor opens it.
-      if (opensItself || !settled?.body.chat_token_string) told.push(id);
+      if (opensItself || !chatOf(record)) told.push(id);
     }
     if (told.length > 0) await outbox.remove(...told);
     tell();

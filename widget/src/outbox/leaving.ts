@@ -3,9 +3,13 @@ import type { Written } from "./changes";
 import { fitsKeepalive } from "./postSubmission";
 import type { OutboxRecord } from "./record";
 import type { OutboxStore } from "./store/outboxStore";
+import { isSealing } from "./store/sealedRow";
 import type { Submission } from "./submission";
 
-/** What pages have left behind, by run. A page that goes away or is ended can write to nothing but local storage in time. */
+/**
+ * What pages have left behind, by run. A page that goes away or is ended can write to nothing but local storage in time. Not on
+ * a kiosk: nothing could be sealed in time, and others read what is there.
+ */
 const LEFT = "FLOW/left";
 
 /** The latest submission of a run. It may not be written down yet. */
@@ -35,13 +39,15 @@ export function leave(
   const left = { ...submission, headers };
   noteLeft(id, { ...written, submission: left });
   const isAlone = isAttempt || (attempt === undefined && !hasEarlier);
-  // An earlier one is on its way, and both replace the same save. Else there would be two feedbacks, or the older would win.
-  const mayFollow = isTried && failures === 0 && headers["X-FID"] !== undefined;
+  // An earlier one is on its way, and both replace the same save. Else there would be two feedbacks, or the older would win, as
+  // it may where only that one is written down.
+  const mayFollow = isTried && failures === 0 && headers["X-FID"] !== undefined && !isSealing();
   return (isAlone || mayFollow) && fitsKeepalive(left) ? left : undefined;
 }
 
 /** Writes a submission down at once, in case that the page is ended before the outbox has it. */
 export function noteLeft(id: string, written: Written): void {
+  if (isSealing()) return;
   writeJson(LEFT, { ...readLeft(), [id]: written });
 }
 

@@ -17,7 +17,7 @@ import type { OutboxRecord } from "./record";
 import { type RunningOutbox, runOutbox } from "./runOutbox";
 import { createFallbackStore, type OpenStore } from "./store/fallbackStore";
 import { createIndexedStore } from "./store/indexedStore";
-import { type OutboxStore, removals } from "./store/outboxStore";
+import { changeEach, type OutboxStore } from "./store/outboxStore";
 import type { SubmissionOutcome } from "./submission";
 
 /** The outbox as one tab uses it. */
@@ -30,6 +30,8 @@ export interface Outbox extends RunningOutbox {
   outcome(id: string): Promise<SubmissionOutcome>;
   /** Notes that the visitor was told that the feedback is kept. */
   leave(id: string): Promise<void>;
+  /** Notes that the visitor knows what has become of feedback. Of what has arrived stays known that its run has ended. */
+  end(...ids: string[]): Promise<void>;
   records(): Promise<OutboxRecord[]>;
   /** Returns a file that a record names. */
   file(id: string, fileId: string): Promise<KeptFile | undefined>;
@@ -74,12 +76,20 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     },
     acquire: () => acquireLock(OUTBOX),
     onSettled(id, record) {
-      keepChatOf(record);
+      if (keepChatOf(record)) void changeAll("keep_chat")(id);
       changed(id);
     },
     now: Date.now,
     random: Math.random,
   });
+  const changeAll =
+    (type: "leave" | "keep_chat" | "end" | "remove") =>
+    async (...ids: string[]) => {
+      // A worker may have sent them, and the token goes away.
+      ids.map(store.known).forEach(keepChatOf);
+      await store.change(ids.map((id) => ({ id, change: { type } })));
+      ids.forEach(changed);
+    };
   // Of who has never acted here nothing is stored, not even an empty database.
   const ready = hasActed() ? prepare(store).catch(console.error) : Promise.resolve();
 
@@ -97,16 +107,11 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     },
     known: store.known,
     outcome: (id) => awaitOutcome(id, store, listeners),
-    async leave(id) {
-      await store.change([{ id, change: { type: "leave" } }]);
-      changed(id);
-    },
-    records: () => store.readAll(),
+    leave: changeAll("leave"),
+    end: changeAll("end"),
+    remove: changeAll("remove"),
+    records: store.readAll,
     file: store.file,
-    async remove(...ids) {
-      await store.change(removals(ids));
-      ids.forEach(changed);
-    },
     hasStorageFailed: () => hasFailed,
     subscribe: listeners.add,
     stop() {
@@ -148,6 +153,7 @@ async function prepare(store: OutboxStore): Promise<void> {
   await adoptLeft(store, Date.now());
   // A service worker has no such storage. What came long ago says nothing of what has become of the chat since.
   const isRecent = ({ settled }: OutboxRecord) => Date.now() - (settled?.at ?? 0) < RECENT_MS;
-  (await store.readAll()).filter(isRecent).forEach(keepChatOf);
+  const kept = (await store.readAll()).filter((record) => isRecent(record) && keepChatOf(record));
+  await store.change(changeEach(kept, { type: "keep_chat" }));
   await tidy(store, Date.now());
 }

@@ -33,10 +33,16 @@ export interface OutboxRecord {
   uploadRounds?: number;
   /** How long the answers are tried after they were written, in milliseconds; absent in what earlier versions have written. */
   expiryMs?: number;
+  /** Whether the run can be gone on with: its files stay until then. */
+  isHeld?: true;
+  /** Whether the visitor has started over: what waits is sent, and nothing is remembered after that. */
+  isAbandoned?: true;
   /** The partial save on the server that this run continues. */
   feedbackId?: string;
   /** Whether the visitor was told that the feedback is kept on this device: then they are also told what becomes of it. */
   isKept?: boolean;
+  /** Whether its chat was kept: once, so that one that this browser has forgotten since does not come back. */
+  isChatKept?: true;
   /** How often the attempt has failed in a row. */
   failures: number;
   /** When it failed last, and how long the pause after that is. Together, so that a clock that jumps is noticed. */

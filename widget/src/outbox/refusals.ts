@@ -1,4 +1,5 @@
 import { isSettled } from "../http/retry";
+import type { Unchecked } from "../http/unchecked";
 import { feedbackIdIn, type SubmissionOutcome } from "./submission";
 
 /**
@@ -7,7 +8,7 @@ import { feedbackIdIn, type SubmissionOutcome } from "./submission";
  */
 export function refusalCode({ status, body, isUnsendable }: SubmissionOutcome): string | number | undefined {
   if (isUnsendable) return "unsendable";
-  const { code } = (body ?? {}) as { code?: unknown };
+  const { code } = (body ?? {}) as Unchecked<"Problem">;
   const isCode = typeof code === "string" || typeof code === "number";
   return isSettled(status) && status >= 400 && status !== 408 && isCode ? code : undefined;
 }
@@ -21,7 +22,7 @@ export function fileRefusalCode(outcome: SubmissionOutcome): string | number | u
 
 /** Returns the id that the server has given a file; `undefined` where it has not taken it. */
 export function uploadedIdIn({ status, body }: SubmissionOutcome): string | undefined {
-  const { data } = (body ?? {}) as { data?: { id?: unknown } };
+  const { data } = (body ?? {}) as { data?: Unchecked<"DirectUploadData"> };
   return status === 200 && typeof data?.id === "string" && data.id !== "" ? data.id : undefined;
 }
 

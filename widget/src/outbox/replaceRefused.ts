@@ -1,3 +1,4 @@
+import type { Unchecked } from "../http/unchecked";
 import { asNewFeedback, forNewestRevision, type Submission, type SubmissionOutcome } from "./submission";
 
 /**
@@ -14,7 +15,7 @@ export function replaceRefused(
   { status, body }: SubmissionOutcome,
   newKey: string,
 ): Submission | undefined {
-  const { code } = (body ?? {}) as { code?: unknown };
+  const { code } = (body ?? {}) as Unchecked<"Problem">;
   if (status !== 422) return undefined;
   if (code === "superseded_revision") return forNewestRevision(submission, newKey);
   return code === "foreign_feedback" ? asNewFeedback(submission, newKey) : undefined;

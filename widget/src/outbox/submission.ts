@@ -1,10 +1,17 @@
 import type { Feedback, FlowEffect } from "../engine/types";
+import type { StateTimes } from "../flow/stateTimes";
 import type { RequestFailure } from "../http/retry";
+import type { Unchecked } from "../http/unchecked";
 import { randomId } from "../storage/randomId";
 import type { KeptFile } from "./keptFile";
 
 /** An effect with a feedback to send, now or once there is a network. */
-export type SubmissionEffect = Extract<FlowEffect, { type: "submit_feedback" | "save_offline" }>;
+export type SubmissionEffect = Extract<FlowEffect, { type: "submit_feedback" | "save_offline" }> & {
+  feedback: SentFeedback;
+};
+
+/** A feedback as it is sent: the engine's, with what only the page knows. */
+type SentFeedback = Feedback & { state_times_in_ms?: StateTimes };
 
 /** One feedback, or one message of a chat, to send. Every attempt sends the same bytes under the same idempotency key. */
 export interface Submission {
@@ -48,12 +55,13 @@ export function createSubmission(
   };
 }
 
-function contentOf(feedback: Feedback, headers: Record<string, string>): string {
+function contentOf(feedback: SentFeedback, headers: Record<string, string>): string {
   const {
     created_at: _,
     time_spent_in_seconds: __,
     created_offline: ___,
     origin_url: ____,
+    state_times_in_ms: _____,
     ...content
   } = feedback;
   return JSON.stringify([content, headers]);
@@ -72,7 +80,9 @@ export function asNewFeedback(submission: Submission, key: string): Submission |
  * already.
  */
 export function forNewestRevision(submission: Submission, key: string): Submission | undefined {
-  const { flow_revision: revision, ...body } = JSON.parse(submission.body) as Feedback;
+  const sent = JSON.parse(submission.body) as SentFeedback;
+  // The newest revision may have other states.
+  const { flow_revision: revision, state_times_in_ms: _, ...body } = sent;
   return revision === undefined ? undefined : { ...submission, key, body: JSON.stringify(body) };
 }
 
@@ -88,6 +98,6 @@ export function isSendable({ headers }: Submission): boolean {
 
 /** Returns the id of the stored feedback that a response names. */
 export function feedbackIdIn(response: unknown): string | undefined {
-  const id = (response as { id?: unknown } | undefined)?.id;
+  const id = (response as Unchecked<"StoredFeedback"> | undefined)?.id;
   return typeof id === "string" ? id : undefined;
 }

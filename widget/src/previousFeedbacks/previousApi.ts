@@ -1,22 +1,13 @@
-import type { ChatStatus } from "../chat/timeline/wire";
+import type { Schemas } from "pulsen-loader/wire";
 import { request } from "../http/request";
+import type { Unchecked } from "../http/unchecked";
 import { type ChatRecord, chatTokens } from "../storage/chatRecords";
 
-/** What can have changed in a chat (docs/api.md#previous-feedbacks). */
-export interface ChatNews {
-  /** The feedback's id. */
-  id: string;
-  status: ChatStatus;
-  /** Staff replies that this browser has not shown. */
-  unread: number;
-}
+/** What can have changed in a chat (docs/api.md#previous-feedbacks): `unread` counts staff replies that this browser has not shown. */
+export type ChatNews = Schemas["Items_UnreadChat"]["items"][number];
 
-/** A feedback with a chat. */
-export interface PreviousFeedback extends ChatNews {
-  /** The visitor's words. Absent where nothing in the feedback says what it is about. */
-  title?: string;
-  created_at: string;
-}
+/** A feedback with a chat. It has a `title`, the visitor's words, where something in it says what it is about. */
+export type PreviousFeedback = Schemas["Items_PreviousFeedback"]["items"][number];
 
 /** Asks for the feedbacks of these chats, the newest first. @throws as `request` does. */
 export function fetchPrevious(
@@ -43,7 +34,7 @@ function addressOf(apiBase: string, nodeId: string): string {
 async function fetchItems<Item>(address: string, chats: readonly ChatRecord[]): Promise<Item[]> {
   const headers = { Accept: "application/json", ...chatTokens(chats) };
   const { body } = await request(address, { headers });
-  const { items } = (body ?? {}) as { items?: unknown };
+  const { items } = (body ?? {}) as Unchecked<"Items_UnreadChat">;
   // A login page of a network may answer in the server's place.
   if (!Array.isArray(items)) throw new Error("The response does not have the expected content.");
   return items;

@@ -1,19 +1,29 @@
-import { useOutboxText } from "../outbox/texts/catalog";
+import { useState } from "react";
+import { useResumeText } from "./texts/catalog";
 
 interface Props {
-  onGoOn(): void;
+  /** Resolves when the run is there, or cannot be gone on with now. */
+  onGoOn(): Promise<void>;
   onStartOver(): void;
 }
 
 /** Lets the visitor go on with a run that was left, or start over. Whoever just answers has started over. */
 export function ResumeChoice({ onGoOn, onStartOver }: Props) {
-  const text = useOutboxText();
+  const text = useResumeText();
+  const [isBusy, setBusy] = useState(false);
+  const goOn = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await onGoOn();
+    setBusy(false);
+  };
   return (
     <div className="kept kept--choice">
       <p role="status">{text("begun")}</p>
       <p className="kept__acts">
-        <button type="button" className="button" onClick={onGoOn}>
+        <button type="button" className="button" aria-busy={isBusy} onClick={() => void goOn()}>
           <span className="button__label">{text("go_on")}</span>
+          <span className="button__spinner" aria-hidden="true" />
         </button>
         <button type="button" className="button button--secondary" onClick={onStartOver}>
           <span className="button__label">{text("start_over")}</span>

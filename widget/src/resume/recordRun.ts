@@ -1,5 +1,9 @@
 import type { FlowEffect, FlowEvent, Update } from "../engine/types";
+import type { StateTimes } from "../flow/stateTimes";
 import { type StoredRun, storeRun } from "../storage/storedRuns";
+import type { Uploads } from "../uploads/uploads";
+import { filesAfter } from "./runFiles";
+import { holdFiles } from "./runRecord";
 
 /** Most events and characters of a run that are stored. What is longer can be finished, but not gone on with later (docs/constants.md#limits). */
 const MOST_EVENTS = 2_000;
@@ -13,18 +17,54 @@ export interface RunRecorder {
   note(event: FlowEvent, update: Update): void;
 }
 
-/** @param run the run as it is at its beginning, or where it is gone on with; it is changed. */
-export function createRunRecorder(nodeId: string, flowId: string, run: StoredRun): RunRecorder {
+export interface RecorderOptions {
+  apiBase: string;
+  nodeId: string;
+  flowId: string;
+  /** The run as it is at its beginning, or where it is gone on with; it is changed. */
+  run: StoredRun;
+  /** Absent where the flow asks for no files. */
+  uploads: Pick<Uploads, "kept" | "unsent"> | undefined;
+  /** Returns for how long the run has shown each state. */
+  stateTimes(): StateTimes;
+}
+
+export function createRunRecorder(options: RecorderOptions): RunRecorder {
+  const { apiBase, nodeId, flowId, run, uploads, stateTimes } = options;
   /** Whether the last event may be replaced by the next answer to the same question. */
   let isReplaceable = false;
   let isOver = false;
   let hasAnswers = run.events.length > 0;
+  /** The ids of the files that are stored for another page. */
+  let held = keptIds();
 
   const store = (stored: StoredRun | undefined) => storeRun(nodeId, flowId, stored, Date.now());
+
+  function keptIds(): string {
+    const files = Object.values(run.files ?? {}).flat();
+    return files.flatMap(({ id, uploadedAt }) => (uploadedAt === undefined ? id : [])).join();
+  }
+  function noteFiles(event: FlowEvent, { effects, view, shown, changes }: Update) {
+    const { type, questionId = "" } = event;
+    // The engine takes no answers while they are submitted.
+    const isIgnored = type === "answered" && !view && !shown?.length && !changes?.length;
+    if (!uploads || isIgnored) return;
+    const isKept = (id: string) => uploads.kept([id]).length > 0;
+    run.files = { ...filesAfter(run.files ?? {}, event, effects, isKept, Date.now()) };
+    if (type === "uploading" || type === "uploaded") {
+      run.unsent = { ...run.unsent, [questionId]: uploads.unsent(questionId) };
+    }
+    const ids = keptIds();
+    if (ids === held) return;
+    held = ids;
+    // What cannot be stored is missed only if the page ends.
+    holdFiles({ runId: run.id, nodeId, flowId, apiBase }, uploads.kept(ids.split(","))).catch(console.info);
+  }
 
   return {
     note(event, update) {
       if (isOver || NOT_OF_THE_RUN.includes(event.type)) return;
+      noteFiles(event, update);
       const { events } = run;
       const last = events.at(-1);
       const isSame = event.type === "answered" && last?.type === event.type;
@@ -32,13 +72,13 @@ export function createRunRecorder(nodeId: string, flowId: string, run: StoredRun
       if (isSame && isReplaceable && last.questionId === event.questionId) events.pop();
       events.push(event);
       isReplaceable = isWithoutConsequences(update);
-      hasAnswers ||= event.type === "answered";
-      // A file is in the memory of its page.
-      const isTooMuch = event.type === "uploading" || events.length > MOST_EVENTS;
+      hasAnswers ||= event.type === "answered" || event.type === "uploaded";
+      const isTooMuch = events.length > MOST_EVENTS;
       const ends = update.effects.some(isEnd);
       isOver = isTooMuch || update.effects.some(({ type }) => type === "record_submitted");
       if (!hasAnswers) return;
       run.savedAt = Date.now();
+      run.stateTimes = stateTimes();
       const fits = JSON.stringify(events).length <= MOST_CHARACTERS;
       // A complete feedback is in the outbox.
       store(isOver || ends || !fits ? undefined : run);

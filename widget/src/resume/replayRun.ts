@@ -1,9 +1,6 @@
-import type { FlowEffect, FlowEvent, Update } from "../engine/types";
-
-/** The part of an engine's session that a run is made again with. */
-interface Session {
-  update(event: FlowEvent): Update;
-}
+import type { FileAnswer, FlowEffect, FlowEvent } from "../engine/types";
+import type { ReplaySession } from "../flow/resumedRun";
+import type { StoredFile, StoredRun } from "../storage/storedRuns";
 
 /** The event that ends each kind of request. */
 const RESULTS = {
@@ -16,31 +13,92 @@ const RESULTS = {
 } as const;
 
 /**
- * Lets a fresh session go through what has happened in a run. Requests that had no result when the page went away have failed.
+ * Lets a fresh session go through what has happened in a run. What had not ended when the page went away has failed: requests,
+ * and uploads. Files that nobody has any more are taken out of their answers, on the page where they can be added again. All
+ * of that belongs to the run from then on.
+ *
  * Returns the effects that are still to be performed: timers that were running, and what follows from those failures.
+ *
+ * @param run the run; it is changed.
+ * @param gone the ids of the files that nobody has any more.
  */
-export function replayRun(session: Session, events: readonly FlowEvent[]): FlowEffect[] {
+export function replayRun(
+  session: ReplaySession,
+  run: StoredRun,
+  gone: ReadonlySet<string> = new Set(),
+): FlowEffect[] {
   const open = new Map<number, FlowEffect>();
   const timers = new Map<string, FlowEffect>();
-  let at = 0;
+  const uploading = new Set<string>();
+  const follow: FlowEffect[] = [];
+  const at = run.events.at(-1)?.at ?? 0;
 
-  function note(effects: FlowEffect[]) {
-    for (const effect of effects) {
+  for (const event of run.events) {
+    const { type, questionId = "" } = event;
+    if (type === "timer") timers.delete(String(event.timer));
+    if (event.requestId !== undefined) open.delete(event.requestId);
+    if (type === "uploading" && event.uploads !== "none") uploading.add(questionId);
+    else if (type === "uploading") uploading.delete(questionId);
+    for (const effect of session.update(event).effects) {
       if ("requestId" in effect) open.set(effect.requestId, effect);
       if (effect.type === "schedule") timers.set(effect.timer, effect);
     }
   }
-  for (const event of events) {
-    if (event.type === "timer") timers.delete(String(event.timer));
-    if (event.requestId !== undefined) open.delete(event.requestId);
-    at = event.at ?? at;
-    note(session.update(event).effects);
+  function happen(event: FlowEvent) {
+    const timed = { ...event, at };
+    run.events.push(timed);
+    const { effects } = session.update(timed);
+    for (const effect of effects) if ("requestId" in effect) open.set(effect.requestId, effect);
+    follow.push(...effects);
   }
-  const follow = [...open.values()].flatMap((effect) => {
-    const failure = failureOf(effect);
-    return failure ? session.update({ ...failure, at }).effects : [];
+  function failOpen() {
+    const failures = [...open.values()].map(failureOf);
+    open.clear();
+    for (const failure of failures) if (failure) happen(failure);
+  }
+  for (const questionId of uploading) happen({ type: "uploading", questionId, uploads: "none" });
+  failOpen();
+  const isSome = Object.values(run.files ?? {}).some((files) => files.some(({ id }) => gone.has(id)));
+  // What would be sent now has a file that nobody has.
+  while (isSome && open.size > 0) failOpen();
+  if (isSome) takeOut(session, run, gone, happen);
+  run.unsent = {};
+  const isStillOpen = (effect: FlowEffect) => !("requestId" in effect) || open.has(effect.requestId);
+  return [...timers.values(), ...follow.filter(isStillOpen)];
+}
+
+/** Takes files out of the answers of a run, and goes back as far as they were asked for: answers are given on their page only. */
+function takeOut(
+  session: ReplaySession,
+  run: StoredRun,
+  gone: ReadonlySet<string>,
+  happen: (event: FlowEvent) => void,
+) {
+  const affected = new Set<string>();
+  const files = Object.entries(run.files ?? {}).map(([questionId, all]) => {
+    const left = all.filter(({ id }) => !gone.has(id));
+    if (left.length < all.length) affected.add(questionId);
+    return [questionId, left] as const;
   });
-  return [...timers.values(), ...follow];
+  run.files = Object.fromEntries(files);
+  while (affected.size > 0) {
+    const { elements, canGoBack, stateId } = session.view();
+    for (const element of elements) {
+      const questionId = "questionId" in element ? element.questionId : undefined;
+      if (questionId === undefined || !affected.delete(questionId)) continue;
+      const left = answersOf(run.files[questionId] ?? []);
+      happen({ type: "answered", questionId, ...(left.length > 0 && { answer: { files: left } }) });
+    }
+    if (affected.size === 0 || !canGoBack) return;
+    happen({ type: "back" });
+    // Where the engine does not go back, it would never end.
+    if (session.view().stateId === stateId) return;
+  }
+}
+
+/** Returns files as answers name them. */
+function answersOf(files: readonly StoredFile[]): FileAnswer[] {
+  return files.map(({ uploadedAt: _, ...file }) => file);
 }
 
 function failureOf(effect: FlowEffect): FlowEvent | undefined {

@@ -93,5 +93,6 @@ it("names its chats for the server, without those that are damaged", () => {
   ];
   expect(chatTokens([good, ...damaged])).toEqual({ "X-Chat-Tokens": "f1:t-_1:0" });
   expect(chatTokens([{ ...good, seen: "7" }])).toEqual({ "X-Chat-Tokens": "f1:t-_1:7" });
+  expect(chatTokens([{ ...good, seen: "7.012345678" }])).toEqual({ "X-Chat-Tokens": "f1:t-_1:7.012345678" });
   expect(chatTokens([{ ...good, seen: "x" }])).toEqual({ "X-Chat-Tokens": "f1:t-_1:0" });
 });

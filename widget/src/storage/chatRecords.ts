@@ -10,7 +10,7 @@ export const MOST_CHATS = 20;
 
 /** What ids and tokens are made of; what is damaged in the storage must not spoil the request for the others. */
 const NAME = /^[\w-]+$/;
-const NUMBER = /^\d{1,15}$/;
+const CURSOR = /^\d{1,15}(\.\d{9})?$/;
 
 /** Returns the chats of this browser with a node, the newest last. */
 export function chatsOf(nodeId: string): ChatRecord[] {
@@ -88,7 +88,7 @@ export function isOver({ status }: Pick<ChatRecord, "status">): boolean {
 export function chatTokens(chats: readonly ChatRecord[]): Record<string, string> {
   const entries = chats
     .filter(({ feedbackId, token }) => NAME.test(feedbackId) && NAME.test(token))
-    .map(({ feedbackId, token, seen }) => `${feedbackId}:${token}:${NUMBER.test(seen ?? "") ? seen : 0}`);
+    .map(({ feedbackId, token, seen }) => `${feedbackId}:${token}:${CURSOR.test(seen ?? "") ? seen : 0}`);
   return { "X-Chat-Tokens": entries.join(",") };
 }
 

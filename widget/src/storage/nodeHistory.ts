@@ -24,6 +24,19 @@ export function updateNodeHistory(nodeId: string, change: (before: NodeHistory) 
   updateRecord<NodeHistory>(NODE_HISTORIES, nodeId, (before) => change(before ?? {}));
 }
 
+/** Removes a chat of this browser, with its token. */
+export function forgetKeptChat(feedbackId: string): void {
+  const isOther = (chat: ChatRecord) => chat.feedbackId !== feedbackId;
+  for (const [nodeId, node] of Object.entries(readRecord<NodeHistory | null>(NODE_HISTORIES))) {
+    if (!Array.isArray(node?.chats) || node.chats.every(isOther)) continue;
+    updateNodeHistory(nodeId, ({ activeChat, chats = [], ...history }) => ({
+      ...history,
+      ...(activeChat !== feedbackId && activeChat !== undefined && { activeChat }),
+      chats: chats.filter(isOther),
+    }));
+  }
+}
+
 /** Returns the token of one of this browser's chats. */
 export function keptToken(feedbackId: string): string | undefined {
   const chats = Object.values(readRecord<NodeHistory | null>(NODE_HISTORIES)).flatMap(

@@ -1,4 +1,5 @@
-import type { FlowEvent } from "../engine/types";
+import type { FileAnswer, FlowEvent } from "../engine/types";
+import type { StateTimes } from "../flow/stateTimes";
 import { readRecord, removeEntry, writeJson } from "./localStore";
 
 const RUNS = "FLOW/runs";
@@ -19,6 +20,18 @@ export interface StoredRun {
   /** When the visitor answered last, in milliseconds since 1970. */
   savedAt: number;
   events: FlowEvent[];
+  /** For how long it has shown each state. */
+  stateTimes?: StateTimes;
+  /** The files in its answers, by question. */
+  files?: Record<string, StoredFile[]>;
+  /** The names of files that were added and not uploaded yet, by question: they are in the memory of their page. */
+  unsent?: Record<string, string[]>;
+}
+
+/** A file in an answer of a run that was left. */
+export interface StoredFile extends FileAnswer {
+  /** When the server has taken it, in milliseconds since 1970; absent where it is kept on this device. */
+  uploadedAt?: number;
 }
 
 /** Returns the run of this node and flow that the visitor of a link may go on with. */

@@ -3,6 +3,7 @@ import { en as chat } from "../chat/texts/en";
 import { en as kiosk } from "../kiosk/texts/en";
 import { directionOf } from "../language/direction";
 import { en as outbox } from "../outbox/texts/en";
+import { en as resume } from "../resume/texts/en";
 import { en as uploads } from "../uploads/texts/en";
 import { en } from "./catalogs/en";
 import { questions } from "./catalogs/questions";
@@ -22,6 +23,7 @@ const ENGLISH: Record<string, EnglishTexts> = {
   page: { ...en, ...questions },
   uploads,
   outbox,
+  resume,
   chat,
   kiosk,
   launcher,

@@ -1,13 +1,8 @@
 // The script of the hidden page that counts unread replies after a host page has loaded (docs/widget.md#unread-replies). It
 // is built by itself, because every part of the other pages would make it larger.
 import { UNREAD_REPORT, type UnreadReport } from "pulsen-loader/protocol";
+import type { ChatNews } from "../previousFeedbacks/previousApi";
 import { type ChatRecord, chatsOf, chatTokens, isOver, storeNews } from "../storage/chatRecords";
-
-interface ChatNews {
-  id: string;
-  status: "open" | "queued" | "closed" | "archived";
-  unread: number;
-}
 
 /** How long the server may take. The loader waits a little longer. */
 const TIMEOUT_MS = 8_000;

@@ -1,4 +1,4 @@
-import type { Feedback, FileAnswer } from "../engine/types";
+import type { FileAnswer } from "../engine/types";
 import type { KeptFile } from "../outbox/keptFile";
 import { randomId } from "../storage/randomId";
 import type { SendOutcome } from "./sendFile";
@@ -8,8 +8,10 @@ import type { UploadServer } from "./uploadServer";
 export interface Keeping {
   /** Keeps a file, and returns what the answer says of it. */
   keep(questionId: string, file: File): FileAnswer;
-  /** Returns the kept files that a feedback names. */
-  namedIn(feedback: Feedback): KeptFile[];
+  /** Takes over a file that an earlier page of the run has kept. */
+  takeOver(file: KeptFile): void;
+  /** Returns the kept ones of these files. */
+  find(ids: readonly string[]): KeptFile[];
   drop(id: string | undefined): void;
 }
 
@@ -22,8 +24,8 @@ export function createKeeping({ addressOf }: Pick<UploadServer, "addressOf">): K
       const { name, size, type } = file;
       return { id, name, size, type };
     },
-    namedIn: ({ responses }) =>
-      responses.flatMap(({ active_storage_blob_id: id = "" }) => files.get(id) ?? []),
+    takeOver: (file) => void files.set(file.id, file),
+    find: (ids) => ids.flatMap((id) => files.get(id) ?? []),
     drop: (id = "") => void files.delete(id),
   };
 }

@@ -1,3 +1,4 @@
+import type { Unchecked } from "../http/unchecked";
 import type { SendOutcome } from "./sendFile";
 import type { UploadTextKey } from "./texts/catalog";
 import type { UploadState } from "./uploadItem";
@@ -19,7 +20,7 @@ const FINAL_STATUSES = [400, 403, 413, 422];
 
 /** Returns the state of a file whose upload has failed. */
 export function failedState({ status, body }: SendOutcome): Failed {
-  const { code } = (body ?? {}) as { code?: unknown };
+  const { code } = (body ?? {}) as Unchecked<"Problem">;
   return {
     kind: "failed",
     problem: { key: textKey(status, String(code)) },

@@ -37,7 +37,7 @@ export function createSending(
   const { server, send, canKeep } = services;
   const queue = createTaskQueue(PARALLEL_UPLOADS);
 
-  async function upload(questionId: string, { key, file }: UploadItem, signal: AbortSignal) {
+  async function upload(questionId: string, key: number, file: File, signal: AbortSignal) {
     const setState = (state: UploadState) => lists.change(questionId, key, { state });
     const showProgress = (part: number) => {
       if (!signal.aborted) setState({ kind: "uploading", percent: Math.floor(part * 100) });
@@ -65,7 +65,9 @@ export function createSending(
   }
 
   return {
-    start: (questionId, item) => queue.add(item.key, (signal) => upload(questionId, item, signal)),
+    start(questionId, { key, file }) {
+      if (file) queue.add(key, (signal) => upload(questionId, key, file, signal));
+    },
     cancel: ({ key }) => queue.cancel(key),
   };
 }

@@ -4,7 +4,8 @@ import type { UploadTextKey } from "./texts/catalog";
 export interface UploadItem {
   /** Tells the run's files apart. */
   key: number;
-  file: File;
+  /** Absent where it was uploaded by an earlier page. */
+  file?: File;
   /** The file's name; once it is uploaded, the one that the server gave it. */
   name: string;
   /** In bytes. */

@@ -1,3 +1,4 @@
+import type { Schemas } from "pulsen-loader/wire";
 import type { FileAnswer } from "../engine/types";
 import { request } from "../http/request";
 import { keepVisitor } from "../storage/visitor";
@@ -70,7 +71,8 @@ export function previewServer(): UploadServer {
 
 /** Reads the uploaded file in a response; `undefined` where there is none. */
 export function uploadedFile({ status, body }: SendOutcome): FileAnswer | undefined {
-  const data = (body as { data?: Partial<FileAnswer> } | undefined)?.data;
+  const data: Partial<Schemas["DirectUploadData"]> | undefined = (body as Schemas["DirectUpload"] | undefined)
+    ?.data;
   if (status !== 200 || typeof data?.id !== "string") return undefined;
   const { id, name = "", size = 0, type = "" } = data;
   return { id, name, size, type };

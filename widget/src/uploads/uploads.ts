@@ -2,7 +2,7 @@ import type { Feedback, FileAnswer, UploadsStatus } from "../engine/types";
 import type { KeptFile } from "../outbox/keptFile";
 import { type Accepted, checkFile, isImage } from "./checkFile";
 import { createFileLists, type FileLists } from "./fileLists";
-import { createKeeping } from "./keeping";
+import { createKeeping, type Keeping } from "./keeping";
 import { failedState } from "./problems";
 import type { SendOutcome } from "./sendFile";
 import { createSending, type SendingServices } from "./sending";
@@ -27,6 +27,12 @@ export interface Uploads {
   discard(questionId?: string): void;
   /** Returns the files that a feedback names and that could not be uploaded yet. */
   keptFor(feedback: Feedback): KeptFile[];
+  /** Returns those of these files that could not be uploaded yet. */
+  kept(ids: readonly string[]): KeptFile[];
+  /** Returns the names of a question's files that are no part of its answer yet. */
+  unsent(questionId: string): string[];
+  /** Lists the files of a run that is gone on with, by question; `kept` are those of them that could not be uploaded yet. */
+  restore(files: Readonly<Record<string, readonly FileAnswer[]>>, kept: readonly KeptFile[]): void;
   /** Notes that the server has refused a kept file at last. */
   refuse(id: string, outcome: SendOutcome): void;
   /** Forgets all files: they belong to a feedback now, or nobody is here any more. */
@@ -87,9 +93,7 @@ export function createUploads(services: UploadServices): Uploads {
     }
   }
 
-  const deleteUploaded = ({ state }: UploadItem) => {
-    if (state.kind === "uploaded") server.remove(state.id);
-  };
+  const deleteUploaded = (item: UploadItem) => deleteFromServer(item, server);
 
   return {
     items: lists.items,
@@ -116,13 +120,14 @@ export function createUploads(services: UploadServices): Uploads {
     discard(questionId) {
       dropAll(questionId === undefined ? lists.questionIds() : [questionId], deleteUploaded);
     },
-    keptFor: keeping.namedIn,
+    keptFor: ({ responses }) => keeping.find(responses.map(({ active_storage_blob_id: id = "" }) => id)),
+    kept: keeping.find,
+    unsent: (questionId) => lists.items(questionId).flatMap(unsentName),
+    restore: (files, kept) => restoreFiles(files, kept, { lists, keeping, nextKey }),
     refuse(id, outcome) {
       for (const questionId of markRefused(lists, id, outcome)) tell(questionId);
     },
-    release() {
-      dropAll(lists.questionIds());
-    },
+    release: () => dropAll(lists.questionIds()),
   };
 }
 
@@ -139,6 +144,11 @@ function markRefused(lists: FileLists, id: string, outcome: SendOutcome): string
 /** Returns the id under which the answer has a file. */
 function answeredId({ state }: UploadItem): string | undefined {
   return "id" in state ? state.id : undefined;
+}
+
+/** Returns the name of a file that is no part of its answer yet. */
+function unsentName(item: UploadItem): string[] {
+  return takesRoom(item) && answeredId(item) === undefined ? [item.name] : [];
 }
 
 /** @param taken how many files the question has. */
@@ -160,8 +170,34 @@ function createItems(
 function createItem(key: number, file: File, problem: UploadProblem | undefined): UploadItem {
   const { name, size } = file;
   if (problem) return { key, file, name, size, state: { kind: "refused", problem } };
-  const picture = isImage(file) && { picture: URL.createObjectURL(file) };
-  return { key, file, name, size, ...picture, state: { kind: "waiting" } };
+  return { key, file, name, size, ...pictureOf(file), state: { kind: "waiting" } };
+}
+
+function deleteFromServer({ state }: UploadItem, server: UploadServices["server"]) {
+  if (state.kind === "uploaded") server.remove(state.id);
+}
+
+function restoreFiles(
+  files: Readonly<Record<string, readonly FileAnswer[]>>,
+  kept: readonly KeptFile[],
+  { lists, keeping, nextKey }: { lists: FileLists; keeping: Keeping; nextKey: () => number },
+) {
+  kept.forEach(keeping.takeOver);
+  for (const [questionId, answered] of Object.entries(files)) {
+    const items = answered.map((file) => restoredItem(nextKey(), file, kept));
+    lists.set(questionId, items);
+  }
+}
+
+/** @param kept the files that could not be uploaded yet. */
+function restoredItem(key: number, { id, name, size }: FileAnswer, kept: readonly KeptFile[]): UploadItem {
+  const file = kept.find((other) => other.id === id)?.file;
+  if (!file) return { key, name, size, state: { kind: "uploaded", id } };
+  return { key, file, name, size, ...pictureOf(file), state: { kind: "kept", id } };
+}
+
+function pictureOf(file: File): Pick<UploadItem, "picture"> {
+  return isImage(file) ? { picture: URL.createObjectURL(file) } : {};
 }
 
 function checkRoom(room: number, { limit }: UploadQuestion): UploadProblem | undefined {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { mount, provideTestPage, show, type } from "../mountForTests";
 import type { ChatFile, PendingMessage } from "../timeline/pendingMessages";
-import { chatDetail, message } from "../timeline/testChat";
+import { chatDetail, chatLimits, message } from "../timeline/testChat";
 
 provideTestPage();
 
@@ -65,7 +65,7 @@ describe("an image to send", () => {
     ["empty", new File([], "a.png", { type: "image/png" }), "The file is empty."],
     ["too large", photo("a.png", 2_000), "The file is larger than 1 kB."],
   ])("that is %s is refused with a reason", async (_, file, words) => {
-    show({ ...TAKEN, limits: { attachment_bytes: 1_024 } });
+    show({ ...TAKEN, limits: chatLimits({ attachment_bytes: 1_024 }) });
     await choose(file);
     expect(await screen.findByText(words)).toBeTruthy();
   });

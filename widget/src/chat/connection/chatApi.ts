@@ -1,3 +1,4 @@
+import type { Schemas } from "pulsen-loader/wire";
 import { type Reply, request } from "../../http/request";
 import { deviceId } from "../../storage/visitor";
 import type { ChatAccess } from "../access";
@@ -50,13 +51,17 @@ export function createChatApi(apiBase: string, { feedbackId, token }: ChatAccess
     fetchEarlier: (before) => fetchPart({ before: String(before) }),
 
     async rate(rating) {
-      const reply = await postJson(`/v1/feedbacks/${id}/chat_ratings`, { rating });
+      const reply = await postJson(`/v1/feedbacks/${id}/chat_ratings`, {
+        rating,
+      } satisfies Schemas["RatingBody"]);
       return readBody(reply, ({ created_at }: ChatRating) => typeof created_at === "string");
     },
 
     async archive() {
-      const reply = await postJson(`/v1/feedback/${id}/archive`, { token });
-      return readBody(reply, ({ status }: { status: ChatStatus }) => typeof status === "string").status;
+      const reply = await postJson(`/v1/feedback/${id}/archive`, {
+        token,
+      } satisfies Schemas["ChatTokenBody"]);
+      return readBody(reply, ({ status }: Schemas["ChatStatusChange"]) => typeof status === "string").status;
     },
   };
 }

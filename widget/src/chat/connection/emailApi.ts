@@ -1,15 +1,9 @@
+import type { Schemas } from "pulsen-loader/wire";
 import { request } from "../../http/request";
 import type { ChatAccess } from "../access";
 
 /** What is known of the e-mail of a chat (docs/api.md#chat-e-mail). Addresses are masked. */
-export interface EmailState {
-  /** Whether an address can be left. */
-  email_enabled?: boolean | null;
-  /** The address that was left. */
-  email?: string | null;
-  /** One that is known of the visitor, while none was left. */
-  email_offer?: string | null;
-}
+export type EmailState = Schemas["ChatEmailState"];
 
 /** The calls about the address that is told of replies. Each rejects as `request` does. */
 export interface EmailApi {

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChatEvent } from "../timeline/chatEvents";
 import { message, timelinePart } from "../timeline/testChat";
-import { followChat } from "./followChat";
+import { followChat, type Known } from "./followChat";
 import { openSocket } from "./socket";
 
 vi.mock("./socket", () => ({ openSocket: vi.fn() }));
 
 const ACCESS = { feedbackId: "f", token: "t" };
-const SUBSCRIPTION = { room: "chat", feedbackId: "f", token: "t", after: "0" };
+const SUBSCRIPTION = { room: "chat", feedbackId: "f", token: "t", after: "0", watching: true };
 
 let socket: FakeSocket;
 let sent: ChatEvent[];
-let cursor: string | undefined;
+let known: Known;
 
 beforeEach(() => {
   vi.useFakeTimers();
   socket = new FakeSocket();
   sent = [];
-  cursor = undefined;
+  known = { cursor: undefined, watched: true };
   vi.mocked(openSocket).mockResolvedValue(socket as never);
 });
 
@@ -34,7 +34,7 @@ describe("a subscription", () => {
 
     socket.disconnects();
     // What the page knows by then need not come again.
-    cursor = "7";
+    known = { cursor: "7", watched: true };
     socket.connects();
     expect(socket.requested.at(-1)).toEqual(["subscribe", { ...SUBSCRIPTION, after: "7" }]);
     await socket.acknowledges({ ok: true });
@@ -76,10 +76,24 @@ describe("a subscription", () => {
     expect(sent).toEqual([{ type: "disconnected" }]);
   });
 
+  it("says whether the visitor watches, also when that changes", async () => {
+    const { tellWatched } = await follow();
+    tellWatched();
+    expect(socket.emitted).toEqual([]);
+    known = { cursor: "7", watched: false };
+    socket.connects();
+    const unwatched = { ...SUBSCRIPTION, after: "7", watching: false };
+    expect(socket.requested).toEqual([["subscribe", unwatched]]);
+    known = { cursor: "8", watched: true };
+    tellWatched();
+    expect(socket.emitted).toEqual([["subscribe", { ...SUBSCRIPTION, after: "8" }]]);
+  });
+
   it("is cancelled when the chat is left", async () => {
-    const { stop } = await follow();
+    const { stop, tellWatched } = await follow();
     socket.connects();
     stop();
+    tellWatched();
     expect(socket.emitted).toEqual([["unsubscribe", { room: "chat", feedbackId: "f" }]]);
     socket.receives("reply_created", {});
     expect(sent).toEqual([]);
@@ -115,7 +129,7 @@ describe("the connection", () => {
     const { stop } = followChat(
       "",
       ACCESS,
-      () => cursor,
+      () => known,
       (event) => sent.push(event),
     );
     stop();
@@ -168,7 +182,7 @@ async function follow() {
   const followed = followChat(
     "",
     ACCESS,
-    () => cursor,
+    () => known,
     (event) => sent.push(event),
   );
   await vi.advanceTimersByTimeAsync(0);

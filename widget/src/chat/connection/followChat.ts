@@ -16,7 +16,17 @@ const RETRY_DELAY_MS = 5_000;
 export interface Followed {
   /** Tells the others of the chat something that is not stored. Lost without a connection. */
   emit(event: "typing" | "seen", payload: object): void;
+  /** Tells the server whether the visitor has the chat before their eyes now. */
+  tellWatched(): void;
   stop(): void;
+}
+
+/** What a subscription says of the page. */
+export interface Known {
+  /** Up to where it knows the chat. */
+  cursor: string | undefined;
+  /** Whether the visitor has the chat before their eyes: then no e-mail tells of what arrives. */
+  watched: boolean;
 }
 
 /**
@@ -25,19 +35,19 @@ export interface Followed {
  * `connected` is sent after every connect, once the server has accepted the subscription: a fetch from then on and the
  * live events leave no gap.
  *
- * @param cursor returns up to where the page knows the chat.
+ * @param known returns what holds at that moment.
  */
 export function followChat(
   apiBase: string,
   access: ChatAccess,
-  cursor: () => string | undefined,
+  known: () => Known,
   send: (event: ConnectionEvent) => void,
 ): Followed {
   let isOver = false;
   let followed: Followed | undefined;
   openSocket(apiBase).then(
     (socket) => {
-      if (!isOver) followed = followOn(socket, access, cursor, send);
+      if (!isOver) followed = followOn(socket, access, known, send);
     },
     (error: unknown) => {
       console.error(error);
@@ -46,6 +56,7 @@ export function followChat(
   );
   return {
     emit: (event, payload) => followed?.emit(event, payload),
+    tellWatched: () => followed?.tellWatched(),
     stop() {
       isOver = true;
       followed?.stop();
@@ -56,7 +67,7 @@ export function followChat(
 function followOn(
   socket: Socket,
   { feedbackId, token }: ChatAccess,
-  cursor: () => string | undefined,
+  known: () => Known,
   send: (event: ConnectionEvent) => void,
 ): Followed {
   const room = { room: "chat", feedbackId };
@@ -68,9 +79,13 @@ function followOn(
     timer = setTimeout(callback, RETRY_DELAY_MS);
   };
 
-  const subscribe = async () => {
+  const subscription = () => {
+    const { cursor, watched } = known();
     // With a cursor, events hold what has changed, and not the chat as a whole.
-    const response = await requestSubscription(socket, { ...room, token, after: cursor() ?? "0" });
+    return { ...room, token, after: cursor ?? "0", watching: watched };
+  };
+  const subscribe = async () => {
+    const response = await requestSubscription(socket, subscription());
     if (isStopped || !socket.connected) return;
     if (response?.ok) {
       for (const [actor, cursor] of Object.entries(response.seen ?? {})) {
@@ -80,7 +95,8 @@ function followOn(
     }
     // A wrong token is reported by the fetch of the chat.
     send({ type: "disconnected" });
-    if (response?.code !== "invalid_token") retryLater(subscribe);
+    const isOver = response?.code === "invalid_token" || response?.code === "chat_erased";
+    if (!isOver) retryLater(subscribe);
   };
   const handleDisconnect = () => {
     send({ type: "disconnected" });
@@ -90,6 +106,8 @@ function followOn(
   const handleReply = (reply: ReplyCreated) => {
     if (isOurs(reply)) send({ type: "reply_created", reply: receivePart(reply) });
   };
+  // The fetch that follows says that it is gone.
+  const handleErased = (event: OfChat) => isOurs(event) && send({ type: "connected" });
   const handleTyping = (event: Typing & OfChat) => {
     if (isOurs(event)) send({ ...event, type: "typing" });
   };
@@ -97,28 +115,31 @@ function followOn(
     if (isOurs(event)) send({ ...event, type: "seen" });
   };
 
-  socket.on("connect", subscribe);
-  socket.on("disconnect", handleDisconnect);
-  socket.on("connect_error", handleDisconnect);
-  socket.on("reply_created", handleReply);
-  socket.on("typing", handleTyping);
-  socket.on("seen", handleSeen);
+  const listeners = {
+    connect: subscribe,
+    disconnect: handleDisconnect,
+    connect_error: handleDisconnect,
+    reply_created: handleReply,
+    chat_erased: handleErased,
+    typing: handleTyping,
+    seen: handleSeen,
+  };
+  for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
   if (socket.connected) void subscribe();
 
   return {
     emit(event, payload) {
       // What happens now is of no interest once the connection is back.
-      if (socket.connected) socket.volatile.emit(event, { feedbackId, ...payload });
+      if (!isStopped && socket.connected) socket.volatile.emit(event, { feedbackId, ...payload });
+    },
+    tellWatched() {
+      // It changes the subscription that there is. A connection to come begins with what holds by then.
+      if (!isStopped && socket.connected) socket.emit("subscribe", subscription());
     },
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      socket.off("connect", subscribe);
-      socket.off("disconnect", handleDisconnect);
-      socket.off("connect_error", handleDisconnect);
-      socket.off("reply_created", handleReply);
-      socket.off("typing", handleTyping);
-      socket.off("seen", handleSeen);
+      for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener);
       if (socket.connected) socket.emit("unsubscribe", room);
     },
   };

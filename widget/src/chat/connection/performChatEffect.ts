@@ -1,20 +1,20 @@
 import { watchOnlineStatus } from "../../http/onlineStatus";
 import { readFailure } from "../../http/retry";
-import type { ChatAccess } from "../access";
+import { type ChatAccess, forgetChat } from "../access";
 import { type ChatOutbox, chatOutbox } from "../outbox/chatOutbox";
 import type { ChatEffect, ChatEvent, ChatTimer, NewMessage } from "../timeline/chatEvents";
 import { createChatApi } from "./chatApi";
-import { type Followed, followChat } from "./followChat";
+import { type Followed, followChat, type Known } from "./followChat";
 
 /**
  * Performs an effect of a chat; results come back through `send`.
  *
- * @param cursor returns up to where the page knows the chat at that moment.
+ * @param known returns what the page knows of the chat at that moment.
  */
 export type PerformChatEffect = (
   effect: ChatEffect,
   send: (event: ChatEvent) => void,
-  cursor: () => string | undefined,
+  known: () => Known,
 ) => void;
 
 /** Returns the function that performs one chat's effects. */
@@ -64,8 +64,11 @@ export function createPerformChatEffect(apiBase: string, access: ChatAccess): Pe
     send_seen({ cursor }) {
       followed?.emit("seen", { cursor });
     },
-    follow(_, send, cursor) {
-      const following = followChat(apiBase, access, cursor, send);
+    tell_watched() {
+      followed?.tellWatched();
+    },
+    follow(_, send, known) {
+      const following = followChat(apiBase, access, known, send);
       const stopOutbox = outbox.follow(access, send);
       followed = following;
       const stopWatching = watchOnlineStatus(window, (online) => send({ type: "network", online }));
@@ -75,6 +78,10 @@ export function createPerformChatEffect(apiBase: string, access: ChatAccess): Pe
         stopOutbox();
         stopWatching();
       };
+    },
+    forget_chat() {
+      forgetChat(access.feedbackId);
+      outbox.forgetChat(access.feedbackId);
     },
     unfollow() {
       unfollow();
@@ -89,7 +96,7 @@ export function createPerformChatEffect(apiBase: string, access: ChatAccess): Pe
     },
   };
 
-  return (effect, send, cursor) => performers[effect.type](effect as never, send, cursor);
+  return (effect, send, known) => performers[effect.type](effect as never, send, known);
 }
 
 /** Performs what concerns the visitor's own messages. */
@@ -110,6 +117,6 @@ type Performers = {
   [Type in ChatEffect["type"]]: (
     effect: Extract<ChatEffect, { type: Type }>,
     send: (event: ChatEvent) => void,
-    cursor: () => string | undefined,
+    known: () => Known,
   ) => void;
 };

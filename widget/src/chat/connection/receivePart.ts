@@ -1,10 +1,5 @@
 import type { Person, TimelineItem, TimelinePart } from "../timeline/wire";
 
-/** An item that holds its author (docs/chat.md#timeline). */
-type ReceivedItem = Omit<TimelineItem, "detail"> & {
-  detail: TimelineItem["detail"] & { user?: Person | null; customer?: Person | null };
-};
-
 /** Names the authors of a part's items by keys, where the server has not: as one of an earlier version does in live events. */
 export function receivePart<Part extends TimelinePart>(part: Part): Part {
   const people: Record<string, Person> = { ...part.people };
@@ -12,7 +7,7 @@ export function receivePart<Part extends TimelinePart>(part: Part): Part {
   return { ...part, timeline_items, people };
 }
 
-function receiveItem(item: ReceivedItem, people: Record<string, Person>): TimelineItem {
+function receiveItem(item: TimelineItem, people: Record<string, Person>): TimelineItem {
   const { user, customer, ...detail } = item.detail;
   const person = user ?? customer;
   if (detail.person !== undefined || !person) return { ...item, detail };

@@ -29,6 +29,8 @@ export interface ChatOutbox {
   remove(clientKey: string): void;
   /** Notes that a message has arrived. */
   forget(clientKey: string): void;
+  /** Removes all messages of a chat, also those that no page has shown yet: it is erased. */
+  forgetChat(feedbackId: string): void;
   /** Sends what waits; pauses of the outbox's own are skipped, because something has changed for the better. */
   wake(): void;
 }
@@ -45,17 +47,10 @@ export function chatOutbox(apiBase: string): ChatOutbox {
 const openStore: OpenStore<MessageChange> = (onLost) => createIndexedStore(MESSAGES, onLost);
 
 export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutbox {
-  let hasFailed = false;
-  const store = createFallbackStore(MESSAGES, openFirst, {
-    onFailure(error) {
-      if (!hasFailed) console.info("The browser does not store messages:", error);
-      hasFailed = true;
-    },
-    onRestored: () => void afterWriting(async () => running.wake(false)),
-  });
+  const { store, hasFailed } = openMessages(openFirst, () => afterWriting(async () => running.wake(false)));
   const attachments = createAttachments(store);
   const reports = createReports(async (chat) => {
-    const records = ((await store.readAll()) as MessageRecord[]).filter(({ lane }) => lane === chat);
+    const records = await recordsOf(store, chat);
     return toPendingMessages(records, await attachments.of(records), attachments.progress);
   });
   const channel = openChannel<News>(MESSAGES_NAME, tell);
@@ -84,20 +79,18 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
   const afterWriting = createTurns();
   const wake = () => running.wake(true);
   watchOccasions(window, wake);
-  afterWriting(async () => {
-    if (await mayHoldMessages()) await adoptLeftMessages(store).then(wake);
-  });
+  afterWriting(ifAnyMessages(() => adoptLeftMessages(store).then(wake)));
 
   return {
     follow({ feedbackId, token }, send) {
       const stop = reports.follow(feedbackId, send);
       const { headers } = createMessageSubmission({ feedbackId, token }, deviceId(), "", "");
-      afterWriting(async () => {
-        if (!(await mayHoldMessages())) return;
+      const authorizeAll = async () => {
         await authorize(store, feedbackId, headers);
         reports.ask(feedbackId);
         wake();
-      });
+      };
+      afterWriting(ifAnyMessages(authorizeAll));
       return stop;
     },
     keep(access, { clientKey, body, at, attachment }) {
@@ -109,7 +102,7 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
       afterWriting(async () => {
         const change = { type: "write", ...written, ...attached, files: entriesOf(files) } as const;
         await store.change([{ id: clientKey, change, files }]);
-        if (!hasFailed) forgetLeftMessage(clientKey);
+        if (!hasFailed()) forgetLeftMessage(clientKey);
         changed({ chat: access.feedbackId });
         running.wake(false);
       });
@@ -117,8 +110,36 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
     retry: (clientKey) => void change(clientKey, { type: "retry" }, true),
     remove: (clientKey) => void change(clientKey, { type: "discard" }),
     forget: (clientKey) => void change(clientKey, { type: "remove" }),
+    forgetChat(feedbackId) {
+      // What is about to be written down is removed as well.
+      const removeAll = async () => {
+        for (const { id } of await recordsOf(store, feedbackId)) await change(id, { type: "remove" });
+      };
+      afterWriting(ifAnyMessages(removeAll));
+    },
     wake,
   };
+}
+
+function openMessages(openFirst: OpenStore<MessageChange>, onRestored: () => void) {
+  let hasFailed = false;
+  const store = createFallbackStore(MESSAGES, openFirst, {
+    onFailure(error) {
+      if (!hasFailed) console.info("The browser does not store messages:", error);
+      hasFailed = true;
+    },
+    onRestored,
+  });
+  return { store, hasFailed: () => hasFailed };
+}
+
+async function recordsOf(store: OutboxStore<MessageChange>, chat: string): Promise<MessageRecord[]> {
+  return ((await store.readAll()) as MessageRecord[]).filter(({ lane }) => lane === chat);
+}
+
+/** Returns a task that does nothing where there are no messages. */
+function ifAnyMessages(task: () => Promise<unknown>): () => Promise<unknown> {
+  return async () => (await mayHoldMessages()) && task();
 }
 
 /**
@@ -148,10 +169,9 @@ async function authorize(
   chat: string,
   headers: Submission["headers"],
 ): Promise<void> {
-  const records = await store.readAll();
-  const isOutdated = ({ lane, attempt, state }: MessageRecord) =>
-    lane === chat && (state === "refused" || attempt?.headers["X-Chat-Token"] !== headers["X-Chat-Token"]);
-  const outdated = records.filter(isOutdated);
+  const isOutdated = ({ attempt, state }: MessageRecord) =>
+    state === "refused" || attempt?.headers["X-Chat-Token"] !== headers["X-Chat-Token"];
+  const outdated = (await recordsOf(store, chat)).filter(isOutdated);
   if (outdated.length > 0)
     await store.change(outdated.map(({ id }) => ({ id, change: { type: "authorize", headers } })));
 }

@@ -1,15 +1,11 @@
 import type { OutboxStore } from "../../outbox/store/outboxStore";
 import { readRecord, removeEntry, writeJson } from "../../storage/localStore";
+import { LEFT } from "./leftEntry";
 import type { MessageChange } from "./messageChanges";
-
-/**
- * What was sent and may not be in the database yet, by key: a page that is ended at that moment can write to nothing but local
- * storage in time (docs/constants.md#storage-names).
- */
-const LEFT = "FLOW/left_messages";
 
 type Written = Pick<Extract<MessageChange, { type: "write" }>, "lane" | "apiBase" | "submission" | "now">;
 
+/** Notes by its key what is sent now. */
 export function noteLeftMessage(written: Written): void {
   writeJson(LEFT, { ...readRecord<Written>(LEFT), [written.submission.key]: written });
 }

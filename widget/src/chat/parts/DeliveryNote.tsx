@@ -29,14 +29,16 @@ export function DeliveryNote({ messageKey, delivery, acts }: Props) {
       <span className="bubble__reason">
         {isDelayed ? text("message_not_sent_yet") : <Reason code={reason} />}
       </span>
-      {retry && (
-        <button type="button" className="link-button" onClick={() => retry(messageKey)}>
-          {text("try_again")}
+      <span className="bubble__acts">
+        {retry && (
+          <button type="button" className="link-button" onClick={() => retry(messageKey)}>
+            {text("try_again")}
+          </button>
+        )}
+        <button type="button" className="link-button" onClick={() => remove(messageKey)}>
+          {text("delete")}
         </button>
-      )}
-      <button type="button" className="link-button" onClick={() => remove(messageKey)}>
-        {text("delete")}
-      </button>
+      </span>
     </div>
   );
 }
@@ -44,6 +46,7 @@ export function DeliveryNote({ messageKey, delivery, acts }: Props) {
 /** What visitors read about the server's refusals, by the code of the problem (docs/api.md#error-codes). */
 const REASONS: Record<string, ChatTextKey> = {
   chat_not_open: "refused_closed",
+  chat_erased: "refused_closed",
   outside_hours: "out_of_hours",
   chat_full: "refused_full",
   attachment_not_taken: "refused_image",

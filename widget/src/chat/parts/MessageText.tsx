@@ -12,6 +12,7 @@ export function MessageText({ text }: { text: string }) {
         key={index}
         href={href}
         title={href}
+        dir="ltr"
         rel="nofollow noopener"
         target={isWebPage ? "_blank" : undefined}
       >

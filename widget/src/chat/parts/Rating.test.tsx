@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { provideTestPage, show } from "../mountForTests";
-import { message } from "../timeline/testChat";
+import { message, unchanged } from "../timeline/testChat";
 import type { ChatRating } from "../timeline/wire";
 
 provideTestPage();
@@ -72,7 +72,7 @@ describe("the rating", () => {
   it("that holds is shown once: below while it is asked for, else in the log", () => {
     const { run } = show({ ...RATABLE, chat_ratings: [GIVEN] });
     expect(screen.queryByText(/Your rating/)).toBeNull();
-    const opened = { status: "open" as const, timeline_items: [], timeline_after: 0, cursor: "9" };
+    const opened = unchanged({ chat_rating_enabled: true, chat_ratings: [GIVEN], cursor: "9" });
     act(() => run.send({ type: "reply_created", reply: opened }));
     expect(screen.getByText(/Your rating/)).toBeTruthy();
   });

@@ -44,10 +44,7 @@ const UNKNOWN = { width: 220, height: 165 };
 export function PictureFrame(props: PictureViewProps) {
   const { width, height } = sizeInLog(props.picture);
   return (
-    <span
-      className="picture"
-      style={{ inlineSize: `min(${width}px, 100%)`, aspectRatio: `${width} / ${height}` }}
-    >
+    <span className="picture" style={{ inlineSize: `${width}px`, aspectRatio: `${width} / ${height}` }}>
       <Suspense>
         <LazyPicture {...props} />
       </Suspense>

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { mount, provideTestPage, show, type } from "../mountForTests";
-import { chatDetail, message } from "../timeline/testChat";
+import { chatDetail, chatLimits, message, unchanged } from "../timeline/testChat";
 
 provideTestPage();
 
@@ -48,15 +48,14 @@ describe("a queue", () => {
   it("says the place in it, which changes", () => {
     const { run } = show({ status: "queued", queue_place: 3 });
     expect(screen.getByText("Your place in the queue: 3")).toBeTruthy();
-    const moved = { status: "queued" as const, timeline_items: [], timeline_after: 0, cursor: "1" };
-    act(() => run.send({ type: "reply_created", reply: { ...moved, queue_place: 2 } }));
+    const moved = unchanged({ status: "queued", cursor: "1", queue_place: 2 });
+    act(() => run.send({ type: "reply_created", reply: moved }));
     expect(screen.getByText("Your place in the queue: 2")).toBeTruthy();
   });
 
   it("ends when somebody takes the chat, which is said until the visitor writes", () => {
     const { run } = show({ status: "queued" });
-    const taken = { status: "open" as const, timeline_items: [], timeline_after: 0, cursor: "1" };
-    act(() => run.send({ type: "reply_created", reply: taken }));
+    act(() => run.send({ type: "reply_created", reply: unchanged({ cursor: "1" }) }));
     expect(screen.getByText("Someone from the team has joined. You can write now.")).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>("textbox").disabled).toBe(false);
     fireEvent.keyDown(type("Hello"), { key: "Enter" });
@@ -66,7 +65,7 @@ describe("a queue", () => {
 
 describe("a message's length", () => {
   it("is shown near the most that the server takes, and keeps a longer one from being sent", () => {
-    show({ limits: { message_length: 20 } });
+    show({ limits: chatLimits({ message_length: 20 }) });
     type("seventeen letters");
     expect(screen.queryByText(/Characters left/)).toBeNull();
     type("nineteen letters...");
@@ -78,7 +77,7 @@ describe("a message's length", () => {
   });
 
   it("counts what the server counts: an emoji of two units is one character", () => {
-    show({ limits: { message_length: 20 } });
+    show({ limits: chatLimits({ message_length: 20 }) });
     type(`${"😀".repeat(20)}  `);
     expect(screen.getByText("Characters left: 0")).toBeTruthy();
   });

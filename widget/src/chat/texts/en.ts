@@ -4,6 +4,8 @@ export const en = {
   conversation: "Conversation",
   loading: "Loading the chat…",
   load_error: "The chat could not be loaded.",
+  // In place of a chat that somebody of the business has deleted.
+  deleted: "This chat has been deleted.",
   // A button.
   try_again: "Try again",
 

@@ -96,6 +96,8 @@ export type ChatEffect =
   | { type: "remove_message"; clientKey: string }
   /** A message has arrived, as the timeline says: it need not be sent again. */
   | { type: "forget_message"; clientKey: string }
+  /** Remove what this browser keeps of the chat: its token, and what was written or begun, and not sent. */
+  | { type: "forget_chat" }
   /** Something has changed for the better: send what waits. */
   | { type: "wake_outbox" }
   /** Results in `archived` or `archive_failed`. */
@@ -106,6 +108,8 @@ export type ChatEffect =
   | { type: "send_typing"; typing: boolean }
   /** Tell the staff up to where the visitor has seen the chat. */
   | { type: "send_seen"; cursor: string }
+  /** Tell the server that the visitor looks at the chat now, or no longer does. */
+  | { type: "tell_watched" }
   /** Subscribe to the live events, again after every reconnect. */
   | { type: "follow" }
   | { type: "unfollow" }

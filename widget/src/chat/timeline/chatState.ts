@@ -6,8 +6,8 @@ import type { ChatDetail, ChatStatus } from "./wire";
 
 /** One chat as this page knows it. Immutable: each event makes a new one. */
 export interface ChatState extends KnownTimeline, PendingMessages {
-  /** `failed`: nothing could be loaded yet. `refused`: the token opens no chat. */
-  phase: "loading" | "shown" | "failed" | "refused" | "left";
+  /** `failed`: nothing could be loaded yet. `refused`: the token opens no chat. `erased`: the chat is gone. */
+  phase: "loading" | "shown" | "failed" | "refused" | "erased" | "left";
   detail: ChatDetail | undefined;
   status: ChatStatus;
   /** Messages before the known ones: `none` there are, or `known` to be there. */

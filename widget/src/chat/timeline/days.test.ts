@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { collectAnswers } from "./answers";
 import { arrange, type Day, type MessageGroup } from "./days";
 import { message } from "./testChat";
-import type { ChatRating } from "./wire";
+import type { ChatRating, TimelineItem } from "./wire";
 
 describe("messages", () => {
   it("are grouped by consecutive sender", () => {
@@ -67,9 +67,10 @@ describe("messages", () => {
 
   it("of an unknown kind are left out", () => {
     const items = [
+      // Of a server that is newer than this page.
       { ...message("a", 1), action: "rate" },
       { ...message("b", 1), detail: {} },
-    ];
+    ] as TimelineItem[];
     expect(arrange({ items, pendingMessages: [] })).toEqual([]);
   });
 });
@@ -101,7 +102,7 @@ describe("the answers at the start of a chat", () => {
       { question_id: "q1", question: "What did you like?", answer: "Cake" },
       { question_id: "q1", question: "What did you like?", answer: "Coffee" },
       { question_id: "q2", question: "Anything else?", answer: "" },
-      { question_id: "q3", question: "Who?", answer: null },
+      { question_id: "q3", question: "Who?", answer: "" },
     ]);
     expect(answers).toEqual([{ key: "q1", question: "What did you like?", answers: ["Cake", "Coffee"] }]);
   });
@@ -112,9 +113,11 @@ describe("the answers at the start of a chat", () => {
     ["data:text/html,x", undefined],
     ["no address", undefined],
   ])("link %s to %s where the question is a link", (answer, link) => {
-    const [entry] = collectAnswers([{ question_id: "q", style: "link", answer }]);
+    const [entry] = collectAnswers([{ question_id: "q", question: "Q", style: "link", answer }]);
     expect(entry?.link).toBe(link);
-    expect(collectAnswers([{ question_id: "q", style: "text", answer }])[0]?.link).toBeUndefined();
+    expect(
+      collectAnswers([{ question_id: "q", question: "Q", style: "text", answer }])[0]?.link,
+    ).toBeUndefined();
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ChatEffect, ChatEvent } from "./chatEvents";
-import { chatDetail, TestChat } from "./testChat";
-import type { ReplyCreated, TimelineItem, TimelinePart } from "./wire";
+import { chatDetail, TestChat, unchanged } from "./testChat";
+import type { Actor, ReplyCreated, TimelineItem, TimelinePart } from "./wire";
 
 /** How many items an answer holds; the real server has more. */
 const PAGE = 4;
@@ -50,12 +50,12 @@ class Server {
   events: ReplyCreated[] = [];
   private count = 0;
 
-  write(actor: string, key?: string): TimelineItem {
+  write(actor: Actor, key?: string): TimelineItem {
     this.position += 1;
     this.count += 1;
     // Its clock runs backwards.
     const created_at = new Date(1e12 - this.count * 1_000).toISOString();
-    const item = {
+    const item: TimelineItem = {
       id: `i${this.count}`,
       position: this.position,
       action: "add_comment",
@@ -100,7 +100,7 @@ class Server {
 
   private announce() {
     if (this.told === undefined) return;
-    this.events.push({ ...this.part(this.told), status: this.status });
+    this.events.push(unchanged({ ...this.part(this.told), status: this.status }));
     this.told = this.position;
   }
 }

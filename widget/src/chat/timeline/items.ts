@@ -8,7 +8,7 @@ export interface KnownTimeline {
   people: Readonly<Record<string, Person>>;
   /** Messages up to this position are on earlier pages; 0 where there are none. */
   from: number;
-  /** A position, as text; `undefined` until the chat is loaded. */
+  /** A position and its history, as the server writes it (docs/chat.md#cursors); `undefined` until the chat is loaded. */
   cursor: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export const NOTHING_KNOWN: KnownTimeline = { items: [], people: {}, from: 0, cu
  */
 export function applyFetched(known: KnownTimeline, part: TimelinePart, knownAtFetch: number): KnownTimeline {
   // What the server has is what there is.
-  if (isRestored(part, knownAtFetch)) return join(NOTHING_KNOWN, part);
+  if (isRestored(part, known.cursor, knownAtFetch)) return join(NOTHING_KNOWN, part);
   const isGap = part.timeline_after > positionOf(known.cursor);
   if (known.cursor !== undefined && !isGap) return join(known, part);
   // More has been written than one answer holds. A message of this page's own may be newer than the answer.
@@ -29,9 +29,17 @@ export function applyFetched(known: KnownTimeline, part: TimelinePart, knownAtFe
   return join({ ...NOTHING_KNOWN, items: newer }, part);
 }
 
-/** Returns whether the server knows less than it did before a fetch was made: it was restored from a backup. */
-export function isRestored({ cursor }: TimelinePart, knownAtFetch: number): boolean {
-  return positionOf(cursor) < knownAtFetch;
+/** Returns whether the server was restored from a backup: it has another history, or knows less than it did before a fetch was made. */
+export function isRestored(
+  { cursor }: TimelinePart,
+  known: string | undefined,
+  knownAtFetch: number,
+): boolean {
+  return positionOf(cursor) < knownAtFetch || isOtherHistory(cursor, known);
+}
+
+function isOtherHistory(cursor: string, known: string | undefined): boolean {
+  return known !== undefined && historyOf(cursor) !== historyOf(known);
 }
 
 /**
@@ -39,6 +47,7 @@ export function isRestored({ cursor }: TimelinePart, knownAtFetch: number): bool
  */
 export function applyEvent(known: KnownTimeline, part: TimelinePart): KnownTimeline | "older" | "gap" {
   const knownPosition = positionOf(known.cursor);
+  if (isOtherHistory(part.cursor, known.cursor)) return "gap";
   if (positionOf(part.cursor) < knownPosition) return "older";
   return part.timeline_after > knownPosition ? "gap" : join(known, part);
 }
@@ -84,9 +93,14 @@ export function mergeItems(
   return [...merged.values()].sort((one, other) => one.position - other.position);
 }
 
-/** Returns the number in a cursor; 0 where there is none. */
+/** Returns the position in a cursor; 0 where there is none. */
 export function positionOf(cursor: string | undefined): number {
-  return Number(cursor ?? 0) || 0;
+  return Number.parseInt(cursor ?? "", 10) || 0;
+}
+
+/** Returns which history of the server's database a cursor is of. */
+function historyOf(cursor: string): string | undefined {
+  return cursor.split(".")[1];
 }
 
 /** Returns when an item was written, in milliseconds since 1970, by the server's clock. */

@@ -85,6 +85,16 @@ describe("what is seen", () => {
     expect(chat.effects).toContainEqual({ type: "send_seen", cursor: "0" });
   });
 
+  it("is known to the server by whether the visitor watches, whatever the business shows", () => {
+    const chat = present({ ...NODE, show_seen: false });
+    for (const watched of [false, true]) {
+      expect(chat.send({ type: "watched", watched }).effects).toContainEqual({ type: "tell_watched" });
+    }
+    // The subscription of the next connection may be under way, with what held before.
+    chat.send({ type: "disconnected" });
+    expect(chat.send({ type: "watched", watched: false }).effects).toContainEqual({ type: "tell_watched" });
+  });
+
   it("is not told where the business does not show it", () => {
     expect(present({ ...NODE, show_seen: false }).effects).not.toContainEqual({
       type: "send_seen",

@@ -1,3 +1,4 @@
+import { positionOf } from "./items";
 import type { Actor } from "./wire";
 
 /** What the two sides see of each other while both are there; nothing of it is stored (docs/chat.md#typing-and-seen). */
@@ -50,7 +51,7 @@ export function forgetTyping(presence: Presence): Presence {
 
 /** Returns what is known after a report of what was seen. */
 export function receiveSeen(presence: Presence, { actor, cursor }: Seen): Presence {
-  const position = Number(cursor);
+  const position = positionOf(cursor);
   const isNew = actor === "staff" && position > presence.staffSeen;
   return isNew ? { ...presence, staffSeen: position } : presence;
 }

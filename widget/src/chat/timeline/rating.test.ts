@@ -52,11 +52,12 @@ describe("a rating", () => {
   });
 
   it("holds until the visitor writes again", () => {
-    const chat = ratable({ chat_ratings: [rating(0, 5)] });
+    const rated = { chat_ratings: [rating(0, 5)] };
+    const chat = ratable(rated);
     expect(ratingOf(chat.state)?.rating).toBe(0);
-    chat.send(reply([message("s1", 6)], 1));
+    chat.send(reply([message("s1", 6)], 1, rated));
     expect(ratingOf(chat.state)?.rating, "a reply of the staff").toBe(0);
-    chat.send(reply([message("m2", 7, "customer")], 6));
+    chat.send(reply([message("m2", 7, "customer")], 6, rated));
     expect(ratingOf(chat.state)).toBeUndefined();
     expect(chat.state.rating.history, "the history stays").toHaveLength(1);
   });

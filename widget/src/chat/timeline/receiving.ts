@@ -14,6 +14,9 @@ import { forgetTyping } from "./presence";
 import { receiveRatings } from "./rating";
 import type { ChatDetail, ReplyCreated, TimelinePart } from "./wire";
 
+/** The status with which the server says that a chat is erased (docs/deletion.md#erased-chats). */
+const ERASED = 410;
+
 /** How often the chat is fetched without a live connection, and after a failure. */
 export const POLL_INTERVAL_MS = 10_000;
 
@@ -25,7 +28,7 @@ export const WORKING_HOURS_INTERVAL_MS = 60_000;
 
 /** Fetches what is new. One fetch at a time: during another one it is repeated afterwards. */
 export function fetchNow(state: ChatState): ChatEffect[] {
-  if (state.phase === "refused") return [];
+  if (state.phase === "refused" || state.phase === "erased") return [];
   if (state.fetching !== "no") {
     state.fetching = "stale";
     return [];
@@ -40,7 +43,8 @@ export function handleFetched(state: ChatState, detail: ChatDetail): ChatEffect[
   const isFirst = state.phase !== "shown";
   // An event may have brought something newer since the answer was made.
   const isOlder =
-    positionOf(detail.cursor) < positionOf(state.cursor) && !isRestored(detail, state.knownAtFetch);
+    positionOf(detail.cursor) < positionOf(state.cursor) &&
+    !isRestored(detail, state.cursor, state.knownAtFetch);
   state.fetching = "no";
   state.phase = "shown";
   state.detail = detail;
@@ -64,6 +68,11 @@ export function handleFetchFailure(
   if (status === 401) {
     state.phase = "refused";
     return [{ type: "unfollow" }];
+  }
+  if (status === ERASED) {
+    // Nothing of it stays here, neither messages that were not sent nor its token.
+    Object.assign(state, { phase: "erased", items: [], pendingMessages: [], detail: undefined });
+    return [{ type: "forget_chat" }, { type: "unfollow" }];
   }
   if (state.phase === "loading") state.phase = "failed";
   return [{ type: "schedule", timer: "fetch", afterMs: Math.max(pollInterval(state), retryAfterMs) }];

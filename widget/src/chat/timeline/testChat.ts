@@ -1,6 +1,6 @@
 import type { ChatEffect, ChatEvent } from "./chatEvents";
 import { type ChatState, createChat, update } from "./timeline";
-import type { ChatDetail, ReplyCreated, TimelineItem, TimelinePart } from "./wire";
+import type { Actor, ChatDetail, ChatNode, ReplyCreated, TimelineItem, TimelinePart } from "./wire";
 
 /** A chat that receives events; keeps its state and the effects of the last event. */
 export class TestChat {
@@ -38,7 +38,12 @@ export class TestChat {
 export function openTestChat(detail: Partial<ChatDetail> = {}, watched = true): TestChat {
   const loaded = { type: "fetched" as const, detail: chatDetail(detail) };
   const { cursor } = loaded.detail;
-  const after = chatDetail({ ...detail, timeline_items: [], timeline_after: Number(cursor), cursor });
+  const after = chatDetail({
+    ...detail,
+    timeline_items: [],
+    timeline_after: Number.parseInt(cursor, 10),
+    cursor,
+  });
   return new TestChat(watched).send(
     { type: "start" },
     loaded,
@@ -49,14 +54,42 @@ export function openTestChat(detail: Partial<ChatDetail> = {}, watched = true): 
 
 export function chatDetail(detail: Partial<ChatDetail> = {}): ChatDetail {
   return {
-    node: { name: "Fener Coffee", operating: true, operating_24_7: true },
+    feedback_id: "f",
+    node: chatNode(),
+    account: {},
+    creator: {},
     responses: [],
     creator_language_code: "en",
     created_at: "2026-11-21T10:00:00.000Z",
     status: "open",
+    chat_rating_enabled: false,
+    chat_ratings: [],
+    prevent_upload: false,
+    email_enabled: false,
+    limits: chatLimits(),
     ...timelinePart(detail.timeline_items ?? [], detail.timeline_after),
     ...detail,
   };
+}
+
+/** A node that is always open. */
+export function chatNode(fields: Partial<ChatNode> = {}): ChatNode {
+  return {
+    id: "n",
+    name: "Fener Coffee",
+    operating: true,
+    operating_24_7: true,
+    operating_hours: [],
+    utc_offset_minutes: 0,
+    show_typing: false,
+    show_seen: false,
+    ...fields,
+  };
+}
+
+/** What the server takes, as long as nobody says otherwise. */
+export function chatLimits(limits: Partial<ChatDetail["limits"]> = {}): ChatDetail["limits"] {
+  return { message_length: 5_000, attachment_bytes: 10 * 1024 * 1024, ...limits };
 }
 
 /** The items after a position, up to a cursor: by default that of the last one. */
@@ -67,12 +100,28 @@ export function timelinePart(items: TimelineItem[], after = 0, cursor?: number):
 
 /** A live event with items after a position. */
 export function reply(items: TimelineItem[], after = 0, fields: Partial<ReplyCreated> = {}): ChatEvent {
-  const part = { ...timelinePart(items, after), status: "open" as const, ...fields };
-  return { type: "reply_created", reply: part };
+  return { type: "reply_created", reply: { ...unchanged(), ...timelinePart(items, after), ...fields } };
+}
+
+/** An open chat without a rating, in which nothing has come. */
+export function unchanged(fields: Partial<ReplyCreated> = {}): ReplyCreated {
+  return {
+    feedback_id: "f",
+    status: "open",
+    chat_rating_enabled: false,
+    chat_ratings: [],
+    ...timelinePart([]),
+    ...fields,
+  };
 }
 
 /** A message on the server at a position, written as many minutes after ten. */
-export function message(id: string, minute: number, actor = "staff", clientKey?: string): TimelineItem {
+export function message(
+  id: string,
+  minute: number,
+  actor: Actor = "staff",
+  clientKey?: string,
+): TimelineItem {
   const created_at = `2026-11-21T10:${String(minute).padStart(2, "0")}:00.000Z`;
   return {
     id,

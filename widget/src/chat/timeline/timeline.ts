@@ -102,13 +102,15 @@ const handlers: {
   },
   watched(state, { watched }) {
     state.watched = watched;
+    // Also while the server has not accepted the subscription of a new connection: it may say what held before.
+    const told: ChatEffect = { type: "tell_watched" };
     if (!watched) {
       state.firstNew = undefined;
-      return [];
+      return [told];
     }
     state.unread = 0;
     // While nobody watches, less is fetched; and a connection may have ended without a word.
-    return state.phase === "shown" ? [...wakeOutbox(state), ...fetchNow(state)] : [];
+    return state.phase === "shown" ? [told, ...wakeOutbox(state), ...fetchNow(state)] : [told];
   },
   leave(state) {
     state.phase = "left";

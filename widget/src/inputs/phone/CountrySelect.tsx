@@ -40,6 +40,8 @@ export function CountrySelect({ numbers, country, callingCode, onChoose, onClose
         type="button"
         aria-haspopup="listbox"
         aria-expanded={isOpen}
+        // Until then it cannot name its country, and opens nothing.
+        aria-busy={!numbers || undefined}
         aria-label={`${text("country")}: ${name} ${callingCode ?? ""}`}
         onClick={() => numbers && setIsOpen(true)}
       >

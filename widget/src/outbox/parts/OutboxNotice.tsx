@@ -1,10 +1,10 @@
-import { type ComponentType, lazy, Suspense, use, useSyncExternalStore } from "react";
+import { use, useSyncExternalStore } from "react";
 import { LanguageContext } from "../../texts/useText";
-import { loadRare } from "../loadRare";
-import type { OutboxRecord } from "../record";
+import { chatOf } from "../keptChats";
 import type { OutboxSummary } from "../summary";
 import { useOutboxText } from "../texts/catalog";
-import type { RefusedActions, RefusedProps } from "./Refused";
+import { LazyRefused } from "./LazyRefused";
+import type { RefusedActions } from "./Refused";
 
 /** What is told of the outbox, and what the visitor can do about it. */
 interface KeptNews extends RefusedActions {
@@ -19,23 +19,13 @@ export interface OutboxNoticeProps {
   openChat(access: { feedbackId: string; token: string }): void;
 }
 
-const Refused = lazy(async (): Promise<{ default: ComponentType<RefusedProps> }> => {
-  try {
-    return { default: (await loadRare()).Refused };
-  } catch (error) {
-    console.error(error);
-    // It stays on the device until the script arrives with a later visit.
-    return { default: () => null };
-  }
-});
-
 /** Says what becomes of feedback that was kept on this device. Screen readers announce it; it takes no focus. */
 export function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
   const text = useOutboxText();
   const language = use(LanguageContext);
   const { waiting, sent, refused, expiresAt } = useSyncExternalStore(kept.subscribe, kept.summary);
   const isUnstored = useSyncExternalStore(kept.subscribe, kept.isUnstored);
-  const chats = sent.flatMap(chatOf);
+  const chats = sent.flatMap((record) => chatOf(record) ?? []);
   return (
     <div className="kept">
       <div role="status">
@@ -52,18 +42,14 @@ export function OutboxNotice({ kept, openChat }: OutboxNoticeProps) {
           type="button"
           className="button button--secondary"
           onClick={() => {
-            void kept.remove(sent.filter((record) => chatOf(record)[0]?.feedbackId === chat.feedbackId));
+            void kept.remove(sent.filter(({ settled }) => settled?.body.id === chat.feedbackId));
             openChat(chat);
           }}
         >
           <span className="button__label">{text("open_chat")}</span>
         </button>
       ))}
-      {refused.length > 0 && (
-        <Suspense>
-          <Refused refused={refused} kept={kept} />
-        </Suspense>
-      )}
+      <LazyRefused refused={refused} kept={kept} />
     </div>
   );
 }
@@ -77,9 +63,4 @@ function dayIn(language: string, at: number): string {
     // Operators choose codes freely: the browser may not know this one.
     return write();
   }
-}
-
-function chatOf({ settled }: OutboxRecord): { feedbackId: string; token: string }[] {
-  const { id, chat_token_string: token } = settled?.body ?? {};
-  return id && token ? [{ feedbackId: id, token }] : [];
 }

@@ -2,7 +2,7 @@ import type { IDBPObjectStore } from "idb";
 import type { KeptFile } from "../keptFile";
 import type { RecordKind } from "./outboxStore";
 import type { Plan } from "./planChanges";
-import { MOST_RECORDS, OutboxFullError } from "./room";
+import { MOST_RECORDS, outboxFull } from "./room";
 import type { OutboxSchema, OutboxTransaction, Row, Sealed } from "./sealedRow";
 
 type Records = IDBPObjectStore<
@@ -22,7 +22,7 @@ export interface RowsToChange {
   lastOrder: number;
 }
 
-/** @throws {OutboxFullError} when there is no room for a further record. */
+/** @throws when there is no room for a further record. */
 export async function readRowsToChange(records: Records, changes: Announced): Promise<RowsToChange> {
   const found = await Promise.all(changes.map(({ id }) => records.get(id)));
   const rows = new Map(found.flatMap((row) => (row ? [[row.id, row]] : [])));
@@ -30,7 +30,7 @@ export async function readRowsToChange(records: Records, changes: Announced): Pr
   // Nothing else gives a record a place.
   if (written.length === 0) return { rows, lastOrder: 0 };
   if (written.some(({ id }) => !rows.has(id)) && (await records.count()) >= MOST_RECORDS) {
-    throw new OutboxFullError("Too much waits on this device.");
+    throw outboxFull();
   }
   const last = await records.index("order").openKeyCursor(null, "prev");
   return { rows, lastOrder: last?.key ?? 0 };

@@ -1,7 +1,7 @@
 import type { RecordChange } from "../changes";
 import type { OutboxRecord } from "../record";
-import { createMemoryStore } from "./memoryStore";
-import { type IdentifiedChange, type OutboxStore, type RecordKind, removals } from "./outboxStore";
+import { createMemoryStore, type MemoryStore } from "./memoryStore";
+import { changeEach, type IdentifiedChange, type OutboxStore, type RecordKind } from "./outboxStore";
 import type { Plan } from "./planChanges";
 
 export interface FallbackStore<Change = RecordChange> extends OutboxStore<Change> {
@@ -9,13 +9,13 @@ export interface FallbackStore<Change = RecordChange> extends OutboxStore<Change
   known(id: string): OutboxRecord | undefined;
 }
 
-/** Opens a store, which calls `onLost` when the browser has thrown away what was in it. */
+/** Opens a store, which calls `onLost` when what was in it may not be there, or when it can be used only from now on. */
 export type OpenStore<Change = RecordChange> = (onLost: () => void) => OutboxStore<Change>;
 
 export interface FallbackEvents {
   /** Called with each failure of the first store. */
   onFailure(error: unknown): void;
-  /** Called with the id of each record that was lost and is kept again. */
+  /** Called with the id of each record that was lost, or in memory alone, and is kept again. */
   onRestored(id: string): void;
 }
 
@@ -31,7 +31,8 @@ export function createFallbackStore<Change>(
   { onFailure, onRestored }: FallbackEvents,
 ): FallbackStore<Change> {
   const first = openFirst(() => {
-    restoring = restore();
+    // What is not restored stays in memory.
+    restoring = restore(memory, first, unstored, change, onRestored).catch(onFailure);
   });
   let restoring: Promise<void> | undefined;
   /** What was seen last, here and in the first store. */
@@ -58,20 +59,12 @@ export function createFallbackStore<Change>(
   }
   async function changeHere(changes: readonly IdentifiedChange<Change>[]): Promise<Plan["results"]> {
     const results = await memory.change(changes);
-    const over = [...results.keys()].filter((id) => !results.get(id));
-    for (const id of over) unstored.delete(id);
+    for (const [id, record] of results) if (!record) unstored.delete(id);
+    const over = [...results].flatMap(([id, record]) => (isOver(record) ? { id } : []));
     // The first store may have an older state of these, which is over as well. A removal needs no room.
-    if (over.length > 0) await first.change(removals(over)).catch(() => {});
+    if (over.length > 0) await first.change(changeEach<Change>(over, { type: "remove" })).catch(() => {});
     return results;
   }
-  /** Other tabs may do the same: who comes later changes nothing. */
-  async function restore() {
-    const lost = memory.inOrder();
-    for (const record of lost) await change([await adoption(record, memory)]);
-    restoring = undefined;
-    for (const { id } of lost) onRestored(id);
-  }
-
   return {
     known: memory.get,
     async readAll() {
@@ -104,6 +97,33 @@ export function createFallbackStore<Change>(
       return change(changes);
     },
   };
+}
+
+/** Returns whether nothing is to be sent of a record any more. */
+function isOver(record: OutboxRecord | undefined): boolean {
+  return !record || record.state === "stored";
+}
+
+/**
+ * Writes down again what was seen. Other tabs may do the same: who comes later changes nothing.
+ *
+ * @param unstored the ids of what is in memory alone; those that the first store takes are removed.
+ */
+async function restore<Change>(
+  memory: MemoryStore<Change>,
+  first: Pick<OutboxStore<Change>, "read">,
+  unstored: Set<string>,
+  change: (changes: readonly IdentifiedChange<Change>[]) => Promise<unknown>,
+  onRestored: (id: string) => void,
+): Promise<void> {
+  const lost = memory.inOrder();
+  for (const record of lost) {
+    // What the first store has an older state of stays in memory.
+    const isFree = unstored.has(record.id) && !(await first.read(record.id).catch(() => record));
+    if (isFree) unstored.delete(record.id);
+    await change([await adoption(record, memory)]);
+  }
+  for (const { id } of lost) onRestored(id);
 }
 
 /** Returns the change that writes down what was seen of a record, with its files. */

@@ -10,7 +10,7 @@ import { isSealed, isSealing, type OutboxSchema, type OutboxTransaction, type Ro
 
 const VERSION = 3;
 
-const loadSealing = () => import("./sealedChange");
+export const loadSealing = () => import("./sealedChange");
 
 /** How long the browser may take to open the database (docs/constants.md#delays). */
 const OPENING_MS = 5_000;
@@ -19,7 +19,7 @@ const OPENING_MS = 5_000;
  * Opens the store in IndexedDB, on the first use and again after the browser has closed it, as it does when it needs the room.
  * Its calls reject where storage is denied, full or broken, or where the browser does not answer.
  *
- * @param onLost called when the browser has thrown away what was stored.
+ * @param onLost called when what was stored may not be there: the browser has thrown it away, or opens its database only now.
  */
 export function createIndexedStore<Change extends { type: string }>(
   kind: RecordKind<Change>,
@@ -49,11 +49,15 @@ export function createIndexedStore<Change extends { type: string }>(
         onLost();
       },
     });
-    // One that comes late is used from then on.
-    database.then(() => {
-      opening = database;
-    }, forget);
-    return withinTime(database);
+    const opened = withinTime(database);
+    // One that comes late, because a page with an older version has kept it, is used from then on.
+    opened.catch(() => {
+      database.then(() => {
+        opening = database;
+        onLost();
+      }, forget);
+    });
+    return opened;
   }
   function forget() {
     opening?.then((database) => database.close()).catch(() => {});

@@ -40,6 +40,10 @@ export interface IdentifiedChange<Change = RecordChange> {
   files?: readonly KeptFile[];
 }
 
-export function removals(ids: readonly string[]): IdentifiedChange<never>[] {
-  return ids.map((id) => ({ id, change: { type: "remove" } }));
+/** Returns what has the same happen to several records. */
+export function changeEach<Change = never>(
+  records: readonly { id: string }[],
+  change: Change | BasicChange,
+): IdentifiedChange<Change>[] {
+  return records.map(({ id }) => ({ id, change }));
 }

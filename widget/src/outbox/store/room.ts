@@ -8,17 +8,15 @@ export const MOST_RECORDS = 2_000;
 export const MOST_FILES = 1_000;
 export const MOST_FILE_BYTES = 500 * 1024 * 1024;
 
-/** The outbox takes no further record. */
-export class OutboxFullError extends Error {
-  override readonly name = "OutboxFullError";
-}
+/** Returns the error for what has no room. */
+export const outboxFull = () => new Error("Too much waits on this device.");
 
-/** @throws {OutboxFullError} when there is no room for further files. */
+/** @throws when there is no room for further files. */
 export function checkRoomForFiles(records: readonly OutboxRecord[], added: Plan["added"]): void {
   const entries = records.flatMap(({ files = {} }) => Object.values(files));
   const sizes = [...entries.map(({ size }) => size), ...added.map(([, { file }]) => file.size)];
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (sizes.length > MOST_FILES || bytes > MOST_FILE_BYTES) {
-    throw new OutboxFullError("Too many files wait on this device.");
+    throw outboxFull();
   }
 }

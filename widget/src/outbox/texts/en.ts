@@ -15,8 +15,4 @@ export const en = {
   open_chat: "Open chat",
   // Below the form: the browser lets the page store nothing.
   not_stored: "This browser stores nothing. Please keep this page open until your answers are sent.",
-  // Above the form, with two buttons: the visitor has left it half answered earlier.
-  begun: "You have begun to answer here.",
-  go_on: "Go on",
-  start_over: "Start over",
 } as const;

@@ -1,0 +1,20 @@
+import type { FlowEffect, FlowEvent, Update, View } from "../engine/types";
+import type { KeptFile } from "../outbox/keptFile";
+import type { StoredRun } from "../storage/storedRuns";
+
+/** A run that was left, and what makes it again. */
+export interface ResumedRun {
+  stored: StoredRun;
+  /** Those of its files that could not be uploaded yet. */
+  kept: readonly KeptFile[];
+  /** Returns whether the visitor still wants to go on with it: whoever answers meanwhile has begun another one. */
+  isWanted(): boolean;
+  /** Lets a fresh session go through the run. Returns the effects that are still to be performed. */
+  replay(session: ReplaySession): FlowEffect[];
+}
+
+/** The part of an engine's session that a run is made again with. */
+export interface ReplaySession {
+  view(): Pick<View, "elements" | "canGoBack" | "stateId">;
+  update(event: FlowEvent): Pick<Update, "effects">;
+}

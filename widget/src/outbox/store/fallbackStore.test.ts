@@ -1,0 +1,31 @@
+import { expect, it, vi } from "vitest";
+import type { RecordChange } from "../changes";
+import { FEEDBACK } from "../feedbackKind";
+import { createFallbackStore } from "./fallbackStore";
+import { createMemoryStore } from "./memoryStore";
+
+const WRITE: RecordChange = {
+  type: "write",
+  lane: "lane",
+  apiBase: "",
+  submission: { key: "k", partial: false, body: "", headers: {}, content: "" },
+  now: 0,
+};
+
+it("goes on where what was lost cannot be restored", async () => {
+  let lose = () => {};
+  const onFailure = vi.fn();
+  const error = new Error("broken");
+  const onRestored = () => {
+    throw error;
+  };
+  const openFirst = (onLost: () => void) => {
+    lose = onLost;
+    return createMemoryStore(FEEDBACK);
+  };
+  const store = createFallbackStore(FEEDBACK, openFirst, { onFailure, onRestored });
+  await store.change([{ id: "run", change: WRITE }]);
+  lose();
+  expect(await store.read("run")).toMatchObject({ state: "waiting" });
+  expect(onFailure).toHaveBeenCalledWith(error);
+});

@@ -1,0 +1,17 @@
+// What makes it possible to go on with a run: a chunk of its own, loaded at idle. What is needed only where a run was left is in
+// another one, `offer.tsx`, which gets all this from here: the bundler would make a third one of what both import.
+import { storedRun, storeRun } from "../storage/storedRuns";
+import { isGoingOn, markGoingOn } from "./goingOn";
+import { createRunRecorder } from "./recordRun";
+import { abandonRun, isComplete, readHeldFile } from "./runRecord";
+
+export const resumeTools = {
+  abandonRun,
+  createRunRecorder,
+  isComplete,
+  isGoingOn,
+  markGoingOn,
+  readHeldFile,
+  storedRun,
+  storeRun,
+};

@@ -1,0 +1,9 @@
+/** English. The comment above a text says where it appears, for whoever translates it (docs/languages.md). */
+export const en = {
+  // Above the form, with two buttons: the visitor has left it half answered earlier.
+  begun: "You have begun to answer here.",
+  go_on: "Go on",
+  start_over: "Start over",
+  // Above the form, when the visitor goes on with it: files that neither device nor server has any more. `names` is such as "a.png, b.pdf".
+  files_lost: "Some files could not be kept. Please add them again: {names}",
+} as const;
