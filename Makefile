@@ -34,8 +34,8 @@ WIDGET_SOURCES := $(wildcard package-lock.json tsconfig.base.json widget/*.json 
 LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json loader/*.ts loader/*.mjs) \
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
-.PHONY: help run test test-doc test-loader test-native test-postgres test-delivery test-widget test-e2e test-firefox gallery proof-offline proof-chat build check check-format check-clippy \
-	check-deny check-structure check-types check-bytes fuzz bench bench-programs house format setup server clean
+.PHONY: help run static deb reproducible openapi licenses test test-doc test-loader test-native test-postgres test-delivery test-deploy test-widget test-e2e test-firefox gallery proof-offline proof-chat build check check-format check-clippy \
+	check-deny check-structure check-types check-bytes fuzz fuzz-api bench bench-programs house format setup server clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -55,7 +55,7 @@ run: server ## build and start the demo: server on 127.0.0.1:8080, a host page o
 	  wait $$server
 
 # In order of their duration, so that cheap tests fail first.
-test: test-doc test-loader test-widget test-native test-postgres test-delivery test-e2e ## run every test
+test: test-doc test-loader test-widget test-native test-postgres test-deploy test-delivery test-e2e ## run every test
 
 test-doc: setup
 	@$(STEP) "examples in the engine's documentation" cargo test --quiet --doc -p engine --features native
@@ -80,6 +80,10 @@ test-postgres: setup $(WIDGET) $(LOADER)
 # Servers, PostgreSQL and Redis are killed while both sides of a chat write.
 test-delivery: server
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "delivery" node bench/delivery/run.mjs
+
+# The package, its unit, and the examples for proxies. What this machine does not have (lintian, Caddy) is left out.
+test-deploy: server
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "deployment" node --test --test-reporter=spec deploy/test/
 
 test-loader: setup
 	@$(STEP) "loader tests" npm test -w loader
@@ -109,12 +113,35 @@ gallery: server ## photograph every question and element in every state, into ga
 	@rm -rf gallery
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_GALLERY=$(CURDIR)/gallery $(STEP) "gallery" npm run gallery -w widget
 
-# Built with the profile of the tests, so that running and testing compile each crate once.
+# Built with the profile of the tests, so that running and testing compile each crate once. A test beside it, the smallest, has
+# Cargo give all crates the features that they have in tests.
 server: setup $(WIDGET) $(LOADER)
-	@$(STEP) "server" cargo build $(NATIVE) --features engine/native --bin pulsen
+	@$(STEP) "server" cargo build $(NATIVE) --features engine/native --bin pulsen --test budgets
 
 build: setup $(WIDGET) $(LOADER) ## build target/release/pulsen with everything embedded
 	@$(STEP) "release binary" cargo build --release -p backend --bin pulsen
+
+# Paths of this machine have no place in what others run, and would keep two builds from being equal.
+static: export RUSTFLAGS := --remap-path-prefix=$(CURDIR)= --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src/=
+static: export CC_x86_64_unknown_linux_musl := musl-gcc
+static: export CFLAGS_x86_64_unknown_linux_musl := -ffile-prefix-map=$(CURDIR)= -ffile-prefix-map=$(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src/=
+static: setup $(WIDGET) $(LOADER) ## build target/x86_64-unknown-linux-musl/release/pulsen, which needs no library (installs musl-tools)
+	@.ci/musl
+	@$(STEP) "static binary" cargo build --release --locked --target x86_64-unknown-linux-musl -p backend --bin pulsen
+	@$(STEP) "static binary on its own" .ci/alone $(TARGET)/x86_64-unknown-linux-musl/release/pulsen
+
+deb: build ## build target/pulsen_VERSION_ARCHITECTURE.deb
+	@$(STEP) "Debian package" deploy/debian/make $(TARGET)/release/pulsen $(TARGET)
+
+reproducible: ## build the static binary twice from nothing, in different folders, and compare
+	@.ci/reproducible
+
+openapi: server ## write docs/openapi.json, the description of the HTTP interface, and the types that widget and loader have of it
+	@$(TARGET)/debug/pulsen openapi > docs/openapi.json
+	@node .ci/wire/generate.mjs
+
+licenses: setup ## write what `pulsen licenses` prints
+	@node .ci/licenses/make.mjs
 
 check: check-format check-structure check-types check-clippy check-deny check-bytes ## check format, references, structure, lint, types and byte budgets
 
@@ -127,6 +154,7 @@ check-structure: setup
 	@$(STEP) "references and structure" .ci/check/run
 
 check-types: setup $(WASM)
+	@$(STEP) "types of the HTTP interface" node .ci/wire/generate.mjs --check
 	@$(STEP) "types" npm run typecheck -w widget -w loader
 
 # Twice: with the features of the server, and for the browser with the stricter rules of .ci/browser.
@@ -137,6 +165,7 @@ check-clippy: setup $(WIDGET) $(LOADER)
 # cargo-deny takes minutes to install, so only what a machine has is used; the script checks the same rules.
 check-deny: setup
 	@$(STEP) "dependencies" node .ci/check/dependencies.mjs
+	@$(STEP) "licenses" node .ci/licenses/make.mjs --check
 	@if cargo deny --version >/dev/null 2>&1; then \
 	  $(STEP) "dependencies, by cargo-deny" cargo deny --log-level error check bans licenses sources; \
 	fi
@@ -159,12 +188,16 @@ fuzz: setup ## test the engine with fresh random flows and events, and keep what
 	  node found.mjs pack $$target least/$$target || exit 1; \
 	done
 
-bench: build bench-programs ## measure bytes, the engine beside others, pages, clicks, offline, the chat, ingest, uploads, lists of 10 million, the source files
+fuzz-api: server ## send random requests to a server for 30 minutes (SECONDS_EACH), and compare the responses with the description
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen .ci/fuzz-api $(or $(SECONDS_EACH),1800)
+
+bench: build bench-programs ## measure bytes, the engine beside others, pages, clicks, offline, the chat, ingest, uploads, lists of 10 million, results, the source files
 	@$(STEP) "bytes" node bench/bytes.mjs
 	@$(STEP) "answer plus next" node bench/engine/answer-next.mjs
 	@$(STEP) "answer plus next, natively" node bench/engine/native.mjs
 	@$(STEP) "first view" node bench/engine/first-view.mjs
 	@$(STEP) "rules" node bench/engine/rules.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "size, start, memory" node bench/footprint.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "first question" node bench/first-question.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "click" node bench/click.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "start offline" node bench/offline.mjs
@@ -175,6 +208,7 @@ bench: build bench-programs ## measure bytes, the engine beside others, pages, c
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "ingest" .ci/with-postgres --durable node bench/ingest.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "uploads" node bench/uploads.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists" node bench/lists.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "results" node bench/results.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists on PostgreSQL" .ci/with-postgres node bench/lists.mjs
 	@$(STEP) "source files" node .ci/check/house.mjs
 

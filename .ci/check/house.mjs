@@ -2,7 +2,7 @@
 // keeps the code readable. Usage: node .ci/check/house.mjs [FOLDER OF A CHECKOUT] [--check]
 //
 // Without `--check` it prints a report, with it only what breaks a limit:
-// - no source file has more than 400 lines;
+// - no source file has more than 400 lines, but those that programs write;
 // - no function has more than 80 lines (`functions.mjs` says what counts as one);
 // - every `pub` item of Rust (not fields, not `pub(crate)`) has a doc comment.
 import { extname } from "node:path/posix";
@@ -11,6 +11,7 @@ import { isScript, listFiles, readText, report, rootFromArguments } from "./file
 import { functionsIn } from "./functions.mjs";
 
 const SOURCE = new Set([".css", ".js", ".mjs", ".rs", ".ts", ".tsx"]);
+const GENERATED = /(^|\/)generated\.ts$/;
 const MAX_FILE_LINES = 400;
 const MAX_FUNCTION_LINES = 80;
 // Not a limit: a longer function is worth a second look.
@@ -24,7 +25,7 @@ const PRODUCTION_RUST = /^[\w-]+\/src\/.*\.rs$/;
 /** Reads and measures every source file of a checkout. */
 export function measure(root) {
   return listFiles(root)
-    .filter((path) => SOURCE.has(extname(path)))
+    .filter((path) => SOURCE.has(extname(path)) && !GENERATED.test(path))
     .map((path) => {
       const text = readText(root, path);
       const functions = path.endsWith(".css") ? [] : functionsIn(path, text);

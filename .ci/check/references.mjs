@@ -7,8 +7,11 @@
 import { dirname, join, normalize } from "node:path/posix";
 import { isScript, lineAt, listFiles, readText, report, rootFromArguments } from "./files.mjs";
 
-const TEXT = /\.(md|rs|ts|tsx|mjs|js|css|sql|toml|html|json|yml|yaml)$|(^|\/)(Makefile|run|setup|step)$/;
-const CODE = /\.(rs|ts|tsx|mjs|js|css|sql|toml|html)$|(^|\/)(Makefile|run|setup|step)$/;
+// Files without an ending: scripts, and files of that form in deploy/.
+const TEXT =
+  /\.(md|rs|ts|tsx|mjs|js|css|sql|toml|html|json|yml|yaml|conf|env|service)$|(^|\/)Makefile$|^(\.ci|deploy)\/(.*\/)?[^./]+$/;
+const CODE =
+  /\.(rs|ts|tsx|mjs|js|css|sql|toml|html|yml|yaml|conf|env|service)$|(^|\/)Makefile$|^(\.ci|deploy)\/(.*\/)?[^./]+$/;
 // What was written for tests, or by tools.
 const DATA = /(^|\/)(fixtures|found|seeds)\/|\.json$/;
 const COMMENT = /\/\/|^\s*(\*|\/\*|#|--)/;
@@ -18,7 +21,7 @@ const SELF = /^\.ci\/check\//;
 const DOCUMENT = /(?<![\w/.-])(?:\.\.?\/)*((?:docs\/|widget\/)?[\w-]+\.md)(#[\w-]*)?/g;
 const LINK = /\]\(([^)\s]+)\)/g;
 const FOREIGN = /\b(?:specification|design\.md|wire\.md)\b|\bfacts\//gi;
-const FOLDER = "engine-wasm|engine|backend|widget|loader|bench|docs|examples|\\.ci";
+const FOLDER = "engine-wasm|engine|backend|widget|loader|bench|deploy|docs|examples|\\.ci";
 const SOURCE_PATH = new RegExp(
   `(?<![\\w/.-])(?:${FOLDER})/[\\w./-]*\\w\\.(?:rs|tsx|ts|mjs|js|css|sql|toml|json|html)(?![\\w/])`,
   "g",

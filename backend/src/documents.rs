@@ -56,7 +56,8 @@ impl Document {
         }
     }
 
-    fn compressed(content_type: &'static str, text: String, compression: Compression) -> Self {
+    /// Makes a document with its compressed forms. Blocks while it compresses.
+    pub(crate) fn compressed(content_type: &'static str, text: String, compression: Compression) -> Self {
         Self {
             etag: etag(&text),
             file: Asset::compressed(content_type, text.into_bytes(), compression),

@@ -10,6 +10,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
+use tracing::warn;
 
 /// One revision of a flow, ready for use.
 pub(crate) struct LoadedFlow {
@@ -127,6 +128,32 @@ impl Flows {
             loaded.bytes += flow.json.len();
         }
         Ok(Some(flow))
+    }
+
+    /// Returns the revisions of a flow, the newest first, or only one of them. Those that cannot be read are left out.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn all_revisions(
+        &self,
+        store: &Store,
+        id: &str,
+        only: Option<u32>,
+    ) -> Result<Vec<Arc<LoadedFlow>>, StoreError> {
+        let mut flows = Vec::new();
+        for revision in store.revisions_of(id).await? {
+            if only.is_some_and(|only| only != revision) {
+                continue;
+            }
+            match self.revision(store, id, revision).await {
+                Ok(flow) => flows.extend(flow),
+                Err(error @ StoreError::Document { .. }) => {
+                    warn!(%error, "a revision has no part in exports and summaries");
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(flows)
     }
 
     /// Returns the definition of a flow as it is sent.

@@ -5,11 +5,13 @@
 //! |---|---|
 //! | [`cli`] | the commands of the binary `pulsen` |
 //! | [`Server`] | a running server: start and graceful shutdown |
+//! | `backup` | backups of a data folder, and how they come back |
 //! | `bounds` | what clients may cost |
 //! | `connections` | accepts connections, bounded in number and in time |
 //! | `connectors` | looks up what follows from an answer in other systems |
 //! | `http` | routes, their shared parts, and problem documents |
 //! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
+//! | `doctor` | looks at everything that a server needs |
 //! | `documents` | pages, scripts and definitions in memory, each made and compressed once |
 //! | `assets` | the built files of widget and loader |
 //! | `chat` | a chat as its participants see it |
@@ -28,21 +30,27 @@
 //! | `flows` | flows as the server uses them: parsed and cached |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
 //! | `mail` | mails that tell customers of replies in their chats |
+//! | `webhooks` | tells other systems what happens |
 //! | `text_messages` | text messages to phones, through the operator's gateway |
+//! | `erasure` | carries out orders to erase what is known about somebody |
 //! | `staff` | how staff are known, and what they see |
+//! | `telemetry` | metrics and traces, for operators |
 //! | `store` | the database; the only place with SQL |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
 
 mod assets;
+mod backup;
 mod bounds;
 mod chat;
 pub mod cli;
 mod connections;
 mod connectors;
 mod customers;
+mod doctor;
 mod documents;
 mod encoding;
+mod erasure;
 mod feedback;
 mod flows;
 mod http;
@@ -60,17 +68,20 @@ mod random;
 mod rate_limits;
 mod records;
 mod redis;
+mod results;
 mod revision_life;
 mod server;
 mod server_key;
 mod signatures;
 mod staff;
 mod store;
+mod telemetry;
 #[cfg(test)]
 mod test_data;
 mod text_messages;
 mod time;
 mod uploads;
+mod webhooks;
 
 pub use assets::Assets;
 pub use bounds::Bounds;
@@ -80,6 +91,8 @@ pub use rate_limits::Rates;
 pub use redis::{RedisAddress, RedisAddressError};
 pub use revision_life::RevisionLife;
 pub use server::{Server, ServerError, Settings};
+pub use server_key::{PreviousSecret, Secrets};
 pub use store::{DatabaseAddress, DatabaseAddressError};
 pub use text_messages::{TextMessageSetting, TextMessageSettingError};
 pub use uploads::{FilesAddress, FilesAddressError, UploadLimits};
+pub use webhooks::WebhookSetting;

@@ -13,6 +13,11 @@ pub(crate) fn random_id() -> Result<String, getrandom::Error> {
     Ok(format!("{:032x}", u128::from_be_bytes(random_bytes()?)))
 }
 
+/// Returns whether a text has the form of what [`random_id`] returns.
+pub(crate) fn is_random_id(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// Returns an id that cannot be guessed, and that is greater than those of earlier milliseconds: 48 bits of time and 128
 /// random bits as 44 hexadecimal digits. The rows of an index of such ids lie together where they are written together.
 ///

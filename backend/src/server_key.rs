@@ -14,19 +14,57 @@ pub(crate) enum ServerKeyError {
     Random(#[from] getrandom::Error),
 }
 
-/// Returns the operator's secret, or else the one with this name in the database, which is created on first use.
-///
-/// # Errors
-/// The database failed, or there were no random bits for a new secret.
-pub(crate) async fn server_secret(
-    store: &Store,
-    of_operator: Option<&str>,
-    name: &str,
-) -> Result<String, ServerKeyError> {
-    Ok(match of_operator {
-        Some(secret) => secret.to_owned(),
-        None => store.secret(name, random_secret()?).await?,
-    })
+/// Where the server's keys come from.
+#[derive(Debug, Clone, Default)]
+pub struct Secrets {
+    /// The operator's secret; without it there is one for each purpose in the database.
+    pub current: Option<String>,
+    /// What the keys came from before: what was signed with them is still accepted.
+    pub previous: Option<PreviousSecret>,
+}
+
+/// What keys came from before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PreviousSecret {
+    /// Another secret of the operator.
+    Operator(String),
+    /// The secrets in the database.
+    Database,
+}
+
+/// The secrets for one purpose.
+pub(crate) struct PurposeSecrets {
+    pub(crate) current: String,
+    pub(crate) previous: Option<String>,
+}
+
+impl Secrets {
+    /// Returns the operator's secret, or else the one with this name in the database, which is created on first use.
+    ///
+    /// # Errors
+    /// The database failed, or there were no random bits for a new secret.
+    pub(crate) async fn current(&self, store: &Store, name: &str) -> Result<String, ServerKeyError> {
+        Ok(match &self.current {
+            Some(secret) => secret.clone(),
+            None => store.secret(name, random_secret()?).await?,
+        })
+    }
+
+    /// Returns the secrets of what is signed now, and of what was signed before.
+    ///
+    /// # Errors
+    /// As of [`Secrets::current`].
+    pub(crate) async fn of(&self, store: &Store, name: &str) -> Result<PurposeSecrets, ServerKeyError> {
+        let previous = match &self.previous {
+            None => None,
+            Some(PreviousSecret::Operator(secret)) => Some(secret.clone()),
+            Some(PreviousSecret::Database) => store.kept_secret(name).await?,
+        };
+        Ok(PurposeSecrets {
+            current: self.current(store, name).await?,
+            previous,
+        })
+    }
 }
 
 /// Derives the key for a purpose, so that one secret can serve several: what is computed for one of them is worth nothing
@@ -37,7 +75,12 @@ pub(crate) fn derive_mac(secret: &str, purpose: &str) -> Hmac<Sha256> {
         .chain_update("\0")
         .chain_update(secret)
         .finalize();
-    Hmac::new(&key_block(&key))
+    mac_by(&key)
+}
+
+/// Makes the hash with a key of at most 64 bytes.
+pub(crate) fn mac_by(key: &[u8]) -> Hmac<Sha256> {
+    Hmac::new(&key_block(key))
 }
 
 /// Feeds texts to a hash, each with its length: no other texts give the same bytes.

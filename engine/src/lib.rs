@@ -109,7 +109,7 @@ pub use native_api::*;
 /// Everything that only the server and the command line use.
 #[cfg(feature = "native")]
 mod native_api {
-    pub use crate::flow::{Finding, Severity, check_flow, private_fields};
+    pub use crate::flow::{FLOW_SCHEMA, Finding, Severity, check_flow, private_fields};
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;
     pub use crate::session::first_view;

@@ -4,13 +4,15 @@ use crate::store::StoredUpload;
 use engine::{Flow, Question, QuestionOption, ResponseItem, Statement, Style, localized_text, without_pipes};
 use serde::Serialize;
 use std::collections::HashMap;
+use utoipa::ToSchema;
 
 /// A question and one answer to it, in the creator's language.
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct AnsweredQuestion {
     question_id: String,
     question: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
     style: Option<Style>,
     answer: String,
     /// Of an answer that is a file; `answer` is its name.
@@ -19,7 +21,7 @@ pub(crate) struct AnsweredQuestion {
 }
 
 /// A file of an answer (docs/api.md#uploads-of-a-feedback).
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
 struct AnsweredFile {
     id: String,
     name: String,

@@ -15,12 +15,13 @@ use engine::Flow;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// The language of a chat whose flow has none.
 const DEFAULT_LANGUAGE: &str = "en";
 
 /// A chat as its customer sees it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ChatDetail {
     node: ChatNode,
     account: Account,
@@ -40,7 +41,7 @@ pub(crate) struct ChatDetail {
 }
 
 /// What a message may hold.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct MessageLimits {
     /// Characters of its text.
     message_length: usize,
@@ -49,7 +50,7 @@ struct MessageLimits {
 }
 
 /// A chat as staff see it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StaffChatDetail {
     node: NodeName,
     creator: Person,
@@ -65,13 +66,14 @@ pub(crate) struct StaffChatDetail {
 }
 
 /// The node in whose name staff write.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ChatNode {
     #[serde(flatten)]
     name: NodeName,
     #[serde(skip_serializing_if = "Option::is_none")]
     logo_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
     primary_color: Option<Color>,
     #[serde(skip_serializing_if = "Option::is_none")]
     css_url_react: Option<String>,
@@ -87,7 +89,7 @@ struct ChatNode {
     utc_offset_minutes: i32,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct NodeName {
     id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,13 +97,14 @@ struct NodeName {
 }
 
 /// The business.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ChatAccount)]
 struct Account {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct RatingSetting {
     body: String,
 }

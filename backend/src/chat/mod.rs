@@ -12,10 +12,11 @@ mod timeline;
 mod title;
 mod token;
 
+pub(crate) use answers::{AnsweredQuestion, answered_questions};
 pub(crate) use detail::{ChatDetail, StaffChatDetail, language_of};
 pub(crate) use message::{Draft, MESSAGE_LENGTH};
 pub(crate) use person::Person;
-pub(crate) use state::{ChatState, Rating};
+pub(crate) use state::{ChatState, Rating, rating_value};
 pub(crate) use timeline::{PersonForm, TimelineForm, TimelineItem};
 pub(crate) use title::titles;
 pub(crate) use token::{ChatTokens, FIRST_EPOCH, TokenKind};

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
 
 /// What stands behind the initials of somebody without a picture. White text on each has a contrast of at least 4.5.
 const AVATAR_COLORS: [&str; 8] = [
@@ -10,7 +11,7 @@ const AVATAR_COLORS: [&str; 8] = [
 ];
 
 /// The names of a participant, and how they are pictured.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Person {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,

@@ -7,9 +7,11 @@ use crate::store::{ChatRow, ChatStatus, LoadedChat, RatingRow, Reader, Store, St
 use crate::time::to_rfc3339;
 use serde::Serialize;
 use std::sync::Arc;
+use utoipa::ToSchema;
+use utoipa::openapi::{Object, ObjectBuilder, Type};
 
 /// The current state of a chat, with a page of its timeline.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct ChatState {
     feedback_id: String,
     status: ChatStatus,
@@ -22,6 +24,7 @@ pub(crate) struct ChatState {
     cursor: String,
     /// The persons of the items, where they are apart.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<BTreeMap<String, Person>>)]
     people: Option<People>,
     /// From 1, while the chat is queued.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,12 +34,22 @@ pub(crate) struct ChatState {
 }
 
 /// The customer's verdict on a chat that was over.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = ChatRating)]
 pub(crate) struct Rating {
     position: i64,
-    /// 0, 50 or 100.
+    #[schema(schema_with = rating_value)]
     rating: i64,
     created_at: String,
+}
+
+/// Describes how good a chat was.
+pub(crate) fn rating_value() -> Object {
+    ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .enum_values(Some([0, 50, 100]))
+        .description(Some("0 is bad, 50 neither, 100 good."))
+        .build()
 }
 
 impl ChatState {
@@ -96,7 +109,7 @@ impl ChatState {
             chat_ratings: loaded.ratings.into_iter().map(Rating::from).collect(),
             timeline_items,
             timeline_after: loaded.page_after,
-            cursor: chat.position.to_string(),
+            cursor: loaded.cursor.to_string(),
             people,
             queue_place: loaded.queue_place,
             position: chat.position,

@@ -5,6 +5,7 @@ use crate::store::{Actor, MessageKind, MessageRow, Reader, StoredUpload};
 use crate::time::to_rfc3339;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
+use utoipa::ToSchema;
 
 /// The key of the customer among the people of a chat. Staff have the keys `staff:NAME`.
 const CUSTOMER_KEY: &str = "customer";
@@ -29,11 +30,11 @@ pub(crate) struct TimelineForm {
 pub(crate) type People = BTreeMap<String, Person>;
 
 /// A message, or a note of staff.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct TimelineItem {
     id: String,
     position: i64,
-    action: &'static str,
+    action: TimelineAction,
     actor: Actor,
     detail: ItemDetail,
     /// The client's own key of the message, by which it recognizes the message.
@@ -41,7 +42,18 @@ pub(crate) struct TimelineItem {
     client_key: Option<String>,
 }
 
-#[derive(Debug, Clone, Serialize)]
+/// What an item says.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum TimelineAction {
+    /// A message.
+    AddComment,
+    /// A note, which only staff see.
+    AddNote,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = TimelineItemDetail)]
 struct ItemDetail {
     comment: Comment,
     /// The member of staff who wrote it.
@@ -54,7 +66,8 @@ struct ItemDetail {
     person: Option<String>,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = TimelineComment)]
 struct Comment {
     body: String,
     /// RFC 3339, by the server's clock.
@@ -64,7 +77,8 @@ struct Comment {
 }
 
 /// The file that was sent with a message.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = MessageAttachment)]
 struct Attachment {
     id: String,
     name: String,
@@ -97,8 +111,8 @@ impl TimelineForm {
             id: row.id,
             position: row.position,
             action: match row.kind {
-                MessageKind::Message => "add_comment",
-                MessageKind::Note => "add_note",
+                MessageKind::Message => TimelineAction::AddComment,
+                MessageKind::Note => TimelineAction::AddNote,
             },
             actor: row.actor,
             detail: ItemDetail {

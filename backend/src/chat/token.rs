@@ -5,7 +5,7 @@
 //! they can be told apart and end without the others.
 
 use crate::encoding::{base64url, decode_base64url};
-use crate::server_key::{ServerKeyError, derive_mac, server_secret};
+use crate::server_key::{Secrets, ServerKeyError, derive_mac};
 use crate::store::{ChatKeys, Store};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -28,6 +28,13 @@ pub(crate) enum TokenKind {
 /// Computes and verifies the tokens of this server.
 #[derive(Clone)]
 pub(crate) struct ChatTokens {
+    keys: Keys,
+    /// Of tokens that were given out before the secret was changed.
+    previous: Option<Keys>,
+}
+
+#[derive(Clone)]
+struct Keys {
     mac: Hmac<Sha256>,
     mailed: Hmac<Sha256>,
 }
@@ -37,25 +44,32 @@ impl ChatTokens {
     ///
     /// # Errors
     /// The database failed, or there were no random bits for a new key.
-    pub(crate) async fn new(store: &Store, secret: Option<&str>) -> Result<Self, ServerKeyError> {
-        Ok(Self::from_secret(&server_secret(store, secret, SECRET).await?))
+    pub(crate) async fn new(store: &Store, secrets: &Secrets) -> Result<Self, ServerKeyError> {
+        let secrets = secrets.of(store, SECRET).await?;
+        Ok(Self::from_secrets(&secrets.current, secrets.previous.as_deref()))
     }
 
-    fn from_secret(secret: &str) -> Self {
+    fn from_secrets(current: &str, previous: Option<&str>) -> Self {
         Self {
-            mac: derive_mac(secret, "pulsen chat token key"),
-            mailed: derive_mac(secret, "pulsen mailed chat link key"),
+            keys: Keys::from_secret(current),
+            previous: previous.map(Keys::from_secret),
         }
     }
 
     /// Returns the token of a feedback in an epoch: 256 bits as base64url.
     pub(crate) fn token(&self, feedback_id: &str, epoch: i64) -> String {
-        base64url(&self.own(feedback_id, epoch).finalize().into_bytes())
+        base64url(&self.keys.own(feedback_id, epoch).finalize().into_bytes())
     }
 
     /// Returns the token of a link that is mailed to the address with a number.
     pub(crate) fn mailed_token(&self, feedback_id: &str, epoch: i64, number: i64) -> String {
-        base64url(&self.mailed(feedback_id, epoch, number).finalize().into_bytes())
+        base64url(
+            &self
+                .keys
+                .mailed(feedback_id, epoch, number)
+                .finalize()
+                .into_bytes(),
+        )
     }
 
     /// Returns whether a text could be a token at all: 32 bytes as base64url.
@@ -67,7 +81,21 @@ impl ChatTokens {
     /// nothing.
     pub(crate) fn kind_of(&self, text: &str, feedback_id: &str, keys: ChatKeys) -> Option<TokenKind> {
         let bytes = decode_base64url(text)?;
-        let is = |mac: Hmac<Sha256>| mac.verify_slice(&bytes).is_ok();
+        let mut accepted = std::iter::once(&self.keys).chain(&self.previous);
+        accepted.find_map(|key| key.kind_of(&bytes, feedback_id, keys))
+    }
+}
+
+impl Keys {
+    fn from_secret(secret: &str) -> Self {
+        Self {
+            mac: derive_mac(secret, "pulsen chat token key"),
+            mailed: derive_mac(secret, "pulsen mailed chat link key"),
+        }
+    }
+
+    fn kind_of(&self, token: &[u8], feedback_id: &str, keys: ChatKeys) -> Option<TokenKind> {
+        let is = |mac: Hmac<Sha256>| mac.verify_slice(token).is_ok();
         if is(self.own(feedback_id, keys.epoch)) {
             return Some(TokenKind::Chat);
         }
@@ -101,13 +129,13 @@ mod tests {
 
     #[test]
     fn tokens_depend_on_secret_feedback_and_epoch() {
-        let tokens = ChatTokens::from_secret("s");
+        let tokens = ChatTokens::from_secrets("s", None);
         let token = tokens.token("f", FIRST_EPOCH);
         assert_eq!(token.len(), 43);
         assert_eq!(token, tokens.token("f", FIRST_EPOCH));
         assert_ne!(token, tokens.token("g", FIRST_EPOCH));
         assert_ne!(token, tokens.token("f", FIRST_EPOCH + 1));
-        assert_ne!(token, ChatTokens::from_secret("t").token("f", FIRST_EPOCH));
+        assert_ne!(token, ChatTokens::from_secrets("t", None).token("f", FIRST_EPOCH));
         assert!(ChatTokens::has_form(&token));
         let kind = |token: &str, id: &str| tokens.kind_of(token, id, keys(FIRST_EPOCH, None));
         assert_eq!(kind(&token, "f"), Some(TokenKind::Chat));
@@ -120,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_mailed_link_has_a_token_of_its_own_that_ends_with_its_number() {
-        let tokens = ChatTokens::from_secret("s");
+        let tokens = ChatTokens::from_secrets("s", None);
         let token = tokens.mailed_token("f", 0, 1);
         assert!(ChatTokens::has_form(&token));
         assert_ne!(token, tokens.token("f", 0));
@@ -130,5 +158,18 @@ mod tests {
             assert_eq!(kind(others), None, "{others:?}");
         }
         assert_eq!(tokens.kind_of(&token, "g", keys(0, Some(1))), None);
+    }
+
+    #[test]
+    fn tokens_of_the_previous_secret_are_accepted_but_not_given_out() {
+        let before = ChatTokens::from_secrets("old", None);
+        let after = ChatTokens::from_secrets("new", Some("old"));
+        let later = ChatTokens::from_secrets("new", None);
+        let (token, mailed) = (before.token("f", 0), before.mailed_token("f", 0, 1));
+        let keys = keys(0, Some(1));
+        assert_eq!(after.kind_of(&token, "f", keys), Some(TokenKind::Chat));
+        assert_eq!(after.kind_of(&mailed, "f", keys), Some(TokenKind::MailedLink));
+        assert_eq!(later.kind_of(&token, "f", keys), None);
+        assert_eq!(after.token("f", 0), later.token("f", 0));
     }
 }

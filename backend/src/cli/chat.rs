@@ -1,5 +1,6 @@
 //! `pulsen chat` (docs/staff.md#command-line).
 
+use super::chat_image::ChatImage;
 use super::chat_inbox::{Filter, inbox, list};
 use super::chat_lines::{assigned_to, item, print_line, short, status};
 use super::error::CommandError;
@@ -7,9 +8,11 @@ use super::plain_text::{each_line, json_text, one_line};
 use super::staff_answers::AnsweredQuestion;
 use super::staff_client::{CallError, ServerAccess, StaffClient, patiently, with_patience};
 use crate::random::random_uuid;
+use crate::store::ChatCursor;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use tokio::runtime::Runtime;
 use uuid::Uuid;
@@ -54,15 +57,18 @@ enum Command {
         #[command(flatten)]
         chat: ChatId,
     },
-    /// Send a message. It is stored once, however often the server has to be asked.
+    /// Send a message: a text, an image, or both. It is stored once, however often the server has to be asked.
     Reply {
         #[command(flatten)]
         chat: ChatId,
-        #[arg(value_name = "TEXT", required_unless_present = "canned")]
+        #[arg(value_name = "TEXT", required_unless_present_any = ["canned", "image"])]
         text: Option<String>,
         /// Send this canned reply instead of a text.
         #[arg(long, value_name = "CANNED_ID", conflicts_with = "text")]
         canned: Option<String>,
+        /// Send this image with the message: JPEG, PNG, WebP or GIF.
+        #[arg(long, value_name = "FILE")]
+        image: Option<PathBuf>,
         /// The key of a message whose fate is unknown: it is not stored a second time.
         #[arg(long, value_name = "UUID")]
         key: Option<Uuid>,
@@ -139,16 +145,19 @@ impl Command {
                 chat,
                 text,
                 canned,
+                image,
                 key,
             } => {
-                let text = match (text, canned) {
-                    (Some(text), _) => text,
-                    (None, canned) => canned_reply(client, &canned.unwrap_or_default()).await?,
+                let image = image.as_deref().map(ChatImage::read).transpose()?;
+                let text = match canned {
+                    Some(id) => canned_reply(client, &id).await?,
+                    None => text.unwrap_or_default(),
                 };
-                write(client, &chat.find(client).await?, "messages", &text, key).await
+                let message = ("messages", text.as_str(), image.as_ref());
+                write(client, &chat.find(client).await?, message, key).await
             }
             Self::Note { chat, text, key } => {
-                write(client, &chat.find(client).await?, "notes", &text, key).await
+                write(client, &chat.find(client).await?, ("notes", &text, None), key).await
             }
             Self::Claim { chat } => assign(client, &chat, "claim", &nothing).await,
             Self::Assign { chat, name } => assign(client, &chat, "assign", &json!({ "name": name })).await,
@@ -158,7 +167,12 @@ impl Command {
             Self::Read { chat } => {
                 let id = chat.find(client).await?;
                 let cursor = client.chat(&id, None).await?.cursor;
-                with_patience(async || client.act(&id, "read", &json!({ "cursor": cursor })).await).await?;
+                with_patience(async || {
+                    client
+                        .act(&id, "read", &json!({ "cursor": cursor.to_string() }))
+                        .await
+                })
+                .await?;
                 Ok(())
             }
             Self::Transcript { chat, json } => transcript(client, &chat.find(client).await?, json).await,
@@ -193,8 +207,13 @@ async fn follow(client: &StaffClient, id: &str) -> Result<(), CommandError> {
     for AnsweredQuestion { question, answer } in &chat.responses {
         print_line(&format!("{}\n  {}", one_line(question), one_line(answer)))?;
     }
+    let mut known: Option<ChatCursor> = None;
     let mut seen = 0;
     loop {
+        if known.is_some_and(|known| !known.is_same_history(chat.cursor)) {
+            print_line("-- the server was restored from a backup")?;
+            seen = 0;
+        }
         if chat.timeline_after > seen {
             print_line(&format!("-- there is more: pulsen chat transcript {}", short(id)))?;
         }
@@ -204,8 +223,9 @@ async fn follow(client: &StaffClient, id: &str) -> Result<(), CommandError> {
         if matches!(chat.status.as_str(), "closed" | "archived") {
             return print_line(&format!("-- {}", status(&chat.status, chat.closed_by.as_deref())));
         }
-        seen = chat.cursor.parse().unwrap_or(seen);
-        chat = patiently(async || client.news(id, &chat.cursor).await).await?;
+        seen = chat.cursor.position();
+        known = Some(chat.cursor);
+        chat = patiently(async || client.news(id, chat.cursor).await).await?;
     }
 }
 
@@ -213,18 +233,17 @@ async fn follow(client: &StaffClient, id: &str) -> Result<(), CommandError> {
 async fn write(
     client: &StaffClient,
     id: &str,
-    call: &str,
-    text: &str,
+    (call, text, image): (&str, &str, Option<&ChatImage>),
     key: Option<Uuid>,
 ) -> Result<(), CommandError> {
     let key = match key {
         Some(key) => key,
         None => random_uuid()?,
     };
-    match with_patience(async || client.write(id, call, key, text).await).await {
+    match with_patience(async || client.write(id, call, key, text, image).await).await {
         Err(error @ CallError::Refused(_)) => Err(error.into()),
         Err(error) => Err(format!(
-            "{error}. It may have been stored. With `--key {key}` and the same text it is not stored twice"
+            "{error}. It may have been stored. With `--key {key}` and the same message it is not stored twice"
         )
         .into()),
         Ok(()) => Ok(()),

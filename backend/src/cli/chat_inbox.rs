@@ -134,13 +134,14 @@ async fn print_news(
         short(&now.feedback_id),
         super::plain_text::one_line(&now.node_id)
     );
-    let seen = before.map(|chat| chat.cursor.as_str());
-    if seen != Some(now.cursor.as_str()) {
+    let seen = before.map(|chat| chat.cursor);
+    if seen != Some(now.cursor) {
         let chat = patiently(async || client.chat(&now.feedback_id, seen).await).await?;
-        // Of a chat that was not known, what staff have not read yet.
-        let seen = seen
-            .and_then(|seen| seen.parse().ok())
-            .unwrap_or(chat.read_position);
+        // Of a chat that was not known, or that has another history now, what staff have not read yet.
+        let seen = match seen {
+            Some(seen) if seen.is_same_history(now.cursor) => seen.position(),
+            _ => chat.read_position,
+        };
         if chat.timeline_after > seen {
             print_line(&format!(
                 "{place} -- there is more: pulsen chat transcript {}",
@@ -148,7 +149,7 @@ async fn print_news(
             ))?;
         }
         // What comes after `now` is printed with the change that brings it.
-        let until = now.cursor.parse().unwrap_or(i64::MAX);
+        let until = now.cursor.position();
         for entry in &chat.timeline_items {
             if entry.position > seen && entry.position <= until {
                 print_line(&format!("{place} {}", item(entry, &chat.creator)))?;

@@ -4,6 +4,7 @@ use super::error::CommandError;
 use crate::store::{DatabaseAddress, Location, Store};
 use clap::Args;
 use std::path::PathBuf;
+use std::sync::Arc;
 use tokio::runtime::Runtime;
 
 /// The options of all commands that use the database.
@@ -28,11 +29,19 @@ impl DataOption {
     where
         CommandError: From<E>,
     {
+        self.with_shared_store(async |store| Ok(action(&store).await?))
+    }
+
+    /// As [`DataOption::with_store`], for an action that shares the database with what it starts.
+    pub(super) fn with_shared_store<T>(
+        &self,
+        action: impl AsyncFnOnce(Arc<Store>) -> Result<T, CommandError>,
+    ) -> Result<T, CommandError> {
         Runtime::new()?.block_on(async {
-            let store = Store::open(Location::new(self.database.as_ref(), &self.data)).await?;
-            let outcome = action(&store).await;
+            let store = Arc::new(Store::open(Location::new(self.database.as_ref(), &self.data)).await?);
+            let outcome = action(Arc::clone(&store)).await;
             store.close().await;
-            Ok(outcome?)
+            outcome
         })
     }
 }

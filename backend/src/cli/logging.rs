@@ -1,31 +1,39 @@
 //! The log, on standard error: readable lines on a terminal, JSON lines elsewhere.
 
+use crate::telemetry::Traces;
 use std::io::IsTerminal;
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 /// The environment variable with the log's level, or with a list of `module=level`.
 const VARIABLE: &str = "PULSEN_LOG";
 
-/// Starts the log. Standard output is only for the results of commands.
-pub(super) fn start() {
+/// Starts the log, and the traces if there are any. Standard output is only for the results of commands.
+pub(super) fn start(traces: Option<&Traces>) {
     let filter = EnvFilter::builder()
         .with_default_directive(LevelFilter::INFO.into())
         .with_env_var(VARIABLE)
         .from_env_lossy();
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let lines = fmt::layer()
         .with_writer(std::io::stderr)
+        .with_target(false)
         // It would report a line that could not be written on standard error, where it could not be written: a panic. A
         // full disk may take the log, but not the requests.
         .log_internal_errors(false);
-    if std::io::stderr().is_terminal() {
-        log.compact().with_target(false).init();
+    let lines = if std::io::stderr().is_terminal() {
+        lines.compact().with_filter(filter).boxed()
     } else {
-        log.json()
+        lines
+            .json()
             .flatten_event(true)
-            .with_target(false)
             .with_span_list(false)
-            .init();
-    }
+            .with_filter(filter)
+            .boxed()
+    };
+    tracing_subscriber::registry()
+        .with(lines)
+        .with(traces.map(Traces::layer))
+        .init();
 }

@@ -1,26 +1,46 @@
 //! The commands of `pulsen`, one file each (docs/api.md#command-line).
 
+mod backup;
 mod chat;
+mod chat_image;
 mod chat_inbox;
 mod chat_lines;
 mod check;
 mod data_option;
+mod doctor;
+mod erase;
 mod error;
+mod export;
+mod hidden_values;
 mod import;
+mod licenses;
 mod limit_options;
 mod logging;
+mod long_text;
 mod mail_options;
+mod openapi;
+mod operation_options;
+mod person;
 mod plain_text;
 mod replay;
+mod restore;
+mod schema;
 mod serve;
 mod sign_attributes;
 mod sign_link;
+mod somebody;
 mod staff_answers;
 mod staff_client;
 mod staff_token;
 mod text_message_options;
+mod vacuum;
+mod web_address;
+mod webhook;
 
-use clap::{Parser, Subcommand};
+use crate::telemetry::Traces;
+use clap::{CommandFactory, Parser, Subcommand};
+use error::CommandError;
+use hidden_values::hide_values;
 use std::process::ExitCode;
 
 /// Pulsen: customer feedback in web pages.
@@ -39,6 +59,14 @@ enum Command {
     Import(import::Import),
     /// Check flows, nodes and widgets without importing them; exit 1 if one has an error.
     Check(check::Check),
+    /// Print the JSON Schema of flows, nodes, widgets or connectors, for editors.
+    Schema(schema::Schema),
+    /// Look at everything that a server needs, and say what to do.
+    Doctor(Box<doctor::Doctor>),
+    /// Back up the data folder while the server runs.
+    Backup(backup::Backup),
+    /// Make a data folder of a backup.
+    Restore(restore::Restore),
     /// Run a conversation file through the engine and print one line of JSON for each event.
     Replay(replay::Replay),
     /// Create a token for the staff API, revoke one, or list them.
@@ -47,27 +75,71 @@ enum Command {
     SignLink(sign_link::SignLink),
     /// Print signed attributes of a visitor, for a widget.
     SignAttributes(sign_attributes::SignAttributes),
+    /// Erase a feedback, or everything that belongs to a device, a customer or a person.
+    Erase(erase::Erase),
+    /// Write everything that is held about a device, a customer or a person into a folder.
+    Person(person::Person),
+    /// Write the database anew, so that nothing of what was deleted is left in its files.
+    Vacuum(vacuum::Vacuum),
+    /// Take feedback out of a running server, as CSV, NDJSON or Parquet.
+    Export(export::Export),
     /// Chat with visitors: list chats, follow one or all, reply, note, claim, close.
     Chat(chat::Chat),
+    /// Print the licenses of everything that is in this program, or a list of it.
+    Licenses(licenses::Licenses),
+    /// Print the description of the HTTP interface (OpenAPI 3.1).
+    Openapi(openapi::Openapi),
+    /// Tell other systems what happens: add webhooks, test them, see what they were told, replay.
+    Webhook(webhook::WebhookCommand),
 }
 
 /// Parses the command line and runs the command. Exits with 0 for success, 1 for failure and 2 for a wrong command line.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    logging::start();
+    let cli = Cli::try_parse().unwrap_or_else(|error| hide_values(error, Cli::command()).exit());
+    let traces = match cli.command.traces() {
+        Ok(traces) => traces,
+        Err(error) => return fail(&error),
+    };
+    logging::start(traces.as_ref());
     let outcome = match cli.command {
         Command::Serve(serve) => serve.run(),
         Command::Import(import) => import.run(),
         Command::Check(check) => check.run(),
+        Command::Schema(schema) => schema.run(),
+        Command::Doctor(doctor) => doctor.run(),
+        Command::Backup(backup) => backup.run(),
+        Command::Restore(restore) => restore.run(),
         Command::Replay(replay) => replay.run(),
         Command::StaffToken(staff_token) => staff_token.run(),
         Command::SignLink(sign_link) => sign_link.run(),
         Command::SignAttributes(sign_attributes) => sign_attributes.run(),
+        Command::Erase(erase) => erase.run(),
+        Command::Person(person) => person.run(),
+        Command::Vacuum(vacuum) => vacuum.run(),
+        Command::Export(export) => export.run(),
         Command::Chat(chat) => chat.run(),
+        Command::Licenses(licenses) => licenses.run(),
+        Command::Openapi(openapi) => openapi.run(),
+        Command::Webhook(webhook) => webhook.run(),
     };
-    outcome.unwrap_or_else(|error| {
-        eprintln!("pulsen: {error}");
-        ExitCode::FAILURE
-    })
+    if let Some(traces) = traces {
+        traces.finish();
+    }
+    outcome.unwrap_or_else(|error| fail(&error))
+}
+
+fn fail(error: &CommandError) -> ExitCode {
+    eprintln!("pulsen: {error}");
+    ExitCode::FAILURE
+}
+
+impl Command {
+    /// Starts what sends traces, if this command has any.
+    fn traces(&self) -> Result<Option<Traces>, CommandError> {
+        match self {
+            Self::Serve(serve) => serve.traces(),
+            _ => Ok(None),
+        }
+    }
 }

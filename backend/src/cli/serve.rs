@@ -4,9 +4,13 @@ use super::data_option::DataOption;
 use super::error::CommandError;
 use super::limit_options::LimitOptions;
 use super::mail_options::MailOptions;
+use super::operation_options::OperationOptions;
 use super::text_message_options::TextMessageOptions;
-use crate::{Assets, FilesAddress, RedisAddress, Server, Settings};
+use super::web_address::{origin_address, web_address};
+use crate::telemetry::Traces;
+use crate::{Assets, FilesAddress, PreviousSecret, RedisAddress, Secrets, Server, Settings, WebhookSetting};
 use clap::Args;
+use std::env::VarError;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -58,6 +62,10 @@ pub(super) struct Serve {
     #[arg(long, env = "PULSEN_ALLOW_PRIVATE_CONNECTORS")]
     allow_private_connectors: bool,
 
+    /// Lets webhooks call private addresses, such as those of this machine and of your network, and plain http.
+    #[arg(long, env = "PULSEN_ALLOW_PRIVATE_WEBHOOKS")]
+    allow_private_webhooks: bool,
+
     #[command(flatten)]
     limits: LimitOptions,
 
@@ -66,19 +74,33 @@ pub(super) struct Serve {
 
     #[command(flatten)]
     mail: MailOptions,
+
+    #[command(flatten)]
+    operation: OperationOptions,
 }
 
 /// The environment variable with the secret from which the server's keys are derived. There is no such option: other
 /// users of the machine can read command lines.
 const SECRET: &str = "PULSEN_SECRET";
 
+/// The environment variable with the secret before that one: what was signed with it is still accepted.
+const PREVIOUS_SECRET: &str = "PULSEN_PREVIOUS_SECRET";
+
+/// Its value if the keys were kept in the database before.
+const IN_DATABASE: &str = "database";
+
 /// The shortest accepted secret: 128 bits if it is hexadecimal.
 const SECRET_LENGTH: usize = 32;
 
 impl Serve {
-    /// Prints `listening on http://ADDR` on standard output when ready, and nothing else there.
-    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
-        let settings = Settings {
+    /// Starts what sends traces, if it is wanted. Before the log is started, of which it is a part.
+    pub(super) fn traces(&self) -> Result<Option<Traces>, CommandError> {
+        self.operation.traces()
+    }
+
+    /// Returns the settings of the server.
+    pub(super) fn settings(self) -> Result<Settings, CommandError> {
+        Ok(Settings {
             listen: self.listen,
             data: self.data.data,
             database: self.data.database,
@@ -86,7 +108,7 @@ impl Serve {
             files: self.files,
             site_url: self.site_url,
             public_url: self.public_url,
-            secret: secret_from_environment()?,
+            secrets: secrets_from_environment()?,
             assets: Assets::embedded(),
             has_service_worker: !self.no_service_worker,
             allow_private_connectors: self.allow_private_connectors,
@@ -94,7 +116,18 @@ impl Serve {
             text_messages: self.text_messages.setting()?,
             codes_per_node_and_day: self.text_messages.per_node_and_day(),
             mail: self.mail.setting()?,
-        };
+            webhooks: WebhookSetting {
+                allow_private: self.allow_private_webhooks,
+                ..WebhookSetting::default()
+            },
+            metrics: self.operation.metrics,
+            drain: self.operation.drain(),
+        })
+    }
+
+    /// Prints `listening on http://ADDR` on standard output when ready, and nothing else there.
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let settings = self.settings()?;
         Runtime::new()?.block_on(async {
             // Before the line below is printed: whoever reads it may send a signal at once.
             let mut terminate = signal(SignalKind::terminate())?;
@@ -116,33 +149,26 @@ impl Serve {
     }
 }
 
-fn secret_from_environment() -> Result<Option<String>, CommandError> {
-    match std::env::var(SECRET) {
-        Err(std::env::VarError::NotPresent) => Ok(None),
-        Err(error) => Err(format!("{SECRET} cannot be read: {error}").into()),
+pub(super) fn secrets_from_environment() -> Result<Secrets, CommandError> {
+    let current = secret(SECRET, std::env::var(SECRET))?;
+    let previous = match std::env::var(PREVIOUS_SECRET) {
+        Ok(previous) if previous == IN_DATABASE => Some(PreviousSecret::Database),
+        previous => secret(PREVIOUS_SECRET, previous)?.map(PreviousSecret::Operator),
+    };
+    if current.is_none() && previous.is_some() {
+        return Err(format!("{PREVIOUS_SECRET} is set, but not the new one, {SECRET}").into());
+    }
+    Ok(Secrets { current, previous })
+}
+
+fn secret(name: &str, value: Result<String, VarError>) -> Result<Option<String>, CommandError> {
+    match value {
+        Err(VarError::NotPresent) => Ok(None),
+        Err(error) => Err(format!("{name} cannot be read: {error}").into()),
         Ok(secret) if secret.is_empty() => Ok(None),
         Ok(secret) if secret.len() < SECRET_LENGTH => {
-            Err(format!("{SECRET} is too short: {SECRET_LENGTH} random characters are needed").into())
+            Err(format!("{name} is too short: {SECRET_LENGTH} random characters are needed").into())
         }
         Ok(secret) => Ok(Some(secret)),
-    }
-}
-
-fn web_address(text: &str) -> Result<Url, String> {
-    let url = Url::parse(text).map_err(|error| error.to_string())?;
-    if matches!(url.scheme(), "http" | "https") {
-        Ok(url)
-    } else {
-        Err("an http or https address is expected".into())
-    }
-}
-
-/// Accepts an address without a path: the loader and the frame are served at fixed paths.
-fn origin_address(text: &str) -> Result<Url, String> {
-    let url = web_address(text)?;
-    if url.path() == "/" && url.query().is_none() && url.fragment().is_none() {
-        Ok(url)
-    } else {
-        Err("an address without a path is expected, such as https://feedback.example.com".into())
     }
 }

@@ -1,5 +1,6 @@
 //! What a server answers to calls of staff, as far as the commands need it (docs/staff.md#calls).
 
+use crate::store::ChatCursor;
 use serde::Deserialize;
 
 /// One part of the inbox.
@@ -16,7 +17,7 @@ pub(super) struct InboxChat {
     pub(super) feedback_id: String,
     pub(super) node_id: String,
     pub(super) status: String,
-    pub(super) cursor: String,
+    pub(super) cursor: ChatCursor,
     pub(super) updated_at: String,
     pub(super) waiting_since: Option<String>,
     pub(super) unread: u32,
@@ -45,7 +46,7 @@ pub(super) struct Chat {
     pub(super) timeline_items: Vec<TimelineItem>,
     /// The items are all after this position.
     pub(super) timeline_after: i64,
-    pub(super) cursor: String,
+    pub(super) cursor: ChatCursor,
 }
 
 #[derive(Deserialize)]
@@ -105,4 +106,51 @@ pub(super) struct CannedReplies {
 pub(super) struct CannedReply {
     pub(super) id: String,
     pub(super) body: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Webhooks {
+    pub(super) items: Vec<Webhook>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Webhook {
+    pub(super) id: String,
+    pub(super) url: String,
+    pub(super) events: Vec<String>,
+    pub(super) nodes: Option<Vec<String>>,
+    pub(super) enabled: bool,
+    pub(super) gone_at: Option<String>,
+    pub(super) failures: i64,
+    /// Only if it is new.
+    pub(super) secret: Option<String>,
+}
+
+/// What came of the test of a webhook.
+#[derive(Deserialize)]
+pub(super) struct Tested {
+    pub(super) error: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Deliveries {
+    pub(super) items: Vec<Delivery>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Delivery {
+    pub(super) id: String,
+    pub(super) r#type: String,
+    pub(super) feedback_id: String,
+    pub(super) state: String,
+    pub(super) attempts: i64,
+    pub(super) next_at: Option<String>,
+    pub(super) last_error: Option<String>,
+    pub(super) finished_at: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct ReplayedDeliveries {
+    pub(super) replayed: u64,
+    pub(super) has_more: bool,
 }

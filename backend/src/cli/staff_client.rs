@@ -1,9 +1,12 @@
 //! A client of a running server's staff API (docs/staff.md#calls).
 
+use super::chat_image::ChatImage;
 use super::error::CommandError;
 use super::staff_answers::{CannedReplies, Chat, Desk, Inbox};
+use crate::store::ChatCursor;
 use clap::Args;
 use reqwest::header::RETRY_AFTER;
+use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -14,6 +17,9 @@ use uuid::Uuid;
 
 /// How long a call may take: longer than [`WAIT_SECONDS`].
 const CALL_LIMIT: Duration = Duration::from_secs(60);
+
+/// How long an export may take.
+const EXPORT_LIMIT: Duration = Duration::from_hours(24);
 
 /// How many seconds the server may hold a call until something changes.
 const WAIT_SECONDS: &str = "25";
@@ -110,15 +116,19 @@ impl StaffClient {
     }
 
     /// Gets a chat with its latest messages, or those after a cursor.
-    pub(super) async fn chat(&self, id: &str, after: Option<&str>) -> Result<Chat, CallError> {
-        let query: Vec<_> = after.map(|after| ("after", after)).into_iter().collect();
+    pub(super) async fn chat(&self, id: &str, after: Option<ChatCursor>) -> Result<Chat, CallError> {
+        let after = after.map(|after| after.to_string());
+        let query: Vec<_> = after.iter().map(|after| ("after", after.as_str())).collect();
         self.get(&["chats", id], &query).await
     }
 
     /// Gets the messages of a chat since a cursor; waits a while for one.
-    pub(super) async fn news(&self, id: &str, after: &str) -> Result<Chat, CallError> {
-        self.get(&["chats", id], &[("after", after), ("wait", WAIT_SECONDS)])
-            .await
+    pub(super) async fn news(&self, id: &str, after: ChatCursor) -> Result<Chat, CallError> {
+        self.get(
+            &["chats", id],
+            &[("after", &after.to_string()), ("wait", WAIT_SECONDS)],
+        )
+        .await
     }
 
     /// Gets canned replies after one of them.
@@ -133,23 +143,60 @@ impl StaffClient {
         self.send(request.query(&[("format", format)])).await
     }
 
+    /// Starts an export, which may take long.
+    pub(super) async fn export(&self, query: &[(String, String)]) -> Result<Response, CallError> {
+        let request = self.request(Method::GET, &["feedbacks", "export"])?;
+        self.send(request.query(query).timeout(EXPORT_LIMIT)).await
+    }
+
     /// Sends a message or a note. It is stored once, however often the call is repeated with this key.
-    pub(super) async fn write(&self, id: &str, call: &str, key: Uuid, body: &str) -> Result<(), CallError> {
+    pub(super) async fn write(
+        &self,
+        id: &str,
+        call: &str,
+        key: Uuid,
+        body: &str,
+        image: Option<&ChatImage>,
+    ) -> Result<(), CallError> {
         let request = self.request(Method::POST, &["chats", id, call])?;
         let request = request.header("Idempotency-Key", key.to_string());
-        self.call::<Value>(request.json(&json!({ "body": body })))
-            .await
-            .map(drop)
+        let request = match image {
+            None => request.json(&json!({ "body": body })),
+            Some(ChatImage { name, content }) => {
+                let file = Part::bytes(content.clone()).file_name(name.clone());
+                request.multipart(Form::new().text("body", body.to_owned()).part("attachment", file))
+            }
+        };
+        self.call::<Value>(request).await.map(drop)
     }
 
     /// Does something with a chat, which does no harm if it is repeated.
     pub(super) async fn act(&self, id: &str, act: &str, body: &Value) -> Result<Desk, CallError> {
-        self.call(self.request(Method::POST, &["chats", id, act])?.json(body))
-            .await
+        self.change(Method::POST, &["chats", id, act], body).await
     }
 
-    async fn get<T: DeserializeOwned>(&self, path: &[&str], query: &[(&str, &str)]) -> Result<T, CallError> {
+    /// Gets what is at a path below that of staff.
+    pub(super) async fn get<T: DeserializeOwned>(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Result<T, CallError> {
         self.call(self.request(Method::GET, path)?.query(query)).await
+    }
+
+    /// Changes something at a path below that of staff.
+    pub(super) async fn change<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &[&str],
+        body: &Value,
+    ) -> Result<T, CallError> {
+        self.call(self.request(method, path)?.json(body)).await
+    }
+
+    /// Deletes what is at a path below that of staff.
+    pub(super) async fn delete(&self, path: &[&str]) -> Result<(), CallError> {
+        self.send(self.request(Method::DELETE, path)?).await.map(drop)
     }
 
     fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, CallError> {

@@ -13,12 +13,24 @@ pub(super) struct Activity {
     requests: AtomicUsize,
     /// A request is being answered, or the connection has become a websocket.
     is_busy: AtomicBool,
+    /// The last request was answered before its body was read.
+    has_unread_body: AtomicBool,
 }
 
 impl Activity {
     /// Returns the number of the request whose head is read next; `None` while bytes belong to something else.
     pub(super) fn awaited_head(&self) -> Option<usize> {
         (!self.is_busy.load(Relaxed)).then(|| self.requests.load(Relaxed))
+    }
+
+    /// Notes that nobody reads the rest of a body.
+    pub(super) fn leave_body_unread(&self) {
+        self.has_unread_body.store(true, Relaxed);
+    }
+
+    /// Returns whether the client may still be sending what nobody reads.
+    pub(super) fn has_unread_body(&self) -> bool {
+        self.has_unread_body.load(Relaxed)
     }
 }
 
@@ -29,6 +41,7 @@ impl RequestInProgress {
     pub(super) fn begin(activity: &Arc<Activity>) -> Self {
         activity.requests.fetch_add(1, Relaxed);
         activity.is_busy.store(true, Relaxed);
+        activity.has_unread_body.store(false, Relaxed);
         Self(Arc::clone(activity))
     }
 

@@ -21,6 +21,12 @@ const SLOWEST_TIME: Duration = Duration::from_secs(30);
 /// 0.5 KB/s: a tenth of the slowest mobile connection.
 const SLOWEST_BYTES: usize = 16 * 1024;
 
+/// For what a client still sends of a body that was refused, so that it sees the answer.
+const LINGER_TIME: Duration = Duration::from_secs(10);
+
+/// Several times the largest body that is accepted.
+const LINGER_BYTES: usize = 64 * 1024 * 1024;
+
 /// File descriptors that are not for connections: the database, the log, requests to others.
 const OTHER_FILES: usize = 64;
 
@@ -52,6 +58,10 @@ pub struct ConnectionLimits {
     pub slowest_time: Duration,
     /// Bytes of a response that a client must take within `slowest_time`.
     pub slowest_bytes: usize,
+    /// How long the rest of a body is read on whose request was answered already.
+    pub linger_time: Duration,
+    /// How many bytes of it.
+    pub linger_bytes: usize,
 }
 
 impl Default for ConnectionLimits {
@@ -64,6 +74,8 @@ impl Default for ConnectionLimits {
             idle: IDLE_TIME,
             slowest_time: SLOWEST_TIME,
             slowest_bytes: SLOWEST_BYTES,
+            linger_time: LINGER_TIME,
+            linger_bytes: LINGER_BYTES,
         }
     }
 }

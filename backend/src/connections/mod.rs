@@ -2,17 +2,23 @@
 //!
 //! hyper serves each connection; the loop here decides who gets one. A connection counts until its socket is closed, also
 //! after it has become a websocket.
+//!
+//! A request may be refused before its body was read. Then the connection is closed for sending, and what still comes is read
+//! and thrown away, within bounds: to close it at once would have the client's system throw away the answer
+//! (RFC 9112, section 9.6).
 
 mod activity;
 mod limits;
 mod open;
 mod stream;
 mod trusted_proxies;
+mod unread_body;
 
 pub use limits::ConnectionLimits;
 pub(crate) use open::{OpenConnections, client_network};
 pub use trusted_proxies::TrustedProxies;
 
+use crate::telemetry::connection_refused;
 use activity::{Activity, RequestInProgress};
 use axum::Router;
 use axum::body::Body;
@@ -22,6 +28,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use metrics::Gauge;
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
@@ -31,6 +38,7 @@ use stream::LimitedStream;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tracing::{debug, warn};
+use unread_body::WatchedBody;
 
 /// How long the loop pauses after a failed `accept`, which happens when the process has no file descriptors left.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -49,14 +57,16 @@ const TOO_MANY_CONNECTIONS: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PeerAddress(pub(crate) IpAddr);
 
-/// Serves connections until `stop` completes, then waits until those that are open have answered their requests.
+/// Serves connections until `stop` completes, then waits until those that are open have answered their requests. The gauge
+/// shows how many there are.
 pub(crate) async fn serve(
     listener: TcpListener,
     routes: Router,
     limits: ConnectionLimits,
+    gauge: Gauge,
     stop: impl Future<Output = ()>,
 ) {
-    let open = OpenConnections::new(&limits);
+    let open = OpenConnections::new(&limits, gauge);
     let limits = Arc::new(limits);
     let stopping = watch::Sender::new(false);
     let mut stop = pin!(stop);
@@ -76,6 +86,7 @@ pub(crate) async fn serve(
         let Some(place) = open.enter(peer.ip()) else {
             // Into the empty buffer of a new socket, so it does not wait. What does not fit is not worth more.
             let _ = stream.try_write(TOO_MANY_CONNECTIONS);
+            connection_refused();
             continue;
         };
         // Small responses go out at once instead of waiting for more data.
@@ -108,7 +119,7 @@ async fn serve_connection(
     let routes = TowerToHyperService::new(routes);
     let service = service_fn(move |request: Request<Incoming>| {
         let in_progress = RequestInProgress::begin(&activity);
-        let mut request = request.map(Body::new);
+        let mut request = request.map(|body| Body::new(WatchedBody::new(body, &activity)));
         request
             .extensions_mut()
             .insert(PeerAddress(peer.ip().to_canonical()));

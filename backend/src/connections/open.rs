@@ -2,6 +2,7 @@
 
 use super::limits::ConnectionLimits;
 use super::trusted_proxies::TrustedProxies;
+use metrics::Gauge;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone)]
 pub(crate) struct OpenConnections {
     counts: Arc<Mutex<Counts>>,
+    gauge: Gauge,
     total: usize,
     per_address: usize,
     trusted_proxies: TrustedProxies,
@@ -25,14 +27,17 @@ struct Counts {
 /// The place of an open connection. Dropping it frees the place.
 pub(crate) struct Place {
     counts: Arc<Mutex<Counts>>,
+    gauge: Gauge,
     /// `None` if the address is not limited.
     client: Option<IpAddr>,
 }
 
 impl OpenConnections {
-    pub(crate) fn new(limits: &ConnectionLimits) -> Self {
+    /// The gauge shows how many places are taken.
+    pub(crate) fn new(limits: &ConnectionLimits, gauge: Gauge) -> Self {
         Self {
             counts: Arc::default(),
+            gauge,
             total: limits.total,
             per_address: limits.per_address,
             trusted_proxies: limits.trusted_proxies.clone(),
@@ -60,8 +65,10 @@ impl OpenConnections {
             *count += 1;
         }
         counts.total += 1;
+        self.gauge.increment(1);
         Some(Place {
             counts: Arc::clone(&self.counts),
+            gauge: self.gauge.clone(),
             client,
         })
     }
@@ -71,6 +78,7 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.total -= 1;
+        self.gauge.decrement(1);
         if let Some(client) = self.client
             && let Some(count) = counts.by_client.get_mut(&client)
         {
@@ -100,11 +108,12 @@ mod tests {
 
     #[test]
     fn places_are_limited_in_all_and_by_client_and_come_free() {
-        let open = OpenConnections::new(&ConnectionLimits {
+        let limits = ConnectionLimits {
             total: 4,
             per_address: 2,
             ..ConnectionLimits::default()
-        });
+        };
+        let open = OpenConnections::new(&limits, Gauge::noop());
         let enter = |address: &str| open.enter(address.parse().unwrap());
         let first = enter("2001:db8::1");
         let _second = enter("2001:db8::2").unwrap();
@@ -120,10 +129,11 @@ mod tests {
 
     #[test]
     fn this_machine_may_have_all_places() {
-        let open = OpenConnections::new(&ConnectionLimits {
+        let limits = ConnectionLimits {
             per_address: 0,
             ..ConnectionLimits::default()
-        });
+        };
+        let open = OpenConnections::new(&limits, Gauge::noop());
         assert!(open.enter("127.0.0.1".parse().unwrap()).is_some());
     }
 }

@@ -20,6 +20,9 @@ pub(super) struct LimitedStream<S> {
     slowest_time: Duration,
     slowest_bytes: usize,
     backlog: Option<Backlog>,
+    linger_time: Duration,
+    linger_bytes: usize,
+    rest: Option<Rest>,
     _place: Place,
 }
 
@@ -28,6 +31,12 @@ struct Head {
     request: usize,
     /// Set once the socket has to be waited for: most heads arrive at once.
     deadline: Option<Pin<Box<Sleep>>>,
+}
+
+/// What a client still sends after its answer.
+struct Rest {
+    bytes: usize,
+    deadline: Pin<Box<Sleep>>,
 }
 
 /// Bytes that the client does not take as fast as they come.
@@ -46,6 +55,9 @@ impl<S> LimitedStream<S> {
             slowest_time: limits.slowest_time,
             slowest_bytes: limits.slowest_bytes,
             backlog: None,
+            linger_time: limits.linger_time,
+            linger_bytes: limits.linger_bytes,
+            rest: None,
             _place: place,
         }
     }
@@ -141,7 +153,28 @@ impl<S: AsyncWrite + Unpin> LimitedStream<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for LimitedStream<S> {
+impl<S: AsyncRead + Unpin> LimitedStream<S> {
+    /// Reads and throws away what the client still sends, until it ends or has sent enough. Its system throws away what it has
+    /// not read of the answer when bytes arrive at a closed socket.
+    fn poll_rest(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let rest = self.rest.get_or_insert_with(|| Rest {
+            bytes: 0,
+            deadline: Box::pin(sleep(self.linger_time)),
+        });
+        let mut thrown_away = [0; 8 * 1024];
+        while rest.bytes < self.linger_bytes && rest.deadline.as_mut().poll(context).is_pending() {
+            let mut buffer = ReadBuf::new(&mut thrown_away);
+            let read = ready!(Pin::new(&mut self.socket).poll_read(context, &mut buffer));
+            if read.is_err() || buffer.filled().is_empty() {
+                break;
+            }
+            rest.bytes += buffer.filled().len();
+        }
+        Poll::Ready(())
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for LimitedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -171,6 +204,12 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for LimitedStream<S> {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.socket).poll_shutdown(context)
+        if self.rest.is_none() {
+            ready!(Pin::new(&mut self.socket).poll_shutdown(context))?;
+        }
+        if self.activity.has_unread_body() {
+            ready!(self.poll_rest(context));
+        }
+        Poll::Ready(Ok(()))
     }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use axum::http::StatusCode;
 use axum::routing::{get, post};
 use std::future::pending;
 use std::net::SocketAddr;
@@ -25,10 +26,14 @@ fn generous() -> ConnectionLimits {
 async fn start(limits: ConnectionLimits) -> (SocketAddr, JoinHandle<()>) {
     let routes = Router::new()
         .route("/", get(async || "ok"))
-        .route("/echo", post(async |body: String| body));
+        .route("/echo", post(async |body: String| body))
+        .route("/refuse", post(async || StatusCode::PAYLOAD_TOO_LARGE));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    (address, tokio::spawn(serve(listener, routes, limits, pending())))
+    (
+        address,
+        tokio::spawn(serve(listener, routes, limits, Gauge::noop(), pending())),
+    )
 }
 
 async fn connect(address: SocketAddr) -> TcpStream {
@@ -171,7 +176,7 @@ async fn a_client_that_does_not_read_is_cut() {
         ..generous()
     };
     let place = || {
-        OpenConnections::new(&generous())
+        OpenConnections::new(&generous(), Gauge::noop())
             .enter([192, 0, 2, 1].into())
             .unwrap()
     };
@@ -195,4 +200,52 @@ async fn a_client_that_does_not_read_is_cut() {
     written.unwrap();
     read.unwrap();
     assert!(received.iter().all(|byte| *byte == 7));
+}
+
+/// The beginning of a request whose body fits into no buffer: all of it can be sent only if somebody reads it.
+const REFUSED: &str = "POST /refuse HTTP/1.1\r\nhost: a\r\ncontent-length: 16777216\r\n\r\n";
+const REFUSED_BODY: usize = 16 * 1024 * 1024;
+
+#[tokio::test]
+async fn whoever_is_refused_before_the_body_was_read_sees_the_answer() {
+    let limits = ConnectionLimits {
+        linger_time: LONG,
+        ..generous()
+    };
+    let (address, server) = start(limits).await;
+    let mut stream = connect(address).await;
+    stream.write_all(REFUSED.as_bytes()).await.unwrap();
+    stream.write_all(&vec![b'a'; REFUSED_BODY]).await.unwrap();
+    let mut answer = String::new();
+    // Until its end, which is not a reset.
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+    server.abort();
+}
+
+#[tokio::test]
+async fn a_refused_body_is_read_within_bounds() {
+    let few_bytes = ConnectionLimits {
+        linger_time: LONG,
+        linger_bytes: 64 * 1024,
+        ..generous()
+    };
+    let short_time = ConnectionLimits {
+        linger_time: SHORT,
+        linger_bytes: usize::MAX,
+        ..generous()
+    };
+    for limits in [few_bytes, short_time] {
+        let (address, server) = start(limits).await;
+        let mut stream = connect(address).await;
+        stream.write_all(REFUSED.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+        let go_on = async { while stream.write_all(&[b'a'; 1024]).await.is_ok() {} };
+        timeout(Duration::from_secs(20), go_on)
+            .await
+            .expect("the server reads on for ever");
+        server.abort();
+    }
 }

@@ -15,6 +15,11 @@ impl TrustedProxies {
         Self(Some(networks.into_iter().collect()))
     }
 
+    /// Returns whether the operator has said which proxies there are.
+    pub(crate) fn are_named(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// Returns whether the forwarding headers of an address count.
     pub(crate) fn contains(&self, address: IpAddr) -> bool {
         let mut networks = self.0.iter().flat_map(|networks| networks.iter());

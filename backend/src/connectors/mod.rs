@@ -15,6 +15,7 @@ pub(crate) use reading::LookedUp;
 
 use crate::outgoing::{Outgoing, Reach};
 use crate::records::{Connector, TemplateValues};
+use crate::telemetry::{System, measured};
 
 /// Makes the calls of connectors: one for the process.
 pub(crate) struct Connectors {
@@ -49,11 +50,14 @@ impl Connectors {
         values: &TemplateValues<'_>,
     ) -> Result<LookedUp, LookUpFailure> {
         let call = request::build(connector, values, self.reach)?;
-        let response = self.outgoing.call(call).await?;
-        match response.status {
-            status if NOTHING_FOUND.contains(&status) => Ok(LookedUp::default()),
-            200..300 => reading::read(connector, &response.body),
-            status => Err(LookUpFailure::Status(status)),
-        }
+        measured(System::Connector, async {
+            let response = self.outgoing.call(call).await?;
+            match response.status {
+                status if NOTHING_FOUND.contains(&status) => Ok(LookedUp::default()),
+                200..300 => reading::read(connector, &response.body),
+                status => Err(LookUpFailure::Status(status)),
+            }
+        })
+        .await
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn build(
         headers,
         body,
         time_limit: connector.timeout(),
-        response_limit: RESPONSE_LIMIT,
+        response_limit: Some(RESPONSE_LIMIT),
         reach,
     })
 }

@@ -4,6 +4,7 @@ use super::bindings::Bindings;
 use super::evidence::Evidence;
 use super::personal_data::mask_personal_data;
 use super::phone_proofs::take_proofs;
+use super::state_times::check_state_times;
 use super::stored_responses::stored_responses;
 use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
@@ -56,6 +57,7 @@ impl SubmissionCheck {
         let Submission {
             mut feedback,
             customer,
+            state_times,
             created_at,
             status,
             continues,
@@ -68,6 +70,7 @@ impl SubmissionCheck {
         let mut faults: Faults = check.errors.into_iter().map(Fault::from).collect();
         faults.leave_out(check.errors_left_out);
         let uploads = claimed_uploads(&feedback, &mut faults);
+        check_state_times(&state_times, &flow.flow, &mut faults);
         faults.into_result()?;
         evidence.check_attributes(customer.as_ref())?;
         let opens_chat = check.end == Some(StateStyle::Chat);
@@ -101,6 +104,7 @@ impl SubmissionCheck {
                 created_at,
                 created_offline: feedback.created_offline,
                 time_spent_in_seconds: feedback.time_spent_in_seconds,
+                state_times,
                 received_at,
                 responses: stored_responses(responses, &verified, &bindings),
                 customer: customer.map(|customer| customer.to_string()),

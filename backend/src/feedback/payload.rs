@@ -3,10 +3,13 @@
 use crate::http::fault::{Fault, Faults};
 use crate::http::{check_feedback_bounds, check_tree_bounds};
 use crate::json::{Object, TextError, drop_nulls, read_text};
+use crate::store::StateTimes;
 use engine::{Feedback, ResponseItem};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
 
 /// What a submission says. Null means absent, and unknown fields are ignored.
 pub(super) struct Payload {
@@ -14,6 +17,8 @@ pub(super) struct Payload {
     pub(super) feedback: Feedback,
     /// Any JSON: the fields that an operator's own client sends about a customer are not the engine's concern.
     pub(super) customer: Option<Value>,
+    /// Not the engine's concern either: only the page knows what was shown.
+    pub(super) state_times: StateTimes,
 }
 
 /// Why a body is not read.
@@ -33,7 +38,7 @@ impl Payload {
     /// object is named.
     pub(super) fn read(body: &[u8]) -> Result<Self, PayloadError> {
         check_feedback_bounds(body).map_err(|bound| PayloadError::Json(bound.message()))?;
-        let fields: Fields = read_text(body).map_err(|error| match error {
+        let mut fields: SubmittedFeedback = read_text(body).map_err(|error| match error {
             TextError::Syntax(message) => PayloadError::Json(message),
             TextError::Type(error) => {
                 let strange_items = items_that_are_no_objects(body);
@@ -41,7 +46,10 @@ impl Payload {
             }
         })?;
         let customer = fields.customer.map(read_customer).transpose()?;
+        let times = fields.state_times_in_ms.take().unwrap_or_default();
+        let given = times.into_iter().filter_map(|(id, time)| Some((id, time?)));
         Ok(Self {
+            state_times: StateTimes(given.collect()),
             feedback: fields.into_feedback(),
             customer,
         })
@@ -58,27 +66,51 @@ fn read_customer(json: &RawValue) -> Result<Value, PayloadError> {
     Ok(customer)
 }
 
-/// [`Feedback`] as clients send it.
-#[derive(Deserialize)]
-struct Fields<'a> {
+/// A feedback as clients send it.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = Feedback)]
+pub(crate) struct SubmittedFeedback<'a> {
+    /// The random id of the browser.
+    #[schema(required = true, nullable = false, min_length = 1, max_length = 128)]
     device_id: Option<String>,
+    /// By the visitor's clock.
     created_at: Option<String>,
+    #[schema(required = true, nullable = false, max_length = 128)]
     node_id: Option<String>,
+    #[schema(required = true, nullable = false, max_length = 128)]
     flow_id: Option<String>,
+    /// The revision that was answered; absent: the newest.
     flow_revision: Option<u32>,
+    /// The host's name for the visitor.
+    #[schema(max_length = 128)]
     user_id: Option<String>,
+    /// The widget in which the flow was answered.
+    #[schema(max_length = 128)]
     widget_code: Option<String>,
+    /// The address that the visitor was on.
     origin_url: Option<String>,
+    /// The id of the flow's language that was shown last.
+    #[schema(max_length = 128)]
     language_id: Option<String>,
+    /// Whether the feedback was built without a network.
     created_offline: Option<bool>,
+    /// Since the visitor began.
     time_spent_in_seconds: Option<u32>,
+    /// For how long each state was seen, by its id.
+    #[schema(value_type = Option<BTreeMap<String, u32>>)]
+    state_times_in_ms: Option<BTreeMap<String, Option<u32>>>,
+    /// The answers in order of the path.
+    #[schema(value_type = Option<Vec<ItemFields>>)]
     responses: Option<Vec<Object<Item>>>,
+    /// What is known about the visitor, as a claim: any JSON by name.
     #[serde(borrow)]
+    #[schema(value_type = Option<Object>)]
     customer: Option<&'a RawValue>,
+    /// May repeat the ids of the uploads among the answers.
     attachment_ids: Option<Vec<String>>,
 }
 
-impl Fields<'_> {
+impl SubmittedFeedback<'_> {
     fn into_feedback(self) -> Feedback {
         let responses = self.responses.unwrap_or_default().into_iter();
         Feedback {
@@ -105,18 +137,26 @@ impl Fields<'_> {
 #[serde(transparent)]
 struct Item(#[serde(with = "ItemFields")] ResponseItem);
 
-/// [`ResponseItem`] as clients send it.
-#[derive(Deserialize)]
+/// An answer as clients send it, or one option of it (docs/engine.md#payload).
+#[derive(Deserialize, ToSchema)]
 #[serde(remote = "ResponseItem")]
+#[schema(as = ResponseItem)]
 struct ItemFields {
+    /// The question, or the row of a matrix.
     #[serde(default, deserialize_with = "null_as_default")]
     question_id: String,
     option_id: Option<String>,
+    /// The answer as text.
     body: Option<String>,
+    /// The place of an option in a ranking, 1 for the best.
     ranking: Option<u32>,
+    /// The id of the upload that answers.
     active_storage_blob_id: Option<String>,
+    /// What the server keeps of the answer's look-up; in the first item of the answer.
     binding_id: Option<String>,
+    /// The proof that the phone number is the visitor's.
     verification_token: Option<String>,
+    /// The server goes by the stored flow instead.
     #[serde(rename = "hidePersonalData", default, deserialize_with = "null_as_default")]
     hide_personal_data: bool,
 }
@@ -183,6 +223,7 @@ mod tests {
             "language_id",
             "created_offline",
             "time_spent_in_seconds",
+            "state_times_in_ms",
             "responses",
             "customer",
             "attachment_ids",
@@ -191,6 +232,9 @@ mod tests {
         let nulls = fields.map(|field| format!("\"{field}\":null")).join(",");
         let read = Payload::read(format!("{{{nulls}}}").as_bytes()).unwrap();
         assert_eq!((read.feedback, read.customer), (Feedback::default(), None));
+        assert_eq!(read.state_times, StateTimes::default());
+        let read = Payload::read(br#"{"state_times_in_ms":{"a":null,"b":7}}"#).unwrap();
+        assert_eq!(read.state_times, StateTimes(BTreeMap::from([("b".into(), 7)])));
         let fields = [
             "question_id",
             "option_id",
@@ -242,6 +286,9 @@ mod tests {
             ),
             (r#"{"attachment_ids":["a",null]}"#, &["/attachment_ids/1"]),
             (r#"{"flow_revision":1.5}"#, &["/flow_revision"]),
+            (r#"{"state_times_in_ms":[7]}"#, &["/state_times_in_ms"]),
+            (r#"{"state_times_in_ms":{"s":-1}}"#, &["/state_times_in_ms/s"]),
+            (r#"{"state_times_in_ms":{"s":0.5}}"#, &["/state_times_in_ms/s"]),
             (r#"{"device_id":"a","device_id":"b"}"#, &[""]),
         ] {
             let expected: Vec<_> = pointers

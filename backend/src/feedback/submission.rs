@@ -8,7 +8,7 @@ use crate::encoding::base64url;
 use crate::http::fault::{Fault, Faults};
 use crate::http::idempotency_key::{IdempotencyKeyError, idempotency_key};
 use crate::json::canonical;
-use crate::store::{FeedbackStatus, IdempotencyKey};
+use crate::store::{FeedbackStatus, IdempotencyKey, StateTimes};
 use crate::time::{Millis, from_rfc3339};
 use axum::http::HeaderMap;
 use engine::Feedback;
@@ -22,6 +22,8 @@ pub(crate) struct Submission {
     pub(crate) feedback: Feedback,
     /// The customer as the client describes it. It is unverified, so no decision may depend on it.
     pub(crate) customer: Option<Value>,
+    /// How long states were shown, by the visitor's clock.
+    pub(crate) state_times: StateTimes,
     /// By the visitor's clock.
     pub(crate) created_at: Option<Millis>,
     pub(crate) status: FeedbackStatus,
@@ -61,6 +63,7 @@ impl Submission {
         let Payload {
             mut feedback,
             mut customer,
+            state_times,
         } = Payload::read(body)?;
         let mut faults = Faults::default();
         let customer_json = customer.as_mut().map(canonical).unwrap_or_default();
@@ -69,7 +72,13 @@ impl Submission {
         }
         let key = key.map(|key| IdempotencyKey {
             key,
-            fingerprint: fingerprint(&feedback, &customer_json, status, continues.as_deref()),
+            fingerprint: fingerprint(
+                &feedback,
+                &customer_json,
+                &state_times,
+                status,
+                continues.as_deref(),
+            ),
         });
         check_device_id(&feedback.device_id, &mut faults);
         check_lengths(&feedback, &customer_json, continues.as_deref(), &mut faults);
@@ -83,6 +92,7 @@ impl Submission {
         Ok(Self {
             feedback,
             customer,
+            state_times,
             created_at,
             status,
             continues,
@@ -156,6 +166,7 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 fn fingerprint(
     feedback: &Feedback,
     customer_json: &str,
+    state_times: &StateTimes,
     status: FeedbackStatus,
     continues: Option<&str>,
 ) -> String {
@@ -166,6 +177,11 @@ fn fingerprint(
     }
     // The fields are written in the order of the type. Neither they nor the hash can fail.
     let _ = serde_json::to_writer(&mut hash, feedback);
+    // Without any the hash is that of an earlier version.
+    if let Some(times) = state_times.to_json() {
+        hash.0.update("\0");
+        hash.0.update(times);
+    }
     base64url(&hash.0.finalize())
 }
 
@@ -250,6 +266,11 @@ mod tests {
                 body.replacen('{', r#"{"responses":[{"question_id":"q"}],"#, 1),
             ),
             ("the customer", None, body.replace("Ann", "Anna")),
+            (
+                "a time",
+                None,
+                body.replacen('{', r#"{"state_times_in_ms":{"s":1},"#, 1),
+            ),
             (
                 "no customer",
                 None,

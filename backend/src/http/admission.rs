@@ -23,6 +23,7 @@ pub(crate) struct Admission {
     waiting_bytes: Arc<Semaphore>,
     /// Places for checks of submissions, as many as there are processors.
     pub(super) checks: Semaphore,
+    redis: Option<Arc<Redis>>,
 }
 
 impl Admission {
@@ -33,7 +34,13 @@ impl Admission {
             in_flight: Semaphore::new(bounds.requests_in_flight.min(Semaphore::MAX_PERMITS)),
             waiting_bytes: Arc::new(Semaphore::new(bounds.waiting_bytes.min(Semaphore::MAX_PERMITS))),
             checks: Semaphore::new(available_parallelism().map_or(1, NonZeroUsize::get)),
+            redis,
         }
+    }
+
+    /// Returns the Redis with which other processes count as well.
+    pub(crate) fn redis(&self) -> Option<&Redis> {
+        self.redis.as_deref()
     }
 
     /// Takes a place among the requests that are answered at the same time; `None` if there is none.

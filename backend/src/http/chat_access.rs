@@ -55,10 +55,24 @@ pub(super) async fn authorize_by_kind<B>(
     Ok((kind, body))
 }
 
+/// Returns why a token opens nothing. Only whoever has had the right one learns that the chat is erased.
+async fn why_not(app: &AppState, feedback_id: &str, token: &str) -> Result<Problem, Problem> {
+    let erased = app.store.erased_chat(feedback_id).await?;
+    let was_right = erased.is_some_and(|chat| {
+        let kind = app.chat_tokens.kind_of(token, feedback_id, chat.keys());
+        kind.is_some()
+    });
+    Ok(if was_right {
+        Problem::ChatErased
+    } else {
+        Problem::InvalidToken
+    })
+}
+
 /// Checks that a token opens the chat of a feedback, returns its kind, and checks that the chat's customer does not ask too often.
 ///
 /// # Errors
-/// 401, the same for every reason; 429.
+/// 410 if the chat is erased, else 401, the same for every reason; 429.
 pub(super) async fn validate_token(
     app: &AppState,
     feedback_id: &str,
@@ -73,7 +87,9 @@ pub(super) async fn validate_token(
     let kind = app
         .chat_tokens
         .kind_of(token, feedback_id, keys.unwrap_or_default());
-    let kind = kind.filter(|_| keys.is_some()).ok_or(Problem::InvalidToken)?;
+    let Some(kind) = kind.filter(|_| keys.is_some()) else {
+        return Err(why_not(app, feedback_id, token).await?);
+    };
     app.admission.rates.count_chat(feedback_id).await?;
     Ok(kind)
 }

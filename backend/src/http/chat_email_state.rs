@@ -7,9 +7,11 @@ use crate::time::now;
 use serde::Serialize;
 use serde_json::Value;
 use tracing::warn;
+use utoipa::ToSchema;
 
 /// What a customer sees of the e-mail of their chat. Addresses are masked: whoever looks over a shoulder learns none.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[schema(as = ChatEmailState)]
 pub(super) struct EmailState {
     /// Whether an address can be left.
     email_enabled: bool,

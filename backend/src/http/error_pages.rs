@@ -67,9 +67,13 @@ pub(super) async fn show_error_pages(
 
 /// Returns whether a request is for a page, and not for a call or a file.
 pub(super) fn is_page_request(method: &Method, uri: &Uri) -> bool {
-    let path = uri.path().trim_start_matches('/');
-    let first = path.split('/').next().unwrap_or_default();
-    matches!(*method, Method::GET | Method::HEAD) && !RESERVED.contains(&first)
+    matches!(*method, Method::GET | Method::HEAD) && is_page(uri.path())
+}
+
+/// Returns whether a path is that of a page.
+pub(super) fn is_page(path: &str) -> bool {
+    let first = path.trim_start_matches('/').split('/').next().unwrap_or_default();
+    !RESERVED.contains(&first)
 }
 
 /// Tells whether a browser asks: browsers name HTML explicitly, API clients at most by `*/*`.

@@ -10,7 +10,8 @@ use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
 use crate::store::{
     ChangedTooOften, ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode,
-    RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies, WriteError,
+    RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies,
+    WebhookRefusal, WriteError,
 };
 use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
 use std::convert::Infallible;
@@ -115,6 +116,15 @@ impl From<ChatActRefusal> for Problem {
 impl From<TooManyBlocked> for Problem {
     fn from(_: TooManyBlocked) -> Self {
         Self::TooManyBlockedDevices
+    }
+}
+
+impl From<WebhookRefusal> for Problem {
+    fn from(refusal: WebhookRefusal) -> Self {
+        match refusal {
+            WebhookRefusal::TooMany => Self::TooManyWebhooks,
+            WebhookRefusal::NotInScope => Self::NotInScope,
+        }
     }
 }
 

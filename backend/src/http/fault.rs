@@ -1,8 +1,10 @@
 //! Faults in a request's body, limited to what a response may list (docs/api.md#errors).
 
+use super::openapi::fault_key::FaultKey;
 use crate::json::JsonError;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use utoipa::ToSchema;
 
 /// Most faults that a response lists.
 const MAX_FAULTS: usize = 100;
@@ -14,13 +16,14 @@ const MAX_LIST_BYTES: usize = 16 * 1024;
 const MAX_TEXT_CHARACTERS: usize = 200;
 
 /// An entry in the `errors` of a problem document.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Fault {
     /// JSON pointer into the body.
     pub(crate) pointer: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) question_id: Option<String>,
     /// The code of the fault; for an invalid answer the key of the message that a visitor would see.
+    #[schema(value_type = FaultKey)]
     pub(crate) key: &'static str,
     /// The parameters of that message.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

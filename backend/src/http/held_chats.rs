@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::state::AppState;
 use crate::chat::ChatTokens;
-use crate::store::HeldChat;
+use crate::store::{ChatCursor, HeldChat};
 use axum::http::{HeaderMap, HeaderName};
 use std::collections::HashMap;
 
@@ -116,7 +116,11 @@ fn parse(entry: &str) -> Option<(String, NamedChat)> {
     let mut parts = entry.split(':');
     let id = parts.next().filter(|id| !id.is_empty())?;
     let token = parts.next()?;
-    let seen = parts.next().map_or(Ok(0), str::parse).ok()?;
+    // What is counted is how much came after a position: that of another history is as good a guess as any.
+    let seen = match parts.next() {
+        None => 0,
+        Some(cursor) => cursor.parse::<ChatCursor>().ok()?.position(),
+    };
     let chat = NamedChat {
         token: token.to_owned(),
         seen,
@@ -139,7 +143,7 @@ mod tests {
 
     #[test]
     fn chats_have_a_token_and_perhaps_a_cursor() {
-        let named = read(&["a:x, b:y:7 ,", "c:z:0"]).unwrap();
+        let named = read(&["a:x, b:y:7.123456789 ,", "c:z:0"]).unwrap();
         let of = |id: &str| {
             let chat = &named.0[id];
             (chat.token.as_str(), chat.seen)

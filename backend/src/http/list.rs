@@ -1,6 +1,7 @@
 //! Lists for staff, delivered in parts (docs/staff.md#calls).
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 const DEFAULT_LIMIT: u32 = 50;
 
@@ -8,10 +9,11 @@ const DEFAULT_LIMIT: u32 = 50;
 const MAX_LIMIT: u32 = 200;
 
 /// A part of a list.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct List<T> {
     items: Vec<T>,
     /// The value of `after` for the next part; null in the last part.
+    #[schema(required = true)]
     next_cursor: Option<String>,
 }
 
@@ -46,5 +48,11 @@ impl<T> List<T> {
             next_cursor: rows.last().filter(|_| has_more).map(cursor),
             items: rows.into_iter().map(item).collect::<Result<_, _>>()?,
         })
+    }
+
+    /// Has the list continue at a place where it was looked no further, unless more of it was read.
+    pub(super) fn or_continued_at(mut self, cursor: Option<String>) -> Self {
+        self.next_cursor = self.next_cursor.or(cursor);
+        self
     }
 }

@@ -3,6 +3,7 @@
 mod admission;
 mod admit;
 mod body;
+mod changes_cursor;
 mod chat_access;
 mod chat_conflict;
 mod chat_email_state;
@@ -12,6 +13,8 @@ mod device_id;
 mod error_pages;
 mod failures;
 pub(crate) mod fault;
+mod feedback_item;
+mod feedback_query;
 mod fields_body;
 mod file_form;
 mod flow_target;
@@ -22,7 +25,9 @@ mod json_bounds;
 mod list;
 mod look_up_body;
 mod message_body;
+mod openapi;
 mod own_origin;
+mod path;
 mod problem;
 mod query;
 mod request_log;
@@ -37,8 +42,9 @@ mod upload_form;
 mod upload_target;
 
 pub(crate) use admission::Admission;
+pub(crate) use feedback_item::told_feedback;
 pub(crate) use json_bounds::{check_feedback_bounds, check_tree_bounds};
 #[cfg(feature = "bench")]
 pub(crate) use router::parse_only_router;
-pub(crate) use router::router;
+pub(crate) use router::{description, router};
 pub(crate) use state::AppState;

@@ -9,7 +9,9 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTIC
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use std::fmt::{Display, Formatter};
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// Every way in which a request can fail (docs/api.md#error-codes).
 #[derive(Debug)]
@@ -54,11 +56,15 @@ pub(crate) enum Problem {
     TooManyBlockedDevices,
     /// 409 `too_many_canned_replies`: there are as many for the node, or for all, as there may be.
     TooManyCannedReplies,
+    /// 409 `too_many_webhooks`: there are as many as there may be.
+    TooManyWebhooks,
     /// 409 `too_many_uploads`: the device has uploaded too much that no feedback has taken.
     TooManyUploads,
     /// 410 `code_expired`: a verification code is too old, was tried too often, or never existed. The reasons are not told
     /// apart, so that nobody learns whether a verification exists.
     CodeExpired,
+    /// 410 `chat_erased`: the chat that the token was for is erased.
+    ChatErased,
     /// 413 `too_large`: the body is over the limit, in bytes.
     TooLarge(usize),
     /// 422, with the key of the first fault as its code: the body is JSON with invalid content.
@@ -89,21 +95,28 @@ const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("1");
 /// Most characters of a detail that repeats what the client sent.
 const MAX_DETAIL_CHARACTERS: usize = 500;
 
-#[derive(Serialize)]
+/// What tells problems apart. One is a number, which clients of an earlier system know.
+#[derive(Serialize, ToSchema)]
 #[serde(untagged)]
-enum Code {
+#[schema(as = ProblemCode)]
+pub(super) enum Code {
     Number(u32),
     Word(&'static str),
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
+/// Why a request failed (RFC 9457).
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(super) struct Document<'a> {
+    /// `urn:pulsen:problem:` and the code.
     r#type: String,
     title: &'a str,
     status: u16,
     code: Code,
+    /// A sentence for developers of clients.
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
+    /// What is wrong in the body, at most 100 values.
     #[serde(skip_serializing_if = "<[Fault]>::is_empty")]
     errors: &'a [Fault],
     /// How many more errors there are.
@@ -111,8 +124,17 @@ struct Document<'a> {
     errors_left_out: Option<usize>,
 }
 
+impl Display for Code {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(formatter),
+            Self::Word(word) => word.fmt(formatter),
+        }
+    }
+}
+
 impl Problem {
-    fn status(&self) -> StatusCode {
+    pub(super) fn status(&self) -> StatusCode {
         match self {
             Self::InvalidJson(_)
             | Self::InvalidQuery(_)
@@ -129,11 +151,12 @@ impl Problem {
             | Self::Assigned(_)
             | Self::TooManyBlockedDevices
             | Self::TooManyCannedReplies
+            | Self::TooManyWebhooks
             | Self::TooManyUploads => StatusCode::CONFLICT,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
-            Self::CodeExpired => StatusCode::GONE,
+            Self::CodeExpired | Self::ChatErased => StatusCode::GONE,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Unprocessable(_) | Self::IdempotencyMismatch => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooManyRequests(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -148,7 +171,7 @@ impl Problem {
         }
     }
 
-    fn code(&self) -> Code {
+    pub(super) fn code(&self) -> Code {
         Code::Word(match self {
             Self::InvalidJson(_) => "invalid_json",
             Self::InvalidQuery(_) => "invalid_query",
@@ -170,11 +193,13 @@ impl Problem {
             Self::Assigned(_) => "assigned",
             Self::TooManyBlockedDevices => "too_many_blocked_devices",
             Self::TooManyCannedReplies => "too_many_canned_replies",
+            Self::TooManyWebhooks => "too_many_webhooks",
             Self::NotFound(_) => "not_found",
             Self::MethodNotAllowed => "method_not_allowed",
             Self::Timeout => "timeout",
             Self::TooManyUploads => "too_many_uploads",
             Self::CodeExpired => "code_expired",
+            Self::ChatErased => "chat_erased",
             Self::TooLarge(_) => "too_large",
             Self::Unprocessable(faults) => faults.listed().first().map_or("unprocessable", |fault| fault.key),
             Self::IdempotencyMismatch => "idempotency_mismatch",
@@ -189,7 +214,7 @@ impl Problem {
         })
     }
 
-    fn title(&self) -> &'static str {
+    pub(super) fn title(&self) -> &'static str {
         match self {
             Self::InvalidJson(_) => "The body is not JSON",
             Self::InvalidQuery(_) => "The query is not valid",
@@ -208,10 +233,12 @@ impl Problem {
             Self::Assigned(_) => "Somebody else has this chat",
             Self::TooManyBlockedDevices => "This node has as many blocked devices as it may have",
             Self::TooManyCannedReplies => "There are as many canned replies as there may be",
+            Self::TooManyWebhooks => "There are as many webhooks as there may be",
             Self::NotFound(_) => "Not found",
             Self::MethodNotAllowed => "This path does not support this method",
             Self::Timeout => "The body did not arrive in time",
             Self::TooManyUploads => "This device has too many uploads that no feedback has taken",
+            Self::ChatErased => "This chat was erased",
             Self::CodeExpired => "The code can no longer be used; another one is needed",
             Self::TooLarge(_) => "The body is too large",
             Self::Unprocessable(_) => "The body has errors",
@@ -271,16 +298,12 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (status, code) = (self.status(), self.code());
-        let name = match &code {
-            Code::Number(number) => number.to_string(),
-            Code::Word(word) => (*word).to_owned(),
-        };
         let (errors, left_out) = match &self {
             Self::Unprocessable(faults) => (faults.listed(), faults.left_out()),
             _ => (&[][..], 0),
         };
         let document = Document {
-            r#type: format!("urn:pulsen:problem:{name}"),
+            r#type: format!("urn:pulsen:problem:{code}"),
             title: self.title(),
             status: status.as_u16(),
             code,

@@ -4,6 +4,7 @@
 //! header, no body and no network address.
 
 use crate::random::random_id;
+use crate::telemetry::{describe_request, request_answered};
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
@@ -24,11 +25,16 @@ pub(super) async fn log_request(request: Request, next: Next) -> Response {
         .get::<MatchedPath>()
         .map_or("none", MatchedPath::as_str)
         .to_owned();
-    let span = info_span!("request", %id, method = %request.method(), route);
-    let respond = async {
+    let method = request.method().clone();
+    let span = info_span!("request", %id, %method, route = route.as_str());
+    let described = span.clone();
+    let respond = async move {
         let mut response = next.run(request).await;
-        let elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        info!(status = response.status().as_u16(), elapsed_ms, "answered");
+        let (status, elapsed) = (response.status(), started.elapsed());
+        let elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        info!(status = status.as_u16(), elapsed_ms, "answered");
+        describe_request(&described, method.as_str(), &route, status.as_u16());
+        request_answered(&method, route, status, elapsed);
         if let Ok(id) = HeaderValue::from_str(&id) {
             response.headers_mut().insert(REQUEST_ID, id);
         }

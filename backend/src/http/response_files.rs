@@ -1,9 +1,8 @@
 //! The files among the answers of feedback, for lists (docs/staff.md#calls).
 
 use super::own_origin::OwnOrigin;
-use super::problem::Problem;
 use super::state::AppState;
-use crate::store::StoredUpload;
+use crate::store::{StoreError, StoredUpload};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -27,13 +26,18 @@ impl ResponseFiles {
         app: &AppState,
         origin: &OwnOrigin,
         feedbacks: impl Iterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, Problem> {
+    ) -> Result<Self, StoreError> {
         let with_files = feedbacks.filter(|(_, responses)| responses.contains(UPLOAD_FIELD));
         let ids: Vec<&str> = with_files.map(|(id, _)| id).collect();
         Ok(Self {
             uploads: app.store.uploads_of(&ids).await?,
             origin: origin.get(app).map_or("", |origin| origin.as_str()).to_owned(),
         })
+    }
+
+    /// Returns the uploads by their ids.
+    pub(super) fn uploads(&self) -> &HashMap<String, StoredUpload> {
+        &self.uploads
     }
 
     /// Adds `file` to each response item with a file.

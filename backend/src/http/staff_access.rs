@@ -4,6 +4,7 @@ use super::problem::Problem;
 use super::state::AppState;
 use crate::staff::hash_token;
 use crate::store::{NodeScope, StaffMember};
+use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
@@ -20,7 +21,7 @@ pub(super) struct Staff(Arc<StaffMember>);
 /// node of what the path names.
 pub(super) async fn admit_staff(
     State(app): State<Arc<AppState>>,
-    path: RawPathParams,
+    path: Result<RawPathParams, RawPathParamsRejection>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
@@ -31,6 +32,8 @@ pub(super) async fn admit_staff(
         }
         app.admission.rates.count_staff(staff.name()).await?;
     }
+    // What is no text names nothing.
+    let path = path.map_err(|_| Problem::NotFound("page or call"))?;
     for (name, id) in &path {
         staff.enter_what_is_named(&app, name, id).await?;
     }
@@ -43,6 +46,11 @@ impl Staff {
     /// Returns the name of the token.
     pub(super) fn name(&self) -> &str {
         &self.0.name
+    }
+
+    /// Returns the nodes that the token is for.
+    pub(super) fn scope(&self) -> &NodeScope {
+        &self.0.nodes
     }
 
     /// Returns the nodes that a list is about: the one that a query asks for, or all that the token is for.
@@ -81,19 +89,43 @@ impl Staff {
         }
     }
 
+    /// Checks that the token is for each of these nodes.
+    ///
+    /// # Errors
+    /// 403 `not_in_scope`.
+    pub(super) fn enter_whole(&self, nodes: &NodeScope) -> Result<(), Problem> {
+        match nodes {
+            NodeScope::All => self.enter_all_of(None),
+            NodeScope::Only(nodes) => nodes.iter().try_for_each(|node_id| self.enter(node_id)),
+        }
+    }
+
     /// Checks that the token is for the node of what a parameter of a path names.
     async fn enter_what_is_named(&self, app: &AppState, name: &str, id: &str) -> Result<(), Problem> {
         let (node_id, what) = match name {
             "node_id" => return self.enter(id),
             "feedback_id" => (app.store.node_id_of_chat(id).await?, "chat"),
+            "stored_id" => (app.store.node_id_of_feedback(id).await?, "feedback"),
             "upload_id" => (app.store.node_id_of_upload(id).await?, "upload"),
+            "customer_id" => (app.store.node_id_of_customer(id).await?, "customer"),
             // Only to change it, which for one that is for all nodes needs a token for all. A new one has no node yet.
             "canned_reply_id" => {
                 let reply = app.store.canned_reply(id).await?;
                 return reply.map_or(Ok(()), |reply| self.enter_all_of(reply.node_id.as_deref()));
             }
-            // Belongs to the node that is named before it.
-            "device_id" => return Ok(()),
+            "erasure_id" => {
+                let erasure = app.store.erasure(id).await?.ok_or(Problem::NotFound("erasure"))?;
+                return self.enter_whole(&erasure.nodes);
+            }
+            // A new one has no nodes yet.
+            "webhook_id" => {
+                let webhook = app.store.webhook(id).await?;
+                return webhook.map_or(Ok(()), |webhook| self.enter_whole(&webhook.settings.nodes));
+            }
+            // Belongs to the node, or to the webhook, that is named before it.
+            "device_id" | "delivery_id" => return Ok(()),
+            // Of all nodes; the answer is about those that the token is for.
+            "flow_id" => return Ok(()),
             // A route with a parameter that is not known here would be open to every token.
             _ => return Err(Problem::Internal),
         };

@@ -1,73 +1,96 @@
 //! All routes of staff (docs/staff.md#calls). What a token may do is decided here for all of them, before their handlers.
 
 use super::compression::compression;
+use super::openapi::problems::{NotStaff, ReadOnly};
+use super::openapi::{with_responses, with_responses_of_writes, with_security};
 use super::routes::{
-    staff_acts, staff_audit, staff_blocked_devices, staff_canned_replies, staff_chats, staff_devices,
-    staff_feedbacks, staff_messages, staff_transcripts, staff_unsubscriptions, uploads,
+    staff_acts, staff_audit, staff_blocked_devices, staff_canned_replies, staff_chats, staff_customers,
+    staff_devices, staff_erasures, staff_exports, staff_feedbacks, staff_messages, staff_summaries,
+    staff_transcripts, staff_unsubscriptions, staff_webhook_deliveries, staff_webhooks, uploads,
 };
 use super::staff_access::admit_staff;
 use super::state::AppState;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post, put};
 use std::sync::Arc;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 /// Builds the routes of staff. Parameters of their paths have the names that [`admit_staff`] knows.
 pub(super) fn staff_router(app: &Arc<AppState>) -> Router<Arc<AppState>> {
-    lists()
-        .merge(chats())
+    Router::from(calls())
         .layer(compression())
-        // Files are compressed already.
-        .route("/v1/staff/uploads/{upload_id}", get(uploads::show_to_staff))
+        .merge(Router::from(files()))
         .route_layer(from_fn_with_state(Arc::clone(app), admit_staff))
 }
 
-fn lists() -> Router<Arc<AppState>> {
-    Router::new()
-        .route("/v1/staff/feedbacks", get(staff_feedbacks::list))
-        .route("/v1/staff/unsubscriptions", get(staff_unsubscriptions::list))
-        .route("/v1/staff/devices", get(staff_devices::list))
-        .route("/v1/staff/audit", get(staff_audit::list))
-        .route("/v1/staff/canned_replies", get(staff_canned_replies::list))
-        .route(
-            "/v1/staff/canned_replies/{canned_reply_id}",
-            put(staff_canned_replies::put).delete(staff_canned_replies::remove),
-        )
-        .route("/v1/staff/blocked_devices", get(staff_blocked_devices::list))
-        .route(
-            "/v1/staff/blocked_devices/{node_id}/{device_id}",
-            put(staff_blocked_devices::block).delete(staff_blocked_devices::unblock),
-        )
+/// Returns the description of the routes of staff.
+pub(super) fn staff_description() -> OpenApi {
+    let routes = calls().merge(files()).into_openapi();
+    let routes = with_responses_of_writes::<ReadOnly>(with_responses::<NotStaff>(routes));
+    with_security(routes, "staff_token")
 }
 
-fn chats() -> Router<Arc<AppState>> {
-    Router::new()
-        .route("/v1/staff/chats", get(staff_chats::list))
-        .route("/v1/staff/chats/{feedback_id}", get(staff_chats::show))
-        .route(
-            "/v1/staff/chats/{feedback_id}/transcript",
-            get(staff_transcripts::show),
-        )
-        .route(
-            "/v1/staff/chats/{feedback_id}/messages",
-            post(staff_messages::create_message),
-        )
-        .route(
-            "/v1/staff/chats/{feedback_id}/notes",
-            post(staff_messages::create_note),
-        )
-        .route("/v1/staff/chats/{feedback_id}/read", post(staff_acts::read))
-        .route("/v1/staff/chats/{feedback_id}/claim", post(staff_acts::claim))
-        .route("/v1/staff/chats/{feedback_id}/assign", post(staff_acts::assign))
-        .route("/v1/staff/chats/{feedback_id}/accept", post(staff_acts::accept))
-        .route("/v1/staff/chats/{feedback_id}/close", post(staff_acts::close))
-        .route("/v1/staff/chats/{feedback_id}/reopen", post(staff_acts::reopen))
-        .route(
-            "/v1/staff/chats/{feedback_id}/revoke_token",
-            post(staff_acts::revoke_token),
-        )
-        .route(
-            "/v1/staff/chats/{feedback_id}/block_device",
-            post(staff_acts::block_device),
-        )
+fn calls() -> OpenApiRouter<Arc<AppState>> {
+    lists().merge(chats()).merge(webhooks())
+}
+
+/// What is not compressed: files that are already, and many rows for those who store them anyway.
+fn files() -> OpenApiRouter<Arc<AppState>> {
+    OpenApiRouter::default()
+        .routes(routes!(staff_exports::export))
+        .routes(routes!(staff_customers::show_data))
+        .routes(routes!(uploads::show_to_staff))
+}
+
+fn lists() -> OpenApiRouter<Arc<AppState>> {
+    OpenApiRouter::default()
+        .routes(routes!(staff_feedbacks::list))
+        .routes(routes!(staff_feedbacks::show))
+        .routes(routes!(staff_summaries::show))
+        .routes(routes!(staff_unsubscriptions::list))
+        .routes(routes!(staff_devices::list))
+        .routes(routes!(staff_audit::list))
+        .routes(routes!(staff_erasures::create))
+        .routes(routes!(staff_erasures::show))
+        .routes(routes!(staff_canned_replies::list))
+        .routes(routes!(staff_canned_replies::put, staff_canned_replies::remove))
+        .routes(routes!(staff_blocked_devices::list))
+        .routes(routes!(
+            staff_blocked_devices::block,
+            staff_blocked_devices::unblock
+        ))
+}
+
+fn chats() -> OpenApiRouter<Arc<AppState>> {
+    OpenApiRouter::default()
+        .routes(routes!(staff_chats::list))
+        .routes(routes!(staff_chats::show))
+        .routes(routes!(staff_transcripts::show))
+        .routes(routes!(staff_messages::create))
+        .routes(routes!(staff_messages::create_note))
+        .routes(routes!(staff_acts::read))
+        .routes(routes!(staff_acts::claim))
+        .routes(routes!(staff_acts::assign))
+        .routes(routes!(staff_acts::accept))
+        .routes(routes!(staff_acts::close))
+        .routes(routes!(staff_acts::reopen))
+        .routes(routes!(staff_acts::revoke_token))
+        .routes(routes!(staff_acts::block_device))
+}
+
+fn webhooks() -> OpenApiRouter<Arc<AppState>> {
+    OpenApiRouter::default()
+        .routes(routes!(staff_webhooks::list))
+        .routes(routes!(
+            staff_webhooks::show,
+            staff_webhooks::put,
+            staff_webhooks::remove
+        ))
+        .routes(routes!(staff_webhooks::rotate_secret))
+        .routes(routes!(staff_webhooks::test))
+        .routes(routes!(staff_webhook_deliveries::list))
+        .routes(routes!(staff_webhook_deliveries::replay))
+        .routes(routes!(staff_webhook_deliveries::replay_dead))
 }

@@ -3,6 +3,8 @@
 use super::admission::Admission;
 use crate::chat::ChatTokens;
 use crate::connectors::Connectors;
+use crate::documents::Document;
+use crate::erasure::Eraser;
 use crate::flows::Flows;
 use crate::live::Live;
 use crate::loader::Loader;
@@ -16,8 +18,11 @@ use crate::store::{Store, StoreError};
 use crate::text_messages::TextMessages;
 use crate::time::now;
 use crate::uploads::Uploads;
+use crate::webhooks::Webhooks;
 use axum::http::HeaderValue;
-use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
+use tokio::sync::Semaphore;
 
 /// The state of the running application: one for the process.
 pub(crate) struct AppState {
@@ -34,12 +39,18 @@ pub(crate) struct AppState {
     /// `None`: no mails can be sent.
     pub(crate) mail: Option<Mail>,
     pub(crate) connectors: Connectors,
+    pub(crate) webhooks: Webhooks,
+    /// How many exports may still begin.
+    pub(crate) exports: Arc<Semaphore>,
     pub(crate) live: Live,
     pub(crate) uploads: Uploads,
+    pub(crate) eraser: Eraser,
     pub(crate) admission: Admission,
     /// How long submissions may answer what an import has superseded.
     pub(crate) revision_life: RevisionLife,
     pub(crate) pages: Pages,
+    /// How this interface is described to programs.
+    pub(crate) description: LazyLock<Document>,
     /// Whether browsers may keep pages for when there is no connection.
     pub(crate) has_service_worker: bool,
     pub(crate) loader: Loader,
@@ -47,6 +58,8 @@ pub(crate) struct AppState {
     pub(crate) site_url: Option<HeaderValue>,
     /// The origin by which others reach this server; `None`: the one that a request was sent to.
     pub(crate) public_origin: Option<String>,
+    /// Whether this process takes no more visitors, since it is about to stop.
+    pub(crate) is_stopping: AtomicBool,
 }
 
 impl AppState {

@@ -10,13 +10,19 @@ use crate::records::{FeedbackNode, LinkSignature};
 use crate::store::UploadOwner;
 use axum::http::HeaderMap;
 use serde::Deserialize;
+use utoipa::IntoParams;
 
 /// What an upload is for, from the query or from fields of the form.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct UploadParameters {
+    /// The node. Here or in the form.
     node_id: Option<String>,
+    /// The question that asks for the file. Here or in the form.
     question_id: Option<String>,
+    /// The flow that the visitor answers; absent: one of those that the node has now.
     flow_id: Option<String>,
+    /// The number of its revision; absent: the newest.
     flow_revision: Option<String>,
 }
 

@@ -6,6 +6,7 @@
 use super::followers::Followers;
 use super::notifier::Notifier;
 use crate::store::{ChatChange, Store, StoreError};
+use std::collections::HashMap;
 use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::sleep;
@@ -25,7 +26,7 @@ pub(super) async fn catch_up(store: &Store, followers: &Followers, notifier: &No
     let mut last_change = None;
     loop {
         let compared = async {
-            announce_to_staff(store, notifier, &mut last_change).await?;
+            announce_changes(store, notifier, &mut last_change).await?;
             compare_positions(store, followers, notifier).await
         };
         if let Err(error) = compared.await {
@@ -38,9 +39,9 @@ pub(super) async fn catch_up(store: &Store, followers: &Followers, notifier: &No
     }
 }
 
-/// Announces all chats that have changed since the last time. What staff have been sent already is not sent again
-/// ([`super::inbox_events`]).
-async fn announce_to_staff(
+/// Announces all chats that have changed since the last time: to staff, and to whom tokens gave access that may have ended. What
+/// staff have been sent already is not sent again ([`super::inbox_events`]).
+async fn announce_changes(
     store: &Store,
     notifier: &Notifier,
     last_change: &mut Option<i64>,
@@ -52,7 +53,8 @@ async fn announce_to_staff(
     loop {
         let changed = store.chats_changed_after(*last, CHANGES_AT_ONCE).await?;
         for (feedback_id, number) in &changed {
-            notifier.heard(feedback_id, ChatChange::default());
+            // What has changed in it is not known.
+            notifier.heard(feedback_id, ChatChange::of_access());
             *last = *number;
         }
         if changed.len() < CHANGES_AT_ONCE as usize {
@@ -69,11 +71,14 @@ async fn compare_positions(
     let known = followers.positions();
     let ids: Vec<&str> = known.keys().map(String::as_str).collect();
     for ids in ids.chunks(AT_ONCE) {
-        for (feedback_id, position) in store.chat_positions(ids).await? {
-            if let Some(known) = known.get(&feedback_id)
-                && position > *known
-            {
-                notifier.heard(&feedback_id, ChatChange::from_position(known + 1));
+        let positions: HashMap<String, i64> = store.chat_positions(ids).await?.into_iter().collect();
+        for feedback_id in ids {
+            match (known.get(*feedback_id), positions.get(*feedback_id)) {
+                (Some(known), Some(position)) if position > known => {
+                    notifier.heard(feedback_id, ChatChange::from_position(known + 1));
+                }
+                (_, None) => notifier.heard(feedback_id, ChatChange::erased()),
+                _ => {}
             }
         }
     }

@@ -1,13 +1,13 @@
 //! Subscriptions to chats (docs/api.md#socket).
 
+use super::access::{Access, Form};
 use super::followed_chats::FollowedChats;
 use super::followers::Followers;
 use super::refusal::Refusal;
 use super::seen_marks::Seen;
 use super::signals::Signals;
-use super::thread_events::Form;
-use crate::chat::{ChatTokens, TokenKind};
-use crate::store::Store;
+use crate::chat::ChatTokens;
+use crate::store::{ChatCursor, Store};
 use serde::Deserialize;
 use socketioxide::extract::SocketRef;
 use std::sync::{Arc, Weak};
@@ -27,7 +27,6 @@ pub(super) struct ChatSubscription {
 }
 
 /// Decides who follows a chat.
-#[derive(Clone)]
 pub(super) struct ChatRooms {
     /// Weak, so that a connection does not keep the database open.
     pub(super) store: Weak<Store>,
@@ -45,7 +44,7 @@ impl ChatRooms {
         followed: &FollowedChats,
         request: &ChatSubscription,
     ) -> Result<Option<Seen>, Refusal> {
-        let form = match request.after.as_deref().map(str::parse::<i64>) {
+        let form = match request.after.as_deref().map(str::parse::<ChatCursor>) {
             None => Form::Whole,
             Some(Ok(_)) => Form::Changes,
             Some(Err(_)) => return Err(Refusal::InvalidRequest),
@@ -56,10 +55,11 @@ impl ChatRooms {
         }
         let feedback_id = &request.feedback_id;
         let keys = self.store()?.chat_keys(feedback_id).await?;
-        let keys = keys.ok_or(Refusal::InvalidToken)?;
+        let Some(keys) = keys else {
+            return Err(self.why_not(request).await?);
+        };
         let kind = self.chat_tokens.kind_of(&request.token, feedback_id, keys);
-        let kind = kind.ok_or(Refusal::InvalidToken)?;
-        let epoch = keys.epoch;
+        let access = Access::new(kind.ok_or(Refusal::InvalidToken)?, keys);
         if !followed.has_room(&request.feedback_id) {
             return Err(Refusal::TooManyRooms);
         }
@@ -68,23 +68,41 @@ impl ChatRooms {
         let position = self.store()?.chat_position(&request.feedback_id).await?;
         followed.insert(
             &request.feedback_id,
-            epoch,
+            access,
             self.followers.follow(
                 &request.feedback_id,
+                access,
                 position.unwrap_or_default(),
                 request.watching,
             ),
         );
-        let room = form.room(&request.feedback_id, epoch);
+        let room = form.room(&request.feedback_id, access);
         socket.join(room.clone());
         leave(socket, &request.feedback_id, Some(&room));
-        if kind == TokenKind::MailedLink {
-            socket.join(mailed_links_room(&request.feedback_id));
-        }
         if !socket.connected() {
             leave(socket, &request.feedback_id, None);
         }
         Ok(self.signals.seen(&request.feedback_id))
+    }
+
+    /// Returns why nothing is followed. Only whoever has had the right token learns that the chat is erased.
+    async fn why_not(
+        &self,
+        ChatSubscription {
+            feedback_id, token, ..
+        }: &ChatSubscription,
+    ) -> Result<Refusal, Refusal> {
+        let erased = self.store()?.erased_chat(feedback_id).await?;
+        let was_right = erased.is_some_and(|chat| {
+            self.chat_tokens
+                .kind_of(token, feedback_id, chat.keys())
+                .is_some()
+        });
+        Ok(if was_right {
+            Refusal::ChatErased
+        } else {
+            Refusal::InvalidToken
+        })
     }
 
     pub(super) fn store(&self) -> Result<Arc<Store>, Refusal> {
@@ -98,12 +116,7 @@ pub(super) fn unsubscribe(socket: &SocketRef, followed: &FollowedChats, feedback
     followed.remove(feedback_id);
 }
 
-/// Returns the room of those who follow a chat by a link that was mailed. Nothing is sent there: it serves to end them.
-pub(super) fn mailed_links_room(feedback_id: &str) -> String {
-    format!("mailed:{feedback_id}")
-}
-
-/// Leaves the rooms of a chat, whatever their form and epoch, but for one.
+/// Leaves the rooms of a chat, whatever their form and what gave access to them, but for one.
 fn leave(socket: &SocketRef, feedback_id: &str, kept: Option<&str>) {
     let prefix = format!("chat:{feedback_id}:");
     let rooms: Vec<_> = socket

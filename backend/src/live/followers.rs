@@ -1,5 +1,7 @@
 //! Who follows which chat in this process, and before whose eyes it is.
 
+use super::access::Access;
+use crate::store::ChatKeys;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -11,7 +13,8 @@ pub(super) struct Followers {
 
 #[derive(Default)]
 struct Counts {
-    sockets: usize,
+    /// By what each socket has access.
+    sockets: Vec<Access>,
     watching: usize,
     /// Up to which those sockets have been sent the chat, or have fetched it.
     position: i64,
@@ -21,26 +24,47 @@ struct Counts {
 pub(super) struct Following {
     followers: Arc<Followers>,
     feedback_id: String,
+    access: Access,
     is_watching: bool,
 }
 
 impl Followers {
     /// Adds a socket that follows a chat from a position on, and says whether its visitor has the chat before their eyes.
-    pub(super) fn follow(self: &Arc<Self>, feedback_id: &str, position: i64, is_watching: bool) -> Following {
+    pub(super) fn follow(
+        self: &Arc<Self>,
+        feedback_id: &str,
+        access: Access,
+        position: i64,
+        is_watching: bool,
+    ) -> Following {
         let mut chats = self.lock();
         let new = || Counts {
             position,
             ..Counts::default()
         };
         let counts = chats.entry(feedback_id.to_owned()).or_insert_with(new);
-        counts.sockets += 1;
+        counts.sockets.push(access);
         counts.watching += usize::from(is_watching);
         drop(chats);
         Following {
             followers: Arc::clone(self),
             feedback_id: feedback_id.to_owned(),
+            access,
             is_watching,
         }
+    }
+
+    /// Returns by what sockets follow a chat that gives no access with these keys, each once; without keys it is all.
+    pub(super) fn outdated(&self, feedback_id: &str, keys: Option<ChatKeys>) -> Vec<Access> {
+        let chats = self.lock();
+        let mut outdated = Vec::new();
+        for access in chats.get(feedback_id).map_or(&[][..], |counts| &counts.sockets) {
+            let is_good = keys.is_some_and(|keys| access.is_good(keys));
+            if !is_good && !outdated.contains(access) {
+                outdated.push(*access);
+            }
+        }
+        outdated
     }
 
     /// Returns whether anybody follows a chat.
@@ -87,9 +111,11 @@ impl Drop for Following {
     fn drop(&mut self) {
         let mut chats = self.followers.lock();
         if let Some(counts) = chats.get_mut(&self.feedback_id) {
-            counts.sockets -= 1;
+            if let Some(index) = counts.sockets.iter().position(|access| *access == self.access) {
+                counts.sockets.swap_remove(index);
+            }
             counts.watching -= usize::from(self.is_watching);
-            if counts.sockets == 0 {
+            if counts.sockets.is_empty() {
                 chats.remove(&self.feedback_id);
             }
         }
@@ -99,15 +125,22 @@ impl Drop for Following {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chat::TokenKind;
 
     #[test]
     fn a_chat_is_followed_until_its_last_socket_leaves() {
         let followers = Arc::new(Followers::default());
+        let keys = ChatKeys {
+            epoch: 0,
+            email_number: Some(1),
+        };
+        let own = Access::new(TokenKind::Chat, keys);
+        let link = Access::new(TokenKind::MailedLink, keys);
         let state = || (followers.has("a"), followers.is_watched("a"));
         assert_eq!(state(), (false, false));
-        let one = followers.follow("a", 3, false);
+        let one = followers.follow("a", own, 3, false);
         assert_eq!(state(), (true, false));
-        let other = followers.follow("a", 5, true);
+        let other = followers.follow("a", link, 5, true);
         assert_eq!(
             (state(), followers.watched()),
             ((true, true), vec!["a".to_owned()])
@@ -117,7 +150,15 @@ mod tests {
         followers.note_sent("a", 4);
         followers.note_sent("a", 2);
         assert_eq!(position(), 4);
+        assert_eq!(followers.outdated("a", Some(keys)), []);
+        let ended = ChatKeys {
+            email_number: Some(2),
+            ..keys
+        };
+        assert_eq!(followers.outdated("a", Some(ended)), [link]);
+        assert_eq!(followers.outdated("a", None), [own, link]);
         drop(other);
+        assert_eq!(followers.outdated("a", Some(ended)), []);
         assert_eq!(state(), (true, false));
         drop(one);
         assert_eq!(state(), (false, false));

@@ -2,9 +2,10 @@
 
 use super::change_queue::ChangeQueue;
 use super::staff_room::StaffRooms;
-use super::thread_events::is_closed;
+use super::thread_events::{CHAT_ERASED, is_closed};
 use crate::staff::InboxItem;
 use crate::store::{ChatChange, Store, StoreError};
+use serde_json::json;
 use socketioxide::{BroadcastError, SocketIo};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -35,36 +36,37 @@ pub(super) async fn send_inbox(store: &Store, io: &SocketIo, staff: &StaffRooms,
         if sent.len() > KNOWN {
             sent.clear();
         }
-        let ids: Vec<&str> = changes.keys().map(String::as_str).collect();
+        let changes: Vec<_> = changes.into_iter().collect();
         let mut undelivered = Vec::new();
-        for ids in ids.chunks(AT_ONCE) {
-            match send(store, io, staff, ids, &mut sent).await {
+        for changes in changes.chunks(AT_ONCE) {
+            match send(store, io, staff, changes, &mut sent).await {
                 Ok(slow) => undelivered.extend(slow),
                 Err(error) => {
                     warn!(%error, "staff were not told of changes; they are told again");
-                    undelivered.extend(ids.iter().map(|id| (*id).to_owned()));
+                    undelivered.extend_from_slice(changes);
                 }
             }
         }
         if !undelivered.is_empty() {
             sleep(SEND_AGAIN).await;
-            for feedback_id in undelivered {
-                queue.add(&feedback_id, ChatChange::default());
+            for (feedback_id, change) in undelivered {
+                queue.add(&feedback_id, change);
             }
         }
     }
 }
 
-/// Sends the items of these chats, and returns the ids of those that did not reach everybody.
+/// Sends the items of these chats, and returns the changes that did not reach everybody.
 async fn send(
     store: &Store,
     io: &SocketIo,
     staff: &StaffRooms,
-    ids: &[&str],
+    changes: &[(String, ChatChange)],
     sent: &mut HashMap<String, i64>,
-) -> Result<Vec<String>, StoreError> {
-    let mut undelivered = Vec::new();
-    for item in InboxItem::load(store, ids).await? {
+) -> Result<Vec<(String, ChatChange)>, StoreError> {
+    let mut undelivered = tell_what_is_gone(store, io, staff, changes).await?;
+    let ids: Vec<&str> = changes.iter().map(|(id, _)| id.as_str()).collect();
+    for item in InboxItem::load(store, &ids).await? {
         if sent.get(item.feedback_id()) == Some(&item.change_number()) {
             continue;
         }
@@ -77,11 +79,40 @@ async fn send(
             Ok(()) => {}
             Err(error) => {
                 warn!(%error, "a change of the inbox did not reach everybody; it is sent again");
-                undelivered.push(item.feedback_id().to_owned());
+                undelivered.push((item.feedback_id().to_owned(), ChatChange::default()));
                 continue;
             }
         }
         sent.insert(item.feedback_id().to_owned(), item.change_number());
+    }
+    Ok(undelivered)
+}
+
+/// Tells staff which chats are gone, and returns those of which not everybody was told.
+async fn tell_what_is_gone(
+    store: &Store,
+    io: &SocketIo,
+    staff: &StaffRooms,
+    changes: &[(String, ChatChange)],
+) -> Result<Vec<(String, ChatChange)>, StoreError> {
+    let mut undelivered = Vec::new();
+    for (feedback_id, change) in changes.iter().filter(|(_, change)| change.is_erased) {
+        let Some(chat) = store.erased_chat(feedback_id).await? else {
+            continue;
+        };
+        let rooms = staff.rooms_of(store, &chat.node_id).await?;
+        if rooms.is_empty() {
+            continue;
+        }
+        let event = json!({ "feedback_id": feedback_id, "node_id": chat.node_id });
+        match io.within(rooms).emit(CHAT_ERASED, &event).await {
+            Err(BroadcastError::Socket(errors)) if errors.iter().all(is_closed) => {}
+            Ok(()) => {}
+            Err(error) => {
+                warn!(%error, "not everybody was told that a chat is gone; they are told again");
+                undelivered.push((feedback_id.clone(), *change));
+            }
+        }
     }
     Ok(undelivered)
 }

@@ -7,6 +7,7 @@
 //! Several processes with one database tell each other what changed ([`others`]), and compare with the database what they
 //! were not told of ([`catch_up`]); what follows is the same for a change of any process.
 
+mod access;
 mod catch_up;
 mod change_queue;
 mod chat_room;
@@ -51,7 +52,6 @@ use supervise::supervise;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
-use tracing::warn;
 
 /// How long an update may take, and when one that could not be delivered is sent again.
 const PACE: Pace = Pace {
@@ -206,15 +206,6 @@ impl Live {
     /// Watches for changes from now on.
     pub(crate) fn watch(&self) -> Watcher {
         self.notifier.watch()
-    }
-
-    /// Disconnects those who follow a chat by a link that was mailed. Their clients connect again, which they can only with a
-    /// link that still works.
-    pub(crate) async fn end_mailed_links(&self, feedback_id: &str) {
-        let room = chat_room::mailed_links_room(feedback_id);
-        if let Err(error) = self.io.within(room).disconnect().await {
-            warn!(%error, "the sockets of mailed links could not be disconnected");
-        }
     }
 
     /// Returns whether the customer of a chat has it before their eyes, at whatever process.

@@ -44,7 +44,7 @@ impl Notifier {
     /// Announces a change that another process has committed.
     pub(super) fn heard(&self, feedback_id: &str, change: ChatChange) {
         self.inbox.add(feedback_id, change);
-        if change.first_position.is_some() {
+        if change.first_position.is_some() || change.may_end_access || change.is_erased {
             self.threads.add(feedback_id, change);
         }
         // Fails if there is no watcher.

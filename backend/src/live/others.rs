@@ -34,9 +34,9 @@ const WATCHED_LIFE: Duration = Duration::from_secs(15);
 struct Bulletin {
     /// The process that tells it, which knows it already.
     from: String,
-    /// Chats, each with the first position that is new.
+    /// Chats, each with how it changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    changes: Vec<(String, Option<i64>)>,
+    changes: Vec<(String, ChatChange)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     signal: Option<Signal>,
 }
@@ -104,10 +104,7 @@ impl Others {
 
     /// Returns whether all were told. Those that were not wait again.
     async fn tell_changes(&self, queue: &ChangeQueue, changes: ChatChanges) -> bool {
-        let changes: Vec<_> = changes
-            .into_iter()
-            .map(|(id, change)| (id, change.first_position))
-            .collect();
+        let changes: Vec<_> = changes.into_iter().collect();
         let mut parts = changes.chunks(AT_ONCE);
         for part in parts.by_ref() {
             let bulletin = Bulletin {
@@ -115,13 +112,8 @@ impl Others {
                 ..Bulletin::default()
             };
             if !self.tell_one(bulletin).await {
-                for (feedback_id, first_position) in part.iter().chain(parts.flatten()) {
-                    queue.add(
-                        feedback_id,
-                        ChatChange {
-                            first_position: *first_position,
-                        },
-                    );
+                for (feedback_id, change) in part.iter().chain(parts.flatten()) {
+                    queue.add(feedback_id, *change);
                 }
                 return false;
             }
@@ -160,8 +152,8 @@ impl Others {
             match serde_json::from_slice::<Bulletin>(&message) {
                 Ok(bulletin) if bulletin.from == self.name => {}
                 Ok(bulletin) => {
-                    for (feedback_id, first_position) in bulletin.changes {
-                        self.notifier.heard(&feedback_id, ChatChange { first_position });
+                    for (feedback_id, change) in bulletin.changes {
+                        self.notifier.heard(&feedback_id, change);
                     }
                     if let Some(signal) = bulletin.signal {
                         // Dropped if too many wait.

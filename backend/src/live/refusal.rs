@@ -10,6 +10,7 @@ pub(super) enum Refusal {
     InvalidRequest,
     UnknownRoom,
     InvalidToken,
+    ChatErased,
     NotInScope,
     ReadOnly,
     NotSubscribed,
@@ -25,10 +26,10 @@ impl Refusal {
     /// Returns whether it counts among the failures after which a socket is cut. An error of the server is not the client's
     /// fault, and a signal may come a moment after what it was for has ended.
     pub(super) fn is_failure(self) -> bool {
-        use Refusal::{Busy, Internal, NotSubscribed, SwitchedOff, TooManySignals};
+        use Refusal::{Busy, ChatErased, Internal, NotSubscribed, SwitchedOff, TooManySignals};
         !matches!(
             self,
-            Busy | Internal | NotSubscribed | SwitchedOff | TooManySignals
+            Busy | ChatErased | Internal | NotSubscribed | SwitchedOff | TooManySignals
         )
     }
 }

@@ -1,6 +1,6 @@
 //! What is told of typing and of what is seen: by a page, between servers, and to the others of a chat.
 
-use crate::store::Actor;
+use crate::store::{Actor, ChatKeys};
 use serde::{Deserialize, Serialize};
 
 /// The data of `typing`.
@@ -22,7 +22,7 @@ pub(super) struct SeenRequest {
 /// Something that is told to the others of a chat, at whatever process.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Signal {
-    pub(super) epoch: i64,
+    pub(super) keys: ChatKeys,
     pub(super) node_id: String,
     pub(super) telling: Telling,
 }

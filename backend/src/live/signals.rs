@@ -1,15 +1,15 @@
 //! What the participants of a chat tell each other for a moment: that they are typing, and up to where they have seen it
 //! (docs/chat.md#typing-and-seen). Relayed, never stored.
 
+use super::access::{Access, Form};
 use super::followed_chats::FollowedChats;
 use super::others::Others;
 use super::refusal::Refusal;
 use super::seen_marks::{Seen, SeenMarks};
 use super::signal::{SeenRequest, Signal, Telling, TypingRequest};
 use super::staff_room::{FollowedInbox, StaffRooms};
-use super::thread_events::Form;
 use crate::records::ChatSettings;
-use crate::store::{Actor, ChatPlace, Store, StoreError};
+use crate::store::{Actor, ChatCursor, ChatKeys, ChatPlace, Store, StoreError};
 use crate::time::now;
 use socketioxide::extract::SocketRef;
 use socketioxide::{BroadcastError, SocketIo};
@@ -70,10 +70,11 @@ impl Signals {
         (chats, inbox): (&FollowedChats, &FollowedInbox),
         request: SeenRequest,
     ) -> Result<(), Refusal> {
-        let position: i64 = request.cursor.parse().map_err(|_| Refusal::InvalidRequest)?;
+        let cursor: ChatCursor = request.cursor.parse().map_err(|_| Refusal::InvalidRequest)?;
         let teller = self.teller(chats, inbox, &request.feedback_id).await?;
+        let history = self.store.upgrade().ok_or(Refusal::Busy)?.history();
         // Nobody has seen what is not there yet.
-        let position = position.min(teller.place.position);
+        let position = cursor.known(history).min(teller.place.position);
         if teller.actor == Actor::Customer {
             self.keep_mail_back(&request.feedback_id, position).await?;
         }
@@ -111,7 +112,7 @@ impl Signals {
     /// Passes on what another process tells.
     pub(super) async fn relay(&self, io: &SocketIo, signal: &Signal) {
         let Signal {
-            epoch,
+            keys,
             node_id,
             telling,
         } = signal;
@@ -120,7 +121,7 @@ impl Signals {
         }
         let rooms = async {
             let store = self.store.upgrade().ok_or(Refusal::Busy)?;
-            Ok::<_, Refusal>(self.rooms(&store, &telling.feedback_id, *epoch, node_id).await?)
+            Ok::<_, Refusal>(self.rooms(&store, &telling.feedback_id, *keys, node_id).await?)
         };
         match rooms.await {
             Ok(rooms) => ignore_slow(io.within(rooms).volatile().emit(telling.event(), telling).await),
@@ -135,9 +136,9 @@ impl Signals {
         inbox: &FollowedInbox,
         feedback_id: &str,
     ) -> Result<Teller, Refusal> {
-        let (epoch, token) = (chats.epoch(feedback_id), inbox.token());
+        let (access, token) = (chats.access(feedback_id), inbox.token());
         // Nothing is looked up for those who follow nothing.
-        if epoch.is_none() && token.is_none() {
+        if access.is_none() && token.is_none() {
             return Err(Refusal::NotSubscribed);
         }
         let store = self.store.upgrade().ok_or(Refusal::Busy)?;
@@ -145,7 +146,7 @@ impl Signals {
             .chat_place(feedback_id)
             .await?
             .ok_or(Refusal::NotSubscribed)?;
-        let (actor, name) = if epoch == Some(place.epoch) {
+        let (actor, name) = if access.is_some_and(|access| access.is_good(place.keys)) {
             (Actor::Customer, None)
         } else {
             let token = token.ok_or(Refusal::NotSubscribed)?;
@@ -171,12 +172,12 @@ impl Signals {
     async fn tell(&self, socket: &SocketRef, place: &ChatPlace, telling: Telling) -> Result<(), Refusal> {
         let store = self.store.upgrade().ok_or(Refusal::Busy)?;
         let rooms = self
-            .rooms(&store, &telling.feedback_id, place.epoch, &place.node_id)
+            .rooms(&store, &telling.feedback_id, place.keys, &place.node_id)
             .await?;
         ignore_slow(socket.to(rooms).volatile().emit(telling.event(), &telling).await);
         if let Some(others) = &self.others {
             others.tell_signal(Signal {
-                epoch: place.epoch,
+                keys: place.keys,
                 node_id: place.node_id.clone(),
                 telling,
             });
@@ -189,11 +190,13 @@ impl Signals {
         &self,
         store: &Store,
         feedback_id: &str,
-        epoch: i64,
+        keys: ChatKeys,
         node_id: &str,
     ) -> Result<Vec<String>, StoreError> {
         let mut rooms = self.staff.rooms_of(store, node_id).await?;
-        rooms.extend(Form::ALL.map(|form| form.room(feedback_id, epoch)));
+        for access in Access::all(keys) {
+            rooms.extend(Form::ALL.map(|form| form.room(feedback_id, access)));
+        }
         Ok(rooms)
     }
 }

@@ -21,6 +21,7 @@ use super::signals::Signals;
 use super::socket_client::SocketClient;
 use super::staff_room::{self, FollowedInbox, StaffRooms, StaffSubscription};
 use crate::connections::{ConnectionLimits, OpenConnections};
+use crate::telemetry::open_sockets;
 use axum::routing::{MethodRouter, any_service};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
@@ -81,7 +82,6 @@ struct Acknowledgement {
 }
 
 /// What the calls of sockets are about.
-#[derive(Clone)]
 pub(super) struct Rooms {
     pub(super) chats: ChatRooms,
     pub(super) staff: Arc<StaffRooms>,
@@ -114,7 +114,9 @@ pub(super) fn service<S: Clone>(rooms: Rooms, limits: &ConnectionLimits) -> (Met
         .build_svc();
     // In a middleware, which completes before the client learns that it is connected. A connect handler runs in a task of
     // its own, so that the first event of a client could arrive before there is a listener.
-    let open = OpenConnections::new(limits);
+    let open = OpenConnections::new(limits, open_sockets());
+    // Shared, as everything that each socket has is there thousands of times.
+    let rooms = Arc::new(rooms);
     let prepare = move |socket: SocketRef| {
         let entered = enter(&socket, &open);
         if let Ok(connected) = &entered {
@@ -159,8 +161,8 @@ fn enter(socket: &SocketRef, open: &OpenConnections) -> Result<Connected, Socket
     Ok(connected)
 }
 
-fn listen(socket: &SocketRef, connected: &Connected, rooms: &Rooms) {
-    let (here, with) = (connected.clone(), rooms.clone());
+fn listen(socket: &SocketRef, connected: &Connected, rooms: &Arc<Rooms>) {
+    let (here, with) = (connected.clone(), Arc::clone(rooms));
     socket.on(
         "subscribe",
         async move |socket: SocketRef, TryData::<Subscription>(request), ack: AckSender| {
@@ -179,7 +181,7 @@ fn listen(socket: &SocketRef, connected: &Connected, rooms: &Rooms) {
             here.answer(&socket, ack, call).await;
         },
     );
-    let (here, with) = (connected.clone(), rooms.clone());
+    let (here, with) = (connected.clone(), Arc::clone(rooms));
     socket.on(
         "typing",
         async move |socket: SocketRef, TryData::<TypingRequest>(request), ack: AckSender| {
@@ -192,7 +194,7 @@ fn listen(socket: &SocketRef, connected: &Connected, rooms: &Rooms) {
                 .await;
         },
     );
-    let (here, with) = (connected.clone(), rooms.clone());
+    let (here, with) = (connected.clone(), Arc::clone(rooms));
     socket.on(
         "seen",
         async move |socket: SocketRef, TryData::<SeenRequest>(request), ack: AckSender| {

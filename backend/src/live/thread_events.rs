@@ -1,14 +1,19 @@
 //! The event that brings a chat's change to those who follow it.
 
+use super::access::{Access, Form};
 use super::followers::Followers;
 use crate::chat::ChatState;
-use crate::store::{ChatChange, Store, StoreError};
+use crate::store::{ChatChange, ChatKeys, Store, StoreError};
 use crate::time::now;
+use serde_json::json;
 use socketioxide::{BroadcastError, SocketError, SocketIo};
 use tracing::warn;
 
 /// The event with the new state of a chat.
 const REPLY_CREATED: &str = "reply_created";
+
+/// The event that a chat is gone, for customers and staff.
+pub(super) const CHAT_ERASED: &str = "chat_erased";
 
 /// Why a change was not delivered to everybody.
 #[derive(Debug, thiserror::Error)]
@@ -19,29 +24,6 @@ pub(super) enum EmitError {
     Broadcast(#[from] BroadcastError),
 }
 
-/// What a follower gets of a chat that changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    /// What has changed since the event before. Its cost does not depend on the length of the chat.
-    Changes,
-    /// The newest items, whatever the client knows.
-    Whole,
-}
-
-impl Form {
-    pub(super) const ALL: [Self; 2] = [Self::Changes, Self::Whole];
-
-    /// Returns the room of those who follow a chat in this form. It contains the epoch of the chat's token, so that a revoked
-    /// one gets no more events.
-    pub(super) fn room(self, feedback_id: &str, epoch: i64) -> String {
-        let form = match self {
-            Self::Changes => "changes",
-            Self::Whole => "whole",
-        };
-        format!("chat:{feedback_id}:{epoch}:{form}")
-    }
-}
-
 /// Sends a change of a chat to those who follow it in this process.
 pub(super) async fn emit(
     store: &Store,
@@ -50,16 +32,23 @@ pub(super) async fn emit(
     feedback_id: &str,
     change: ChatChange,
 ) -> Result<(), EmitError> {
-    let Some(first) = change.first_position.filter(|_| followers.has(feedback_id)) else {
+    if !followers.has(feedback_id) {
         return Ok(());
-    };
-    let Some(epoch) = store.chat_epoch(feedback_id).await? else {
+    }
+    if change.is_erased {
+        return tell_that_it_is_gone(store, io, feedback_id).await;
+    }
+    let keys = store.chat_keys(feedback_id).await?;
+    end_outdated(io, followers, feedback_id, keys).await?;
+    let (Some(first), Some(keys)) = (change.first_position, keys) else {
         return Ok(());
     };
     let mut position = None;
     for form in Form::ALL {
-        let room = form.room(feedback_id, epoch);
-        if io.within(room.clone()).sockets().is_empty() {
+        let rooms: Vec<_> = Access::all(keys)
+            .map(|access| form.room(feedback_id, access))
+            .collect();
+        if io.within(rooms.clone()).sockets().is_empty() {
             continue;
         }
         let state = match form {
@@ -67,7 +56,7 @@ pub(super) async fn emit(
             Form::Whole => ChatState::load(store, feedback_id).await?,
         };
         let Some(state) = state else { return Ok(()) };
-        match io.within(room).emit(REPLY_CREATED, &state).await {
+        match io.within(rooms).emit(REPLY_CREATED, &state).await {
             // A connection that was closed meanwhile needs nothing: its client connects again and asks by its cursor.
             Err(BroadcastError::Socket(errors)) if errors.iter().all(is_closed) => {}
             sent => sent?,
@@ -82,6 +71,47 @@ pub(super) async fn emit(
             // At worst a mail tells of what is known.
             warn!(?error, "that a customer has seen a chat could not be noted");
         }
+    }
+    Ok(())
+}
+
+/// Tells those who follow a chat that it is gone, and ends that.
+async fn tell_that_it_is_gone(store: &Store, io: &SocketIo, feedback_id: &str) -> Result<(), EmitError> {
+    let Some(chat) = store.erased_chat(feedback_id).await? else {
+        return Ok(());
+    };
+    let rooms: Vec<_> = Access::all(chat.keys())
+        .flat_map(|access| Form::ALL.map(|form| form.room(feedback_id, access)))
+        .collect();
+    match io
+        .within(rooms.clone())
+        .emit(CHAT_ERASED, &json!({ "feedback_id": feedback_id }))
+        .await
+    {
+        Err(BroadcastError::Socket(errors)) if errors.iter().all(is_closed) => {}
+        sent => sent?,
+    }
+    for room in rooms {
+        if let Err(error) = io.within(room.clone()).leave(room).await {
+            warn!(%error, "the rooms of a chat that is gone could not be left");
+        }
+    }
+    Ok(())
+}
+
+/// Disconnects those who follow a chat by tokens that no longer open it. Their clients connect again, which gives them nothing.
+///
+/// # Errors
+/// Not all of them were disconnected.
+async fn end_outdated(
+    io: &SocketIo,
+    followers: &Followers,
+    feedback_id: &str,
+    keys: Option<ChatKeys>,
+) -> Result<(), BroadcastError> {
+    for access in followers.outdated(feedback_id, keys) {
+        let rooms = Form::ALL.map(|form| form.room(feedback_id, access));
+        io.within(rooms).disconnect().await?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Keys of the server for mails: links to stop them, and hashes by which they are counted.
 
 use crate::encoding::{base64url, decode_base64url};
-use crate::server_key::{ServerKeyError, derive_mac, mac_of, server_secret};
+use crate::server_key::{Secrets, ServerKeyError, derive_mac, mac_of};
 use crate::store::Store;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -13,6 +13,8 @@ const SECRET: &str = "mail_key";
 #[derive(Clone)]
 pub(crate) struct MailKeys {
     stops: Hmac<Sha256>,
+    /// Of links that were mailed before the secret was changed.
+    previous_stops: Option<Hmac<Sha256>>,
     addresses: Hmac<Sha256>,
 }
 
@@ -21,27 +23,31 @@ impl MailKeys {
     ///
     /// # Errors
     /// The database failed, or there were no random bits for a new secret.
-    pub(crate) async fn new(store: &Store, secret: Option<&str>) -> Result<Self, ServerKeyError> {
-        Ok(Self::from_secret(&server_secret(store, secret, SECRET).await?))
+    pub(crate) async fn new(store: &Store, secrets: &Secrets) -> Result<Self, ServerKeyError> {
+        let secrets = secrets.of(store, SECRET).await?;
+        Ok(Self::from_secrets(&secrets.current, secrets.previous.as_deref()))
     }
 
-    fn from_secret(secret: &str) -> Self {
+    fn from_secrets(current: &str, previous: Option<&str>) -> Self {
+        let stops = |secret: &str| derive_mac(secret, "pulsen mail stop key");
         Self {
-            stops: derive_mac(secret, "pulsen mail stop key"),
-            addresses: derive_mac(secret, "pulsen mail address key"),
+            stops: stops(current),
+            previous_stops: previous.map(stops),
+            addresses: derive_mac(current, "pulsen mail address key"),
         }
     }
 
     /// Returns the token that stops the mails to the address with a number. It opens no chat: providers of mail call the link
     /// that holds it, and may write it down.
     pub(super) fn stop_token(&self, feedback_id: &str, number: i64) -> String {
-        base64url(&self.stop_mac(feedback_id, number).finalize().into_bytes())
+        base64url(&stop_mac(&self.stops, feedback_id, number).finalize().into_bytes())
     }
 
     /// Returns whether a text is such a token, in a time that does not depend on how much of it is right.
     pub(crate) fn is_stop_token(&self, text: &str, feedback_id: &str, number: i64) -> bool {
         let bytes = decode_base64url(text).unwrap_or_default();
-        self.stop_mac(feedback_id, number).verify_slice(&bytes).is_ok()
+        let mut accepted = std::iter::once(&self.stops).chain(&self.previous_stops);
+        accepted.any(|key| stop_mac(key, feedback_id, number).verify_slice(&bytes).is_ok())
     }
 
     /// Returns the hash by which the mails to an address are counted, however its letters are written.
@@ -49,10 +55,10 @@ impl MailKeys {
         let address = address.to_ascii_lowercase();
         base64url(&mac_of(&self.addresses, &[&address]).finalize().into_bytes())
     }
+}
 
-    fn stop_mac(&self, feedback_id: &str, number: i64) -> Hmac<Sha256> {
-        mac_of(&self.stops, &[feedback_id, &number.to_string()])
-    }
+fn stop_mac(key: &Hmac<Sha256>, feedback_id: &str, number: i64) -> Hmac<Sha256> {
+    mac_of(key, &[feedback_id, &number.to_string()])
 }
 
 #[cfg(test)]
@@ -61,19 +67,20 @@ mod tests {
 
     #[test]
     fn a_stop_token_is_good_for_one_address_of_one_chat() {
-        let keys = MailKeys::from_secret("s");
+        let keys = MailKeys::from_secrets("s", None);
         let token = keys.stop_token("f", 1);
         assert!(keys.is_stop_token(&token, "f", 1));
         for (feedback_id, number) in [("g", 1), ("f", 2), ("f1", 1)] {
             assert!(!keys.is_stop_token(&token, feedback_id, number));
         }
         assert!(!keys.is_stop_token("", "f", 1));
-        assert!(!MailKeys::from_secret("t").is_stop_token(&token, "f", 1));
+        assert!(!MailKeys::from_secrets("t", None).is_stop_token(&token, "f", 1));
+        assert!(MailKeys::from_secrets("t", Some("s")).is_stop_token(&token, "f", 1));
     }
 
     #[test]
     fn one_address_has_one_hash() {
-        let keys = MailKeys::from_secret("s");
+        let keys = MailKeys::from_secrets("s", None);
         assert_eq!(
             keys.hash_address("Ada@example.com"),
             keys.hash_address("ada@example.com")

@@ -24,10 +24,14 @@ pub use setting::{MailSetting, MailSettingError};
 pub(crate) use worker::MailWorker;
 
 use lettre::transport::smtp::extension::ClientId;
+use std::time::Duration;
 use url::{Host, Url};
 
 /// The path of the page that stops the mails of a chat.
 pub(crate) const STOP_PATH: &str = "/chat/stop_mails";
+
+/// How long the mail server may take to let this one in, when that is only tried.
+const TRY_LIMIT: Duration = Duration::from_secs(15);
 
 /// How this server sends mails.
 pub(crate) struct Mail {
@@ -39,16 +43,10 @@ pub(crate) struct Mail {
 
 impl Mail {
     pub(crate) fn new(setting: MailSetting, public_url: Url) -> Self {
-        let hello = match public_url.host() {
-            Some(Host::Domain(name)) => ClientId::Domain(name.to_owned()),
-            Some(Host::Ipv4(address)) => ClientId::Ipv4(address),
-            Some(Host::Ipv6(address)) => ClientId::Ipv6(address),
-            None => ClientId::default(),
-        };
         Self {
             setting,
+            hello: hello(Some(&public_url)),
             public_url,
-            hello,
         }
     }
 
@@ -73,5 +71,25 @@ impl Mail {
         url.set_path(path);
         url.query_pairs_mut().extend_pairs(query);
         url
+    }
+}
+
+impl MailSetting {
+    /// Tries whether the mail server lets this server in.
+    ///
+    /// # Errors
+    /// It cannot be reached, does not reply in time, or refuses the password.
+    pub(crate) async fn try_server(&self, public_url: Option<&Url>) -> Result<(), String> {
+        self.server.try_connection(&hello(public_url), TRY_LIMIT).await
+    }
+}
+
+/// Returns the name by which this server introduces itself.
+fn hello(public_url: Option<&Url>) -> ClientId {
+    match public_url.and_then(Url::host) {
+        Some(Host::Domain(name)) => ClientId::Domain(name.to_owned()),
+        Some(Host::Ipv4(address)) => ClientId::Ipv4(address),
+        Some(Host::Ipv6(address)) => ClientId::Ipv6(address),
+        None => ClientId::default(),
     }
 }

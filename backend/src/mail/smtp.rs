@@ -74,6 +74,18 @@ impl SmtpServer {
         Ok(())
     }
 
+    /// Tries whether the server lets this one in.
+    ///
+    /// # Errors
+    /// It cannot be reached, does not reply in time, or refuses the password.
+    pub(super) async fn try_connection(&self, hello: &ClientId, limit: Duration) -> Result<(), String> {
+        let connected = timeout(limit, self.connect(hello)).await;
+        let connected = connected.map_err(|_| "the server takes too long".to_owned())?;
+        let mut connection = connected.map_err(|error| reason(&error))?;
+        let _ = timeout(GOODBYE_LIMIT, connection.abort()).await;
+        Ok(())
+    }
+
     async fn connect(&self, hello: &ClientId) -> Result<AsyncSmtpConnection, Error> {
         let tls = match &self.encryption {
             Encryption::FromTheBeginning(tls) => Some(tls.clone()),

@@ -7,6 +7,7 @@ use crate::chat::language_of;
 use crate::http::AppState;
 use crate::random::{random_below, random_id};
 use crate::store::{Claimed, ClaimedMail, MailClaim, MailableChat, Outcome, StoreError};
+use crate::telemetry::{System, measured};
 use crate::time::{DAY, Millis, now};
 use lettre::Address;
 use std::num::NonZeroU32;
@@ -220,14 +221,13 @@ async fn send(
     };
     let server = &mail.setting.server;
     let formatted = message.formatted();
-    Ok(server
-        .send(
-            &mail.hello,
-            message.envelope(),
-            &formatted,
-            mail.setting.send_limit,
-        )
-        .await)
+    let send = server.send(
+        &mail.hello,
+        message.envelope(),
+        &formatted,
+        mail.setting.send_limit,
+    );
+    Ok(measured(System::Mail, send).await)
 }
 
 /// Decides when a mail is tried again, or gives it up.

@@ -8,11 +8,12 @@ mod tests;
 
 use crate::time::{DAY, Millis};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 const MINUTE: Millis = 60_000;
 
 /// When a node is open on the days of one period. Times are wall-clock times as `hhmm` numbers: 930 is 09:30.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct OperatingHours {
     pub(crate) period: OperatingPeriod,
     /// The first minute that is open.
@@ -22,7 +23,7 @@ pub(crate) struct OperatingHours {
 }
 
 /// The days that an entry applies to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum OperatingPeriod {
     /// Monday to Friday.

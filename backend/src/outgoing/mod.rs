@@ -17,7 +17,6 @@ mod tests;
 pub(crate) use failure::CallFailure;
 pub(crate) use reach::Reach;
 
-use addresses::is_public;
 use reqwest::header::HeaderMap;
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, Response};
@@ -25,7 +24,7 @@ use resolver::Resolver;
 use std::time::Duration;
 use tokio::sync::OnceCell;
 use turns::Turns;
-use url::{Host, Url};
+use url::Url;
 
 /// The one name by which every call introduces itself.
 const USER_AGENT: &str = concat!("Pulsen/", env!("CARGO_PKG_VERSION"));
@@ -38,6 +37,10 @@ const CALLS_PER_TARGET: usize = 16;
 
 /// How long an idle connection is kept for the next call.
 const IDLE_CONNECTION: Duration = Duration::from_secs(30);
+
+/// Most bytes that are read of a body that is dropped, and for how long.
+const DROPPED_BODY: usize = 64 * 1024;
+const DROPPED_BODY_LIMIT: Duration = Duration::from_secs(1);
 
 /// A call.
 #[derive(Debug)]
@@ -52,8 +55,8 @@ pub(crate) struct Call {
     pub(crate) body: Vec<u8>,
     /// For everything, from the look-up of the name to the last byte of the response.
     pub(crate) time_limit: Duration,
-    /// Most bytes of the response's body.
-    pub(crate) response_limit: usize,
+    /// Most bytes of the response's body. `None`: only its head matters, and its body is dropped.
+    pub(crate) response_limit: Option<usize>,
     pub(crate) reach: Reach,
 }
 
@@ -61,6 +64,7 @@ pub(crate) struct Call {
 #[derive(Debug)]
 pub(crate) struct CallResponse {
     pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
     pub(crate) body: Vec<u8>,
 }
 
@@ -73,15 +77,20 @@ pub(crate) struct Outgoing {
 
 impl Default for Outgoing {
     fn default() -> Self {
-        Self {
-            public: Reaching::new(Reach::Public),
-            everywhere: Reaching::new(Reach::Everywhere),
-            turns: Turns::new(CALLS_IN_ALL, CALLS_PER_TARGET),
-        }
+        Self::new(CALLS_IN_ALL, CALLS_PER_TARGET)
     }
 }
 
 impl Outgoing {
+    /// Makes at most so many calls at the same time.
+    pub(crate) fn new(in_all: usize, per_target: usize) -> Self {
+        Self {
+            public: Reaching::new(Reach::Public),
+            everywhere: Reaching::new(Reach::Everywhere),
+            turns: Turns::new(in_all, per_target),
+        }
+    }
+
     /// Makes a call. It is not repeated.
     ///
     /// # Errors
@@ -116,7 +125,7 @@ impl Reaching {
     }
 
     async fn call(&self, call: Call) -> Result<CallResponse, CallFailure> {
-        self.check(&call.url)?;
+        self.reach.check(&call.url)?;
         let client = self
             .client
             .get_or_try_init(|| async { build_client(self.reach) })
@@ -129,36 +138,21 @@ impl Reaching {
         if response.status().is_redirection() {
             return Err(CallFailure::Redirected);
         }
-        Ok(CallResponse {
-            status: response.status().as_u16(),
-            body: read_body(response, call.response_limit).await?,
-        })
-    }
-
-    /// Checks what no resolver sees: the scheme, and addresses that are written as numbers.
-    fn check(&self, url: &Url) -> Result<(), CallFailure> {
-        if self.reach == Reach::Everywhere {
-            return match url.scheme() {
-                "http" | "https" => Ok(()),
-                other => Err(CallFailure::not_allowed(format!(
-                    "`{other}` is not http or https"
-                ))),
-            };
-        }
-        if url.scheme() != "https" {
-            return Err(CallFailure::not_allowed("only https may leave this network"));
-        }
-        let address = match url.host() {
-            None => return Err(CallFailure::not_allowed("the address has no host")),
-            Some(Host::Domain(_)) => return Ok(()),
-            Some(Host::Ipv4(address)) => address.into(),
-            Some(Host::Ipv6(address)) => address.into(),
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let body = match call.response_limit {
+            Some(limit) => read_body(response, limit).await?,
+            None => {
+                // The connection can be used again once the body is read. A long one is not worth that, and what goes wrong
+                // after the head changes nothing.
+                let _ = tokio::time::timeout(DROPPED_BODY_LIMIT, read_body(response, DROPPED_BODY)).await;
+                Vec::new()
+            }
         };
-        if is_public(address) {
-            Ok(())
-        } else {
-            Err(CallFailure::private(&address.to_string()))
-        }
+        Ok(CallResponse {
+            status,
+            headers,
+            body,
+        })
     }
 }
 

@@ -53,7 +53,7 @@ fn call_to(url: &str) -> Call {
         headers: HeaderMap::new(),
         body: Vec::new(),
         time_limit: Duration::from_secs(20),
-        response_limit: 1_000,
+        response_limit: Some(1_000),
         reach: Reach::Everywhere,
     }
 }

@@ -15,7 +15,7 @@ mod theme;
 pub(crate) use boot::Boot;
 pub(crate) use error_page::{ErrorPage, Failure, POLICY as ERROR_PAGE_POLICY};
 pub(crate) use policy::{
-    FOR_SERVICE_WORKER, FramedBy, NOTHING_ALLOWED, for_loader_page as loader_page_policy,
+    FOR_API_REFERENCE, FOR_SERVICE_WORKER, FramedBy, NOTHING_ALLOWED, for_loader_page as loader_page_policy,
 };
 pub(crate) use stop_mails_page::{POLICY as STOP_MAILS_POLICY, StopMailsPage};
 pub(crate) use template::escape_attribute;

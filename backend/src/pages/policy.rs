@@ -105,6 +105,10 @@ pub(super) fn for_unread_page(framed_by: FramedBy<'_>) -> String {
 pub(crate) const FOR_SERVICE_WORKER: &str =
     "default-src 'none'; script-src 'self'; connect-src 'self' https:";
 
+/// The policy of the description of the HTTP interface, which may call what it describes.
+pub(crate) const FOR_API_REFERENCE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
 /// The policy of documents that load nothing.
 pub(crate) const NOTHING_ALLOWED: &str =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";

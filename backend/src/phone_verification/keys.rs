@@ -3,7 +3,7 @@
 
 use super::proof::VerifiedNumber;
 use crate::encoding::{base64url, decode_base64url};
-use crate::server_key::{ServerKeyError, derive_mac, mac_of, server_secret};
+use crate::server_key::{Secrets, ServerKeyError, derive_mac, mac_of};
 use crate::store::Store;
 use crate::time::Millis;
 use hmac::{Hmac, Mac};
@@ -25,8 +25,8 @@ impl PhoneKeys {
     ///
     /// # Errors
     /// The database failed, or there were no random bits for a new secret.
-    pub(crate) async fn new(store: &Store, secret: Option<&str>) -> Result<Self, ServerKeyError> {
-        Ok(Self::from_secret(&server_secret(store, secret, SECRET).await?))
+    pub(crate) async fn new(store: &Store, secrets: &Secrets) -> Result<Self, ServerKeyError> {
+        Ok(Self::from_secret(&secrets.current(store, SECRET).await?))
     }
 
     pub(super) fn from_secret(secret: &str) -> Self {

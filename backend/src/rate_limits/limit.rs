@@ -2,6 +2,7 @@
 
 use super::keyed::KeyedLimiter;
 use crate::redis::Redis;
+use crate::telemetry::rate_limited;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use std::time::Duration;
 pub(super) struct Limit(Option<Limits>);
 
 struct Limits {
+    name: &'static str,
     own: KeyedLimiter,
     shared: Option<Shared>,
 }
@@ -24,7 +26,6 @@ pub(crate) struct TooManyRequests {
 /// What all processes count together.
 struct Shared {
     redis: Arc<Redis>,
-    name: &'static str,
     per_minute: NonZeroU32,
 }
 
@@ -36,10 +37,10 @@ impl Limit {
         redis: Option<&Arc<Redis>>,
     ) -> Self {
         Self(per_minute.map(|per_minute| Limits {
+            name,
             own: KeyedLimiter::per_minute(per_minute),
             shared: redis.map(|redis| Shared {
                 redis: Arc::clone(redis),
-                name,
                 per_minute,
             }),
         }))
@@ -47,20 +48,22 @@ impl Limit {
 
     /// Counts a request. While Redis is away, each process counts its own.
     pub(super) async fn count(&self, key: &[&str]) -> Result<(), TooManyRequests> {
-        let Some(Limits { own, shared }) = &self.0 else {
-            return Ok(());
-        };
+        let Some(limits) = &self.0 else { return Ok(()) };
+        let counted = limits.count(key).await;
+        counted.map_err(|wait| {
+            rate_limited(limits.name);
+            TooManyRequests { wait }
+        })
+    }
+}
+
+impl Limits {
+    async fn count(&self, key: &[&str]) -> Result<(), Duration> {
         // What this process refuses, all together would refuse as well.
-        own.count(&key).map_err(|wait| TooManyRequests { wait })?;
-        let Some(Shared {
-            redis,
-            name,
-            per_minute,
-        }) = shared
-        else {
+        self.own.count(&key)?;
+        let Some(Shared { redis, per_minute }) = &self.shared else {
             return Ok(());
         };
-        let counted = redis.count(name, key, *per_minute).await.unwrap_or(Ok(()));
-        counted.map_err(|wait| TooManyRequests { wait })
+        redis.count(self.name, key, *per_minute).await.unwrap_or(Ok(()))
     }
 }

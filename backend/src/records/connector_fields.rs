@@ -7,23 +7,55 @@ use super::template::Template;
 use super::text_form::JSON_POINTER;
 use super::url_template::{UrlTemplate, UrlTemplateError};
 use crate::json::push_pointer;
-use FieldKind::{Any, Form, Id, List, Map, OneOf, Text, Whole};
+use FieldKind::{Any, Form, Header, Id, List, Map, OneOf, Text, Whole};
 use axum::http::{HeaderName, HeaderValue};
 use engine::Severity;
 use serde_json::Value;
 
 /// Every field that a connector's file may hold.
 pub(super) const CONNECTOR_FIELDS: &[Field] = &[
-    required("id", Id),
-    optional("method", OneOf(&["GET", "POST", "PUT"])),
-    required("url", Text),
-    optional("headers", Map(&Any)),
-    optional("body", Any),
-    optional("timeout_ms", Whole(MAX_TIMEOUT_MS)),
-    optional("questions", Map(&Form(&JSON_POINTER))),
-    optional("data", Map(&Form(&JSON_POINTER))),
-    optional("nodes", List(&Id)),
-    optional("flows", List(&Id)),
+    required("id", Id, "The name that questions use as `bindingModel`."),
+    optional("method", OneOf(&["GET", "POST", "PUT"]), "Default: `POST`."),
+    required(
+        "url",
+        Text,
+        "Address that is called, with `{{answer}}` and other placeholders in path and query.",
+    ),
+    optional(
+        "headers",
+        Map(&Header),
+        "Headers of the call: a text, or the name of a variable of the environment.",
+    ),
+    optional(
+        "body",
+        Any,
+        "Sent as JSON, with placeholders in its texts; not with `GET`.",
+    ),
+    optional(
+        "timeout_ms",
+        Whole(MAX_TIMEOUT_MS),
+        "Milliseconds for the whole call, from 100. Default: 5000.",
+    ),
+    optional(
+        "questions",
+        Map(&Form(&JSON_POINTER)),
+        "Which value of the response, by JSON pointer, answers which question, by id or key.",
+    ),
+    optional(
+        "data",
+        Map(&Form(&JSON_POINTER)),
+        "Which values of the response, by JSON pointer, are stored with the feedback, and under which names.",
+    ),
+    optional(
+        "nodes",
+        List(&Id),
+        "Ids of the nodes whose visitors may use it. Default: all.",
+    ),
+    optional(
+        "flows",
+        List(&Id),
+        "Ids of the flows that may name it. Default: all.",
+    ),
 ];
 
 /// The page waits for 20 seconds.

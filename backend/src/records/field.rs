@@ -9,6 +9,8 @@ pub(super) struct Field {
     pub(super) name: &'static str,
     pub(super) kind: FieldKind,
     pub(super) is_required: bool,
+    /// What it means, in a sentence for an editor.
+    pub(super) description: &'static str,
 }
 
 /// What a field may hold.
@@ -34,6 +36,8 @@ pub(super) enum FieldKind {
     Map(&'static FieldKind),
     /// Any JSON.
     Any,
+    /// The value of a header: a text, or the name of a variable that holds it. The checks of connectors look into it.
+    Header,
     /// A secret, or a list of them while they are rotated. No finding repeats one.
     Secrets,
     Object(&'static [Field]),
@@ -49,19 +53,21 @@ impl Field {
 }
 
 /// Returns a field that may be left out.
-pub(super) const fn optional(name: &'static str, kind: FieldKind) -> Field {
+pub(super) const fn optional(name: &'static str, kind: FieldKind, description: &'static str) -> Field {
     Field {
         name,
         kind,
         is_required: false,
+        description,
     }
 }
 
 /// Returns a field that must be there.
-pub(super) const fn required(name: &'static str, kind: FieldKind) -> Field {
+pub(super) const fn required(name: &'static str, kind: FieldKind, description: &'static str) -> Field {
     Field {
         name,
         kind,
         is_required: true,
+        description,
     }
 }

@@ -1,6 +1,6 @@
 //! What operators define in files: flows, nodes, widgets and connectors (docs/api.md#import).
 //!
-//! The structs of this module list exactly what may reach a browser. A file may hold more (a node's `chat`): that stays
+//! The structs of this module list exactly what may reach a browser. A file may hold more (a node's `chat` and `retention`): that stays
 //! in the stored record, and nothing that serves visitors can leak it.
 
 mod activation;
@@ -11,6 +11,7 @@ mod connector_fields;
 mod field;
 mod finding;
 mod hours;
+mod json_schema;
 mod kiosk;
 mod link;
 mod node;
@@ -20,6 +21,7 @@ mod phone_country;
 mod quota;
 mod record_set;
 mod references;
+mod retention;
 mod schema;
 mod template;
 mod text_form;
@@ -34,12 +36,14 @@ pub(crate) use chat_settings::{ChatSettings, LocalText, QueueRule};
 pub(crate) use color::Color;
 pub(crate) use connector::{Connector, ConnectorMethod, ENVIRONMENT_PREFIX, HeaderSource};
 pub(crate) use finding::Finding;
+pub(crate) use json_schema::{json_schema, kind_of_schema_file};
 pub(crate) use kiosk::{Kiosk, with_hashed_pin};
 pub(crate) use link::LinkSignature;
-pub(crate) use node::{FeedbackNode, OnceWithin};
+pub(crate) use node::{FeedbackNode, OnceWithin, PublicNode};
 pub(crate) use quota::Quota;
 pub(crate) use record_set::{ConnectorRecord, FlowRecord, NodeRecord, RecordSet, WidgetRecord};
 pub(crate) use references::{ImportedBefore, check_references};
+pub(crate) use retention::Retention;
 pub(crate) use template::{Template, TemplateValues};
 pub(crate) use text_form::is_language_code;
 pub(crate) use theme::Theme;
@@ -47,8 +51,10 @@ pub(crate) use url_template::{UnfitValue, UrlTemplate};
 pub(crate) use widget::{WidgetConfiguration, is_widget_code};
 pub(crate) use widget_rules::WidgetRules;
 
+use clap::ValueEnum;
+
 /// What a file can define.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RecordKind {
     Flow,
     Node,
@@ -133,7 +139,7 @@ mod tests {
     fn files_hold_the_public_fields_and_a_few_private_ones() {
         assert_eq!(
             field_names::<FeedbackNode>(),
-            public_names(node_fields::NODE_FIELDS, &["chat"])
+            public_names(node_fields::NODE_FIELDS, &["chat", "retention"])
         );
         assert_eq!(
             field_names::<WidgetConfiguration>(),

@@ -9,9 +9,10 @@ use crate::operating_hours::OperatingHours;
 use crate::time::{DAY, Millis};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use utoipa::ToSchema;
 
 /// A node's public fields, as browsers get them (docs/widget.md#node-fields). Nothing but these may leave the server.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub(crate) struct FeedbackNode {
     pub(crate) id: String,
     /// The flow that its visitors answer.
@@ -27,6 +28,7 @@ pub(crate) struct FeedbackNode {
     pub(crate) css_url_react: Option<String>,
     pub(crate) favicon_url: Option<String>,
     #[serde(default, deserialize_with = "Color::read_field")]
+    #[schema(value_type = Option<String>)]
     pub(crate) primary_color: Option<Color>,
     pub(crate) theme: Option<Theme>,
     pub(crate) branding: Option<bool>,
@@ -45,6 +47,8 @@ pub(crate) struct FeedbackNode {
     pub(crate) operating_hours: Option<Vec<OperatingHours>>,
     pub(crate) activation_start_date: Option<String>,
     pub(crate) activation_end_date: Option<String>,
+    /// One text, or texts by language.
+    #[schema(value_type = Option<Value>)]
     pub(crate) activation_expired_message: Option<Value>,
     pub(crate) unsubscribe_visible: Option<bool>,
     pub(crate) channel_quota: Option<ChannelQuota>,
@@ -67,7 +71,7 @@ pub(crate) struct FeedbackNode {
 }
 
 /// How the visitor picks a language (docs/widget.md#language-selector).
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum LanguageSelectorStyle {
     Modal,
@@ -76,7 +80,7 @@ pub(crate) enum LanguageSelectorStyle {
 }
 
 /// The quota of a node's file. Browsers get only what is not skipped.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub(crate) struct ChannelQuota {
     #[serde(default)]
     pub(crate) active: bool,
@@ -128,8 +132,9 @@ impl OnceWithin {
 }
 
 /// A node with the fields that the server computes.
-#[derive(Serialize)]
-struct PublicNode<'a> {
+#[derive(Serialize, ToSchema)]
+#[schema(as = Node)]
+pub(crate) struct PublicNode<'a> {
     #[serde(flatten)]
     node: &'a FeedbackNode,
     /// Whether it operates now.

@@ -4,6 +4,7 @@ use super::MAX_DAYS;
 use super::activation::STATUSES;
 use super::field::{Field, FieldKind, optional, required};
 use super::quota::CHANNEL_QUOTA_FIELDS;
+use super::retention::RETENTION_FIELDS;
 use super::text_form::{
     COLOR, COUNTRY_CODE, DATE, HOST_NAME, IMAGE_ADDRESS, PUBLIC_KEYS, TIME_ZONE, WEB_ADDRESS,
 };
@@ -13,64 +14,257 @@ use FieldKind::{Boolean, Computed, Form, Id, List, Object, OneOf, Text, TextOrTe
 
 /// Every field that a node's file may hold.
 pub(super) const NODE_FIELDS: &[Field] = &[
-    required("id", Id),
-    required("flow_id", Id),
-    optional("non_operating_hours_flow_id", Text),
-    optional("name", Text),
-    optional("type", Text),
-    optional("status", OneOf(STATUSES)),
-    optional("logo_url", Form(&IMAGE_ADDRESS)),
-    optional("css_url_react", Form(&WEB_ADDRESS)),
-    optional("favicon_url", Form(&IMAGE_ADDRESS)),
-    optional("primary_color", Form(&COLOR)),
-    optional("theme", OneOf(THEMES)),
-    optional("branding", Boolean),
-    optional("language_selector_style", OneOf(LANGUAGE_SELECTOR_STYLES)),
-    optional("analytics_enabled", Boolean),
-    optional("default_language_id", Text),
-    optional("country_code", Form(&COUNTRY_CODE)),
-    optional("idle_reset_timeout_in_seconds", Whole(SECONDS_PER_DAY)),
-    optional("thank_you_duration_in_seconds", Whole(SECONDS_PER_DAY)),
-    optional("offline_expiry_in_days", Whole(LONGEST_EXPIRY_DAYS)),
-    optional("time_zone", Form(&TIME_ZONE)),
-    optional("operating_24_7", Boolean),
-    optional("operating_hours", List(&Object(OPERATING_HOURS_FIELDS))),
-    optional("activation_start_date", Form(&DATE)),
-    optional("activation_end_date", Form(&DATE)),
-    optional("activation_expired_message", TextOrTextsByLanguage),
-    optional("unsubscribe_visible", Boolean),
-    optional("channel_quota", Object(CHANNEL_QUOTA_FIELDS)),
-    optional("prevent_multiple_feedback", Boolean),
-    optional("multiple_feedback_delay_period", Whole(MAX_DAYS)),
-    optional("use_signature_verify", Boolean),
-    optional("public_key", Form(&PUBLIC_KEYS)),
-    optional("kiosk", Boolean),
-    optional("kiosk_pin", Text),
-    optional("enabled_domains", List(&Form(&HOST_NAME))),
-    optional("chat", Object(CHAT_FIELDS)),
-    optional("operating", Computed),
-    optional("phone_country", Computed),
-    optional("signature_valid", Computed),
-    optional("utc_offset_minutes", Computed),
+    required(
+        "id",
+        Id,
+        "The node's id, which links, widgets and submissions name.",
+    ),
+    required("flow_id", Id, "The flow that visitors answer."),
+    optional(
+        "non_operating_hours_flow_id",
+        Text,
+        "The flow that link page and widget show outside operating hours.",
+    ),
+    optional("name", Text, "Shown in headers and as the page's title."),
+    optional("type", Text, "For people, such as `link` or `web`."),
+    optional(
+        "status",
+        OneOf(STATUSES),
+        "An inactive node takes no feedback. Default: `active`.",
+    ),
+    optional(
+        "logo_url",
+        Form(&IMAGE_ADDRESS),
+        "Logo in the header: an https address or a path on the server.",
+    ),
+    optional(
+        "css_url_react",
+        Form(&WEB_ADDRESS),
+        "A style sheet for link page and frame: an http or https address, or a path on the server.",
+    ),
+    optional(
+        "favicon_url",
+        Form(&IMAGE_ADDRESS),
+        "Icon of the link page: an https address or a path on the server.",
+    ),
+    optional(
+        "primary_color",
+        Form(&COLOR),
+        "Accent of the link page and of the chat: `#rgb` or `#rrggbb`. Default: `#20B8F7`.",
+    ),
+    optional(
+        "theme",
+        OneOf(THEMES),
+        "Whether its pages are light or dark, or as the visitor's browser prefers. Default: `light`.",
+    ),
+    optional(
+        "branding",
+        Boolean,
+        "false: no \"Powered by\" on the link page. Default: true.",
+    ),
+    optional(
+        "language_selector_style",
+        OneOf(LANGUAGE_SELECTOR_STYLES),
+        "How visitors of the link page pick a language. Default: `dropdown_down`.",
+    ),
+    optional(
+        "analytics_enabled",
+        Boolean,
+        "The link page pushes events to its own data layer. Default: false.",
+    ),
+    optional(
+        "default_language_id",
+        Text,
+        "Id of the flow's language that is used where nothing else decides.",
+    ),
+    optional(
+        "country_code",
+        Form(&COUNTRY_CODE),
+        "ISO 3166 code, such as `TR`: telephone numbers without a country code get that of this country.",
+    ),
+    optional(
+        "idle_reset_timeout_in_seconds",
+        Whole(SECONDS_PER_DAY),
+        "The link page starts over after this time without an act. Default: 0, never.",
+    ),
+    optional(
+        "thank_you_duration_in_seconds",
+        Whole(SECONDS_PER_DAY),
+        "The thank-you page gives way to the start after this time. Default: 0, never.",
+    ),
+    optional(
+        "offline_expiry_in_days",
+        Whole(LONGEST_EXPIRY_DAYS),
+        "How long a browser tries to send a feedback that the server could not take. Default: 0, 30 days.",
+    ),
+    optional(
+        "time_zone",
+        Form(&TIME_ZONE),
+        "IANA name, such as `Europe/Istanbul`, for operating hours and days of activation. Default: `UTC`.",
+    ),
+    optional(
+        "operating_24_7",
+        Boolean,
+        "`operating_hours` do not apply. Default: false.",
+    ),
+    optional(
+        "operating_hours",
+        List(&Object(OPERATING_HOURS_FIELDS)),
+        "When staff are there. Default: always.",
+    ),
+    optional(
+        "activation_start_date",
+        Form(&DATE),
+        "First day or moment at which the node takes feedback: `2026-12-31`, or RFC 3339.",
+    ),
+    optional(
+        "activation_end_date",
+        Form(&DATE),
+        "Last day, or the moment at which the node ceases to take feedback: `2026-12-31`, or RFC 3339.",
+    ),
+    optional(
+        "activation_expired_message",
+        TextOrTextsByLanguage,
+        "What visitors read after the end, for all languages or by language.",
+    ),
+    optional(
+        "unsubscribe_visible",
+        Boolean,
+        "Link pages offer to unsubscribe from the messages that led there. Default: false.",
+    ),
+    optional(
+        "channel_quota",
+        Object(CHANNEL_QUOTA_FIELDS),
+        "Limits the number of complete feedbacks.",
+    ),
+    optional(
+        "prevent_multiple_feedback",
+        Boolean,
+        "A visitor may complete one feedback within `multiple_feedback_delay_period`. Default: false.",
+    ),
+    optional(
+        "multiple_feedback_delay_period",
+        Whole(MAX_DAYS),
+        "Days. Default: 0, for ever.",
+    ),
+    optional(
+        "use_signature_verify",
+        Boolean,
+        "The node takes feedback by signed links only; needs `public_key`. Default: false.",
+    ),
+    optional(
+        "public_key",
+        Form(&PUBLIC_KEYS),
+        "One or more PEM keys that verify signed links, one after another.",
+    ),
+    optional(
+        "kiosk",
+        Boolean,
+        "Its link page is a kiosk from the start; needs `kiosk_pin`. Default: false.",
+    ),
+    optional(
+        "kiosk_pin",
+        Text,
+        "4 to 8 digits: its link page can be a kiosk, with `?kiosk=1`. Not public.",
+    ),
+    optional(
+        "enabled_domains",
+        List(&Form(&HOST_NAME)),
+        "Hosts, with their subdomains, whose pages may frame the link page and its chats. Default: this server only. Not public.",
+    ),
+    optional(
+        "chat",
+        Object(CHAT_FIELDS),
+        "How the node's chats work. Not public.",
+    ),
+    optional(
+        "retention",
+        Object(RETENTION_FIELDS),
+        "Days after which something is erased. Not public.",
+    ),
+    optional("operating", Computed, "Whether it operates now."),
+    optional(
+        "phone_country",
+        Computed,
+        "How a number without a country code is completed.",
+    ),
+    optional(
+        "signature_valid",
+        Computed,
+        "Whether the visitor's link has a valid signature.",
+    ),
+    optional(
+        "utc_offset_minutes",
+        Computed,
+        "By how much its clocks are ahead of UTC.",
+    ),
 ];
 
 const OPERATING_HOURS_FIELDS: &[Field] = &[
-    required("period", OneOf(&["weekdays", "saturday", "sunday"])),
-    required("start_hour", Whole(END_OF_DAY)),
-    required("end_hour", Whole(END_OF_DAY)),
+    required(
+        "period",
+        OneOf(&["weekdays", "saturday", "sunday"]),
+        "Which days.",
+    ),
+    required(
+        "start_hour",
+        Whole(END_OF_DAY),
+        "Time of day as `hhmm`, such as 930.",
+    ),
+    required(
+        "end_hour",
+        Whole(END_OF_DAY),
+        "Time of day as `hhmm`, such as 1745; equal to `start_hour`: closed.",
+    ),
 ];
 
 /// How a node's chats work. Never sent to a browser as it is: visitors get the texts in their own language.
 const CHAT_FIELDS: &[Field] = &[
-    optional("rating_enabled", Boolean),
-    optional("rating_setting", TextOrTextsByLanguage),
-    optional("queue_capacity", Whole(LARGEST_CAPACITY)),
-    optional("queue_outside_hours", Boolean),
-    optional("queue_body", TextOrTextsByLanguage),
-    optional("prevent_upload", Boolean),
-    optional("email_includes_reply", Boolean),
-    optional("show_typing", Boolean),
-    optional("show_seen", Boolean),
+    optional(
+        "rating_enabled",
+        Boolean,
+        "Customers may rate a chat that is over. Default: false.",
+    ),
+    optional(
+        "rating_setting",
+        TextOrTextsByLanguage,
+        "The question of that rating, for all languages or by language.",
+    ),
+    optional(
+        "queue_capacity",
+        Whole(LARGEST_CAPACITY),
+        "How many chats may be open or queued before another one begins queued. Default: any number.",
+    ),
+    optional(
+        "queue_outside_hours",
+        Boolean,
+        "A chat that begins outside operating hours begins queued. Default: false.",
+    ),
+    optional(
+        "queue_body",
+        TextOrTextsByLanguage,
+        "What the customer reads while the chat is queued, for all languages or by language.",
+    ),
+    optional(
+        "prevent_upload",
+        Boolean,
+        "Customers cannot send images in a chat; staff can. Default: false.",
+    ),
+    optional(
+        "email_includes_reply",
+        Boolean,
+        "Mails about replies repeat them. Default: false.",
+    ),
+    optional(
+        "show_typing",
+        Boolean,
+        "Customer and staff are told that the other one is typing. Default: true.",
+    ),
+    optional(
+        "show_seen",
+        Boolean,
+        "Customer and staff are told up to where the other one has seen the chat. Default: true.",
+    ),
 ];
 
 /// More chats at once than the staff of one node can answer.

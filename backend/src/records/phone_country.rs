@@ -1,9 +1,10 @@
 //! What a telephone number without a country code lacks (docs/widget.md#node-fields).
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// How numbers of a country are dialed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct PhoneCountry {
     /// ISO 3166 code, in capitals.
     pub(crate) country: &'static str,

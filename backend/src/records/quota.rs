@@ -11,10 +11,22 @@ use jiff::{Timestamp, ToSpan};
 use serde_json::Value;
 
 pub(super) const CHANNEL_QUOTA_FIELDS: &[Field] = &[
-    optional("active", FieldKind::Boolean),
-    optional("action_kind", FieldKind::OneOf(&["submit"])),
-    optional("limit", FieldKind::Whole(MAX_LIMIT)),
-    optional("period", FieldKind::OneOf(&["day", "week", "month", "total"])),
+    optional(
+        "active",
+        FieldKind::Boolean,
+        "Whether the quota applies. Default: false.",
+    ),
+    optional("action_kind", FieldKind::OneOf(&["submit"]), "What is counted."),
+    optional(
+        "limit",
+        FieldKind::Whole(MAX_LIMIT),
+        "How many complete feedbacks a period may have.",
+    ),
+    optional(
+        "period",
+        FieldKind::OneOf(&["day", "week", "month", "total"]),
+        "The period of the calendar in which they are counted. Default: `total`, the quota never begins anew.",
+    ),
 ];
 
 /// The highest limit.

@@ -2,6 +2,7 @@
 
 use super::connector_fields::{CONNECTOR_FIELDS, check_connector};
 use super::field::Field;
+use super::json_schema::SCHEMA_MEMBER;
 use super::node_checks::check_node;
 use super::node_fields::NODE_FIELDS;
 use super::schema::{SchemaFinding, check_document};
@@ -30,7 +31,7 @@ pub(crate) struct RecordSet {
 pub(crate) struct FlowRecord {
     pub(crate) file: String,
     pub(crate) flow: Flow,
-    /// Canonical JSON without `revision`: equal flows have equal texts.
+    /// Canonical JSON without `revision` and `$schema`: equal flows have equal texts.
     pub(crate) definition: String,
 }
 
@@ -38,7 +39,7 @@ pub(crate) struct FlowRecord {
 pub(crate) struct NodeRecord {
     pub(crate) file: String,
     pub(crate) node: FeedbackNode,
-    /// The whole file as canonical JSON, with what is not public.
+    /// The whole record as canonical JSON, with what is not public.
     pub(crate) record: String,
 }
 
@@ -46,7 +47,7 @@ pub(crate) struct NodeRecord {
 pub(crate) struct WidgetRecord {
     pub(crate) file: String,
     pub(crate) widget: WidgetConfiguration,
-    /// The whole file as canonical JSON, with what is not public.
+    /// The whole record as canonical JSON, with what is not public.
     pub(crate) record: String,
 }
 
@@ -54,7 +55,7 @@ pub(crate) struct WidgetRecord {
 pub(crate) struct ConnectorRecord {
     pub(crate) file: String,
     pub(crate) connector: Connector,
-    /// The whole file as canonical JSON.
+    /// The whole record as canonical JSON.
     pub(crate) record: String,
 }
 
@@ -136,6 +137,7 @@ impl RecordSet {
                 if let Value::Object(members) = &mut document {
                     // The server counts revisions; a file that was exported from one may hold it.
                     members.remove("revision");
+                    members.remove(SCHEMA_MEMBER);
                 }
                 let definition = canonical(&mut document);
                 self.flows.push(FlowRecord {
@@ -208,6 +210,9 @@ impl RecordSet {
                 return None;
             }
         };
+        if let Value::Object(members) = &mut document {
+            members.remove(SCHEMA_MEMBER);
+        }
         let mut findings = check_document(&document, fields);
         findings.extend(check_more(&document));
         let has_errors = findings.iter().any(SchemaFinding::is_error);

@@ -91,7 +91,7 @@ impl Checker {
             FieldKind::Map(kind) => self.map(value, *kind),
             FieldKind::Secrets => self.secrets(value),
             FieldKind::Object(fields) => self.object(value, fields),
-            FieldKind::Any => {}
+            FieldKind::Any | FieldKind::Header => {}
             FieldKind::Computed => self.error("is computed by the server: leave it out".into()),
         }
     }
@@ -245,18 +245,22 @@ mod tests {
     use serde_json::json;
 
     const FIELDS: &[Field] = &[
-        required("id", FieldKind::Id),
-        optional("is_visible", FieldKind::Boolean),
-        optional("days", FieldKind::Whole(30)),
-        optional("size", FieldKind::Number(1.0, 9.5)),
-        optional("color", FieldKind::Form(&COLOR)),
-        optional("colors", FieldKind::List(&FieldKind::Form(&COLOR))),
-        optional("side", FieldKind::OneOf(&["left", "right"])),
-        optional("texts", FieldKind::TextsByLanguage),
-        optional("note", FieldKind::TextOrTextsByLanguage),
-        optional("names", FieldKind::List(&FieldKind::Text)),
-        optional("inner", FieldKind::Object(&[required("a/b", FieldKind::Boolean)])),
-        optional("operating", FieldKind::Computed),
+        required("id", FieldKind::Id, ""),
+        optional("is_visible", FieldKind::Boolean, ""),
+        optional("days", FieldKind::Whole(30), ""),
+        optional("size", FieldKind::Number(1.0, 9.5), ""),
+        optional("color", FieldKind::Form(&COLOR), ""),
+        optional("colors", FieldKind::List(&FieldKind::Form(&COLOR)), ""),
+        optional("side", FieldKind::OneOf(&["left", "right"]), ""),
+        optional("texts", FieldKind::TextsByLanguage, ""),
+        optional("note", FieldKind::TextOrTextsByLanguage, ""),
+        optional("names", FieldKind::List(&FieldKind::Text), ""),
+        optional(
+            "inner",
+            FieldKind::Object(&[required("a/b", FieldKind::Boolean, "")]),
+            "",
+        ),
+        optional("operating", FieldKind::Computed, ""),
     ];
 
     fn findings(document: serde_json::Value) -> Vec<String> {

@@ -11,6 +11,8 @@ use jiff::civil::Date;
 #[derive(Debug)]
 pub(super) struct TextForm {
     pub(super) matches: fn(&str) -> bool,
+    /// Regular expression that each such text matches as a whole, for editors; they may take more.
+    pub(super) pattern: Option<&'static str>,
     /// Completes the sentence "`value` is not …".
     pub(super) expected: &'static str,
     pub(super) severity: Severity,
@@ -19,14 +21,27 @@ pub(super) struct TextForm {
 const fn form(matches: fn(&str) -> bool, expected: &'static str) -> TextForm {
     TextForm {
         matches,
+        pattern: None,
         expected,
         severity: Severity::Error,
     }
 }
 
+const fn form_with_pattern(
+    matches: fn(&str) -> bool,
+    pattern: &'static str,
+    expected: &'static str,
+) -> TextForm {
+    TextForm {
+        pattern: Some(pattern),
+        ..form(matches, expected)
+    }
+}
+
 /// The one form of colors (docs/widget.md#colors).
-pub(super) const COLOR: TextForm = form(
+pub(super) const COLOR: TextForm = form_with_pattern(
     |text| Color::parse(text).is_some(),
+    "#([0-9A-Fa-f]{3}){1,2}",
     "a color of the form `#rgb` or `#rrggbb`",
 );
 
@@ -48,8 +63,9 @@ pub(super) const TIME_ZONE: TextForm = form(
 
 pub(super) const DATE: TextForm = form(is_date, "a day such as `2026-12-31`, or a moment as in RFC 3339");
 
-pub(super) const COUNTRY_CODE: TextForm = form(
+pub(super) const COUNTRY_CODE: TextForm = form_with_pattern(
     |text| phone_country(text).is_some(),
+    "[A-Z]{2}",
     "the ISO 3166 code of a country, such as `TR`",
 );
 
@@ -58,19 +74,32 @@ pub(super) const PUBLIC_KEYS: TextForm = form(
     "one or more PEM keys for Ed25519, P-256 or RSA with at least 2048 bits",
 );
 
-pub(super) const LANGUAGE_CODE: TextForm = form(is_language_code, "a language code, such as `en` or `fr-ca`");
+/// Pattern of the language codes that name texts.
+pub(super) const LOWER_CASE_LANGUAGE_CODE: &str = "[a-z]{2,3}(-[a-z0-9]{2,8})*";
 
-pub(super) const HOST_NAME: TextForm = form(
+pub(super) const LANGUAGE_CODE: TextForm = form_with_pattern(
+    is_language_code,
+    "[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*",
+    "a language code, such as `en` or `fr-ca`",
+);
+
+pub(super) const HOST_NAME: TextForm = form_with_pattern(
     is_host_name,
+    "[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*",
     "a host name, such as `example.com`, without scheme, port or path",
 );
 
 /// RFC 6901.
-pub(super) const JSON_POINTER: TextForm = form(is_json_pointer, "a JSON pointer, such as `/order/city`");
+pub(super) const JSON_POINTER: TextForm = form_with_pattern(
+    is_json_pointer,
+    "(/([^~]|~[01])*)?",
+    "a JSON pointer, such as `/order/city`",
+);
 
 /// Only a warning: a pattern that is not a regular expression matches no address (docs/widget.md#addresses).
 pub(super) const ADDRESS_PATTERN: TextForm = TextForm {
     matches: |text| regress::Regex::with_flags(text, "i").is_ok(),
+    pattern: None,
     expected: "a JavaScript regular expression and matches no address",
     severity: Severity::Warning,
 };
@@ -78,9 +107,15 @@ pub(super) const ADDRESS_PATTERN: TextForm = TextForm {
 /// Only a warning: whatever is not `rate` counts as pixels (docs/widget.md#widget-fields).
 pub(super) const LENGTH_TYPE: TextForm = TextForm {
     matches: |text| matches!(text, "rate" | "px"),
+    pattern: Some("rate|px"),
     expected: "`rate` (percent) or `px`, and counts as `px`",
     severity: Severity::Warning,
 };
+
+/// Returns a regular expression that takes whole texts only.
+pub(super) fn whole(pattern: &str) -> String {
+    format!("^({pattern})$")
+}
 
 /// Tells whether a text is a moment of RFC 3339 or a day such as `2026-12-31`.
 fn is_date(text: &str) -> bool {
@@ -129,8 +164,16 @@ mod tests {
 
     #[track_caller]
     fn check(form: &TextForm, right: &[&str], wrong: &[&str]) {
+        let pattern = form
+            .pattern
+            .map(|pattern| regress::Regex::new(&whole(pattern)).unwrap());
+        let matches_pattern = |text| {
+            pattern
+                .as_ref()
+                .is_none_or(|pattern| pattern.find(text).is_some())
+        };
         for text in right {
-            assert!((form.matches)(text), "{text}");
+            assert!((form.matches)(text) && matches_pattern(text), "{text}");
         }
         for text in wrong {
             assert!(!(form.matches)(text), "{text}");

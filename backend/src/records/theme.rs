@@ -1,12 +1,13 @@
 //! Whether the pages of a node are light or dark (docs/widget.md#theme).
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// The values of the field, as files write them.
 pub(super) const THEMES: &[&str] = &["light", "dark", "auto"];
 
 /// The theme of a page.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Theme {
     /// The default: operators choose logo and colors for a light page, unless they ask for another.

@@ -9,10 +9,12 @@ use engine::Severity;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 use std::collections::BTreeMap;
+use utoipa::ToSchema;
 
 /// A widget's public fields, as browsers get them (docs/widget.md#widget-fields). Nothing but these may leave the
 /// server.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[schema(as = Widget)]
 pub(crate) struct WidgetConfiguration {
     /// The name in the host's script tag.
     pub(crate) code: String,
@@ -41,6 +43,7 @@ pub(crate) struct WidgetConfiguration {
     pub(crate) display_once: Option<bool>,
     pub(crate) display_once_delay_period: Option<u32>,
     pub(crate) display_on_exit: Option<bool>,
+    #[schema(value_type = Option<f64>)]
     pub(crate) display_interval: Option<Number>,
     pub(crate) prevent_multiple_feedback: Option<bool>,
     pub(crate) multiple_feedback_delay_period: Option<u32>,
@@ -52,29 +55,40 @@ pub(crate) struct WidgetConfiguration {
     pub(crate) modal_toggle_text: Option<BTreeMap<String, String>>,
     pub(crate) popover_text: Option<BTreeMap<String, String>>,
     pub(crate) popover_text_vertical: Option<bool>,
+    #[schema(value_type = Option<f64>)]
     pub(crate) popover_text_width: Option<Number>,
+    #[schema(value_type = Option<f64>)]
     pub(crate) popover_text_height: Option<Number>,
     pub(crate) matrix_question_view_type: Option<String>,
+    #[schema(value_type = Option<f64>)]
     pub(crate) size: Option<Number>,
+    #[schema(value_type = Option<f64>)]
     pub(crate) width: Option<Number>,
     /// `rate`: percent; otherwise pixels. The same holds for the types of the two positions.
     pub(crate) width_type: Option<String>,
+    #[schema(value_type = Option<f64>)]
     pub(crate) margin: Option<Number>,
+    #[schema(value_type = Option<f64>)]
     pub(crate) radius: Option<Number>,
+    #[schema(value_type = Option<f64>)]
     pub(crate) widget_top_position: Option<Number>,
     pub(crate) widget_top_position_type: Option<String>,
+    #[schema(value_type = Option<f64>)]
     pub(crate) widget_right_position: Option<Number>,
     pub(crate) widget_right_position_type: Option<String>,
     #[serde(default, deserialize_with = "Color::read_field")]
+    #[schema(value_type = Option<String>)]
     pub(crate) font_color: Option<Color>,
     #[serde(default, deserialize_with = "Color::read_field")]
+    #[schema(value_type = Option<String>)]
     pub(crate) primary_color: Option<Color>,
     #[serde(default, deserialize_with = "Color::read_field")]
+    #[schema(value_type = Option<String>)]
     pub(crate) secondary_color: Option<Color>,
 }
 
 /// The channel that messages to the host page name.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub(crate) struct WebChannel {
     pub(crate) id: Option<String>,
     pub(crate) name: Option<String>,
@@ -89,6 +103,7 @@ pub(super) const WIDGET_CODE: TextForm = TextForm {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
         is_widget_code(code) && code.bytes().all(is_plain)
     },
+    pattern: Some("PSN-[A-Za-z0-9-]{7}"),
     expected: "`PSN-` and seven letters or digits",
     severity: Severity::Error,
 };

@@ -8,55 +8,219 @@ use FieldKind::{Boolean, Form, Id, List, Number, Object, OneOf, Secrets, Text, T
 
 /// Every field that a widget's file may hold.
 pub(super) const WIDGET_FIELDS: &[Field] = &[
-    required("code", Form(&WIDGET_CODE)),
-    required("node_id", Id),
-    optional("node_logo_url", Form(&IMAGE_ADDRESS)),
+    required(
+        "code",
+        Form(&WIDGET_CODE),
+        "The widget's name in the script tag: `PSN-` and seven letters, digits or hyphens.",
+    ),
+    required("node_id", Id, "The node whose flow is answered."),
+    optional(
+        "node_logo_url",
+        Form(&IMAGE_ADDRESS),
+        "Logo in the frame's header: an https address or a path on the server. Default: the node's `logo_url`.",
+    ),
     optional(
         "web_channel",
-        Object(&[optional("id", Text), optional("name", Text)]),
+        Object(&[
+            optional("id", Text, "`channel_id` in messages to the host."),
+            optional("name", Text, "`channel_name` in messages to the host."),
+        ]),
+        "Sent to the host page in widget messages.",
     ),
-    optional("secret", Secrets),
-    optional("security_token", Text),
-    optional("default_language_code", Form(&LANGUAGE_CODE)),
-    optional("language_selector_style", OneOf(LANGUAGE_SELECTOR_STYLES)),
-    optional("analytics_enabled", Boolean),
-    optional("branding", Boolean),
+    optional(
+        "secret",
+        Secrets,
+        "Signs what the host says about its visitors: at least 32 bytes, or a list while secrets are rotated. Never sent to a browser.",
+    ),
+    optional("security_token", Text, "Public, passed on and used for nothing."),
+    optional(
+        "default_language_code",
+        Form(&LANGUAGE_CODE),
+        "Language of launcher and frame, such as `en` or `fr-ca`. The node's flow must have it.",
+    ),
+    optional(
+        "language_selector_style",
+        OneOf(LANGUAGE_SELECTOR_STYLES),
+        "How visitors pick a language. Default: `dropdown_up`.",
+    ),
+    optional(
+        "analytics_enabled",
+        Boolean,
+        "The host's tag manager gets events. Default: false.",
+    ),
+    optional(
+        "branding",
+        Boolean,
+        "false: no \"Powered by\" in the frame's footer. Default: true.",
+    ),
     // Where it may appear.
-    optional("enabled_domains", List(&Form(&HOST_NAME))),
-    optional("enabled_urls", List(&Form(&ADDRESS_PATTERN))),
-    optional("enabled_on_mobile", Boolean),
+    optional(
+        "enabled_domains",
+        List(&Form(&HOST_NAME)),
+        "Hosts, with their subdomains, whose pages may embed the widget. Default: everywhere.",
+    ),
+    optional(
+        "enabled_urls",
+        List(&Form(&ADDRESS_PATTERN)),
+        "JavaScript regular expressions: the widget is shown on pages whose whole address one of them matches. Default: everywhere.",
+    ),
+    optional(
+        "enabled_on_mobile",
+        Boolean,
+        "false: not shown in mobile browsers. Default: true.",
+    ),
     // When it appears and opens.
-    optional("consent", OneOf(&["required"])),
-    optional("is_visible", Boolean),
-    optional("hide_widget", Boolean),
-    optional("display_once", Boolean),
-    optional("display_once_delay_period", Whole(MAX_DAYS)),
-    optional("display_on_exit", Boolean),
-    optional("display_interval", Number(0.0, MAX_INTERVAL_SECONDS)),
-    optional("prevent_multiple_feedback", Boolean),
-    optional("multiple_feedback_delay_period", Whole(MAX_DAYS)),
-    optional("secure_mode", Boolean),
+    optional(
+        "consent",
+        OneOf(&["required"]),
+        "There is no widget until the host says that the visitor allows it.",
+    ),
+    optional(
+        "is_visible",
+        Boolean,
+        "false: no launcher; the widget still opens by itself or by `PSN(\"open\")`. Default: true.",
+    ),
+    optional(
+        "hide_widget",
+        Boolean,
+        "Neither launcher nor frame until the host calls `PSN(\"show\")`. Default: false.",
+    ),
+    optional(
+        "display_once",
+        Boolean,
+        "Appears by itself on one page of the host only, within `display_once_delay_period`. Default: false.",
+    ),
+    optional(
+        "display_once_delay_period",
+        Whole(MAX_DAYS),
+        "Days. Default: 0, for ever.",
+    ),
+    optional(
+        "display_on_exit",
+        Boolean,
+        "Opens by itself, once, when the visitor is about to leave the page. Default: false.",
+    ),
+    optional(
+        "display_interval",
+        Number(0.0, MAX_INTERVAL_SECONDS),
+        "Opens by itself after this many seconds. Default: 0, never.",
+    ),
+    optional(
+        "prevent_multiple_feedback",
+        Boolean,
+        "A visitor may complete one feedback of the node within `multiple_feedback_delay_period` through this widget. Default: false.",
+    ),
+    optional(
+        "multiple_feedback_delay_period",
+        Whole(MAX_DAYS),
+        "Days. Default: 0, for ever.",
+    ),
+    optional(
+        "secure_mode",
+        Boolean,
+        "Takes only what is signed; needs `secret`. Default: false.",
+    ),
     // What it looks like.
-    optional("modal_mode", Boolean),
-    optional("full_page_on_mobile", Boolean),
-    optional("modal_toggle_text", TextsByLanguage),
-    optional("popover_text", TextsByLanguage),
-    optional("popover_text_vertical", Boolean),
-    optional("popover_text_width", Number(0.0, MAX_PIXELS)),
-    optional("popover_text_height", Number(0.0, MAX_PIXELS)),
-    optional("matrix_question_view_type", OneOf(MATRIX_VIEW_TYPES)),
-    optional("size", Number(MIN_SIZE, MAX_SIZE)),
-    optional("width", Number(1.0, MAX_PIXELS)),
-    optional("width_type", Form(&LENGTH_TYPE)),
-    optional("margin", Number(0.0, MAX_PIXELS)),
-    optional("radius", Number(0.0, MAX_PIXELS)),
-    optional("widget_top_position", Number(0.0, MAX_PIXELS)),
-    optional("widget_top_position_type", Form(&LENGTH_TYPE)),
-    optional("widget_right_position", Number(0.0, MAX_PIXELS)),
-    optional("widget_right_position_type", Form(&LENGTH_TYPE)),
-    optional("font_color", Form(&COLOR)),
-    optional("primary_color", Form(&COLOR)),
-    optional("secondary_color", Form(&COLOR)),
+    optional(
+        "modal_mode",
+        Boolean,
+        "The modal form with a side tab instead of the round launcher. Default: false.",
+    ),
+    optional(
+        "full_page_on_mobile",
+        Boolean,
+        "In mobile browsers the frame covers the window. Default: false.",
+    ),
+    optional(
+        "modal_toggle_text",
+        TextsByLanguage,
+        "Text of the modal form's side tab, by language. Default: Feedback.",
+    ),
+    optional(
+        "popover_text",
+        TextsByLanguage,
+        "Text beside the round launcher, by language.",
+    ),
+    optional(
+        "popover_text_vertical",
+        Boolean,
+        "The text is written from top to bottom, above or below the launcher. Default: false.",
+    ),
+    optional(
+        "popover_text_width",
+        Number(0.0, MAX_PIXELS),
+        "Pixels. Default: 0, as the text needs.",
+    ),
+    optional(
+        "popover_text_height",
+        Number(0.0, MAX_PIXELS),
+        "Pixels. Default: 0, as the text needs.",
+    ),
+    optional(
+        "matrix_question_view_type",
+        OneOf(MATRIX_VIEW_TYPES),
+        "Layout of matrix questions in the frame. Default: `auto`.",
+    ),
+    optional(
+        "size",
+        Number(MIN_SIZE, MAX_SIZE),
+        "Diameter of the round launcher in pixels. Default: 60.",
+    ),
+    optional(
+        "width",
+        Number(1.0, MAX_PIXELS),
+        "Width of the content frame. Default: 355 pixels, or 30 percent.",
+    ),
+    optional(
+        "width_type",
+        Form(&LENGTH_TYPE),
+        "`rate`: percent of the window's width, at least 280 pixels. Default: `px`.",
+    ),
+    optional(
+        "margin",
+        Number(0.0, MAX_PIXELS),
+        "Distance of launcher and frame from the window's edges in pixels. Default: 20.",
+    ),
+    optional(
+        "radius",
+        Number(0.0, MAX_PIXELS),
+        "Rounding of the content frame's corners in pixels. Default: 0.",
+    ),
+    optional(
+        "widget_top_position",
+        Number(0.0, MAX_PIXELS),
+        "Distance of the launcher from the top edge. Default: it is at the bottom.",
+    ),
+    optional(
+        "widget_top_position_type",
+        Form(&LENGTH_TYPE),
+        "`rate`: percent of the window's height. Default: `px`.",
+    ),
+    optional(
+        "widget_right_position",
+        Number(0.0, MAX_PIXELS),
+        "Distance of the launcher from the right edge. Default: `margin`.",
+    ),
+    optional(
+        "widget_right_position_type",
+        Form(&LENGTH_TYPE),
+        "`rate`: percent of the window's width. Default: `px`.",
+    ),
+    optional(
+        "font_color",
+        Form(&COLOR),
+        "Icon of the launcher, text of the side tab: `#rgb` or `#rrggbb`. Default: `#FFFFFF`.",
+    ),
+    optional(
+        "primary_color",
+        Form(&COLOR),
+        "Launcher, and accent of the frame: `#rgb` or `#rrggbb`. Default: `#20B8F7`.",
+    ),
+    optional(
+        "secondary_color",
+        Form(&COLOR),
+        "Second color of the launcher: `#rgb` or `#rrggbb`. Default: `primary_color`.",
+    ),
 ];
 
 pub(super) const LANGUAGE_SELECTOR_STYLES: &[&str] = &["modal", "dropdown_up", "dropdown_down"];

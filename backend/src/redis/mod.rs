@@ -129,7 +129,7 @@ impl Redis {
     }
 
     /// Returns whether there is a connection. A command without one would wait for it.
-    fn is_connected(&self) -> bool {
+    pub(crate) fn is_connected(&self) -> bool {
         self.commands.state() == ClientState::Connected
     }
 

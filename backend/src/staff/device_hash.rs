@@ -4,7 +4,7 @@
 //! from the same browser.
 
 use crate::encoding::{base64url, decode_base64url};
-use crate::server_key::{ServerKeyError, derive_mac, mac_of, server_secret};
+use crate::server_key::{Secrets, ServerKeyError, derive_mac, mac_of};
 use crate::store::Store;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -26,8 +26,8 @@ impl DeviceHashes {
     ///
     /// # Errors
     /// The database failed, or there were no random bits for a new key.
-    pub(crate) async fn new(store: &Store, secret: Option<&str>) -> Result<Self, ServerKeyError> {
-        Ok(Self::from_secret(&server_secret(store, secret, SECRET).await?))
+    pub(crate) async fn new(store: &Store, secrets: &Secrets) -> Result<Self, ServerKeyError> {
+        Ok(Self::from_secret(&secrets.current(store, SECRET).await?))
     }
 
     fn from_secret(secret: &str) -> Self {

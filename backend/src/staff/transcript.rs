@@ -13,12 +13,13 @@ use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// Messages of one part.
 const PART_LENGTH: u32 = 200;
 
 /// The form of a transcript.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TranscriptFormat {
     #[default]

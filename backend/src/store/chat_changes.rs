@@ -1,16 +1,25 @@
 //! What a transaction changed in chats, as it is announced after the commit.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The changes of a transaction, by the feedback ids of the chats.
 pub(crate) type ChatChanges = BTreeMap<String, ChatChange>;
 
 /// How a chat changed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct ChatChange {
     /// The first position that is new; `None` if nothing changed in the thread, only what staff see of the chat in their
-    /// list.
+    /// list, or who has access to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) first_position: Option<i64>,
+    /// Whether tokens of the chat may have become worthless.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) may_end_access: bool,
+    /// Whether the chat is gone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_erased: bool,
 }
 
 impl ChatChange {
@@ -18,6 +27,23 @@ impl ChatChange {
     pub(crate) fn from_position(first: i64) -> Self {
         Self {
             first_position: Some(first),
+            ..Self::default()
+        }
+    }
+
+    /// A change after which tokens of the chat may be worthless.
+    pub(crate) fn of_access() -> Self {
+        Self {
+            may_end_access: true,
+            ..Self::default()
+        }
+    }
+
+    /// The end of a chat that is gone.
+    pub(crate) fn erased() -> Self {
+        Self {
+            is_erased: true,
+            ..Self::default()
         }
     }
 
@@ -28,6 +54,8 @@ impl ChatChange {
                 (Some(one), Some(other)) => Some(one.min(other)),
                 (one, other) => one.or(other),
             },
+            is_erased: self.is_erased || other.is_erased,
+            may_end_access: self.may_end_access || other.may_end_access,
         }
     }
 }
@@ -53,13 +81,17 @@ mod tests {
             ("a", ChatChange::from_position(4)),
             ("a", ChatChange::from_position(3)),
             ("a", ChatChange::default()),
+            ("b", ChatChange::of_access()),
             ("b", ChatChange::default()),
+            ("c", ChatChange::erased()),
+            ("c", ChatChange::default()),
         ] {
             add_change(&mut changes, id, change);
         }
         let expected = [
             ("a".to_owned(), ChatChange::from_position(3)),
-            ("b".to_owned(), ChatChange::default()),
+            ("b".to_owned(), ChatChange::of_access()),
+            ("c".to_owned(), ChatChange::erased()),
         ];
         assert_eq!(changes, expected.into());
     }

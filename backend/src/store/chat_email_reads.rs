@@ -4,6 +4,7 @@ use super::chat_emails::ChatSeen;
 use super::database::query;
 use super::error::StoreError;
 use super::handle::Store;
+use super::sweeps::SWEPT_AT_ONCE;
 use super::writer::WriteError;
 use crate::time::{DAY, Millis};
 use sqlx::FromRow;
@@ -53,6 +54,13 @@ pub(crate) struct MailableRow {
     pub(crate) epoch: Option<i64>,
 }
 
+/// The mails that are to be sent.
+#[derive(Debug, FromRow)]
+pub(crate) struct WaitingMails {
+    pub(crate) number: i64,
+    pub(crate) oldest: Option<Millis>,
+}
+
 impl Store {
     /// Returns what is known of the e-mail of a chat; `None` if there is no such feedback.
     ///
@@ -97,20 +105,20 @@ impl Store {
     /// Removes the addresses of chats in which nothing has happened for long.
     ///
     /// # Errors
-    /// The database failed.
-    pub(crate) async fn remove_old_chat_emails(&self, now: Millis) -> Result<(), StoreError> {
-        query(
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn remove_old_chat_emails(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+        let addresses = query(
             "UPDATE chat_emails SET address = NULL, address_hash = NULL, reply_waits_since = NULL
-             WHERE address IS NOT NULL AND feedback_id IN (SELECT feedback_id FROM chats WHERE updated_at < $1)",
-        )
-        .bind(now - LIFE)
-        .execute(&self.db)
-        .await?;
-        query("DELETE FROM sent_mails WHERE sent_at <= $1")
-            .bind(now - DAY)
-            .execute(&self.db)
-            .await?;
-        Ok(())
+             WHERE feedback_id IN (SELECT chat_emails.feedback_id FROM chat_emails
+                 JOIN chats ON chats.feedback_id = chat_emails.feedback_id
+                 WHERE address IS NOT NULL AND updated_at < $1 LIMIT $2)",
+        );
+        self.sweep(addresses.bind(now - LIFE).bind(SWEPT_AT_ONCE)).await?;
+        let sent = query(
+            "DELETE FROM sent_mails WHERE (address_hash, sent_at) IN
+                 (SELECT address_hash, sent_at FROM sent_mails WHERE sent_at <= $1 LIMIT $2)",
+        );
+        self.sweep(sent.bind(now - DAY).bind(SWEPT_AT_ONCE)).await
     }
 
     /// Returns the chats whose mails are due, those that are due the longest first: a reply waits since before a time, and
@@ -135,6 +143,19 @@ impl Store {
         .fetch_all(&self.db)
         .await?;
         Ok(rows.into_iter().map(|(feedback_id,)| feedback_id).collect())
+    }
+
+    /// Returns how many mails are to be sent, and since when the oldest reply among them waits.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn waiting_mails(&self) -> Result<WaitingMails, StoreError> {
+        Ok(query(
+            "SELECT COUNT(*) AS number, MIN(reply_waits_since) AS oldest FROM chat_emails
+             WHERE reply_waits_since IS NOT NULL",
+        )
+        .fetch_one(&self.db)
+        .await?)
     }
 
     /// Returns what a mail can tell of a chat after a position; `None` if there is no such chat.

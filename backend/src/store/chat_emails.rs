@@ -56,22 +56,24 @@ impl SingleJob for ChatEmailChange {
     }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<ChangedTooOften>> {
-        let connection = transaction.connection();
         match self {
-            Self::Leave(left) => left.write(connection).await?,
+            Self::Leave(left) => left.write(transaction).await?,
             Self::Remove {
                 feedback_id,
                 ends_links,
             } => {
-                query(
+                let removed = query(
                     "UPDATE chat_emails SET address = NULL, address_hash = NULL, reply_waits_since = NULL,
                          number = number + $2
                      WHERE feedback_id = $1",
                 )
                 .bind(feedback_id)
                 .bind(i64::from(*ends_links))
-                .execute(connection)
+                .execute(transaction.connection())
                 .await?;
+                if *ends_links && removed > 0 {
+                    transaction.mark_access_ended(feedback_id);
+                }
             }
             Self::Unsubscribe { feedback_id, number } => {
                 query(
@@ -80,7 +82,7 @@ impl SingleJob for ChatEmailChange {
                 )
                 .bind(feedback_id)
                 .bind(*number)
-                .execute(connection)
+                .execute(transaction.connection())
                 .await?;
             }
         }
@@ -98,15 +100,16 @@ struct Before {
 }
 
 impl LeftAddress {
-    async fn write(&self, connection: &mut Transaction) -> Result<(), JobError<ChangedTooOften>> {
+    async fn write(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<ChangedTooOften>> {
+        let connection = transaction.connection();
         let before: Option<Before> =
             query("SELECT address, number, changes, changes_since FROM chat_emails WHERE feedback_id = $1")
                 .bind(&self.feedback_id)
                 .fetch_optional(&mut *connection)
                 .await?;
-        let (number, changes, since) = match before {
+        let (number, changes, since) = match &before {
             Some(before) if before.address.as_ref() == Some(&self.address) => return Ok(()),
-            Some(before) => self.after(&before)?,
+            Some(before) => self.after(before)?,
             None => (1, 1, self.at),
         };
         query(
@@ -126,6 +129,9 @@ impl LeftAddress {
         .bind(since)
         .execute(connection)
         .await?;
+        if before.is_some_and(|before| before.number != number) {
+            transaction.mark_access_ended(&self.feedback_id);
+        }
         Ok(())
     }
 

@@ -1,5 +1,7 @@
 //! Where chats stand: what live updates have to know of them (docs/chat.md#live-updates).
 
+use super::change_numbers;
+use super::chats::ChatKeys;
 use super::database::{QueryBuilder, query};
 use super::error::StoreError;
 use super::handle::Store;
@@ -8,7 +10,8 @@ use sqlx::FromRow;
 /// Where a chat stands.
 #[derive(Debug, FromRow)]
 pub(crate) struct ChatPlace {
-    pub(crate) epoch: i64,
+    #[sqlx(flatten)]
+    pub(crate) keys: ChatKeys,
     pub(crate) node_id: String,
     pub(crate) position: i64,
 }
@@ -20,8 +23,9 @@ impl Store {
     /// The database failed.
     pub(crate) async fn chat_place(&self, feedback_id: &str) -> Result<Option<ChatPlace>, StoreError> {
         let place = query(
-            "SELECT chat_epoch AS epoch, chats.node_id, chats.position
+            "SELECT chat_epoch AS epoch, chat_emails.number AS email_number, chats.node_id, chats.position
              FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id
+                 LEFT JOIN chat_emails ON chat_emails.feedback_id = chats.feedback_id
              WHERE chats.feedback_id = $1 AND chat_epoch IS NOT NULL",
         )
         .bind(feedback_id)
@@ -30,15 +34,12 @@ impl Store {
         Ok(place)
     }
 
-    /// Returns the number of the last change of a chat; 0 if there is none.
+    /// Returns the number of the last change of a chat, also of one that is gone; 0 if there is none.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn last_change_number(&self) -> Result<i64, StoreError> {
-        let last: Option<i64> = query("SELECT COALESCE(MAX(change_number), 0) FROM chats")
-            .scalar_optional(&self.db)
-            .await?;
-        Ok(last.unwrap_or_default())
+        change_numbers::last(&self.db).await
     }
 
     /// Returns at most `limit` chats that have changed after a change, the earliest first, each with the number of its last

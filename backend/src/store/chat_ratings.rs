@@ -3,6 +3,7 @@
 use super::chat_rows::ChatStatus;
 use super::database::{Transaction, query};
 use super::error::StoreError;
+use super::webhook_outbox::{Event, EventType};
 use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use sqlx::FromRow;
@@ -93,7 +94,14 @@ async fn rate(
         return Err(JobError::Refused(refusal));
     }
     let rating = insert(connection, new).await?;
-    transaction.mark_chat_changed(&new.feedback_id, rating.position);
+    let (position, at) = (rating.position, rating.created_at);
+    transaction.note_event(Event::of_chat(
+        EventType::ChatRated,
+        &new.feedback_id,
+        position,
+        at,
+    ));
+    transaction.mark_chat_changed(&new.feedback_id, position);
     Ok(rating)
 }
 

@@ -5,9 +5,10 @@ use super::error::StoreError;
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
+use utoipa::ToSchema;
 
 /// The status of a chat (docs/chat.md#status).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub(crate) enum ChatStatus {
@@ -34,9 +35,10 @@ impl ChatStatus {
 }
 
 /// Who wrote a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+#[schema(as = ChatActor)]
 pub(crate) enum Actor {
     Customer,
     Staff,
@@ -104,6 +106,16 @@ pub(super) struct NewChat<'a> {
     pub(super) created_at: Millis,
 }
 
+impl NewChat<'_> {
+    pub(super) fn status(&self) -> ChatStatus {
+        if self.is_queued {
+            ChatStatus::Queued
+        } else {
+            ChatStatus::Open
+        }
+    }
+}
+
 /// Inserts chats with one statement.
 pub(super) async fn insert(transaction: &mut Transaction, chats: &[NewChat<'_>]) -> Result<(), StoreError> {
     if chats.is_empty() {
@@ -116,11 +128,7 @@ pub(super) async fn insert(transaction: &mut Transaction, chats: &[NewChat<'_>])
     insert.push_values(chats, |row, chat| {
         row.push_bind(chat.feedback_id.to_owned());
         row.push_bind(chat.node_id.to_owned());
-        row.push_bind(if chat.is_queued {
-            ChatStatus::Queued
-        } else {
-            ChatStatus::Open
-        });
+        row.push_bind(chat.status());
         row.push_bind(0_i64);
         row.push_bind(chat.created_at);
         row.push_bind(chat.created_at);

@@ -3,6 +3,7 @@
 use super::chat_refusal::{ChatRefusal, refusal};
 use super::chat_rows::ChatStatus;
 use super::database::query;
+use super::webhook_outbox::Event;
 use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 
@@ -33,6 +34,8 @@ impl SingleJob for ChatArchive {
         .scalar_optional(transaction.connection())
         .await?;
         if let Some(position) = position {
+            let archived = Event::of_status(&self.feedback_id, ChatStatus::Archived, position, self.at);
+            transaction.note_event(archived);
             transaction.mark_chat_changed(&self.feedback_id, position);
             return Ok(ChatStatus::Archived);
         }

@@ -6,10 +6,12 @@ use super::chat_rows::{ChatFeedbackRow, ChatRow, ChatStatus, ChatSummaryRow};
 use super::database::{Transaction, query};
 use super::error::StoreError;
 use super::handle::Store;
+use super::history::ChatCursor;
 use super::message_rows::{self, MessageKind, MessageRow};
 use super::upload_reads::uploads_by_id;
 use super::uploads::StoredUpload;
 use crate::records::FeedbackNode;
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use std::collections::HashMap;
 
@@ -40,6 +42,7 @@ pub(crate) enum Reader {
 #[derive(Debug)]
 pub(crate) struct LoadedChat {
     pub(crate) chat: ChatRow,
+    pub(crate) cursor: ChatCursor,
     /// In their order: all of the page that are after `page_after`.
     pub(crate) messages: Vec<MessageRow>,
     pub(crate) page_after: i64,
@@ -52,7 +55,7 @@ pub(crate) struct LoadedChat {
 }
 
 /// Decides which tokens open a chat.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
 pub(crate) struct ChatKeys {
     /// Of its own token, and of every link. Raising it ends all of them.
     pub(crate) epoch: i64,
@@ -61,20 +64,6 @@ pub(crate) struct ChatKeys {
 }
 
 impl Store {
-    /// Returns the epoch of a chat's token; `None` if there is no such feedback or it has no chat.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn chat_epoch(&self, feedback_id: &str) -> Result<Option<i64>, StoreError> {
-        let epoch: Option<Option<i64>> = query(
-            "SELECT chat_epoch FROM feedbacks JOIN chats ON chats.feedback_id = feedbacks.id WHERE id = $1",
-        )
-        .bind(feedback_id)
-        .scalar_optional(&self.db)
-        .await?;
-        Ok(epoch.flatten())
-    }
-
     /// Returns what decides which tokens open a chat; `None` if there is no such feedback or it has no chat.
     ///
     /// # Errors
@@ -173,6 +162,7 @@ impl Store {
             .filter_map(|message| message.upload_id.as_deref())
             .collect();
         let loaded = LoadedChat {
+            cursor: ChatCursor::new(chat.position, self.history()),
             attachments: uploads_by_id(&mut snapshot, &upload_ids).await?,
             ratings: if chat.has_ratings {
                 ratings(&mut snapshot, feedback_id).await?

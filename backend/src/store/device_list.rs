@@ -4,8 +4,11 @@ use super::database::{QueryBuilder, query};
 use super::error::StoreError;
 use super::handle::Store;
 use super::node_scope::NodeScope;
+use super::sweeps::SWEPT_AT_ONCE;
+use super::writer::WriteError;
 use crate::time::{DAY, Millis};
 use sqlx::FromRow;
+use std::convert::Infallible;
 
 /// How long a silent device is remembered.
 const SILENCE: Millis = 90 * DAY;
@@ -51,12 +54,10 @@ impl Store {
     /// Forgets the devices that have been silent for long.
     ///
     /// # Errors
-    /// The database failed.
-    pub(crate) async fn remove_silent_devices(&self, now: Millis) -> Result<(), StoreError> {
-        query("DELETE FROM devices WHERE seen_at <= $1")
-            .bind(now - SILENCE)
-            .execute(&self.db)
-            .await?;
-        Ok(())
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn remove_silent_devices(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+        let part =
+            query("DELETE FROM devices WHERE seq IN (SELECT seq FROM devices WHERE seen_at <= $1 LIMIT $2)");
+        self.sweep(part.bind(now - SILENCE).bind(SWEPT_AT_ONCE)).await
     }
 }

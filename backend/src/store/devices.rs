@@ -38,19 +38,23 @@ impl JobKind for DeviceReport {
         jobs: &[Self],
     ) -> Result<Vec<JobResult<Self>>, StoreError> {
         for job in jobs {
-            if !update(transaction, job).await? {
-                insert(transaction, job).await?;
+            if upsert(transaction, job).await? {
+                forget_silent(transaction, &job.node_id).await?;
             }
         }
         Ok(vec![Ok(()); jobs.len()])
     }
 }
 
-/// Stores what a known device says; returns whether it is known.
-async fn update(transaction: &mut WriteTransaction, job: &DeviceReport) -> Result<bool, StoreError> {
-    let known: Option<i64> = query(
-        "UPDATE devices SET seen_at = $3, waiting = $4, refused = $5, last_sync_at = $6, version = $7
-         WHERE node_id = $1 AND device_id = $2 RETURNING seq",
+/// Stores what a device says; returns whether this is its first report.
+async fn upsert(transaction: &mut WriteTransaction, job: &DeviceReport) -> Result<bool, StoreError> {
+    let first_seen_at: Millis = query(
+        "INSERT INTO devices (node_id, device_id, first_seen_at, seen_at, waiting, refused, last_sync_at, version)
+         VALUES ($1, $2, $3, $3, $4, $5, $6, $7)
+         ON CONFLICT (node_id, device_id) DO UPDATE
+         SET seen_at = excluded.seen_at, waiting = excluded.waiting, refused = excluded.refused,
+             last_sync_at = excluded.last_sync_at, version = excluded.version
+         RETURNING first_seen_at",
     )
     .bind(&job.node_id)
     .bind(&job.device_id)
@@ -59,30 +63,18 @@ async fn update(transaction: &mut WriteTransaction, job: &DeviceReport) -> Resul
     .bind(i64::from(job.refused))
     .bind(job.last_sync_at)
     .bind(&job.version)
-    .scalar_optional(transaction.connection())
+    .scalar(transaction.connection())
     .await?;
-    Ok(known.is_some())
+    Ok(first_seen_at == job.seen_at)
 }
 
-async fn insert(transaction: &mut WriteTransaction, job: &DeviceReport) -> Result<(), StoreError> {
-    query(
-        "INSERT INTO devices (node_id, device_id, first_seen_at, seen_at, waiting, refused, last_sync_at, version)
-         VALUES ($1, $2, $3, $3, $4, $5, $6, $7)",
-    )
-    .bind(&job.node_id)
-    .bind(&job.device_id)
-    .bind(job.seen_at)
-    .bind(i64::from(job.waiting))
-    .bind(i64::from(job.refused))
-    .bind(job.last_sync_at)
-    .bind(&job.version)
-    .execute(transaction.connection())
-    .await?;
+/// Forgets the devices of a node that have been silent for longest, where there are too many.
+async fn forget_silent(transaction: &mut WriteTransaction, node_id: &str) -> Result<(), StoreError> {
     query(
         "DELETE FROM devices WHERE node_id = $1 AND seq NOT IN
              (SELECT seq FROM devices WHERE node_id = $1 ORDER BY seen_at DESC, seq DESC LIMIT $2)",
     )
-    .bind(&job.node_id)
+    .bind(node_id)
     .bind(MOST_DEVICES)
     .execute(transaction.connection())
     .await?;

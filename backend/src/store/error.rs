@@ -1,6 +1,7 @@
 //! What can go wrong with the database itself.
 
 use serde::de::DeserializeOwned;
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::SqliteError;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +17,14 @@ pub(crate) enum StoreError {
     )]
     InUse(PathBuf),
     #[error("the database could not be migrated to this version: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    Migration(MigrateError),
+    #[error(
+        "the database belongs to a newer version of Pulsen (its schema has number {found}, this version knows {known}): start \
+         that version, or restore a backup from before the upgrade (docs/operate.md#downgrade)"
+    )]
+    Newer { found: i64, known: i64 },
+    #[error("the database is damaged: {0}")]
+    DamagedDatabase(String),
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
     #[error("the operating system gave no random bits: {0}")]
@@ -30,6 +38,26 @@ pub(crate) enum StoreError {
 }
 
 impl StoreError {
+    /// Explains a failed migration; `known` is the newest of this version. A database with migrations that this version does not
+    /// have belongs to a later one, and may hold what this one would misread.
+    pub(in crate::store) fn of_migration(error: MigrateError, known: i64) -> Self {
+        match error {
+            MigrateError::VersionMissing(found) if found > known => Self::Newer { found, known },
+            error => Self::Migration(error),
+        }
+    }
+
+    /// Returns whether SQLite's file is damaged, or is none of SQLite.
+    pub(crate) fn is_damage(&self) -> bool {
+        match self {
+            Self::DamagedDatabase(_) => true,
+            Self::Database(sqlx::Error::Database(error)) if error.as_error().is::<SqliteError>() => {
+                matches!(error.code().as_deref().and_then(sqlite_error_kind), Some(11 | 26))
+            }
+            _ => false,
+        }
+    }
+
     /// Returns whether the database cannot be used at present: it is locked, full, down or does not respond. A repeat may
     /// succeed, while another statement at once would fail as well.
     pub(crate) fn is_unavailable(&self) -> bool {
@@ -56,9 +84,12 @@ impl StoreError {
 
 /// Tells by SQLite's result code: busy, locked, an error of the disk, full, or a file that cannot be opened.
 fn is_unavailable_sqlite(code: &str) -> bool {
-    // The lowest byte is the kind of the error, the others are its details.
-    let kind = code.parse::<u32>().map(|code| code & 0xFF);
-    matches!(kind, Ok(5 | 6 | 8 | 10 | 13 | 14))
+    matches!(sqlite_error_kind(code), Some(5 | 6 | 8 | 10 | 13 | 14))
+}
+
+/// The lowest byte of SQLite's result code is the kind of the error, the others are its details.
+fn sqlite_error_kind(code: &str) -> Option<u32> {
+    code.parse::<u32>().ok().map(|code| code & 0xFF)
 }
 
 /// Tells by PostgreSQL's SQLSTATE: the connection, its resources (such as the disk), an intervention of the operator, an

@@ -1,13 +1,25 @@
-//! The lists of feedback for staff.
+//! The lists of feedback for staff, the newest first (docs/results.md#lists).
 
-use super::database::QueryBuilder;
+use super::database::{Db, QueryBuilder, Transaction, query};
 use super::error::StoreError;
+use super::feedback_filter::FeedbackFilter;
 use super::feedback_rows::FeedbackStatus;
+use super::feedback_source::{SeqRange, Source};
 use super::handle::Store;
-use super::list_cursor::ListCursor;
-use super::node_scope::NodeScope;
+use super::index_progress::{EVERYTHING, index_state, received_range};
 use crate::time::Millis;
 use sqlx::FromRow;
+
+/// Most feedbacks that are looked at for one part of a list, where no index serves all conditions: so each part takes a bounded
+/// time, and may have fewer items than it could.
+pub(super) const MOST_LOOKED_AT: u32 = 10_000;
+
+/// How many times the length of the part are looked at first, and then: mostly they are enough, and what is looked at in vain
+/// costs little beside what follows.
+const FIRST_LOOKS: [u32; 2] = [2, 20];
+
+/// Most bytes of the texts in one part of a list, but that a feedback may have more by itself: so each part takes a bounded memory.
+const MOST_BYTES: i64 = 2 * 1024 * 1024;
 
 /// A stored feedback.
 #[derive(Debug, FromRow)]
@@ -28,6 +40,8 @@ pub(crate) struct FeedbackRow {
     pub(crate) created_offline: bool,
     #[sqlx(try_from = "i64")]
     pub(crate) time_spent_in_seconds: u32,
+    /// A JSON object ([`super::state_times`]).
+    pub(crate) state_times_in_ms: Option<String>,
     pub(crate) received_at: Millis,
     pub(crate) updated_at: Millis,
     pub(crate) completed_at: Option<Millis>,
@@ -43,73 +57,144 @@ pub(crate) struct FeedbackRow {
     pub(crate) tracking: Option<String>,
 }
 
-/// Which feedback a list contains; no status means any.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct FeedbackFilter<'a> {
-    pub(crate) nodes: &'a NodeScope,
-    pub(crate) status: Option<FeedbackStatus>,
+/// A part of a list.
+#[derive(Debug)]
+pub(crate) struct FeedbackPart<C> {
+    pub(crate) rows: Vec<FeedbackRow>,
+    /// Set where not all feedback was looked at: from here on the list continues, whether or not there are rows.
+    pub(crate) looked_at_until: Option<C>,
 }
 
 const SELECT: &str = "SELECT seq, id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
          origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
-         responses, customer, customer_verified, attributes_verified, tracking
+         responses, customer, customer_verified, attributes_verified, tracking, state_times_in_ms
      FROM feedbacks WHERE ";
 
+/// The bytes of a feedback's texts that visitors choose the length of.
+pub(super) const TEXT_BYTES: &str =
+    "CAST(OCTET_LENGTH(feedbacks.responses) + COALESCE(OCTET_LENGTH(feedbacks.customer), 0)
+     + COALESCE(OCTET_LENGTH(feedbacks.tracking), 0) AS BIGINT)";
+
+/// SQLite joins in this order if it is told to: else it may read all feedback of a node, and look for candidates among that.
+pub(super) const CANDIDATES_ONLY: &str =
+    ") AS candidates CROSS JOIN feedbacks WHERE feedbacks.seq = candidates.seq";
+
 impl Store {
+    /// Returns a feedback; `None` if there is none with this id.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn feedback(&self, id: &str) -> Result<Option<FeedbackRow>, StoreError> {
+        let mut select = QueryBuilder::new(SELECT);
+        select.push("id = ").push_bind(id);
+        Ok(select.build().fetch_optional(&self.db).await?)
+    }
+
+    /// Returns the node of a feedback; `None` if there is none with this id.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn node_id_of_feedback(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let node_id = query("SELECT node_id FROM feedbacks WHERE id = $1").bind(id);
+        Ok(node_id.scalar_optional(&self.db).await?)
+    }
+
     /// Returns at most `limit` feedbacks that were first stored before number `before`, the newest first.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn newest_feedbacks(
         &self,
-        filter: FeedbackFilter<'_>,
+        filter: &FeedbackFilter,
         before: Option<i64>,
         limit: u32,
-    ) -> Result<Vec<FeedbackRow>, StoreError> {
-        let mut query = QueryBuilder::new(SELECT);
-        query.push("seq < ").push_bind(before.unwrap_or(i64::MAX));
-        filter.push_to(&mut query);
-        query
-            .push(" ORDER BY seq DESC LIMIT ")
-            .push_bind(i64::from(limit));
-        Ok(query.build().fetch_all(&self.db).await?)
-    }
-
-    /// Returns at most `limit` feedbacks that changed at or after `since` and come after the cursor, the earliest change
-    /// first.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn changed_feedbacks(
-        &self,
-        filter: FeedbackFilter<'_>,
-        since: Millis,
-        after: Option<&ListCursor>,
-        limit: u32,
-    ) -> Result<Vec<FeedbackRow>, StoreError> {
-        let mut query = QueryBuilder::new(SELECT);
-        query.push("updated_at >= ").push_bind(since);
-        if let Some(after) = after {
-            query.push(" AND (updated_at, id) > (");
-            query.push_bind(after.place).push(", ");
-            query.push_bind(after.feedback_id.clone()).push(")");
+    ) -> Result<FeedbackPart<i64>, StoreError> {
+        let is_postgres = matches!(self.db, Db::Pg(_));
+        let mut snapshot = self.db.begin_snapshot().await?;
+        let index = index_state(&mut snapshot).await?;
+        let source = Source::choose(filter, &index, &mut snapshot).await?;
+        let knows_days = index.missing == 0 || matches!(source, Source::Groups { .. });
+        let range = SeqRange {
+            received: if knows_days {
+                received_range(&mut snapshot, filter.received).await?
+            } else {
+                EVERYTHING
+            },
+            before: before.unwrap_or(i64::MAX),
+        };
+        let has_only = source.has_only(filter);
+        let looks = if has_only { vec![limit] } else { looks(limit) };
+        let mut found: Vec<(i64, i64)> = Vec::new();
+        let mut looked_at_until = None;
+        for looked_at in looks {
+            let mut select = QueryBuilder::new("SELECT DISTINCT feedbacks.seq, ");
+            select.push(TEXT_BYTES).push(" FROM (");
+            source.push_to(&mut select, filter, range, looked_at, is_postgres);
+            select.push(CANDIDATES_ONLY);
+            filter.push_to(&mut select, is_postgres);
+            select
+                .push(" ORDER BY feedbacks.seq DESC LIMIT ")
+                .push_bind(limit);
+            found = select.build().fetch_all(&mut snapshot).await?;
+            looked_at_until = None;
+            if has_only || found.len() == limit as usize {
+                break;
+            }
+            let mut last = QueryBuilder::new("SELECT COUNT(*), MIN(seq) FROM (");
+            source.push_to(&mut last, filter, range, looked_at, is_postgres);
+            last.push(") AS candidates");
+            let (count, least): (i64, Option<i64>) = last.build().fetch_one(&mut snapshot).await?;
+            looked_at_until = least.filter(|_| count >= i64::from(looked_at));
+            if looked_at_until.is_none() {
+                break;
+            }
         }
-        filter.push_to(&mut query);
-        query
-            .push(" ORDER BY updated_at, id LIMIT ")
-            .push_bind(i64::from(limit));
-        Ok(query.build().fetch_all(&self.db).await?)
+        let fitting = fitting(found.iter().map(|(_, bytes)| *bytes));
+        if fitting < found.len() {
+            found.truncate(fitting);
+            looked_at_until = found.last().map(|(seq, _)| *seq);
+        }
+        let seqs: Vec<i64> = found.into_iter().map(|(seq, _)| seq).collect();
+        let rows = rows_of(&mut snapshot, &seqs, " ORDER BY seq DESC").await?;
+        snapshot.commit().await?;
+        Ok(FeedbackPart {
+            rows,
+            looked_at_until,
+        })
     }
 }
 
-impl FeedbackFilter<'_> {
-    fn push_to(self, query: &mut QueryBuilder) {
-        self.nodes.push_to(query, " AND node_id");
-        // In the text: an index that holds only partial feedback does not serve a parameter.
-        match self.status {
-            Some(FeedbackStatus::Partial) => query.push(" AND status = 'partial'"),
-            Some(FeedbackStatus::Complete) => query.push(" AND status = 'complete'"),
-            None => query,
-        };
+/// Returns how many feedbacks are looked at, one number after the other, until a part has its length.
+fn looks(limit: u32) -> Vec<u32> {
+    let most = limit.max(MOST_LOOKED_AT);
+    let first = FIRST_LOOKS.into_iter().map(|times| limit.saturating_mul(times));
+    first.filter(|look| *look < most).chain([most]).collect()
+}
+
+/// Returns how many of these feedbacks, by their bytes, are read for one part: at least one.
+pub(super) fn fitting(bytes: impl Iterator<Item = i64>) -> usize {
+    let mut total = 0;
+    bytes
+        .take_while(|bytes| {
+            let is_first = total == 0;
+            total += bytes;
+            is_first || total <= MOST_BYTES
+        })
+        .count()
+}
+
+/// Reads feedback by its numbers.
+pub(super) async fn rows_of(
+    snapshot: &mut Transaction,
+    seqs: &[i64],
+    order: &'static str,
+) -> Result<Vec<FeedbackRow>, StoreError> {
+    if seqs.is_empty() {
+        return Ok(Vec::new());
     }
+    let mut select = QueryBuilder::new(SELECT);
+    select.push("seq IN (");
+    select.push_values(seqs, |row, seq| row.push_bind(*seq));
+    select.push(")").push(order);
+    Ok(select.build().fetch_all(snapshot).await?)
 }

@@ -2,12 +2,16 @@
 
 use super::database::{Executor, QueryBuilder, Transaction, Value, query};
 use super::error::StoreError;
+use super::state_times::StateTimes;
 use crate::records::OnceWithin;
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Whether the visitor has finished a feedback.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type, ToSchema,
+)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub(crate) enum FeedbackStatus {
@@ -47,6 +51,7 @@ pub(crate) struct NewFeedback {
     pub(crate) created_at: Option<Millis>,
     pub(crate) created_offline: bool,
     pub(crate) time_spent_in_seconds: u32,
+    pub(crate) state_times: StateTimes,
     /// By the server's clock.
     pub(crate) received_at: Millis,
     /// A JSON list.
@@ -77,7 +82,9 @@ impl NewFeedback {
             &self.tracking,
         ];
         let optional = optional.into_iter().flatten();
-        required.into_iter().chain(optional).map(String::len).sum()
+        let states = self.state_times.0.keys();
+        let texts = required.into_iter().chain(optional).chain(states);
+        texts.map(String::len).sum()
     }
 
     fn completed_at(&self) -> Option<Millis> {
@@ -88,14 +95,18 @@ impl NewFeedback {
 /// Returns the time of change for the rows of this transaction: now, but later than that of every stored row.
 ///
 /// Readers list changes in this order. The database runs one writing transaction at a time, so whoever has read up to a
-/// time misses nothing by continuing after it, even if the clock was set back.
+/// time misses nothing by continuing after it, even if the clock was set back, or the last feedback was erased that it has
+/// read.
 pub(super) async fn next_change_time(
     transaction: &mut Transaction,
     now: Millis,
 ) -> Result<Millis, StoreError> {
-    let last: Option<Millis> = query("SELECT MAX(updated_at) FROM feedbacks")
-        .scalar(transaction)
-        .await?;
+    let last: Option<Millis> = query(
+        "SELECT MAX(updated_at) FROM (SELECT MAX(updated_at) AS updated_at FROM feedbacks
+             UNION ALL SELECT updated_at FROM result_progress) AS changes",
+    )
+    .scalar(transaction)
+    .await?;
     Ok(last.map_or(now, |last| now.max(last.saturating_add(1))))
 }
 
@@ -111,7 +122,8 @@ pub(super) async fn insert(
     let mut insert = QueryBuilder::new(
         "INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
              origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
-             responses, customer, tracking, chat_epoch, customer_verified, attributes_verified, verified_customer) ",
+             responses, customer, tracking, chat_epoch, customer_verified, attributes_verified, verified_customer,
+             state_times_in_ms) ",
     );
     insert.push_values(rows, |row, (id, new)| {
         row.push_bind((*id).to_owned());
@@ -136,6 +148,7 @@ pub(super) async fn insert(
         row.push_bind(new.customer_verified);
         row.push_bind(new.attributes_verified);
         row.push_bind(new.verified_customer.clone());
+        row.push_bind(new.state_times.to_json());
     });
     insert.build().execute(transaction).await?;
     Ok(())
@@ -153,7 +166,7 @@ pub(super) async fn update_partial(
         "UPDATE feedbacks SET status = $5, flow_revision = $6, user_id = $7, language_id = $8, origin_url = $9,
              created_at = $10, created_offline = $11, time_spent_in_seconds = $12, updated_at = $13,
              completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18, customer_verified = $19,
-             attributes_verified = $20, verified_customer = $21
+             attributes_verified = $20, verified_customer = $21, state_times_in_ms = $22
          WHERE id = $1 AND device_id = $2 AND node_id = $3 AND flow_id = $4 AND status = 'partial'",
     )
     .bind(id)
@@ -177,6 +190,7 @@ pub(super) async fn update_partial(
     .bind(new.customer_verified)
     .bind(new.attributes_verified)
     .bind(&new.verified_customer)
+    .bind(new.state_times.to_json())
     .execute(transaction)
     .await?;
     Ok(updated > 0)

@@ -4,6 +4,7 @@ use super::chat_changes::ChatChange;
 use super::database::{Db, Location, ServeLock};
 use super::error::StoreError;
 use super::heartbeats::Heartbeat;
+use super::history::History;
 use super::kept_records::KeptRecords;
 use super::record_versions::{RecordVersion, RecordVersions};
 use super::writer::Writer;
@@ -18,6 +19,7 @@ pub(crate) struct Store {
     pub(super) writer: Writer,
     pub(super) record_versions: RecordVersions,
     pub(super) kept_records: KeptRecords,
+    history: History,
     /// Held by a server for as long as it runs.
     _serve_lock: Option<ServeLock>,
 }
@@ -55,6 +57,7 @@ impl Store {
         Ok(Self {
             record_versions: RecordVersions::start(db.clone()),
             kept_records: KeptRecords::default(),
+            history: History::read(&db).await?,
             db,
             writer,
             _serve_lock: serve_lock,
@@ -67,12 +70,31 @@ impl Store {
         self.db.close().await;
     }
 
+    /// Returns the history of the database, which cursors name.
+    pub(crate) fn history(&self) -> History {
+        self.history
+    }
+
+    /// Begins another history: cursors that were given out so far are of an earlier one. For a database that was restored, while no
+    /// server uses it.
+    ///
+    /// # Errors
+    /// The database failed, or there were no random bits.
+    pub(crate) async fn begin_history(&self) -> Result<(), StoreError> {
+        History::begin(&self.db).await
+    }
+
     /// Returns the state of the imported records, not older than this call.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn record_version(&self) -> Result<RecordVersion, StoreError> {
         self.record_versions.current().await
+    }
+
+    /// Returns how many jobs wait for the writer, and the bytes of those that wait or are being written.
+    pub(crate) fn writer_queue(&self) -> (usize, usize) {
+        self.writer.queue()
     }
 
     /// Returns whether the writer can commit: it has lately, or it does so now. A writer that cannot makes the caller wait

@@ -2,10 +2,12 @@
 
 use super::database::{Executor, QueryBuilder, Transaction};
 use super::error::{StoreError, parse_document};
+use crate::encoding::base64url;
 use crate::json::to_text;
 use crate::time::Millis;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
 /// The key of a request. The client creates it before the first attempt and repeats it with each further one.
@@ -29,9 +31,11 @@ pub(crate) enum IdempotentRequest<R> {
 }
 
 /// The routes that take idempotency keys. Keys of different routes are independent.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Route {
     Feedbacks,
+    /// Receipts of [`Route::Feedbacks`] whose feedback is erased: they name a hash instead of a client and a key.
+    ErasedFeedbacks,
     CustomerMessages,
     StaffMessages,
 }
@@ -41,6 +45,7 @@ impl Route {
     fn as_str(self) -> &'static str {
         match self {
             Self::Feedbacks => "feedbacks",
+            Self::ErasedFeedbacks => "erased_feedbacks",
             Self::CustomerMessages => "chat_messages",
             Self::StaffMessages => "staff_chat_messages",
         }
@@ -52,12 +57,19 @@ impl Route {
 pub(super) struct Receipts<R> {
     route: Route,
     known: HashMap<(String, String), StoredReceipt<R>>,
-    added: Vec<((String, String), Millis)>,
+    added: Vec<Added>,
 }
 
 struct StoredReceipt<R> {
-    fingerprint: String,
+    /// `None` once its feedback is erased: the key alone tells a repeat.
+    fingerprint: Option<String>,
     receipt: R,
+}
+
+struct Added {
+    id: (String, String),
+    feedback_id: String,
+    at: Millis,
 }
 
 impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
@@ -88,21 +100,39 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
         if wanted.is_empty() {
             return Ok(receipts);
         }
+        // Of feedback that is erased, hashes stand for clients and keys.
+        let hashes: HashMap<String, (&str, &str)> = if route == Route::Feedbacks {
+            let hashed = wanted
+                .iter()
+                .map(|(client, key)| (hash_of(client, key), (*client, *key)));
+            hashed.collect()
+        } else {
+            HashMap::new()
+        };
+        let stored = wanted.iter().map(|(client, key)| (route, *client, *key));
+        let erased = hashes
+            .keys()
+            .map(|hash| (Route::ErasedFeedbacks, "", hash.as_str()));
         let mut query = QueryBuilder::new(
             "SELECT stored.device_id, stored.key, stored.fingerprint, stored.receipt FROM (",
         );
-        query.push_values(wanted, |row, (client, key)| {
-            row.push_bind((*client).to_owned());
-            row.push_bind((*key).to_owned());
+        query.push_values(stored.chain(erased), |row, (route, client, key)| {
+            row.push_bind(route.as_str());
+            row.push_bind(client.to_owned());
+            row.push_bind(key.to_owned());
         });
-        query.push(") AS wanted JOIN idempotency_keys AS stored ON stored.route = ");
-        query.push_bind(route.as_str());
-        query.push(" AND stored.device_id = wanted.column1 AND stored.key = wanted.column2");
+        query.push(
+            ") AS wanted JOIN idempotency_keys AS stored ON stored.route = wanted.column1
+                 AND stored.device_id = wanted.column2 AND stored.key = wanted.column3",
+        );
         let rows: Vec<(String, String, String, String)> = query.build().fetch_all(executor).await?;
         for (client, key, fingerprint, receipt) in rows {
             let receipt = parse_document(&receipt, || format!("the receipt of the request {key}"))?;
-            let stored = StoredReceipt { fingerprint, receipt };
-            receipts.known.insert((client, key), stored);
+            let (id, fingerprint) = match hashes.get(&key) {
+                Some((client, key)) => (((*client).to_owned(), (*key).to_owned()), None),
+                None => ((client, key), Some(fingerprint)),
+            };
+            receipts.known.insert(id, StoredReceipt { fingerprint, receipt });
         }
         Ok(receipts)
     }
@@ -114,7 +144,12 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
         };
         match self.known.get(&(client.to_owned(), key.key.clone())) {
             None => IdempotentRequest::New,
-            Some(stored) if stored.fingerprint == key.fingerprint => {
+            Some(stored)
+                if stored
+                    .fingerprint
+                    .as_ref()
+                    .is_none_or(|known| *known == key.fingerprint) =>
+            {
                 IdempotentRequest::Repeat(stored.receipt.clone())
             }
             Some(_) => IdempotentRequest::KeyReused,
@@ -128,40 +163,109 @@ impl<R: Clone + Serialize + DeserializeOwned> Receipts<R> {
     }
 
     /// Keeps the receipt of a request that was carried out: at once for later requests of the same transaction, and in
-    /// the database with [`Receipts::store`].
-    pub(super) fn add(&mut self, client: &str, key: Option<&IdempotencyKey>, receipt: R, now: Millis) {
+    /// the database with [`Receipts::store`]. It goes with the feedback that it belongs to.
+    pub(super) fn add(
+        &mut self,
+        client: &str,
+        key: Option<&IdempotencyKey>,
+        feedback_id: &str,
+        receipt: R,
+        now: Millis,
+    ) {
         let Some(key) = key else { return };
         let id = (client.to_owned(), key.key.clone());
-        self.added.push((id.clone(), now));
-        let fingerprint = key.fingerprint.clone();
+        self.added.push(Added {
+            id: id.clone(),
+            feedback_id: feedback_id.to_owned(),
+            at: now,
+        });
+        let fingerprint = Some(key.fingerprint.clone());
         self.known.insert(id, StoredReceipt { fingerprint, receipt });
     }
 
     /// Inserts the added receipts with one statement.
     pub(super) async fn store(self, connection: &mut Transaction) -> Result<(), StoreError> {
         let mut rows = Vec::with_capacity(self.added.len());
-        for (id, created_at) in self.added {
-            if let Some(StoredReceipt { fingerprint, receipt }) = self.known.get(&id) {
-                rows.push((id, fingerprint, to_text(receipt), created_at));
+        for added in self.added {
+            if let Some(StoredReceipt { fingerprint, receipt }) = self.known.get(&added.id) {
+                rows.push((added, fingerprint.clone().unwrap_or_default(), to_text(receipt)));
             }
         }
         if rows.is_empty() {
             return Ok(());
         }
         let mut query = QueryBuilder::new(
-            "INSERT INTO idempotency_keys (route, device_id, key, fingerprint, receipt, created_at) ",
+            "INSERT INTO idempotency_keys (route, device_id, key, fingerprint, receipt, created_at, feedback_id) ",
         );
-        query.push_values(rows, |row, ((client, key), fingerprint, receipt, created_at)| {
+        query.push_values(rows, |row, (added, fingerprint, receipt)| {
+            let (client, key) = added.id;
             row.push_bind(self.route.as_str());
             row.push_bind(client);
             row.push_bind(key);
-            row.push_bind(fingerprint.clone());
+            row.push_bind(fingerprint);
             row.push_bind(receipt);
-            row.push_bind(created_at);
+            row.push_bind(added.at);
+            row.push_bind(added.feedback_id);
         });
         query.build().execute(connection).await?;
         Ok(())
     }
+}
+
+/// Keeps of the receipts of feedbacks what answers a repeat: a hash of device and key, and what `receipt` says of an id. The rows
+/// as they were are removed with all that belongs to the feedbacks.
+pub(super) async fn erase_receipts(
+    connection: &mut Transaction,
+    feedback_ids: &[String],
+    receipt: impl Fn(String) -> String,
+) -> Result<(), StoreError> {
+    let mut select = QueryBuilder::new(
+        "SELECT device_id, key, feedback_id, created_at FROM idempotency_keys WHERE route = ",
+    );
+    select
+        .push_bind(Route::Feedbacks.as_str())
+        .push(" AND feedback_id IN (");
+    select.push_texts(feedback_ids).push(")");
+    let receipts: Vec<(String, String, String, Millis)> = select.build().fetch_all(&mut *connection).await?;
+    if receipts.is_empty() {
+        return Ok(());
+    }
+    let mut insert = QueryBuilder::new(
+        "INSERT INTO idempotency_keys (route, device_id, key, fingerprint, receipt, created_at) ",
+    );
+    insert.push_values(receipts, |row, (client, key, id, created_at)| {
+        row.push_bind(Route::ErasedFeedbacks.as_str());
+        row.push_bind("");
+        row.push_bind(hash_of(&client, &key));
+        row.push_bind("");
+        row.push_bind(receipt(id));
+        row.push_bind(created_at);
+    });
+    insert.build().execute(connection).await?;
+    Ok(())
+}
+
+/// Forgets the receipts of messages in the chats of feedbacks. Nothing can be repeated there any more.
+pub(super) async fn forget_messages(
+    connection: &mut Transaction,
+    feedback_ids: &[String],
+) -> Result<(), StoreError> {
+    let mut delete = QueryBuilder::new("DELETE FROM idempotency_keys WHERE route <> ");
+    delete
+        .push_bind(Route::Feedbacks.as_str())
+        .push(" AND feedback_id IN (");
+    delete.push_texts(feedback_ids).push(")");
+    delete.build().execute(connection).await?;
+    Ok(())
+}
+
+/// Returns what stands for a client and a key. A key has 122 random bits, so that nobody can find it out from its hash.
+fn hash_of(client: &str, key: &str) -> String {
+    let hash = Sha256::new()
+        .chain_update(client)
+        .chain_update("\0")
+        .chain_update(key);
+    base64url(&hash.finalize())
 }
 
 #[cfg(test)]
@@ -183,7 +287,7 @@ mod tests {
             added: Vec::new(),
         };
         assert_eq!(receipts.classify("d", Some(&key("f"))), IdempotentRequest::New);
-        receipts.add("d", Some(&key("f")), 7, 0);
+        receipts.add("d", Some(&key("f")), "a", 7, 0);
         assert_eq!(
             receipts.classify("d", Some(&key("f"))),
             IdempotentRequest::Repeat(7)

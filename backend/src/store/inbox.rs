@@ -1,7 +1,8 @@
 //! The inbox of staff: chats as they are answered from a list (docs/staff.md#inbox).
 
+use super::change_numbers;
 use super::chat_rows::{Actor, ChatStatus};
-use super::database::{Db, QueryBuilder, query};
+use super::database::{Db, QueryBuilder};
 use super::error::StoreError;
 use super::handle::Store;
 use super::list_cursor::ListCursor;
@@ -172,12 +173,10 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn inbox_end(&self) -> Result<ListCursor, StoreError> {
-        let last: Option<i64> = query("SELECT MAX(change_number) FROM chats")
-            .scalar(&self.db)
-            .await?;
+        let last = change_numbers::last(&self.db).await?;
         // Chats of one commit share a number, so the cursor is before the next number rather than after the last chat.
         Ok(ListCursor {
-            place: last.unwrap_or(0) + 1,
+            place: last + 1,
             feedback_id: String::new(),
         })
     }

@@ -13,6 +13,7 @@ use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
 use super::message_rows::{self, MessageKind, MessageRow};
 use super::staff_audit::{self, ActBy, StaffAct};
 use super::upload_claims;
+use super::webhook_outbox::{Event, EventType};
 use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
@@ -110,9 +111,10 @@ async fn write(
         IdempotentRequest::KeyReused => return Err(JobError::Refused(ChatRefusal::KeyReused)),
     }
     // What is refused must leave nothing behind, so everything is decided before anything is written.
-    if let Some(refusal) = find_refusal(transaction.connection(), new).await? {
-        return Err(JobError::Refused(refusal));
-    }
+    let status = match admit(transaction.connection(), new).await? {
+        Ok(status) => status,
+        Err(refusal) => return Err(JobError::Refused(refusal)),
+    };
     if new.accepts_the_chat() {
         announce_moving_up(transaction, &new.feedback_id).await?;
     }
@@ -138,7 +140,7 @@ async fn write(
         feedback_id: new.feedback_id.clone(),
         position,
     };
-    receipts.add(client, key, receipt, new.created_at);
+    receipts.add(client, key, &new.feedback_id, receipt, new.created_at);
     receipts.store(connection).await?;
     if message.actor == Actor::Staff && message.kind == MessageKind::Message {
         chat_emails::note_reply(connection, &new.feedback_id, created_at).await?;
@@ -154,8 +156,26 @@ async fn write(
         };
         staff_audit::add_for_chat(connection, &by, act, &new.feedback_id, Some(message.id.clone())).await?;
     }
+    note_events(transaction, new, status, &message);
     transaction.mark_chat_changed(&new.feedback_id, position);
     Ok(message)
+}
+
+/// Notes what webhooks are told of: no notes.
+fn note_events(
+    transaction: &mut WriteTransaction,
+    new: &NewMessage,
+    before: ChatStatus,
+    stored: &MessageRow,
+) {
+    if new.kind == MessageKind::Note {
+        return;
+    }
+    let (id, position, at) = (&new.feedback_id, stored.position, stored.created_at);
+    if before == ChatStatus::Queued && new.accepts_the_chat() {
+        transaction.note_event(Event::of_status(id, ChatStatus::Open, position, at));
+    }
+    transaction.note_event(Event::of_chat(EventType::ChatMessage, id, position, at));
 }
 
 /// Returns whether the node of a chat takes nothing of a device.
@@ -175,34 +195,34 @@ async fn is_blocked(
     Ok(is_blocked)
 }
 
-/// Returns why the chat does not take the message; `None` if it does.
-async fn find_refusal(
+/// Returns the status in which the chat takes the message, or why it does not.
+async fn admit(
     connection: &mut Transaction,
     new: &NewMessage,
-) -> Result<Option<ChatRefusal>, StoreError> {
+) -> Result<Result<ChatStatus, ChatRefusal>, StoreError> {
     let chat: Option<(ChatStatus, i64)> = query("SELECT status, position FROM chats WHERE feedback_id = $1")
         .bind(&new.feedback_id)
         .fetch_optional(&mut *connection)
         .await?;
     let Some((status, position)) = chat else {
-        return Ok(Some(ChatRefusal::UnknownChat));
+        return Ok(Err(ChatRefusal::UnknownChat));
     };
     if let Sender::Customer { device_hash, .. } = &new.sender
         && is_blocked(connection, &new.feedback_id, device_hash).await?
     {
-        return Ok(Some(ChatRefusal::DeviceBlocked));
+        return Ok(Err(ChatRefusal::DeviceBlocked));
     }
     if let Some(refusal) = new
         .sender
         .refusal(new.kind, status, position, new.is_outside_hours)
     {
-        return Ok(Some(refusal));
+        return Ok(Err(refusal));
     }
     Ok(match &new.upload_id {
         Some(id) if !upload_claims::is_free(connection, id, new.created_at).await? => {
-            Some(ChatRefusal::AttachmentLost)
+            Err(ChatRefusal::AttachmentLost)
         }
-        _ => None,
+        _ => Ok(status),
     })
 }
 

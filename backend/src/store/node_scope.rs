@@ -1,6 +1,8 @@
 //! Which nodes a member of staff may see, and a list is about.
 
 use super::database::QueryBuilder;
+use super::error::{StoreError, parse_document};
+use crate::json::to_text;
 use std::collections::BTreeSet;
 
 /// Nodes: all, also later ones, or these.
@@ -20,6 +22,42 @@ impl NodeScope {
         match self {
             Self::All => true,
             Self::Only(nodes) => nodes.contains(node_id),
+        }
+    }
+
+    /// Returns whether everything in another scope is in this one.
+    pub(crate) fn includes_all_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All, _) => true,
+            (Self::Only(_), Self::All) => false,
+            (Self::Only(nodes), Self::Only(others)) => others.is_subset(nodes),
+        }
+    }
+
+    /// Returns the node if there is exactly one.
+    pub(super) fn single(&self) -> Option<&str> {
+        match self {
+            Self::Only(nodes) if nodes.len() == 1 => nodes.first().map(String::as_str),
+            _ => None,
+        }
+    }
+
+    /// Returns the nodes as a JSON list; `None` for all.
+    pub(super) fn to_document(&self) -> Option<String> {
+        match self {
+            Self::All => None,
+            Self::Only(nodes) => Some(to_text(nodes)),
+        }
+    }
+
+    /// Reads what [`NodeScope::to_document`] returned; `what` names in errors whose nodes they are.
+    pub(super) fn from_document(
+        document: Option<&str>,
+        what: impl FnOnce() -> String,
+    ) -> Result<Self, StoreError> {
+        match document {
+            None => Ok(Self::All),
+            Some(nodes) => Ok(Self::Only(parse_document(nodes, what)?)),
         }
     }
 
@@ -50,5 +88,10 @@ mod tests {
         assert!(NodeScope::of("n").includes("n"));
         assert!(!NodeScope::of("n").includes("m"));
         assert!(!NodeScope::Only(BTreeSet::new()).includes("n"));
+        assert!(NodeScope::All.includes_all_of(&NodeScope::All));
+        assert!(NodeScope::All.includes_all_of(&NodeScope::of("n")));
+        assert!(NodeScope::of("n").includes_all_of(&NodeScope::of("n")));
+        assert!(!NodeScope::of("n").includes_all_of(&NodeScope::of("m")));
+        assert!(!NodeScope::of("n").includes_all_of(&NodeScope::All));
     }
 }

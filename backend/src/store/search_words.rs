@@ -1,4 +1,4 @@
-//! The search for words in messages (docs/staff.md#search).
+//! The search for words in messages and answers (docs/staff.md#search).
 
 use super::database::QueryBuilder;
 
@@ -11,8 +11,12 @@ const LONGEST_WORD: usize = 64;
 /// Fewest characters of a word: shorter beginnings are found nearly everywhere.
 const SHORTEST_WORD: usize = 2;
 
-/// Words of letters and digits, all of which a message must have, each as the beginning of a word. The databases make small
-/// letters of capitals.
+/// The expression of PostgreSQL's index of answers; the query and a bracket follow.
+const WORDS_OF_FEEDBACK: &str = r##"to_tsvector('simple', translate(words, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', '                                '))
+     @@ to_tsquery('simple', "##;
+
+/// Words of letters and digits, all of which a message must have, each as the beginning of a word, or the answers of a feedback,
+/// as whole words. The databases make small letters of capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SearchWords(Vec<String>);
 
@@ -40,17 +44,64 @@ impl SearchWords {
                          @@ to_tsquery('simple', "##,
             );
             query
-                .push_bind(self.join("'", "':*", " & "))
+                .push_bind(self.for_postgres())
                 .push(") ORDER BY created_at DESC LIMIT 10000)");
         } else {
             query.push(
-                " AND chats.feedback_id IN (SELECT feedback_id FROM chat_message_words
-                     WHERE chat_message_words MATCH ",
+                " AND chats.feedback_id IN (SELECT feedback_id FROM chat_messages
+                     WHERE seq IN (SELECT rowid FROM chat_message_words WHERE chat_message_words MATCH ",
             );
             query
-                .push_bind(self.join("\"", "\"*", " "))
-                .push(" ORDER BY rowid DESC LIMIT 10000)");
+                .push_bind(self.for_sqlite())
+                .push(" ORDER BY rowid DESC LIMIT 10000))");
         }
+    }
+
+    /// Adds the condition on `feedbacks` that the answers have the words.
+    pub(super) fn push_for_feedback(&self, query: &mut QueryBuilder, is_postgres: bool) {
+        if is_postgres {
+            query
+                .push(" AND EXISTS (SELECT 1 FROM indexed_feedbacks WHERE feedback_seq = feedbacks.seq AND ");
+            query.push(WORDS_OF_FEEDBACK);
+            query.push_bind(self.whole_for_postgres()).push("))");
+        } else {
+            query.push(
+                " AND EXISTS (SELECT 1 FROM answer_words WHERE rowid = feedbacks.seq AND answer_words MATCH ",
+            );
+            query.push_bind(self.whole_for_sqlite()).push(")");
+        }
+    }
+
+    /// Begins a statement that lists the numbers of the feedback whose answers have the words, as `seq`; returns the name of
+    /// their column.
+    pub(super) fn push_source(&self, query: &mut QueryBuilder, is_postgres: bool) -> &'static str {
+        if is_postgres {
+            query.push("SELECT feedback_seq AS seq FROM indexed_feedbacks WHERE ");
+            query.push(WORDS_OF_FEEDBACK);
+            query.push_bind(self.whole_for_postgres()).push(")");
+            "feedback_seq"
+        } else {
+            query.push("SELECT rowid AS seq FROM answer_words WHERE answer_words MATCH ");
+            query.push_bind(self.whole_for_sqlite());
+            "rowid"
+        }
+    }
+
+    /// Whole words: the beginnings of words would be collected from all feedback before the newest is known.
+    fn whole_for_postgres(&self) -> String {
+        self.join("'", "'", " & ")
+    }
+
+    fn whole_for_sqlite(&self) -> String {
+        self.join("\"", "\"", " ")
+    }
+
+    fn for_postgres(&self) -> String {
+        self.join("'", "':*", " & ")
+    }
+
+    fn for_sqlite(&self) -> String {
+        self.join("\"", "\"*", " ")
     }
 
     /// Words hold letters and digits only, so none can end its quotes.

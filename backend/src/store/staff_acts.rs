@@ -9,9 +9,11 @@ use super::chat_rows::ChatStatus;
 use super::database::{Query, Transaction, query};
 use super::error::StoreError;
 use super::staff_audit::{self, ActBy, StaffAct};
+use super::webhook_outbox::Event;
 use super::writer::{JobError, SingleJob, WriteTransaction};
 use serde::Serialize;
 use sqlx::FromRow;
+use utoipa::ToSchema;
 
 /// What a member of staff does with a chat.
 #[derive(Debug, Clone)]
@@ -42,20 +44,24 @@ pub(crate) enum ChatActKind {
 }
 
 /// A chat as staff have it, after an act.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow, Serialize, ToSchema)]
 pub(crate) struct ChatDesk {
     pub(crate) feedback_id: String,
     pub(crate) status: ChatStatus,
     #[serde(skip)]
     pub(crate) position: i64,
     /// Names of members of staff.
+    #[schema(required = true)]
     pub(crate) assigned_to: Option<String>,
+    #[schema(required = true)]
     pub(crate) accepted_by: Option<String>,
+    #[schema(required = true)]
     pub(crate) closed_by: Option<String>,
     /// Up to where staff have read it.
     #[sqlx(rename = "staff_read_position")]
     pub(crate) read_position: i64,
     /// The epoch of the customer's tokens.
+    #[schema(required = true)]
     pub(crate) token_epoch: Option<i64>,
 }
 
@@ -100,7 +106,13 @@ impl SingleJob for ChatAct {
         staff_audit::add_for_chat(connection, &self.by, act, &self.feedback_id, subject).await?;
         let after = desk(connection, &self.feedback_id).await?;
         let after = after.ok_or(JobError::Refused(ChatActRefusal::UnknownChat))?;
-        if after.position == before.position {
+        if after.status != before.status {
+            let (id, status) = (&self.feedback_id, after.status);
+            transaction.note_event(Event::of_status(id, status, after.position, self.by.at));
+        }
+        if after.token_epoch != before.token_epoch {
+            transaction.mark_access_ended(&self.feedback_id);
+        } else if after.position == before.position {
             transaction.mark_inbox_changed(&self.feedback_id);
         } else {
             transaction.mark_chat_changed(&self.feedback_id, after.position);

@@ -1,11 +1,14 @@
 //! What staff have done: when, who, what and on what, without contents (docs/staff.md#audit).
 
-use super::database::{Db, Transaction, Value, query};
+use super::database::{Query, QueryBuilder, Transaction, Value, query};
 use super::error::StoreError;
 use super::node_scope::NodeScope;
+use super::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::{DAY, Millis};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
+use std::convert::Infallible;
+use utoipa::ToSchema;
 
 /// How long an act is remembered.
 const LIFE: Millis = 365 * DAY;
@@ -14,7 +17,7 @@ const LIFE: Millis = 365 * DAY;
 const MOST: i64 = 1_000_000;
 
 /// What a member of staff has done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub(crate) enum StaffAct {
@@ -31,6 +34,13 @@ pub(crate) enum StaffAct {
     UnblockDevice,
     PutCannedReply,
     DeleteCannedReply,
+    Erase,
+    PutWebhook,
+    DeleteWebhook,
+    RotateWebhookSecret,
+    ReplayWebhook,
+    Export,
+    ExportCustomer,
 }
 
 impl From<StaffAct> for Value {
@@ -49,6 +59,13 @@ impl From<StaffAct> for Value {
             StaffAct::UnblockDevice => "unblock_device",
             StaffAct::PutCannedReply => "put_canned_reply",
             StaffAct::DeleteCannedReply => "delete_canned_reply",
+            StaffAct::Erase => "erase",
+            StaffAct::PutWebhook => "put_webhook",
+            StaffAct::DeleteWebhook => "delete_webhook",
+            StaffAct::RotateWebhookSecret => "rotate_webhook_secret",
+            StaffAct::ReplayWebhook => "replay_webhook",
+            StaffAct::Export => "export",
+            StaffAct::ExportCustomer => "export_customer",
         }
         .into()
     }
@@ -61,6 +78,16 @@ pub(crate) struct ActBy {
     pub(crate) staff: String,
     /// By the server's clock.
     pub(crate) at: Millis,
+}
+
+/// An act that changes nothing.
+#[derive(Debug, Clone)]
+pub(crate) struct StaffNote {
+    pub(crate) by: ActBy,
+    pub(crate) act: StaffAct,
+    /// For each of which it is written down; `None`: all nodes.
+    pub(crate) nodes: Vec<Option<String>>,
+    pub(crate) subject: String,
 }
 
 /// A stored act.
@@ -84,6 +111,24 @@ pub(crate) struct AuditFilter<'a> {
     pub(crate) feedback_id: Option<&'a str>,
     pub(crate) staff: Option<&'a str>,
     pub(crate) act: Option<StaffAct>,
+}
+
+impl SingleJob for StaffNote {
+    type Reply = ();
+    type Refusal = Infallible;
+
+    fn bytes(&self) -> usize {
+        let nodes = self.nodes.iter().flatten().map(String::len);
+        nodes.sum::<usize>() + self.by.staff.len() + self.subject.len()
+    }
+
+    async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<Infallible>> {
+        for node_id in &self.nodes {
+            let connection = transaction.connection();
+            add_for_node(connection, &self.by, self.act, node_id.as_deref(), &self.subject).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Writes down what was done with a chat, in the transaction that does it.
@@ -127,12 +172,50 @@ pub(super) async fn add_for_node(
     Ok(())
 }
 
-/// Forgets acts that are old, or too many.
-pub(super) async fn remove_old(db: &Db, now: Millis) -> Result<(), StoreError> {
-    query("DELETE FROM staff_audit WHERE at <= $1 OR seq <= (SELECT MAX(seq) FROM staff_audit) - $2")
-        .bind(now - LIFE)
-        .bind(MOST)
-        .execute(db)
-        .await?;
+/// Writes down that something is erased: a feedback, or what belongs to somebody, who is not named.
+pub(super) async fn add_erasure(
+    transaction: &mut Transaction,
+    by: &ActBy,
+    node_id: Option<&str>,
+    feedback_id: Option<&str>,
+    erasure_id: &str,
+) -> Result<(), StoreError> {
+    query(
+        "INSERT INTO staff_audit (at, staff, act, node_id, feedback_id, subject) VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(by.at)
+    .bind(&by.staff)
+    .bind(StaffAct::Erase)
+    .bind(node_id.map(str::to_owned))
+    .bind(feedback_id.map(str::to_owned))
+    .bind(erasure_id)
+    .execute(transaction)
+    .await?;
     Ok(())
+}
+
+/// Removes the hash of a device from what was done about it.
+pub(super) async fn forget_device(
+    transaction: &mut Transaction,
+    device_hash: &str,
+    nodes: &NodeScope,
+) -> Result<(), StoreError> {
+    let mut forget = QueryBuilder::new(
+        "UPDATE staff_audit SET subject = NULL WHERE act IN ('block_device', 'unblock_device') AND subject = ",
+    );
+    forget.push_bind(device_hash);
+    nodes.push_to(&mut forget, " AND node_id");
+    forget.build().execute(transaction).await?;
+    Ok(())
+}
+
+/// Returns the statement that forgets acts that are old, or too many: at most so many of them.
+pub(super) fn remove_old(now: Millis, at_once: i64) -> Query {
+    query(
+        "DELETE FROM staff_audit WHERE seq IN (SELECT seq FROM staff_audit
+             WHERE at <= $1 OR seq <= (SELECT MAX(seq) FROM staff_audit) - $2 LIMIT $3)",
+    )
+    .bind(now - LIFE)
+    .bind(MOST)
+    .bind(at_once)
 }

@@ -1,7 +1,7 @@
 //! Staff tokens: named, stored as hashes, expiring, revocable, for all nodes or some (docs/staff.md#tokens).
 
-use super::database::query;
-use super::error::{StoreError, parse_document};
+use super::database::{QueryBuilder, query};
+use super::error::StoreError;
 use super::handle::Store;
 use super::node_scope::NodeScope;
 use crate::json::to_text;
@@ -165,15 +165,7 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn staff_member(&self, hash: &str) -> Result<Option<StaffMember>, StoreError> {
-        let row: Option<MemberRow> = query(
-            "SELECT name, nodes, read_only FROM staff_tokens
-             WHERE hash = $1 AND revoked_at IS NULL AND expires_at > $2",
-        )
-        .bind(hash)
-        .bind(now())
-        .fetch_optional(&self.db)
-        .await?;
-        row.map(StaffMember::try_from).transpose()
+        self.valid_member("hash", hash).await
     }
 
     /// Returns the member of staff with this name, if a token of theirs is valid.
@@ -181,14 +173,21 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn staff_member_named(&self, name: &str) -> Result<Option<StaffMember>, StoreError> {
-        let row: Option<MemberRow> = query(
-            "SELECT name, nodes, read_only FROM staff_tokens
-             WHERE name = $1 AND revoked_at IS NULL AND expires_at > $2",
-        )
-        .bind(name)
-        .bind(now())
-        .fetch_optional(&self.db)
-        .await?;
+        self.valid_member("name", name).await
+    }
+
+    /// Returns whom the valid token stands for that has a value in a column, in which each value is at most once.
+    async fn valid_member(
+        &self,
+        column: &'static str,
+        value: &str,
+    ) -> Result<Option<StaffMember>, StoreError> {
+        let mut select = QueryBuilder::new(
+            "SELECT name, nodes, read_only FROM staff_tokens WHERE revoked_at IS NULL AND expires_at > ",
+        );
+        select.push_bind(now()).push(" AND ").push(column).push(" = ");
+        select.push_bind(value.to_owned());
+        let row: Option<MemberRow> = select.build().fetch_optional(&self.db).await?;
         row.map(StaffMember::try_from).transpose()
     }
 }
@@ -197,12 +196,9 @@ impl TryFrom<MemberRow> for StaffMember {
     type Error = StoreError;
 
     fn try_from(row: MemberRow) -> Result<Self, StoreError> {
-        let nodes = match row.nodes {
-            None => NodeScope::All,
-            Some(nodes) => NodeScope::Only(parse_document(&nodes, || {
-                format!("the list of nodes of the staff token `{}`", row.name)
-            })?),
-        };
+        let nodes = NodeScope::from_document(row.nodes.as_deref(), || {
+            format!("the list of nodes of the staff token `{}`", row.name)
+        })?;
         Ok(Self {
             name: row.name,
             nodes,

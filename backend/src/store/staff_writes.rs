@@ -2,11 +2,11 @@
 
 use super::blocked_devices::{DeviceBlock, TooManyBlocked};
 use super::canned_replies::{CannedReplyChange, TooManyReplies};
-use super::error::StoreError;
 use super::handle::Store;
 use super::staff_acts::{ChatAct, ChatActRefusal, ChatDesk};
-use super::staff_audit;
+use super::staff_audit::{self, StaffNote};
 use super::staff_token_uses::TokenUse;
+use super::sweeps::SWEPT_AT_ONCE;
 use super::writer::WriteError;
 use crate::time::Millis;
 use std::convert::Infallible;
@@ -39,6 +39,14 @@ impl Store {
         self.writer.write(change).await
     }
 
+    /// Writes down what a member of staff does without changing anything.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn note_act(&self, note: StaffNote) -> Result<(), WriteError<Infallible>> {
+        self.writer.write(note).await
+    }
+
     /// Notes that a staff token was used.
     ///
     /// # Errors
@@ -50,8 +58,8 @@ impl Store {
     /// Forgets acts of staff that are old, or too many.
     ///
     /// # Errors
-    /// The database failed.
-    pub(crate) async fn remove_old_audit(&self, now: Millis) -> Result<(), StoreError> {
-        staff_audit::remove_old(&self.db, now).await
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn remove_old_audit(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+        self.sweep(staff_audit::remove_old(now, SWEPT_AT_ONCE)).await
     }
 }

@@ -10,10 +10,12 @@ use super::chat_rows::{self, NewChat};
 use super::database::{Db, Transaction};
 use super::error::StoreError;
 use super::feedback_rows::{self, FeedbackStatus, NewFeedback};
-use super::idempotency::{IdempotencyKey, IdempotentRequest, Receipts, Route};
+use super::idempotency::{self, IdempotencyKey, IdempotentRequest, Receipts, Route};
 use super::quotas;
 use super::upload_claims::{self, UploadClaim};
+use super::webhook_outbox::{Event, EventType};
 use super::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
+use crate::json::to_text;
 use crate::records::{OnceWithin, QueueRule, Quota};
 use crate::time::{Millis, now};
 use serde::{Deserialize, Serialize};
@@ -97,6 +99,9 @@ impl JobKind for CheckedSubmission {
         }
         batch.insert_new(connection).await?;
         batch.receipts.store(connection).await?;
+        for event in batch.events {
+            transaction.note_event(event);
+        }
         for feedback_id in batch.begun_chats {
             transaction.mark_inbox_changed(feedback_id);
         }
@@ -129,6 +134,15 @@ pub(super) async fn arrived(
     Ok(arrived.collect())
 }
 
+/// Keeps of the receipts of feedbacks what answers a repeat: the id, which says nothing any more.
+pub(super) async fn erase_receipts(
+    connection: &mut Transaction,
+    feedback_ids: &[String],
+) -> Result<(), StoreError> {
+    let receipt = |id| to_text(&SubmissionReceipt { id, chat_epoch: None });
+    idempotency::erase_receipts(connection, feedback_ids, receipt).await
+}
+
 /// The submissions of one transaction.
 struct Batch<'a> {
     receipts: Receipts<SubmissionReceipt>,
@@ -140,6 +154,8 @@ struct Batch<'a> {
     begun_chats: Vec<&'a str>,
     /// The chats that begin with them.
     new_chats: Vec<NewChat<'a>>,
+    /// What webhooks are told of.
+    events: Vec<Event>,
     changed_at: Millis,
 }
 
@@ -159,6 +175,7 @@ impl<'a> Batch<'a> {
             new: Vec::new(),
             begun_chats: Vec::new(),
             new_chats: Vec::new(),
+            events: Vec::new(),
             changed_at: feedback_rows::next_change_time(connection, now()).await?,
         })
     }
@@ -203,6 +220,7 @@ impl<'a> Batch<'a> {
         let id = match &job.continues {
             None => {
                 let chat = self.new_chat(connection, &job.new_id, job).await?;
+                self.note_events(&job.new_id, feedback, chat.as_ref());
                 self.new_chats.extend(chat);
                 self.new.push((&job.new_id, feedback));
                 &job.new_id
@@ -216,6 +234,7 @@ impl<'a> Batch<'a> {
                     return Err(JobError::Refused(SubmissionRefusal::ForeignFeedback));
                 }
                 let chat = self.new_chat(connection, id, job).await?;
+                self.note_events(id, feedback, chat.as_ref());
                 self.begun_chats.extend(chat.iter().map(|chat| chat.feedback_id));
                 chat_rows::insert(connection, chat.as_slice()).await?;
                 if job.asks_for_files {
@@ -230,9 +249,23 @@ impl<'a> Batch<'a> {
             chat_epoch: feedback.chat_epoch,
         };
         let device_id = &feedback.device_id;
+        let at = feedback.received_at;
         self.receipts
-            .add(device_id, key.as_ref(), receipt.clone(), feedback.received_at);
+            .add(device_id, key.as_ref(), id, receipt.clone(), at);
         Ok(receipt)
+    }
+
+    /// Notes what webhooks are told of a stored submission.
+    fn note_events(&mut self, id: &str, feedback: &NewFeedback, chat: Option<&NewChat<'_>>) {
+        let event = match feedback.status {
+            FeedbackStatus::Partial => EventType::FeedbackPartial,
+            FeedbackStatus::Complete => EventType::FeedbackCompleted,
+        };
+        let at = self.changed_at;
+        self.events
+            .push(Event::of_feedback(event, id, &feedback.node_id, at));
+        self.events
+            .extend(chat.map(|chat| Event::of_status(id, chat.status(), 0, at)));
     }
 
     /// Inserts the collected rows and their chats.

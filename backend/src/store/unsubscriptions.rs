@@ -6,9 +6,10 @@ use super::writer::{JobKind, JobResult, WriteTransaction};
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
+use utoipa::ToSchema;
 
 /// A channel that one can unsubscribe from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub(crate) enum UnsubscribableChannel {

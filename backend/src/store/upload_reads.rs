@@ -22,6 +22,29 @@ impl Store {
         Ok(may_upload(&self.db, device_id, size, quota, now).await?)
     }
 
+    /// Returns whether a feedback of this device can name an upload: it has not expired, or a partial save has taken it.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn can_name_upload(
+        &self,
+        id: &str,
+        device_id: &str,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        let can_name = query(
+            "SELECT EXISTS (SELECT 1 FROM uploads LEFT JOIN feedbacks ON feedbacks.id = uploads.feedback_id
+             WHERE uploads.id = $1 AND uploads.device_id = $2 AND stored_at IS NOT NULL
+             AND (uploads.feedback_id IS NULL AND expires_at > $3 OR feedbacks.status = 'partial'))",
+        )
+        .bind(id)
+        .bind(device_id)
+        .bind(now)
+        .scalar(&self.db)
+        .await?;
+        Ok(can_name)
+    }
+
     /// Returns an upload that a feedback has taken, any or this one.
     ///
     /// # Errors

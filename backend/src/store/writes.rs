@@ -17,6 +17,7 @@ use super::messages::{self, NewMessage, Sender};
 use super::phone_verifications::{
     AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SentTooOften,
 };
+use super::result_index::IndexBatch;
 use super::submissions::{self, CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 use super::unsubscriptions::Unsubscription;
 use super::uploads::{NewUpload, UploadChange, UploadRefusal};
@@ -138,6 +139,14 @@ impl Store {
         outcome: Outcome,
     ) -> Result<(), WriteError<Infallible>> {
         self.writer.write(MailOutcome { mail, outcome }).await
+    }
+
+    /// Writes feedback into the index; returns whether it was still the next, since another server may have been faster.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn index(&self, batch: IndexBatch) -> Result<bool, WriteError<Infallible>> {
+        self.writer.write(batch).await
     }
 
     /// Decides whether a message with this key is new, a repeat, or another request with a used key. A repeat returns the

@@ -3,17 +3,20 @@
 //! | module | content |
 //! |---|---|
 //! | `setting` | what the operator configures |
+//! | `trial` | whether the gateway can be reached |
 //! | `template` | texts with placeholders, escaped for where they stand |
 //! | `wording` | what the messages say |
 
 mod setting;
 mod template;
+mod trial;
 mod wording;
 
 pub use setting::{TextMessageSetting, TextMessageSettingError};
 pub(crate) use wording::code_message;
 
 use crate::outgoing::{Call, Outgoing, Reach};
+use crate::telemetry::{System, measured};
 use setting::{Gateway, Way};
 use std::time::Duration;
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -21,9 +24,6 @@ use tracing::{error, info};
 
 /// How long a gateway may take, in all.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
-
-/// Most bytes of a gateway's response, of which only the status counts.
-const RESPONSE_LIMIT: usize = 64 * 1024;
 
 /// Messages that are sent at the same time: a gateway that does not respond takes no more than these places.
 const PLACES: usize = 16;
@@ -68,7 +68,9 @@ impl TextMessages {
                 info!(to, text, "text message");
                 Ok(())
             }
-            Way::Gateway(gateway) => self.send_through(gateway, to, text).await,
+            Way::Gateway(gateway) => {
+                measured(System::TextMessages, self.send_through(gateway, to, text)).await
+            }
         }
     }
 
@@ -101,7 +103,7 @@ fn call(gateway: &Gateway, to: &str, text: &str) -> Option<Call> {
         headers: gateway.headers.clone(),
         body: request.body.into_bytes(),
         time_limit: TIME_LIMIT,
-        response_limit: RESPONSE_LIMIT,
+        response_limit: None,
         // Gateways often are in the operator's own network.
         reach: Reach::Everywhere,
     })

@@ -131,6 +131,13 @@ impl Gateway {
         })
     }
 
+    /// Returns the address of the gateway's server, without path, user and parameters.
+    pub(super) fn server(&self) -> Option<Url> {
+        let (to, text) = SAMPLE;
+        let request = self.request(to, text)?;
+        Url::parse(&request.url.origin().ascii_serialization()).ok()
+    }
+
     fn check(&self) -> Result<(), TextMessageSettingError> {
         let has = |has: fn(&Template) -> bool| has(&self.url) || self.body.as_ref().is_some_and(has);
         if !has(Template::has_number) || !has(Template::has_text) {

@@ -87,11 +87,11 @@ impl Drop for Expiry {
 }
 
 /// A round could not be finished; the log has the reason. The next one goes on with the rest.
-pub(super) struct RoundError;
+pub(crate) struct RoundError;
 
 /// Deletes each expired upload: first the file, then the row. Whenever the process ends in between, the row is still there
 /// and the next round deletes both again.
-pub(super) async fn delete_expired(store: &Store, storage: &Arc<FileStorage>) -> Result<(), RoundError> {
+pub(crate) async fn delete_expired(store: &Store, storage: &Arc<FileStorage>) -> Result<(), RoundError> {
     let files = Arc::clone(storage);
     let stale = spawn_blocking(move || files.delete_stale_files()).await;
     stale.map_err(io::Error::other).flatten()?;

@@ -2,7 +2,8 @@
 //!
 //! A file arrives on disk, without a name (`incoming`); what it is, its content tells (`content`). Then it is checked
 //! (`pdf`) or written anew (`images`) within the memory that all uploads share. Its row is inserted before its file is
-//! stored, and deleted after its file (`expiry`): so each file in the `storage` has a row, whenever the process ends.
+//! stored, and deleted after its file (`expiry`): so each file in the `storage` has a row, whenever the process ends. What
+//! belongs to no row all the same is found (`strays`).
 
 mod address;
 mod content;
@@ -16,16 +17,19 @@ mod pace;
 mod pdf;
 mod places;
 mod storage;
+mod strays;
 
 pub use address::{FilesAddress, FilesAddressError};
 pub(crate) use content::{AcceptedFiles, ContentError};
 pub(crate) use error::UploadError;
+pub(crate) use expiry::delete_expired;
 pub(crate) use incoming::{IncomingFile, ReceivedFile};
 pub(crate) use limits::MAX_FILE_BYTES;
 pub use limits::UploadLimits;
 pub(crate) use pace::{Pace, TooSlow};
 pub(crate) use places::UploadPlace;
-pub(crate) use storage::{FileContent, FileStorage, StorageError};
+pub(crate) use storage::{FILES_FOLDER, FileContent, FileStorage, StorageError, file_place};
+pub(crate) use strays::{LookError, StrayFiles};
 
 use crate::random::random_id;
 use crate::store::{NewUpload, Store, StoredUpload, UploadOwner, UploadQuota, UploadRefusal, WriteError};
@@ -41,7 +45,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
-use tracing::error;
+use tracing::{error, info, warn};
 
 /// How long an upload waits for memory that others use.
 const MEMORY_WAIT: Duration = Duration::from_secs(20);
@@ -68,8 +72,7 @@ pub(crate) struct Uploads {
 
 impl Uploads {
     /// Starts the task that deletes what has expired.
-    pub(crate) fn start(store: Arc<Store>, storage: FileStorage, limits: UploadLimits) -> Self {
-        let storage = Arc::new(storage);
+    pub(crate) fn start(store: Arc<Store>, storage: Arc<FileStorage>, limits: UploadLimits) -> Self {
         let memory = units(limits.memory) as usize;
         Self {
             expiry: Expiry::start(Arc::clone(&store), Arc::clone(&storage)),
@@ -201,6 +204,41 @@ impl Uploads {
     /// The storage is away.
     pub(crate) async fn open(&self, upload: &StoredUpload) -> Result<Option<FileContent>, UploadError> {
         Ok(self.storage.get(&upload.storage_key).await?)
+    }
+
+    /// Has files deleted that belong to nobody any more.
+    pub(crate) fn delete_released(&self) {
+        self.expiry.wake();
+    }
+
+    /// Deletes files that belong to no row, unless they are so many that the storage seems to belong to another database.
+    ///
+    /// # Errors
+    /// The storage or the database failed.
+    pub(crate) async fn delete_strays(&self) -> Result<(), LookError> {
+        let found = StrayFiles::find(&self.storage, &self.store.stored_files(), None).await?;
+        let (number, known, missing) = (found.strays.len(), found.known, found.missing);
+        if missing > 0 {
+            warn!(
+                missing,
+                "files are missing in the storage: restore them from their backup"
+            );
+        }
+        if found.is_suspicious() {
+            error!(
+                number,
+                known,
+                "most files in the storage belong to nothing; none is deleted: does another database use it?"
+            );
+            return Ok(());
+        }
+        for key in &found.strays {
+            self.storage.delete(key).await?;
+        }
+        if number > 0 {
+            info!(number, "deleted files that belonged to nothing");
+        }
+        Ok(())
     }
 
     fn quota(&self) -> UploadQuota {

@@ -1,7 +1,11 @@
 //! Where the files of uploads lie: in a folder, or in storage that speaks S3 (docs/api.md#storage-of-files).
 
 use super::address::FilesAddress;
+use crate::random::is_random_id;
+use crate::telemetry::{System, measured};
+use crate::time::Millis;
 use axum::body::Body;
+use futures_util::TryStreamExt;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as ObjectPath;
@@ -9,6 +13,7 @@ use object_store::{
     Attribute, Attributes, ClientOptions, GetResult, ObjectStore, ObjectStoreExt, PutOptions, PutPayload,
     RetryConfig,
 };
+use std::collections::HashMap;
 use std::fs::{DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
@@ -24,6 +29,9 @@ const PUT_LIMIT: Duration = Duration::from_secs(20);
 /// In which it must begin to give one, or delete one.
 const GET_LIMIT: Duration = Duration::from_secs(5);
 
+/// In which it must list the files of a shelf.
+const LIST_LIMIT: Duration = Duration::from_secs(30);
+
 /// In which a server of S3 must accept a connection, and send the next bytes, also while a file is sent to it.
 const CONNECT_LIMIT: Duration = Duration::from_secs(2);
 const READ_LIMIT: Duration = PUT_LIMIT;
@@ -34,6 +42,9 @@ const RETRY_LIMIT: Duration = Duration::from_secs(5);
 
 /// Age at which a file that was never finished is deleted. Writing one takes [`PUT_LIMIT`] at most.
 const STALE: Duration = Duration::from_mins(10);
+
+/// The folder of files in the data folder.
+pub(crate) const FILES_FOLDER: &str = "files";
 
 /// The folder, within that of the files, for files that are being written.
 const INCOMING: &str = "incoming";
@@ -93,6 +104,20 @@ impl FileStorage {
         }
     }
 
+    /// Opens a folder of files as it is.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be used.
+    pub(crate) fn open_existing_folder(path: &Path) -> Result<Self, StorageError> {
+        Ok(Self {
+            objects: Arc::new(LocalFileSystem::new_with_prefix(path)?),
+            prefix: String::new(),
+            folder: Some(Arc::new(LocalFolder {
+                path: path.to_owned(),
+            })),
+        })
+    }
+
     fn open_folder(path: &Path) -> Result<Self, StorageError> {
         let create = || {
             create_folder(&path.join(INCOMING))?;
@@ -102,13 +127,7 @@ impl FileStorage {
             path: path.to_owned(),
             source,
         })?;
-        Ok(Self {
-            objects: Arc::new(LocalFileSystem::new_with_prefix(path)?),
-            prefix: String::new(),
-            folder: Some(Arc::new(LocalFolder {
-                path: path.to_owned(),
-            })),
-        })
+        Self::open_existing_folder(path)
     }
 
     fn open_s3(address: &FilesAddress) -> Result<Self, StorageError> {
@@ -210,6 +229,21 @@ impl FileStorage {
         within(GET_LIMIT, "delete", delete).await
     }
 
+    /// Returns the keys of all files on a shelf ([`file_place`]), each with the time of its last change. What has not the name of a
+    /// file of ours is not among them.
+    ///
+    /// # Errors
+    /// The storage does not list them now.
+    pub(super) async fn list(&self, shelf: &str) -> Result<HashMap<String, Millis>, StorageUnavailable> {
+        let prefix = ObjectPath::from(format!("{}{shelf}", self.prefix));
+        let read = self.objects.list(Some(&prefix)).try_filter_map(async |file| {
+            let is_ours = |key: &&str| is_random_id(key) && self.path(key) == file.location;
+            let key = file.location.filename().filter(is_ours);
+            Ok(key.map(|key| (key.to_owned(), file.last_modified.timestamp_millis())))
+        });
+        within(LIST_LIMIT, "list", read.try_collect()).await
+    }
+
     /// Opens a file without a name for an upload that arrives. Nothing is left of it when it is dropped, or when the process
     /// ends in whatever way.
     pub(super) fn nameless_file(&self) -> io::Result<File> {
@@ -241,10 +275,9 @@ impl FileStorage {
         Ok(())
     }
 
-    /// Returns the path of a key. Folders with many thousands of files are slow to list.
+    /// Returns the path of a key.
     fn path(&self, key: &str) -> ObjectPath {
-        let shelf = key.get(..2).unwrap_or("00");
-        ObjectPath::from(format!("{}{shelf}/{key}", self.prefix))
+        ObjectPath::from(format!("{}{}", self.prefix, file_place(key)))
     }
 }
 
@@ -284,6 +317,12 @@ impl LocalFolder {
     }
 }
 
+/// Returns where the file of a key lies within the storage. Folders with many thousands of files are slow to list.
+pub(crate) fn file_place(key: &str) -> String {
+    let shelf = key.get(..2).unwrap_or("00");
+    format!("{shelf}/{key}")
+}
+
 fn create_folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(path)
 }
@@ -293,15 +332,18 @@ async fn within<T>(
     what: &'static str,
     work: impl Future<Output = object_store::Result<T>>,
 ) -> Result<T, StorageUnavailable> {
-    match tokio::time::timeout(limit, work).await {
-        Ok(Ok(value)) => Ok(value),
-        Ok(Err(error)) => {
-            error!(%error, "the storage could not {what} a file");
-            Err(StorageUnavailable)
+    let attempt = async {
+        match tokio::time::timeout(limit, work).await {
+            Ok(Ok(value)) => Ok(value),
+            Ok(Err(error)) => {
+                error!(%error, "the storage could not {what} a file");
+                Err(StorageUnavailable)
+            }
+            Err(_) => {
+                error!("the storage did not {what} a file in time");
+                Err(StorageUnavailable)
+            }
         }
-        Err(_) => {
-            error!("the storage did not {what} a file in time");
-            Err(StorageUnavailable)
-        }
-    }
+    };
+    measured(System::Storage, attempt).await
 }

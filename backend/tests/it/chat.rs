@@ -1,10 +1,10 @@
 //! A client of a visitor's chat.
 
+use crate::client::{Client, RequestBuilder};
 use crate::import::records;
 use crate::server::{TestServer, import};
 use crate::submission::unhappy;
 use reqwest::multipart::{Form, Part};
-use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 
 /// The chat of one feedback.
@@ -32,6 +32,16 @@ impl Chat {
             token: text("chat_token_string"),
             address: address.to_owned(),
             client: client.clone(),
+        }
+    }
+
+    /// Returns the chat of another feedback of the same server, by the answer to its submission.
+    pub(crate) fn of(&self, answer: &Value) -> Self {
+        let text = |field: &str| answer[field].as_str().unwrap().to_owned();
+        Self {
+            id: text("id"),
+            token: text("chat_token_string"),
+            ..self.clone()
         }
     }
 
@@ -152,6 +162,19 @@ pub(crate) fn configure(server: &TestServer, fields: Value) {
 pub(crate) fn never_open() -> Value {
     let closed = |period| json!({"period": period, "start_hour": 0, "end_hour": 0});
     json!([closed("weekdays"), closed("saturday"), closed("sunday")])
+}
+
+/// Returns the position in the cursor of a chat, or of an event.
+pub(crate) fn position(chat: &Value) -> i64 {
+    let cursor = chat["cursor"].as_str().unwrap();
+    let (position, history) = cursor.split_once('.').unwrap();
+    assert_eq!(history.len(), 9, "{cursor}");
+    position.parse().unwrap()
+}
+
+/// Returns a cursor with the same position in another history: the server was restored from a backup since.
+pub(crate) fn of_another_history(chat: &Value) -> String {
+    format!("{}.000000000", position(chat))
 }
 
 /// Returns the texts of a chat's messages in order.

@@ -4,6 +4,7 @@ use crate::chat::{Chat, texts};
 use crate::process::{ServerProcess, pulsen};
 use crate::proxy::{Mode, Proxy};
 use crate::server::{RECORDS, client, import, staff_token};
+use crate::upload::png;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
@@ -17,6 +18,14 @@ struct Terminal {
 }
 
 impl Terminal {
+    /// Returns one that reaches the server at another address.
+    fn at(&self, server: &str) -> Self {
+        Self {
+            token: self.token.clone(),
+            server: server.to_owned(),
+        }
+    }
+
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = pulsen();
         command
@@ -82,21 +91,22 @@ fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn set_up() -> (TempDir, String) {
+/// Starts a server with the records of the tests. Its data is removed with the first value.
+fn set_up() -> (TempDir, ServerProcess, Terminal) {
     let data = tempfile::tempdir().unwrap();
     import(Path::new(RECORDS), data.path());
     let token = staff_token(data.path());
-    (data, token)
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn staff_list_follow_reply_and_close() {
-    let (data, token) = set_up();
     let server = ServerProcess::start(data.path());
     let terminal = Terminal {
         token,
         server: server.address.clone(),
     };
+    (data, server, terminal)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn staff_list_follow_reply_and_close() {
+    let (_data, server, terminal) = set_up();
     let chat = Chat::open_at(&server.address, &client()).await;
     chat.say("Is anybody\n\u{1b}[2Jthere?\u{202E}").await;
 
@@ -172,12 +182,7 @@ async fn staff_list_follow_reply_and_close() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_beginning_of_an_id_names_one_chat_or_none() {
-    let (data, token) = set_up();
-    let server = ServerProcess::start(data.path());
-    let terminal = Terminal {
-        token,
-        server: server.address.clone(),
-    };
+    let (_data, server, terminal) = set_up();
     let one = Chat::open_at(&server.address, &client()).await;
     Chat::open_at(&server.address, &client()).await;
     let several = terminal.refused(&["claim", &one.id[..3]]);
@@ -195,13 +200,9 @@ async fn the_beginning_of_an_id_names_one_chat_or_none() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_inbox_is_followed_through_a_restart_and_an_absent_server() {
-    let (data, token) = set_up();
-    let server = ServerProcess::start(data.path());
+    let (data, server, direct) = set_up();
     let proxy = Proxy::start(&server.address).await;
-    let terminal = Terminal {
-        token,
-        server: proxy.address.clone(),
-    };
+    let terminal = direct.at(&proxy.address);
     let chat = Chat::open_at(&server.address, &client()).await;
     chat.say("before").await;
     let mut inbox = terminal.start(&["inbox", "--follow"]);
@@ -233,10 +234,7 @@ async fn the_inbox_is_followed_through_a_restart_and_an_absent_server() {
     );
     other.say("Hello").await;
     assert!(inbox.next_line().ends_with(" customer: Hello"));
-    let direct = Terminal {
-        token: terminal.token.clone(),
-        server: server.address.clone(),
-    };
+    let direct = direct.at(&server.address);
     direct.lines(&["claim", &chat.id]);
     assert_eq!(inbox.next_line(), format!("{short} door -- assigned to tests"));
     direct.lines(&["close", &chat.id]);
@@ -245,13 +243,9 @@ async fn the_inbox_is_followed_through_a_restart_and_an_absent_server() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reply_whose_answer_is_lost_is_stored_once() {
-    let (data, token) = set_up();
-    let server = ServerProcess::start(data.path());
+    let (_data, server, direct) = set_up();
     let proxy = Proxy::start(&server.address).await;
-    let terminal = Terminal {
-        token,
-        server: proxy.address.clone(),
-    };
+    let terminal = direct.at(&proxy.address);
     let chat = Chat::open_at(&server.address, &client()).await;
     proxy.set(Mode::LoseAnswer(server.address.clone()));
     let id = chat.id.clone();
@@ -265,18 +259,13 @@ async fn a_reply_whose_answer_is_lost_is_stored_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn canned_replies_and_keys_are_sent() {
-    let (data, token) = set_up();
-    let server = ServerProcess::start(data.path());
+    let (_data, server, terminal) = set_up();
     let chat = Chat::open_at(&server.address, &client()).await;
     let put = client()
         .put(format!("{}/v1/staff/canned_replies/hello", server.address))
-        .bearer_auth(&token);
+        .bearer_auth(&terminal.token);
     let body = serde_json::json!({"title": "Hello", "body": "Hello!\nHow can we help?"});
     assert_eq!(put.json(&body).send().await.unwrap().status(), 200);
-    let terminal = Terminal {
-        token,
-        server: server.address.clone(),
-    };
     terminal.lines(&["reply", &chat.id, "--canned", "hello"]);
     let gone = terminal.refused(&["reply", &chat.id, "--canned", "gone"]);
     assert!(gone.contains("there is no canned reply `gone`"), "{gone}");
@@ -285,6 +274,44 @@ async fn canned_replies_and_keys_are_sent() {
         terminal.lines(&["reply", &chat.id, "Well?", "--key", key]);
     }
     assert_eq!(texts(&chat.whole().await), ["Hello!\nHow can we help?", "Well?"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_image_is_sent_with_a_text_or_alone() {
+    let (data, server, terminal) = set_up();
+    let chat = Chat::open_at(&server.address, &client()).await;
+    let file = data.path().join("plan.png");
+    std::fs::write(&file, png()).unwrap();
+    let image = file.to_str().unwrap();
+    for _ in 0..2 {
+        let key = "00000000-0000-4000-8000-000000000002";
+        terminal.lines(&["reply", &chat.id, "The plan", "--image", image, "--key", key]);
+    }
+    terminal.lines(&["reply", &chat.id, "--image", image]);
+    let shown = chat.whole().await;
+    assert_eq!(texts(&shown), ["The plan", ""]);
+    for item in shown["timeline_items"].as_array().unwrap() {
+        let attachment = &item["detail"]["comment"]["attachment"];
+        assert_eq!(
+            (&attachment["name"], &attachment["type"]),
+            (&"plan.png".into(), &"image/png".into())
+        );
+    }
+
+    let absent = terminal.refused(&["reply", &chat.id, "--image", "/nowhere/plan.png"]);
+    assert!(
+        absent.contains("the image /nowhere/plan.png cannot be opened"),
+        "{absent}"
+    );
+    std::fs::write(&file, "not an image").unwrap();
+    let wrong = terminal.refused(&["reply", &chat.id, "--image", image]);
+    assert!(wrong.contains("JPEG"), "{wrong}");
+    std::fs::File::create(&file)
+        .unwrap()
+        .set_len(10 * 1024 * 1024 + 1)
+        .unwrap();
+    let large = terminal.refused(&["reply", &chat.id, "--image", image]);
+    assert!(large.contains("is larger than 10 MiB"), "{large}");
 }
 
 #[test]

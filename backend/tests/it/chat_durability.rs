@@ -1,9 +1,9 @@
 //! Acknowledged messages are stored exactly once and in order, through kill -9.
 
 use crate::chat::{Chat, texts};
+use crate::client::RequestBuilder;
 use crate::process::ServerProcess;
 use crate::server::{RECORDS, client, import};
-use reqwest::RequestBuilder;
 use serde_json::Value;
 use std::path::Path;
 use tokio::sync::{mpsc, watch};

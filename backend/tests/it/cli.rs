@@ -2,7 +2,7 @@
 
 use crate::database::with_data;
 use crate::import::records;
-use crate::process::{pulsen, run};
+use crate::process::{printed, pulsen, run};
 use crate::server::RECORDS;
 use serde_json::Value;
 
@@ -74,6 +74,18 @@ fn serve_reports_wrong_settings() {
         errors.contains("an http or https address is expected"),
         "{errors}"
     );
+    for variable in [
+        "PULSEN_REDIS",
+        "PULSEN_DATABASE",
+        "PULSEN_SMTP_URL",
+        "PULSEN_SMS_URL",
+    ] {
+        let (code, _, errors) = run(serve("127.0.0.1:0")
+            .env("PULSEN_MAIL_FROM", "ann@example.com")
+            .env(variable, "nonsense://ann:geheim@example.com/{{"));
+        assert_ne!(code, 0, "{variable}");
+        assert!(!errors.is_empty() && !errors.contains("geheim"), "{errors}");
+    }
 }
 
 #[test]
@@ -102,5 +114,25 @@ fn limits_that_cannot_be_meant_are_refused() {
         let (code, _, errors) = run(pulsen().args(["serve", "--data", "unused", option, value]));
         assert_eq!(code, 2);
         assert!(errors.contains(option), "{errors}");
+    }
+}
+
+#[test]
+fn licenses_are_listed_with_their_texts() {
+    let texts = printed(pulsen().arg("licenses"));
+    assert!(
+        texts.contains("axum")
+            && texts.contains("react-dom")
+            && texts.contains("Permission is hereby granted")
+    );
+    let list: Value = serde_json::from_str(&printed(pulsen().args(["licenses", "--sbom"]))).unwrap();
+    assert_eq!(
+        (&list["bomFormat"], &list["specVersion"]),
+        (&"CycloneDX".into(), &"1.5".into())
+    );
+    for component in list["components"].as_array().unwrap() {
+        for field in ["name", "version", "purl", "licenses"] {
+            assert!(!component[field].is_null(), "{component}");
+        }
     }
 }

@@ -1,16 +1,24 @@
 //! Waits for what the server does after its response.
 
 use std::time::Duration;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
+
+/// Between two questions, so that they leave the processor to the server.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// Asks again and again until something has happened.
 pub(crate) async fn until(what: &str, has_happened: impl AsyncFn() -> bool) {
     let asked = async {
         while !has_happened().await {
-            tokio::task::yield_now().await;
+            sleep(PAUSE).await;
         }
     };
-    timeout(Duration::from_secs(30), asked)
+    within_limit(what, asked).await;
+}
+
+/// Waits for something that must not take long, so that a test that waits for nothing fails with what it waits for.
+pub(crate) async fn within_limit<T>(what: &str, happening: impl Future<Output = T>) -> T {
+    timeout(Duration::from_secs(30), happening)
         .await
-        .unwrap_or_else(|_| panic!("{what}: not within 30 s"));
+        .unwrap_or_else(|_| panic!("{what}: not within 30 s"))
 }

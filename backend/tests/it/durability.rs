@@ -1,10 +1,10 @@
 //! Acknowledged feedback is stored exactly once, through kill -9 and through a graceful shutdown.
 
+use crate::client::Client;
 use crate::database::{is_postgres, texts};
 use crate::process::ServerProcess;
 use crate::server::{RECORDS, TestServer, client, import};
 use crate::submission::unhappy;
-use reqwest::Client;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;

@@ -1,10 +1,11 @@
 //! A database that is locked, in use or without room: requests are refused within two seconds, and work again afterwards.
 
+use crate::client::Client;
 use crate::database::{Lock, is_postgres, texts, with_data};
 use crate::process::{ServerProcess, printed, pulsen, run};
 use crate::server::{RECORDS, client, import};
 use crate::submission::happy;
-use reqwest::{Client, Response};
+use reqwest::Response;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;

@@ -1,9 +1,9 @@
 //! A flood from one address: what it costs the server, and what others notice of it.
 
+use crate::client::Client;
 use crate::process::ServerProcess;
 use crate::server::{RECORDS, client_from, import};
 use crate::submission::{happy, with};
-use reqwest::Client;
 use serde_json::json;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,10 +11,11 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
-/// Each address of the loopback network is another client.
-const VISITOR: &str = "127.0.0.2";
-const ATTACKER: &str = "127.0.0.3";
-const IDLER: &str = "127.0.0.4";
+/// Each address of the loopback network is another client. None is that of a server of these tests: one that is down for a while
+/// must find its port free again.
+const VISITOR: &str = "127.0.0.22";
+const ATTACKER: &str = "127.0.0.23";
+const IDLER: &str = "127.0.0.24";
 
 /// How many connections one address gets.
 const PER_ADDRESS: usize = 32;

@@ -1,9 +1,9 @@
 //! Strangers who each do another thing that could cost much: what it costs the server, and whether others notice.
 
+use crate::client::{Client, RequestBuilder};
 use crate::flood::{Visitor, hold_connections};
 use crate::process::ServerProcess;
 use crate::server::{RECORDS, client_from, import};
-use reqwest::Client;
 use serde_json::json;
 use std::path::Path;
 use std::time::Duration;
@@ -87,10 +87,10 @@ async fn round(address: &str, number: usize, visitor: &mut Visitor) {
     }
 }
 
-type Ask = fn(&Client, &str, usize) -> reqwest::RequestBuilder;
+type Ask = fn(&Client, &str, usize) -> RequestBuilder;
 
 /// Asks for pages in languages that nobody has asked for before.
-fn ask_for_pages(client: &Client, address: &str, number: usize) -> reqwest::RequestBuilder {
+fn ask_for_pages(client: &Client, address: &str, number: usize) -> RequestBuilder {
     let page = match number % 4 {
         0 => format!("feedback?node_id=door&lang=x-{number}"),
         1 => format!("feedback?node_id=door&other={number}&signature={number}"),
@@ -103,7 +103,7 @@ fn ask_for_pages(client: &Client, address: &str, number: usize) -> reqwest::Requ
 }
 
 /// Asks for what does not exist, each thing once.
-fn ask_for_unknown(client: &Client, address: &str, number: usize) -> reqwest::RequestBuilder {
+fn ask_for_unknown(client: &Client, address: &str, number: usize) -> RequestBuilder {
     let path = match number % 6 {
         0 => format!("v1/nodes/gone-{number}"),
         1 => format!("feedback?node_id=gone-{number}"),
@@ -118,18 +118,18 @@ fn ask_for_unknown(client: &Client, address: &str, number: usize) -> reqwest::Re
 }
 
 /// Visits with a new device each time.
-fn visit(client: &Client, address: &str, number: usize) -> reqwest::RequestBuilder {
+fn visit(client: &Client, address: &str, number: usize) -> RequestBuilder {
     let visit = client.post(format!("{address}/v2/web_widgets/door/customers/visit"));
     visit.json(&json!({"device_id": format!("{number}{}", "x".repeat(100))}))
 }
 
 /// Begins a session of Socket.IO, and leaves it.
-fn open_sockets(client: &Client, address: &str, _: usize) -> reqwest::RequestBuilder {
+fn open_sockets(client: &Client, address: &str, _: usize) -> RequestBuilder {
     client.get(format!("{address}/socket.io/?EIO=4&transport=polling"))
 }
 
 /// Sends as many values as a body may have.
-fn send_dense_json(client: &Client, address: &str, number: usize) -> reqwest::RequestBuilder {
+fn send_dense_json(client: &Client, address: &str, number: usize) -> RequestBuilder {
     let body = match number % 3 {
         0 => format!("{{\"a\":[{}0]}}", "0,".repeat(2_000)),
         1 => format!("{{\"a\":[{}0]}}", "{\"\":0},".repeat(500)),

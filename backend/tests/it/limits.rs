@@ -1,13 +1,13 @@
 //! What one client may cost (docs/api.md#limits).
 
 use crate::chat::Chat;
+use crate::deadline::until;
 use crate::import::records;
 use crate::server::{TestServer, import, unlimited};
 use crate::submission::{happy, unhappy, with};
 use backend::{Bounds, ConnectionLimits, Rates, TrustedProxies};
 use reqwest::Response;
 use serde_json::{Value, json};
-use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -148,17 +148,12 @@ async fn requests_beyond_those_that_can_be_answered_are_told_to_come_later() {
     let head = "POST /v1/feedbacks HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{";
     slow.write_all(head.as_bytes()).await.unwrap();
     // The server learns of the slow request a little later.
-    let refused = async {
-        loop {
-            let response = server.get("/v1/nodes/door").await;
-            if response.status() == 503 {
-                break response;
-            }
-        }
-    };
-    let response = tokio::time::timeout(Duration::from_secs(20), refused)
-        .await
-        .unwrap();
+    until("the slow request is there", async || {
+        server.get("/v1/nodes/door").await.status() == 503
+    })
+    .await;
+    let response = server.get("/v1/nodes/door").await;
+    assert_eq!(response.status(), 503);
     assert_eq!(response.headers()["retry-after"], "1");
     assert_eq!(response.json::<Value>().await.unwrap()["code"], "busy");
     assert_eq!(server.get("/healthz").await.status(), 200);

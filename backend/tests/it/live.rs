@@ -1,12 +1,11 @@
 //! Live updates of chats, with a minimal Socket.IO client over polling.
 
-use crate::chat::{Chat, texts};
-use crate::database::execute;
+use crate::chat::{Chat, position, texts};
+use crate::deadline::{until, within_limit};
 use crate::server::{TestServer, unlimited};
 use crate::socket::{Socket, subscription};
 use backend::{Bounds, ConnectionLimits, TrustedProxies};
 use serde_json::{Value, json};
-use std::time::Duration;
 
 #[tokio::test]
 async fn a_subscriber_gets_each_committed_change() {
@@ -22,7 +21,7 @@ async fn a_subscriber_gets_each_committed_change() {
         event,
         json!({
             "feedback_id": chat.id, "status": "open", "chat_rating_enabled": false, "chat_ratings": [],
-            "timeline_items": [sent], "timeline_after": 0, "cursor": "1",
+            "timeline_items": [sent], "timeline_after": 0, "cursor": event["cursor"],
         })
     );
     let reply = server.post_as_staff(&chat.staff_path("/messages"));
@@ -39,16 +38,16 @@ async fn a_subscriber_gets_each_committed_change() {
         .unwrap();
     let closed = socket.reply_created().await;
     assert_eq!(
-        (&closed["status"], &closed["cursor"]),
-        (&json!("closed"), &json!("3"))
+        (&closed["status"], position(&event), position(&closed)),
+        (&json!("closed"), 1, 3)
     );
     assert_eq!(closed["timeline_items"], chat.whole().await["timeline_items"]);
 }
 
-/// Returns what an event holds: the position after which it is complete, its texts, and its cursor.
-fn held(event: &Value) -> (i64, Vec<&str>, &str) {
+/// Returns what an event holds: the position after which it is complete, its texts, and its position.
+fn held(event: &Value) -> (i64, Vec<&str>, i64) {
     let after = event["timeline_after"].as_i64().unwrap();
-    (after, texts(event), event["cursor"].as_str().unwrap())
+    (after, texts(event), position(event))
 }
 
 #[tokio::test]
@@ -63,10 +62,10 @@ async fn a_subscriber_with_a_cursor_gets_only_what_changes() {
     assert_eq!(changes.emit("subscribe", subscribe.clone()).await["ok"], true);
 
     chat.say("Hello").await;
-    assert_eq!(held(&changes.reply_created().await), (1, vec!["Hello"], "2"));
+    assert_eq!(held(&changes.reply_created().await), (1, vec!["Hello"], 2));
     assert_eq!(
         held(&whole.reply_created().await),
-        (0, vec!["before", "Hello"], "2")
+        (0, vec!["before", "Hello"], 2)
     );
     server
         .post_as_staff(&chat.staff_path("/close"))
@@ -76,7 +75,7 @@ async fn a_subscriber_with_a_cursor_gets_only_what_changes() {
     let closed = changes.reply_created().await;
     assert_eq!(
         (held(&closed), &closed["status"]),
-        ((2, vec![], "3"), &json!("closed"))
+        ((2, vec![], 3), &json!("closed"))
     );
     server
         .post_as_staff(&chat.staff_path("/reopen"))
@@ -181,18 +180,12 @@ async fn sockets_of_one_address_are_limited() {
     assert!(refused.next().await.starts_with("44"));
     // The place of a socket that is closed comes free a little later.
     assert_eq!(one.post("41".into()).await, 200);
-    let connected = async {
-        loop {
-            let mut socket = Socket::open(&server).await;
-            assert_eq!(socket.post("40".into()).await, 200);
-            if socket.next().await.starts_with("40") {
-                break;
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), connected)
-        .await
-        .unwrap();
+    until("the place is free", async || {
+        let mut socket = Socket::open(&server).await;
+        assert_eq!(socket.post("40".into()).await, 200);
+        socket.next().await.starts_with("40")
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -216,16 +209,16 @@ async fn nothing_is_sent_for_a_revoked_token() {
     let chat = Chat::open(&server).await;
     let other = Chat::open(&server).await;
     let mut socket = Socket::connect(&server).await;
-    for chat in [&chat, &other] {
-        assert_eq!(socket.subscribe(chat).await["ok"], true);
-    }
-    let revoke = format!("UPDATE feedbacks SET chat_epoch = 1 WHERE id = '{}'", chat.id);
-    execute(server.data.path(), revoke).await;
+    assert_eq!(socket.subscribe(&chat).await["ok"], true);
+    let mut others = Socket::connect(&server).await;
+    assert_eq!(others.subscribe(&other).await["ok"], true);
+    let revoke = server.post_as_staff(&chat.staff_path("/revoke_token"));
+    let revoked = revoke.json(&json!({"token_epoch": 0})).send().await.unwrap();
+    assert_eq!(revoked.status(), 200);
     assert_eq!(chat.get("").send().await.unwrap().status(), 401);
-    let reply = server.post_as_staff(&chat.staff_path("/messages"));
-    reply.json(&json!({"body": "before"})).send().await.unwrap();
+    assert!(socket.next().await.starts_with("41"), "it is disconnected");
     other.say("after").await;
-    assert_eq!(socket.reply_created().await["feedback_id"], other.id);
+    assert_eq!(others.reply_created().await["feedback_id"], other.id);
 }
 
 #[tokio::test]
@@ -279,7 +272,5 @@ async fn a_subscriber_whose_queue_was_full_gets_the_newest_state() {
         while texts(&witness.reply_created().await).len() < number {}
     }
     let newest = async { while texts(&slow.reply_created().await).len() < MESSAGES {} };
-    tokio::time::timeout(Duration::from_secs(30), newest)
-        .await
-        .expect("the newest state comes");
+    within_limit("the newest state comes", newest).await;
 }

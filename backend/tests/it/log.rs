@@ -1,8 +1,10 @@
-//! The log contains nothing personal.
+//! The log contains nothing personal. The names here are in no other word, such as "channel", and in no random id.
 
+use crate::chat::Chat;
 use crate::process::ServerProcess;
 use crate::server::{RECORDS, client, import, staff_token};
 use crate::submission::{unhappy, with};
+use crate::upload::png;
 use serde_json::Value;
 use std::path::Path;
 
@@ -14,9 +16,9 @@ async fn contains_one_line_for_each_request_and_nothing_personal() {
     let server = ServerProcess::start(data.path());
     let client = client();
     let submission = with(
-        with(unhappy("device-7"), "user_id", "ann"),
+        with(unhappy("device-7"), "user_id", "zqann"),
         "origin_url",
-        "https://shop.example/ann",
+        "https://shop.example/zqann",
     );
     let url = format!("{}/v1/feedbacks", server.address);
     let response = client.post(&url).json(&submission).send().await.unwrap();
@@ -25,12 +27,12 @@ async fn contains_one_line_for_each_request_and_nothing_personal() {
     let refused = with(
         submission,
         "responses",
-        serde_json::json!([{"question_id": "mail", "body": "ann@example"}]),
+        serde_json::json!([{"question_id": "mail", "body": "zqann@example"}]),
     );
     client.post(&url).json(&refused).send().await.unwrap();
     client
         .get(format!(
-            "{}/feedback?node_id=door&email=ann%40example",
+            "{}/feedback?node_id=door&email=zqann%40example",
             server.address
         ))
         .send()
@@ -60,13 +62,70 @@ async fn contains_one_line_for_each_request_and_nothing_personal() {
     );
     let chat_token = answer["chat_token_string"].as_str().unwrap();
     for personal in [
-        "ann",
+        "zqann",
         "device-7",
         "Too cold",
         "shop.example",
         "127.0.0.1",
         answer["id"].as_str().unwrap(),
         chat_token,
+        &token,
+    ] {
+        assert!(!log.contains(personal), "`{personal}` is in the log:\n{log}");
+    }
+}
+
+#[tokio::test]
+async fn contains_nothing_of_a_chat() {
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    let token = staff_token(data.path());
+    let options = [
+        "--rate-limit",
+        "off",
+        "--public-url",
+        "http://feedback.example.com",
+        "--smtp-url",
+        "smtp://127.0.0.1:9",
+        "--mail-from",
+        "feedback@example.com",
+    ];
+    let server = ServerProcess::start_with(data.path(), &options);
+    let client = client();
+    let chat = Chat::open_at(&server.address, &client).await;
+    chat.say("My name is Zqann").await;
+    let sent = chat
+        .send_file("", "passport-of-zqann.png", png())
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(sent.status(), 200);
+    // No image, so that it is refused.
+    chat.send_file("", "zqann.png", vec![0; 100])
+        .send()
+        .await
+        .unwrap();
+    let left = chat
+        .post("chat_email")
+        .json(&serde_json::json!({"email": "zqann@example.org"}));
+    assert_eq!(left.send().await.unwrap().status(), 200);
+    let reply = client
+        .post(format!("{}{}", server.address, chat.staff_path("/messages")))
+        .bearer_auth(&token)
+        .json(&serde_json::json!({"body": "Good morning, Zqann"}));
+    assert!(reply.send().await.unwrap().status().is_success());
+    chat.with_token("wrong-token").get("").send().await.unwrap();
+
+    let log = server.terminate();
+    assert!(log.lines().count() >= 6, "{log}");
+    for personal in [
+        "Zqann",
+        "zqann",
+        "Good morning",
+        "passport",
+        "wrong-token",
+        &chat.id,
+        &chat.token,
         &token,
     ] {
         assert!(!log.contains(personal), "`{personal}` is in the log:\n{log}");

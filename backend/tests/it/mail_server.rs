@@ -1,6 +1,7 @@
 //! A mail server: the third party that the server hands its mails to. It speaks as much SMTP as a submission needs.
 
 use crate::certificates::make_certificate;
+use crate::deadline::within_limit;
 use mailparse::{MailHeaderMap, ParsedMail, parse_mail};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
@@ -128,15 +129,18 @@ impl MailServer {
     }
 
     async fn wait_until(&self, condition: impl Fn(&Self) -> bool) {
-        loop {
-            let happened = self.state.happened.notified();
-            tokio::pin!(happened);
-            happened.as_mut().enable();
-            if condition(self) {
-                return;
+        let waited = async {
+            loop {
+                let happened = self.state.happened.notified();
+                tokio::pin!(happened);
+                happened.as_mut().enable();
+                if condition(self) {
+                    return;
+                }
+                happened.await;
             }
-            happened.await;
-        }
+        };
+        within_limit("the mail server is used", waited).await;
     }
 }
 

@@ -1,11 +1,13 @@
 //! Mails that tell customers of replies, through a mail server on this machine.
 
 use crate::chat::Chat;
+use crate::client::RequestBuilder;
 use crate::database::{execute, texts};
+use crate::deadline::until;
 use crate::mail_server::{MailServer, Received};
 use crate::server::{TestServer, import};
+use crate::socket::{Socket, subscription};
 use backend::MailSetting;
-use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
@@ -69,12 +71,20 @@ pub(crate) async fn reply(server: &TestServer, chat: &Chat, body: &str) {
     );
 }
 
+/// Imports the node `door` anew, with these fields.
+fn import_door(server: &TestServer, fields: &Value) {
+    let records = tempfile::tempdir().unwrap();
+    std::fs::create_dir(records.path().join("nodes")).unwrap();
+    let mut node = fields.clone();
+    (node["id"], node["flow_id"]) = (json!("door"), json!("visit"));
+    std::fs::write(records.path().join("nodes/door.json"), node.to_string()).unwrap();
+    import(records.path(), server.data.path());
+}
+
 /// Waits until no mail waits any more.
 pub(crate) async fn queue_is_empty(data: &Path) {
     const WAITING: &str = "SELECT feedback_id FROM chat_emails WHERE reply_waits_since IS NOT NULL";
-    while !texts(data, WAITING).await.is_empty() {
-        tokio::task::yield_now().await;
-    }
+    until("no mail waits", async || texts(data, WAITING).await.is_empty()).await;
 }
 
 #[tokio::test]
@@ -140,11 +150,10 @@ async fn a_reply_is_told_with_a_link_that_opens_the_chat() {
 async fn a_node_decides_whether_replies_are_repeated() {
     let mails = mail_server().await;
     let server = server_for(&mails, |_| {}).await;
-    let records = tempfile::tempdir().unwrap();
-    std::fs::create_dir(records.path().join("nodes")).unwrap();
-    let node = json!({"id": "door", "flow_id": "visit", "name": "Tür & Tor", "chat": {"email_includes_reply": true}});
-    std::fs::write(records.path().join("nodes/door.json"), node.to_string()).unwrap();
-    import(records.path(), server.data.path());
+    import_door(
+        &server,
+        &json!({"name": "Tür & Tor", "chat": {"email_includes_reply": true}}),
+    );
     let chat = chat_with_address(&server, "ada@example.org").await;
     reply(&server, &chat, "We found <it>.").await;
     let mail = mails.wait_for(1).await;
@@ -191,6 +200,8 @@ async fn a_quiet_period_ends() {
     let chat = chat_with_address(&server, "ada@example.org").await;
     reply(&server, &chat, "one").await;
     mails.wait_for(1).await;
+    // The period begins when the server notes that the mail was taken.
+    queue_is_empty(server.data.path()).await;
     reply(&server, &chat, "two").await;
     execute(
         server.data.path(),
@@ -216,6 +227,34 @@ async fn what_the_customer_has_seen_is_not_told() {
     assert_eq!(mails.wait_for(1).await.to, "eve@example.org");
     queue_is_empty(server.data.path()).await;
     assert_eq!(mails.received().len(), 1);
+}
+
+#[tokio::test]
+async fn what_arrives_before_the_customers_eyes_is_not_told_whatever_the_node_shows() {
+    let mails = mail_server().await;
+    let server = server_for(&mails, |_| {}).await;
+    import_door(
+        &server,
+        &json!({"name": "Door", "chat": {"show_seen": false, "email_includes_reply": true}}),
+    );
+    let chat = chat_with_address(&server, "ada@example.org").await;
+    let mut page = Socket::connect(&server).await;
+    let watch = |watching: bool| {
+        let mut subscription = subscription(&chat);
+        subscription["watching"] = json!(watching);
+        subscription
+    };
+    assert_eq!(page.emit("subscribe", watch(true)).await["ok"], true);
+    reply(&server, &chat, "BEFORE THEIR EYES").await;
+    page.reply_created().await;
+    queue_is_empty(server.data.path()).await;
+
+    // The tab is hidden.
+    assert_eq!(page.emit("subscribe", watch(false)).await["ok"], true);
+    reply(&server, &chat, "AFTERWARDS").await;
+    let mail = mails.wait_for(1).await;
+    assert!(mail.text().contains("AFTERWARDS"), "{}", mail.text());
+    assert!(!mail.text().contains("BEFORE"), "{}", mail.text());
 }
 
 #[tokio::test]
@@ -343,8 +382,10 @@ async fn the_server_sends_no_more_than_it_may_within_a_day() {
     reply(&server, &chat, "hello").await;
     const POSTPONED: &str =
         "SELECT feedback_id FROM chat_emails WHERE address = 'c@example.org' AND not_before > 0";
-    while texts(server.data.path(), POSTPONED).await.is_empty() {
-        tokio::task::yield_now().await;
-    }
+    let data = server.data.path();
+    until("the mail is postponed", async || {
+        !texts(data, POSTPONED).await.is_empty()
+    })
+    .await;
     assert_eq!(mails.received().len(), 2);
 }

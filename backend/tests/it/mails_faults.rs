@@ -3,6 +3,7 @@
 use crate::certificates::make_authority;
 use crate::chat::Chat;
 use crate::database::{execute, is_postgres, texts};
+use crate::deadline::until;
 use crate::mail_server::{Behavior, MailServer};
 use crate::mails::{chat_with_address, leave, mail_server, queue_is_empty, reply, server_for};
 use crate::process::{ServerProcess, pulsen, run};
@@ -82,9 +83,11 @@ async fn two_days_later_a_mail_is_given_up() {
     reply(&server, &chat, "hello").await;
     mails.wait_for_command("RCPT", 1).await;
     const FAILED: &str = "SELECT feedback_id FROM chat_emails WHERE attempts = 1";
-    while texts(server.data.path(), FAILED).await.is_empty() {
-        tokio::task::yield_now().await;
-    }
+    let data = server.data.path();
+    until("the mail has failed", async || {
+        !texts(data, FAILED).await.is_empty()
+    })
+    .await;
     let later = "UPDATE chat_emails SET reply_waits_since = reply_waits_since - 172800000, not_before = 0";
     execute(server.data.path(), later).await;
     mails.wait_for_command("RCPT", 2).await;
@@ -318,12 +321,11 @@ async fn answer(server: &ServerProcess, data: &Data, chat: &Chat) {
 
 /// Waits until a mail has failed and waits for its next attempt.
 async fn wait_for_failure(data: &Path) {
-    while texts(data, "SELECT feedback_id FROM chat_emails WHERE attempts > 0")
-        .await
-        .is_empty()
-    {
-        tokio::task::yield_now().await;
-    }
+    const FAILED: &str = "SELECT feedback_id FROM chat_emails WHERE attempts > 0";
+    until("a mail has failed", async || {
+        !texts(data, FAILED).await.is_empty()
+    })
+    .await;
 }
 
 /// Makes the mails that wait due, as if enough time had passed.

@@ -1,12 +1,13 @@
 //! A PostgreSQL that is down or hangs, and one that demands TLS.
 
 use crate::certificates::make_authority;
+use crate::client::Client;
 use crate::database::is_postgres;
+use crate::deadline::until;
 use crate::faults::{BOUND, Health, SERVE, assert_refused, submit};
 use crate::postgres::Postgres;
 use crate::process::{ServerProcess, printed, pulsen, run};
 use crate::server::{RECORDS, client, feedbacks};
-use reqwest::Client;
 use serde_json::Value;
 use std::process::Command;
 use std::time::Instant;
@@ -82,11 +83,11 @@ async fn a_postgresql_that_hangs_refuses_requests_until_it_goes_on() {
 
     postgres.thaw();
     // The connections that hung are replaced meanwhile.
-    let recovered = async {
-        while submit(1, &client, &server.address).await.status() != 200 {}
-        while health.both().await != (200, 200) {}
-    };
-    tokio::time::timeout(BOUND * 10, recovered).await.unwrap();
+    until("writes go on", async || {
+        submit(1, &client, &server.address).await.status() == 200
+    })
+    .await;
+    until("the server is ready", async || health.both().await == (200, 200)).await;
     for visitor in 0..40 {
         assert_eq!(submit(visitor, &client, &server.address).await.status(), 200);
     }

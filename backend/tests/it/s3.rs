@@ -69,11 +69,15 @@ impl S3 {
         self.task = Some(tokio::spawn(serve(listener, self.service.clone())));
     }
 
+    /// Returns the folder in which the objects lie, below the prefix.
+    pub(crate) fn root(&self) -> PathBuf {
+        self.folder.path().join(BUCKET).join("some/prefix")
+    }
+
     /// Returns the keys of all objects in the bucket, without the prefix.
     pub(crate) fn objects(&self) -> Vec<String> {
-        let root = self.folder.path().join(BUCKET).join("some/prefix");
         let mut objects = Vec::new();
-        let mut folders: Vec<PathBuf> = vec![root];
+        let mut folders: Vec<PathBuf> = vec![self.root()];
         while let Some(folder) = folders.pop() {
             // The server makes the folders of the prefix with the first object.
             for entry in folder.read_dir().into_iter().flatten() {

@@ -1,13 +1,15 @@
 //! A server in the test's process, on a port of its own, with the records of `tests/data`.
 
+use crate::client::{Client, RequestBuilder};
 use crate::database::{database, with_data};
 use crate::process::{printed, pulsen};
 use backend::{Assets, Bounds, Rates, Server, Settings};
-use reqwest::{Client, ClientBuilder, RequestBuilder, Response};
+use reqwest::{ClientBuilder, Response};
 use serde_json::Value;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, spawn_blocking};
 
@@ -19,6 +21,8 @@ pub(crate) struct TestServer {
     pub(crate) address: String,
     pub(crate) client: Client,
     pub(crate) data: TempDir,
+    /// Where metrics are read, if they are on.
+    pub(crate) metrics: Option<String>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
     staff_token: String,
@@ -77,16 +81,27 @@ impl TestServer {
             ..Settings::new("127.0.0.1:0".parse().unwrap(), data.path().to_owned())
         };
         change(&mut settings);
-        let server = Server::bind(settings).await.unwrap();
-        let address = format!("http://{}", server.address());
         let (stop, stopped) = oneshot::channel::<()>();
-        let task = tokio::spawn(async move {
-            server.run(async { drop(stopped.await) }).await;
+        let (listening, addresses) = oneshot::channel();
+        let (end, ended) = oneshot::channel::<()>();
+        // In a thread of its own: while a test waits for another process, which may wait for a lock of the database, the server
+        // must go on and release it.
+        std::thread::spawn(move || {
+            let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let server = Server::bind(settings).await.unwrap();
+                let _ = listening.send((server.address(), server.metrics_address()));
+                server.run(async { drop(stopped.await) }).await;
+            });
+            let _ = end.send(());
         });
+        let (address, metrics) = addresses.await.unwrap();
+        let task = tokio::spawn(async move { ended.await.unwrap() });
         Self {
-            address,
+            address: format!("http://{address}"),
             client: client(),
             data,
+            metrics: metrics.map(|address| format!("http://{address}/metrics")),
             stop,
             task,
             staff_token,
@@ -108,6 +123,25 @@ impl TestServer {
         let _ = self.stop.send(());
         self.task.await.unwrap();
         self.data
+    }
+
+    /// Tells the server to stop, and goes on while it drains. The returned task ends with it, and only then removes its data
+    /// folder: a server without its files refuses what it has to write.
+    pub(crate) fn begin_stop(self) -> (String, Client, JoinHandle<()>) {
+        let Self {
+            address,
+            client,
+            data,
+            stop,
+            task,
+            ..
+        } = self;
+        let _ = stop.send(());
+        let ended = tokio::spawn(async move {
+            task.await.unwrap();
+            drop(data);
+        });
+        (address, client, ended)
     }
 
     pub(crate) async fn get(&self, path: &str) -> Response {
@@ -144,6 +178,11 @@ impl TestServer {
         self.post(path).bearer_auth(&self.staff_token)
     }
 
+    pub(crate) fn put_as_staff(&self, path: &str) -> RequestBuilder {
+        let request = self.client.put(format!("{}{path}", self.address));
+        request.bearer_auth(&self.staff_token)
+    }
+
     pub(crate) async fn get_as_staff(&self, path: &str) -> Response {
         let request = self.client.get(format!("{}{path}", self.address));
         request.bearer_auth(&self.staff_token).send().await.unwrap()
@@ -160,21 +199,19 @@ pub(crate) fn unlimited() -> Bounds {
 
 /// Returns a client as [`client`] does, with this address of the machine.
 pub(crate) fn client_from(address: &str) -> Client {
-    client_builder()
-        .local_address(address.parse().ok())
-        .build()
-        .unwrap()
+    let client = client_builder().local_address(address.parse().ok());
+    Client(client.build().unwrap())
 }
 
 /// Returns a client with a timeout that does not follow redirects.
 pub(crate) fn client() -> Client {
-    client_builder().build().unwrap()
+    Client(client_builder().build().unwrap())
 }
 
 fn client_builder() -> ClientBuilder {
     // Fails if another test has installed it already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    Client::builder()
+    reqwest::Client::builder()
         .timeout(Duration::from_secs(30))
         .redirect(reqwest::redirect::Policy::none())
 }

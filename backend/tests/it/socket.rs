@@ -1,8 +1,9 @@
 //! A minimal Socket.IO client over polling.
 
 use crate::chat::Chat;
+use crate::client::Client;
 use crate::server::TestServer;
-use reqwest::{Client, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 

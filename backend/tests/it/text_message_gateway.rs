@@ -1,5 +1,6 @@
 //! A gateway of text messages: the third party that the server sends verification codes through.
 
+use crate::deadline::within_limit;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -70,9 +71,12 @@ impl Gateway {
 
     /// Waits until so many requests have arrived since the start.
     pub(crate) async fn wait_for(&self, requests: usize) {
-        while self.received().len() < requests {
-            self.state.arrived.notified().await;
-        }
+        let waited = async {
+            while self.received().len() < requests {
+                self.state.arrived.notified().await;
+            }
+        };
+        within_limit("the gateway is asked", waited).await;
     }
 
     /// Lets the requests that hang now go on.

@@ -1,5 +1,6 @@
 //! Uploads to send: a client of a visitor, and files made on the spot.
 
+use crate::client::{Client, RequestBuilder};
 use crate::import::records;
 use crate::server::import;
 use flate2::write::ZlibEncoder;
@@ -10,8 +11,8 @@ use image::codecs::png::PngEncoder;
 use image::codecs::webp::WebPEncoder;
 use image::metadata::Orientation;
 use image::{Frame, ImageEncoder, Rgb, RgbImage, RgbaImage};
+use reqwest::Response;
 use reqwest::multipart::{Form, Part};
-use reqwest::{Client, RequestBuilder, Response};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -120,6 +121,13 @@ impl Visitor {
                 "device_id": self.device, "node_id": "files", "flow_id": "files",
                 "responses": items, "attachment_ids": attachment_ids,
             }))
+    }
+
+    /// Prepares the question whether an upload can be named.
+    pub(crate) fn find(&self, id: &str) -> RequestBuilder {
+        self.client
+            .get(format!("{}/v1/attachments/{id}", self.address))
+            .header("X-Device-Id", &self.device)
     }
 
     pub(crate) fn remove(&self, id: &str) -> RequestBuilder {

@@ -12,9 +12,13 @@ mod resolve;
 
 #[cfg(feature = "native")]
 mod check;
+#[cfg(feature = "native")]
+mod schema;
 
 #[cfg(feature = "native")]
 pub use check::{Finding, Severity, check_flow};
 pub use model::{Element, ElementKind, Flow, Language, ProgressStyle, State, StateStyle};
 #[cfg(feature = "native")]
 pub use read::private_fields;
+#[cfg(feature = "native")]
+pub use schema::FLOW_SCHEMA;

@@ -4,6 +4,7 @@ use super::chats::NO_STORE;
 use crate::http::body::JsonBody;
 use crate::http::device_id::check_device_id;
 use crate::http::fault::Fault;
+use crate::http::openapi::problems::{InvalidJson, Unprocessable};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::json::{drop_nulls, read};
@@ -12,25 +13,27 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 /// Most keys of one request. With more, the body would be over its limit anyway.
 const MOST_KEYS: usize = 500;
 
-/// The body of [`list`].
-#[derive(Deserialize)]
+/// The keys with which a device may have submitted.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ArrivalsBody)]
 struct Body {
     device_id: String,
     keys: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Arrivals {
     items: Vec<Arrival>,
 }
 
 /// A stored submission.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Arrival {
     /// Its `Idempotency-Key`.
     key: String,
@@ -38,11 +41,23 @@ struct Arrival {
     id: String,
 }
 
-/// `POST /v1/feedbacks/arrivals`: those of the named idempotency keys with which the device has submitted, each with its
-/// feedback. The keys prove that it is the device: nobody else knows them.
+/// Tells which of the named idempotency keys the device has submitted with.
+///
+/// The keys prove that it is the device: nobody else knows them.
 ///
 /// # Errors
 /// 422 for keys that are no UUIDs, for too many and for a device id that is missing or too long; 429.
+#[utoipa::path(
+    post,
+    path = "/v1/feedbacks/arrivals",
+    operation_id = "list_arrivals",
+    tag = "Feedback",
+    request_body = Body,
+    responses(
+        (status = 200, description = "those that have arrived, each with its feedback", body = Arrivals),
+        InvalidJson, Unprocessable,
+    ),
+)]
 pub(in crate::http) async fn list(
     State(app): State<Arc<AppState>>,
     JsonBody(mut body): JsonBody,

@@ -2,9 +2,11 @@
 
 use crate::assets::Asset;
 use crate::documents::Document;
+use crate::http::openapi::problems::NotFound;
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{
     ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG,
     IF_NONE_MATCH, VARY,
@@ -16,10 +18,17 @@ use std::sync::Arc;
 /// A name with a hash always means the same bytes.
 pub(super) const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// `GET /assets/{*path}`: a file of the widget's build.
+/// Shows a file of the pages, which is named by a hash of its content.
 ///
 /// # Errors
 /// 404 for a name that this build does not have.
+#[utoipa::path(
+    get,
+    path = "/assets/{*path}",
+    operation_id = "show_asset",
+    tag = "Pages",
+    responses((status = 200, description = "the file", content(("*/*"))), NotFound),
+)]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(path): Path<String>,

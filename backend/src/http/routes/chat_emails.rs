@@ -6,6 +6,8 @@ use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, authorize_by_kind, bearer_token, validate_token};
 use crate::http::chat_email_state::{EmailState, offered_address};
 use crate::http::fault::Fault;
+use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NoChat, NoMail, Unprocessable};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
@@ -14,28 +16,43 @@ use crate::mail::parse_address;
 use crate::store::{ChatEmailChange, LeftAddress};
 use crate::time::now;
 use axum::Json;
-use axum::extract::{FromRequest, Path, Request, State};
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::ToSchema;
 
-/// The body of [`create`].
-#[derive(Deserialize)]
+/// Where mails shall go.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ChatEmailBody)]
 struct Body {
     email: Option<String>,
-    /// Whether the address is meant that [`EmailState`] offers.
+    /// Whether the address is meant that the chat offers.
     #[serde(default)]
     offered: bool,
     token: Option<String>,
 }
 
-/// `POST /v1/feedbacks/{feedback_id}/chat_email`: mails go to this address from now on, instead of the one before. A repeat
-/// changes nothing.
+/// Has mails go to this address from now on, instead of the one before.
+///
+/// A repeat changes nothing.
 ///
 /// # Errors
 /// 401 without a token of the chat; 422 for what is no address; 429 if other addresses were left too often; 503 `no_mail`,
 /// `busy`.
+#[utoipa::path(
+    post,
+    path = "/v1/feedbacks/{feedback_id}/chat_email",
+    operation_id = "leave_email",
+    tag = "Chat",
+    request_body = Body,
+    responses(
+        (status = 200, description = "the address, masked", body = EmailState),
+        InvalidQuery, InvalidJson, Unprocessable, NoChat, NoMail,
+    ),
+    security(("chat_token" = []), ("chat_token_in_address" = []), ()),
+)]
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
@@ -63,7 +80,7 @@ pub(in crate::http) async fn create(
         ends_links: ends_links(kind),
         at: now(),
     };
-    change(&app, &feedback_id, kind, ChatEmailChange::Leave(left)).await?;
+    app.store.change_chat_email(ChatEmailChange::Leave(left)).await?;
     Ok((NO_STORE, Json(response)))
 }
 
@@ -89,11 +106,20 @@ async fn address_of(app: &AppState, feedback_id: &str, body: &Body) -> Result<St
     Ok(parse_address(text).ok_or_else(invalid)?)
 }
 
-/// `DELETE /v1/feedbacks/{feedback_id}/chat_email`: no more mails. A repeat gets the same response, and so does a chat
-/// without an address.
+/// Has no more mails sent.
+///
+/// A repeat gets the same response, and so does a chat without an address.
 ///
 /// # Errors
 /// 401 without a token of the chat; 429, 503.
+#[utoipa::path(
+    delete,
+    path = "/v1/feedbacks/{feedback_id}/chat_email",
+    operation_id = "remove_email",
+    tag = "Chat",
+    responses((status = 204, description = "removed, now or before"), InvalidQuery, NoChat),
+    security(("chat_token" = []), ("chat_token_in_address" = [])),
+)]
 pub(in crate::http) async fn remove(
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
@@ -106,21 +132,8 @@ pub(in crate::http) async fn remove(
         feedback_id: feedback_id.clone(),
         ends_links: ends_links(kind),
     };
-    change(&app, &feedback_id, kind, removal).await?;
+    app.store.change_chat_email(removal).await?;
     Ok((NO_STORE, StatusCode::NO_CONTENT))
-}
-
-async fn change(
-    app: &AppState,
-    feedback_id: &str,
-    kind: TokenKind,
-    change: ChatEmailChange,
-) -> Result<(), Problem> {
-    app.store.change_chat_email(change).await?;
-    if ends_links(kind) {
-        app.live.end_mailed_links(feedback_id).await;
-    }
-    Ok(())
 }
 
 /// The links that were mailed to an address end with it, unless it is by such a link that somebody is here: they would lose

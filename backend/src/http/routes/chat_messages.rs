@@ -9,6 +9,13 @@ use crate::http::device_id::device_id;
 use crate::http::failures::upload_problem;
 use crate::http::idempotency_key::idempotency_key;
 use crate::http::message_body::{ATTACHMENT, FileSender, MessageBody, MessageFile};
+use crate::http::openapi::headers::{IdempotencyHeader, OptionalDeviceHeader};
+use crate::http::openapi::problems::{
+    DeviceBlocked, InvalidFields, InvalidQuery, KeyRefused, MessageRefused, NoChat, TooManyUploads,
+    Unprocessable,
+};
+use crate::http::openapi::shapes::{MessageFields, MessageForm};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
@@ -18,31 +25,49 @@ use crate::store::{
     UploadOwner,
 };
 use crate::time::now;
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Deserialize;
 use std::sync::Arc;
 use tracing::warn;
+use utoipa::IntoParams;
 
 /// The query of [`create`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct CreateQuery {
     #[serde(flatten)]
+    #[param(ignore)]
     token: TokenQuery,
     /// As of the chat.
     people: Option<String>,
 }
 
-/// `POST /v1/feedbacks/{feedback_id}/chat_messages`: stores a message of the customer, with its file, and responds with its
-/// timeline item after the commit. A repeat with the same `Idempotency-Key` gets the first response. Keys count within a
-/// device (`X-Device-Id`), or without one within the chat.
+/// Stores a message of the customer, with its file.
+///
+/// Responds with its timeline item after the commit. A repeat with the same `Idempotency-Key` gets the first
+/// response. Keys count within a device (`X-Device-Id`), or without one within the chat.
 ///
 /// # Errors
 /// 401 without the chat's token; 403 for a blocked device; 409 `chat_not_open`, `outside_hours`, `chat_full` and `attachment_not_taken`; 422 for an
 /// empty or too long message, for a file that is no image, and for a key that was used for another request; 400, 408, 413;
 /// 429, 503.
+#[utoipa::path(
+    post,
+    path = "/v1/feedbacks/{feedback_id}/chat_messages",
+    operation_id = "send_message",
+    tag = "Chat",
+    params(CreateQuery, IdempotencyHeader, OptionalDeviceHeader),
+    request_body(content((MessageFields = "application/json"), (MessageForm = "multipart/form-data"))),
+    responses(
+        (status = 200, description = "stored", body = TimelineItem),
+        InvalidQuery, InvalidFields, Unprocessable, KeyRefused, NoChat, DeviceBlocked, MessageRefused,
+        TooManyUploads,
+    ),
+    security(("chat_token" = []), ("chat_token_in_address" = []), ()),
+)]
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     Extension(ClientAddress(client)): Extension<ClientAddress>,

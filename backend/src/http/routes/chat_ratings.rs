@@ -5,13 +5,16 @@ use crate::chat::Rating;
 use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, authorize, bearer_token};
 use crate::http::fault::Fault;
+use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NoChat, RatingRefused, Unprocessable};
+use crate::http::openapi::shapes::RatingBody;
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use crate::store::NewRating;
 use crate::time::now;
 use axum::Json;
-use axum::extract::{FromRequest, Path, Request, State};
+use axum::extract::{FromRequest, Request, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use serde_json::Value;
@@ -20,12 +23,25 @@ use std::sync::Arc;
 /// What a rating can be: bad, neither, good.
 const RATINGS: [i64; 3] = [0, 50, 100];
 
-/// `POST /v1/feedbacks/{feedback_id}/chat_ratings`: rates a chat that is over, once since the customer's latest message, and
-/// responds with the rating after the commit. The same rating again gets the same response.
+/// Rates a chat that is over, once since the customer's latest message.
+///
+/// Responds with the rating after the commit. The same rating again gets the same response.
 ///
 /// # Errors
 /// 401 without the chat's token; 409 `rating_disabled`, `chat_not_over` and `already_rated`; 422 `invalid_rating`; 400, 429,
 /// 503.
+#[utoipa::path(
+    post,
+    path = "/v1/feedbacks/{feedback_id}/chat_ratings",
+    operation_id = "rate_chat",
+    tag = "Chat",
+    request_body = RatingBody,
+    responses(
+        (status = 200, description = "stored", body = Rating),
+        InvalidQuery, InvalidJson, Unprocessable, NoChat, RatingRefused,
+    ),
+    security(("chat_token" = []), ("chat_token_in_address" = []), ()),
+)]
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,

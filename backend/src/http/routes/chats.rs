@@ -4,29 +4,36 @@ use crate::chat::{ChatDetail, PersonForm};
 use crate::http::body::JsonBody;
 use crate::http::chat_access::{TokenQuery, authorize, bearer_token, validate_token};
 use crate::http::chat_email_state::EmailState;
+use crate::http::openapi::problems::{ChatNotOpen, InvalidJson, InvalidQuery, NoChat};
+use crate::http::openapi::shapes::ChatTokenBody;
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
-use crate::store::{ChatArchive, ChatStatus, TimelinePage};
+use crate::store::{ChatArchive, ChatCursor, ChatCursorError, ChatStatus, History, TimelinePage};
 use crate::time::now;
 use axum::Json;
-use axum::extract::{FromRequest, Path, Request, State};
+use axum::extract::{FromRequest, Request, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderName};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
 
 /// A chat is private and changes at any time.
 pub(super) const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
 /// The query of [`show`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ShowQuery {
     #[serde(flatten)]
+    #[param(ignore)]
     token: TokenQuery,
     #[serde(flatten)]
+    #[param(ignore)]
     page: PageQuery,
     /// `apart`: each person once, beside the items.
     people: Option<String>,
@@ -34,8 +41,9 @@ pub(in crate::http) struct ShowQuery {
     background: Option<String>,
 }
 
-/// The response of [`show`].
-#[derive(Serialize)]
+/// A chat as its customer sees it, with the e-mail of the chat.
+#[derive(Serialize, ToSchema)]
+#[schema(as = CustomerChat)]
 struct ShownChat {
     #[serde(flatten)]
     chat: ChatDetail,
@@ -53,7 +61,8 @@ pub(super) fn person_form(people: Option<&str>) -> Result<PersonForm, Problem> {
 }
 
 /// Which part of a timeline is asked for: the last items, unless it says something else.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct PageQuery {
     /// `cursor` of an earlier response or event: what came since.
     after: Option<String>,
@@ -65,12 +74,12 @@ impl PageQuery {
     /// Reads the query.
     ///
     /// # Errors
-    /// 400 for what is no position, and for both at once.
-    pub(super) fn page(&self) -> Result<TimelinePage, Problem> {
+    /// 400 for what is no cursor or position, and for both at once.
+    pub(super) fn page(&self, history: History) -> Result<TimelinePage, Problem> {
         match (self.after.as_deref(), self.before.as_deref()) {
             (None, None) => Ok(TimelinePage::Latest),
-            (Some(after), None) => Ok(TimelinePage::After(position("after", after)?)),
-            (None, Some(before)) => Ok(TimelinePage::Before(position("before", before)?)),
+            (Some(after), None) => Ok(TimelinePage::After(cursor(after)?.after(history))),
+            (None, Some(before)) => Ok(TimelinePage::Before(cursor(before)?.position())),
             (Some(_), Some(_)) => {
                 let detail = "`after` and `before` exclude each other";
                 Err(Problem::InvalidQuery(detail.into()))
@@ -79,11 +88,24 @@ impl PageQuery {
     }
 }
 
-/// `GET /v1/feedbacks/{feedback_id}/chat`: the chat with its last messages; with `?after=<cursor>` those since then, with
-/// `?before=<position>` those before it.
+/// Shows the chat with its last messages.
+///
+/// With `after` those since then, with `before` those before it.
 ///
 /// # Errors
 /// 401 without the chat's token, 400 for an invalid query, 429.
+#[utoipa::path(
+    get,
+    path = "/v1/feedbacks/{feedback_id}/chat",
+    operation_id = "show_chat",
+    tag = "Chat",
+    params(PageQuery, ShowQuery),
+    responses(
+        (status = 200, description = "the chat, with a part of its timeline", body = ShownChat),
+        InvalidQuery, NoChat,
+    ),
+    security(("chat_token" = []), ("chat_token_in_address" = [])),
+)]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
@@ -92,7 +114,10 @@ pub(in crate::http) async fn show(
 ) -> Result<impl IntoResponse, Problem> {
     let token = bearer_token(&headers, query.token).ok_or(Problem::InvalidToken)?;
     validate_token(&app, &feedback_id, &token).await?;
-    let (page, persons) = (query.page.page()?, person_form(query.people.as_deref())?);
+    let (page, persons) = (
+        query.page.page(app.store.history())?,
+        person_form(query.people.as_deref())?,
+    );
     let chat = ChatDetail::load(&app.store, &app.flows, &feedback_id, page, persons).await?;
     let chat = chat.ok_or(Problem::NotFound("chat"))?;
     let is_seen = query.background.as_deref() != Some("true") && !matches!(page, TimelinePage::Before(_));
@@ -102,16 +127,31 @@ pub(in crate::http) async fn show(
 }
 
 /// The response to a change of status.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = ChatStatusChange)]
 struct ChatStatusResponse {
     feedback_id: String,
     status: ChatStatus,
 }
 
-/// `POST /v1/feedback/{feedback_id}/archive`: the customer ends an open chat. A repeat gets the same response.
+/// Ends an open chat.
+///
+/// A repeat gets the same response.
 ///
 /// # Errors
 /// 401 without the chat's token, 409 `chat_not_open` for a queued or closed chat, 429, 503.
+#[utoipa::path(
+    post,
+    path = "/v1/feedbacks/{feedback_id}/archive",
+    operation_id = "archive_chat",
+    tag = "Chat",
+    request_body = ChatTokenBody,
+    responses(
+        (status = 200, description = "ended, now or before", body = ChatStatusResponse),
+        InvalidQuery, InvalidJson, NoChat, ChatNotOpen,
+    ),
+    security(("chat_token" = []), ("chat_token_in_address" = []), ()),
+)]
 pub(in crate::http) async fn archive(
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
@@ -134,12 +174,31 @@ pub(in crate::http) async fn archive(
     Ok((NO_STORE, Json(ChatStatusResponse { feedback_id, status })))
 }
 
-/// Parses a position of a chat.
-pub(super) fn position(name: &str, text: &str) -> Result<i64, Problem> {
-    let position = text.parse().ok().filter(|position| *position >= 0);
-    position.ok_or_else(|| {
-        Problem::InvalidQuery(format!(
-            "`{name}` must be a position of a chat, such as its `cursor`"
-        ))
-    })
+/// Ends an open chat, under the path that existing clients use.
+#[utoipa::path(
+    post,
+    path = "/v1/feedback/{feedback_id}/archive",
+    operation_id = "archive_chat_too",
+    tag = "Chat",
+    request_body = ChatTokenBody,
+    responses(
+        (status = 200, description = "ended, now or before", body = ChatStatusResponse),
+        InvalidQuery, InvalidJson, NoChat, ChatNotOpen,
+    ),
+    security(("chat_token" = []), ("chat_token_in_address" = []), ()),
+)]
+pub(in crate::http) async fn archive_by_old_path(
+    app: State<Arc<AppState>>,
+    feedback_id: Path<String>,
+    query: Parameters<TokenQuery>,
+    headers: HeaderMap,
+    request: Request,
+) -> Result<impl IntoResponse, Problem> {
+    archive(app, feedback_id, query, headers, request).await
+}
+
+/// Parses a cursor or a position of a chat.
+fn cursor(text: &str) -> Result<ChatCursor, Problem> {
+    text.parse()
+        .map_err(|error: ChatCursorError| Problem::InvalidQuery(error.to_string()))
 }

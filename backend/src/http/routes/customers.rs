@@ -4,6 +4,10 @@ use crate::customers::{Fields, Proof, Visit};
 use crate::feedback::signature_header;
 use crate::http::body::JsonBody;
 use crate::http::fault::Fault;
+use crate::http::openapi::customers::{KnownCustomer, VisitBody};
+use crate::http::openapi::headers::SignatureHeader;
+use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NotFound, NotSigned, Unprocessable};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
@@ -12,29 +16,43 @@ use crate::records::Unavailability;
 use crate::store::CustomerVisit;
 use crate::time::now;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 /// The query of [`show`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ShowQuery {
     /// Of a signed link.
     signature: Option<String>,
 }
 
-/// `POST /v2/web_widgets/{node_id}/customers/visit`: stores what is known about a visitor, and answers with their id.
+/// Stores what is known about a visitor.
 ///
-/// Nobody is looked up by what the client claims, because a response that depended on it would tell one visitor about
-/// another. The fields are in the response only as far as a signature of this request proves them.
+/// Nobody is looked up by what the client claims, because a response that depended on it would tell one visitor
+/// about another. The fields are in the response only as far as a signature of this request proves them.
 ///
 /// # Errors
 /// 404 for an unknown node, 403 without a valid signature where the node needs one, 422 with each field that is wrong, for
 /// attributes that must be signed and are not, and for a signature that is not valid; 429, 503.
+#[utoipa::path(
+    post,
+    path = "/v2/web_widgets/{node_id}/customers/visit",
+    operation_id = "visit",
+    tag = "Customers",
+    params(SignatureHeader),
+    request_body = VisitBody,
+    responses(
+        (status = 200, description = "the id of the visitor, and what is proven", body = KnownCustomer),
+        InvalidJson, Unprocessable, NotFound, NotSigned,
+    ),
+)]
 pub(in crate::http) async fn visit(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
@@ -79,11 +97,23 @@ pub(in crate::http) async fn visit(
     Ok(([(CACHE_CONTROL, "no-store")], Json(response)))
 }
 
-/// `GET /v1/nodes/{node_id}/customers/{creator_id}`: what is known about a customer, for whoever has a link that is signed
-/// for this customer. For everybody else the id alone, whether or not there is such a customer.
+/// Shows what is known about a customer, to whoever has a link that is signed for this customer.
+///
+/// For everybody else the id alone, whether or not there is such a customer.
 ///
 /// # Errors
 /// 404 for an unknown node.
+#[utoipa::path(
+    get,
+    path = "/v1/nodes/{node_id}/customers/{creator_id}",
+    operation_id = "show_customer",
+    tag = "Customers",
+    params(ShowQuery, SignatureHeader),
+    responses(
+        (status = 200, description = "the id, and what the caller may know", body = KnownCustomer),
+        InvalidQuery, NotFound,
+    ),
+)]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path((node_id, creator_id)): Path<(String, String)>,

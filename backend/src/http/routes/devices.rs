@@ -4,6 +4,9 @@ use crate::feedback::signature_header;
 use crate::http::body::JsonBody;
 use crate::http::device_id::check_device_id;
 use crate::http::fault::{Fault, Faults};
+use crate::http::openapi::headers::SignatureHeader;
+use crate::http::openapi::problems::{InvalidJson, NotFound, NotSigned, Unprocessable};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::json::{drop_nulls, read};
@@ -11,11 +14,11 @@ use crate::records::Unavailability;
 use crate::store::DeviceReport;
 use crate::time::{from_rfc3339, now};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// Most bytes of the name of a version.
 const VERSION_LENGTH: usize = 64;
@@ -23,28 +26,50 @@ const VERSION_LENGTH: usize = 64;
 /// The highest number that is believed: many times what a browser keeps.
 const HIGHEST_COUNT: u32 = 1_000_000;
 
-/// The body of [`create`].
-#[derive(Deserialize)]
+/// How a kiosk is.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = KioskReport)]
 struct Body {
     device_id: String,
+    /// How many feedbacks wait to be sent.
     waiting: u32,
+    /// How many the server has refused for good.
     refused: u32,
-    /// RFC 3339.
+    /// RFC 3339, by the device's clock.
     last_sync_at: Option<String>,
     version: String,
 }
 
-/// `POST /v1/nodes/{node_id}/devices`: stores how a kiosk is, in place of what it has said before.
+/// A kiosk that was stored.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct ReportedDevice {
+    /// By which staff see the device.
+    device_hash: String,
+}
+
+/// Stores how a kiosk is, in place of what it has said before.
 ///
 /// # Errors
 /// 404 for an unknown node and for one without kiosks, 403 without a valid signature where the node needs one, 422 for
 /// values that are missing, wrong or too large, 429, 503.
+#[utoipa::path(
+    post,
+    path = "/v1/nodes/{node_id}/devices",
+    operation_id = "report_device",
+    tag = "Customers",
+    params(SignatureHeader),
+    request_body = Body,
+    responses(
+        (status = 200, description = "the hash under which staff see the device", body = ReportedDevice),
+        InvalidJson, Unprocessable, NotFound, NotSigned,
+    ),
+)]
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
     headers: HeaderMap,
     JsonBody(mut body): JsonBody,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<ReportedDevice>, Problem> {
     drop_nulls(&mut body);
     let body: Body = read(body).map_err(Fault::from)?;
     if body.device_id.is_empty() {
@@ -60,6 +85,7 @@ pub(in crate::http) async fn create(
     if !node.has_kiosk() {
         return Err(Problem::NotFound("kiosk of this node"));
     }
+    let device_hash = app.device_hashes.hash(&body.device_id);
     let report = DeviceReport {
         node_id: node.id,
         device_id: body.device_id,
@@ -70,7 +96,7 @@ pub(in crate::http) async fn create(
         seen_at: now(),
     };
     app.store.report_device(report).await?;
-    Ok(Json(json!({})))
+    Ok(Json(ReportedDevice { device_hash }))
 }
 
 /// Checks the values, and returns the time of the last sync.

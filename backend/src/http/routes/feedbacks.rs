@@ -1,8 +1,12 @@
 //! `/v1/feedbacks`: submissions (docs/api.md#feedback).
 
-use crate::feedback::{Evidence, Submission, SubmissionCheck, named_bindings};
+use crate::feedback::{Evidence, Submission, SubmissionCheck, SubmittedFeedback, named_bindings};
 use crate::http::body::FeedbackBody;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
+use crate::http::openapi::headers::{CompletionHeaders, IdempotencyHeader, SignatureHeader, TrackingHeaders};
+use crate::http::openapi::problems::{
+    AlreadyComplete, DeviceBlocked, InvalidJson, KeyRefused, NodeUnavailable, Unprocessable,
+};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::random::ordered_id;
@@ -16,13 +20,15 @@ use serde::Serialize;
 use std::sync::Arc;
 use tokio::task::{JoinError, spawn_blocking};
 use tracing::error;
+use utoipa::ToSchema;
 
 /// Most bytes of a submission that is checked on the thread that serves other requests too, unless its flow is slow. That
 /// takes less than passing it to another thread.
 const QUICK_WEIGHT: usize = 8 * 1024;
 
 /// The response to a stored submission.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = StoredFeedback)]
 pub(in crate::http) struct SubmissionResponse {
     /// The feedback's id.
     id: String,
@@ -31,13 +37,27 @@ pub(in crate::http) struct SubmissionResponse {
     chat_token_string: Option<String>,
 }
 
-/// `POST /v1/feedbacks`: stores a complete feedback, or with `X-COMPLETED: true` a partial one, and responds after the
-/// commit. A repeat with the same `Idempotency-Key` gets the first response.
+/// Stores a feedback.
+///
+/// It is complete, or with `X-COMPLETED: true` partial, and the response comes after the commit. A repeat with
+/// the same `Idempotency-Key` gets the first response.
 ///
 /// # Errors
 /// 422 with each invalid value or answer, for a foreign `X-FID` and for a key that was used for another request; 400 for a
 /// body that is not JSON, for a key that is not a UUID, and with code 13045 for a second feedback where the node accepts
 /// one; 403 where the node takes no feedback now, not by this link, or not from this device; 413; 429; 503.
+#[utoipa::path(
+    post,
+    path = "/v1/feedbacks",
+    operation_id = "submit_feedback",
+    tag = "Feedback",
+    params(IdempotencyHeader, CompletionHeaders, SignatureHeader, TrackingHeaders),
+    request_body = SubmittedFeedback,
+    responses(
+        (status = 200, description = "stored", body = SubmissionResponse),
+        InvalidJson, Unprocessable, KeyRefused, AlreadyComplete, NodeUnavailable, DeviceBlocked,
+    ),
+)]
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     headers: HeaderMap,

@@ -2,15 +2,19 @@
 
 use super::assets::document_response;
 use crate::flows::LoadedFlow;
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
+use crate::http::openapi::shapes::FlowDefinition;
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 /// A named revision never changes.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -19,16 +23,29 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// The query of [`show`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ShowQuery {
     /// Absent: the newest one.
     revision: Option<u32>,
 }
 
-/// `GET /v1/flows/{flow_id}`: a flow's definition with its revision number. `?revision=` selects an earlier one.
+/// Shows a flow's definition with the number of its revision.
 ///
 /// # Errors
 /// 404 for an unknown flow or revision.
+#[utoipa::path(
+    get,
+    path = "/v1/flows/{flow_id}",
+    operation_id = "show_flow",
+    tag = "Nodes, flows and widgets",
+    params(ShowQuery),
+    responses(
+        (status = 200, description = "the definition as it is stored", body = FlowDefinition),
+        (status = 304, description = "the client has it already"),
+        InvalidQuery, NotFound,
+    ),
+)]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(flow_id): Path<String>,

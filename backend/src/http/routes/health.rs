@@ -1,5 +1,6 @@
 //! `/healthz` and `/readyz`: the health of this process, for whoever restarts it or sends requests to it (docs/api.md#health).
 
+use crate::http::openapi::problems::Busy;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use axum::Json;
@@ -8,26 +9,45 @@ use axum::http::HeaderName;
 use axum::http::header::CACHE_CONTROL;
 use serde::Serialize;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use utoipa::ToSchema;
 
 /// The response of both.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Health {
     status: &'static str,
 }
 
 const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
-/// `GET /healthz`: 200 for as long as this process responds, whatever the database does. To restart the process would not
-/// help a database that is away.
+/// Responds for as long as this process does, whatever the database does.
+///
+/// To restart the process would not help a database that is away.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    operation_id = "is_alive",
+    tag = "Health",
+    responses((status = 200, description = "always", body = Health)),
+)]
 pub(in crate::http) async fn alive() -> ([(HeaderName, &'static str); 1], Json<Health>) {
     (NO_STORE, Json(Health { status: "ok" }))
 }
 
-/// `GET /readyz`: 200 if the writer has committed within the last seconds or does so now, otherwise 503.
+/// Tells whether the writer has committed within the last seconds or does so now.
+///
+/// 503 also when the server is about to stop.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    operation_id = "is_ready",
+    tag = "Health",
+    responses((status = 200, description = "send requests here", body = Health), Busy),
+)]
 pub(in crate::http) async fn ready(
     State(app): State<Arc<AppState>>,
 ) -> Result<([(HeaderName, &'static str); 1], Json<Health>), Problem> {
-    if app.store.is_ready().await {
+    if !app.is_stopping.load(Ordering::Relaxed) && app.store.is_ready().await {
         Ok((NO_STORE, Json(Health { status: "ready" })))
     } else {
         Err(Problem::Busy)

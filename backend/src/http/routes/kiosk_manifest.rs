@@ -1,6 +1,7 @@
 //! `/kiosk.webmanifest`: what makes a kiosk's page an application that can be installed (docs/kiosk.md#installing).
 
 use super::pages::present;
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
@@ -13,20 +14,35 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use url::form_urlencoded::Serializer;
+use utoipa::IntoParams;
 
 /// What the page's address has said.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ManifestQuery {
+    /// The node.
     node_id: Option<String>,
+    /// Code of the language.
     lang: Option<String>,
     /// Of a signed link.
     signature: Option<String>,
 }
 
-/// `GET /kiosk.webmanifest?node_id=`: name, color and icon of a node with a kiosk, whose page it starts.
+/// Shows name, color and icon of a node with a kiosk, whose page it starts.
 ///
 /// # Errors
 /// 404 for an unknown node, and for one without a kiosk.
+#[utoipa::path(
+    get,
+    path = "/kiosk.webmanifest",
+    operation_id = "show_kiosk_manifest",
+    tag = "Pages",
+    params(ManifestQuery),
+    responses(
+        (status = 200, description = "a web application manifest", body = Object, content_type = "application/manifest+json"),
+        InvalidQuery, NotFound,
+    ),
+)]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ManifestQuery>,

@@ -2,12 +2,14 @@
 
 use super::assets::{IMMUTABLE, asset_response, document_response};
 use super::pages::theme_of;
+use crate::http::openapi::problems::NotFound;
 use crate::http::own_origin::OwnOrigin;
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::loader::{INTERACTION_PREFIX, Origin, console_error_script, labels_module};
 use crate::records::is_widget_code;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -29,14 +31,31 @@ const LABELS_PREFIX: &str = "labels-";
 /// The most characters of a wrong code that the script repeats.
 const QUOTE_LENGTH: usize = 40;
 
-/// `GET /loader/{code}.js`: the loader with a widget's configuration in it. `GET /loader/interaction-{version}-{hash}.js`:
-/// its second part. `GET /loader/labels-{language}.js`: the labels that it shows in another language.
+/// Shows the loader with a widget's configuration in it, or a module that it asks for.
 ///
-/// For a wrong code the response is a script, too, which reports the error on the console: that is where somebody looks
-/// who has put the tag on a page. Its status is 200 because a browser does not run a script that comes with 404.
+/// For a wrong code the response is a script, too, which reports the error on the console: that is where
+/// somebody looks who has put the tag on a page. Its status is 200 because a browser does not run a script that
+/// comes with 404.
 ///
 /// # Errors
 /// 404 for a name that does not end in `.js`.
+#[utoipa::path(
+    get,
+    path = "/loader/{name}",
+    operation_id = "show_loader",
+    tag = "Pages",
+    responses(
+        (status = 200, description = "the script", body = String, content_type = "text/javascript"),
+        (status = 304, description = "the browser has it already"),
+        (
+            status = 503,
+            description = "a script that says that this server has no loader",
+            body = String,
+            content_type = "text/javascript",
+        ),
+        NotFound,
+    ),
+)]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(name): Path<String>,

@@ -8,13 +8,19 @@ use crate::http::client_address::ClientAddress;
 use crate::http::fault::Fault;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::look_up_body::{LookUpBody, Shape};
+use crate::http::openapi::headers::SignatureHeader;
+use crate::http::openapi::problems::{
+    ConnectorFailed, InvalidJson, NodeUnavailable, NotFound, Unprocessable,
+};
+use crate::http::openapi::shapes::{BindingRequest, LookUpRequest};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::outgoing::CallFailure;
 use crate::random::random_id;
 use crate::records::{Connector, TemplateValues};
 use crate::store::Binding;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
@@ -24,9 +30,11 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 use tracing::warn;
+use utoipa::ToSchema;
 
 /// What was looked up.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = LookedUp)]
 struct LookUpResponse {
     /// Texts for other questions of the flow.
     responses: Vec<FilledQuestion>,
@@ -35,17 +43,29 @@ struct LookUpResponse {
     binding_id: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct FilledQuestion {
     question_id: String,
     input: String,
 }
 
-/// `POST /v1/flows/{flow_id}/requests`: looks up what follows from the answer to a `dynamic_request`.
+/// Looks up what follows from the answer to a `dynamic_request`.
 ///
 /// # Errors
 /// 404 for an unknown flow; 422 for a question that is not looked up, and for an answer that is not valid; 403 where the node
 /// takes no feedback now or not by this link; 429; 502 and 504 `connector_failed`; 503.
+#[utoipa::path(
+    post,
+    path = "/v1/flows/{flow_id}/requests",
+    operation_id = "look_up_request",
+    tag = "Look-ups",
+    params(SignatureHeader),
+    request_body = LookUpRequest,
+    responses(
+        (status = 200, description = "texts for other questions, none where nothing was found", body = LookUpResponse),
+        InvalidJson, Unprocessable, NotFound, NodeUnavailable, ConnectorFailed,
+    ),
+)]
 pub(in crate::http) async fn create_request(
     State(app): State<Arc<AppState>>,
     Path(flow_id): Path<String>,
@@ -61,11 +81,22 @@ pub(in crate::http) async fn create_request(
     look_up(&app, client, &headers, body).await
 }
 
-/// `POST /v1/proxy/integration`: looks up what follows from the answer to a question with a `bindingModel`, and from the
-/// answers to others.
+/// Looks up what follows from the answer to a question with a `bindingModel`, and from the answers to others.
 ///
 /// # Errors
 /// Those of [`create_request`].
+#[utoipa::path(
+    post,
+    path = "/v1/proxy/integration",
+    operation_id = "look_up_binding",
+    tag = "Look-ups",
+    params(SignatureHeader),
+    request_body = BindingRequest,
+    responses(
+        (status = 200, description = "texts for other questions, none where nothing was found", body = LookUpResponse),
+        InvalidJson, Unprocessable, NotFound, NodeUnavailable, ConnectorFailed,
+    ),
+)]
 pub(in crate::http) async fn create_binding(
     State(app): State<Arc<AppState>>,
     Extension(client): Extension<ClientAddress>,

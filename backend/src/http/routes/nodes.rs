@@ -1,29 +1,46 @@
 //! `/v1/nodes`: feedback channels and their flows (docs/api.md#nodes).
 
 use super::flows;
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
+use crate::http::openapi::shapes::FlowDefinition;
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
+use crate::records::PublicNode;
 use crate::time::now;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 /// The query of [`show`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ShowQuery {
     /// Of a signed link.
     signature: Option<String>,
 }
 
-/// `GET /v1/nodes/{node_id}`: a node's public fields, without nulls.
+/// Shows the public fields of a node.
 ///
 /// # Errors
 /// 404 for an unknown node.
+#[utoipa::path(
+    get,
+    path = "/v1/nodes/{node_id}",
+    operation_id = "show_node",
+    tag = "Nodes, flows and widgets",
+    params(ShowQuery),
+    responses(
+        (status = 200, description = "the fields that are set", body = PublicNode),
+        InvalidQuery, NotFound,
+    ),
+)]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
@@ -35,10 +52,21 @@ pub(in crate::http) async fn show(
     Ok(([(CACHE_CONTROL, "no-cache")], Json(json)))
 }
 
-/// `GET /v1/nodes/{node_id}/flow`: the newest revision of the flow that the node's visitors answer now.
+/// Shows the newest revision of the flow that the node's visitors answer now.
 ///
 /// # Errors
 /// 404 for an unknown node.
+#[utoipa::path(
+    get,
+    path = "/v1/nodes/{node_id}/flow",
+    operation_id = "show_flow_of_node",
+    tag = "Nodes, flows and widgets",
+    responses(
+        (status = 200, description = "the definition as it is stored", body = FlowDefinition),
+        (status = 304, description = "the client has it already"),
+        NotFound,
+    ),
+)]
 pub(in crate::http) async fn flow(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,

@@ -3,6 +3,7 @@
 use super::assets::{asset_response, document_response};
 use crate::customers::verified_customer;
 use crate::flows::LoadedFlow;
+use crate::http::openapi::problems::{InvalidQuery, NoPages};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::security::{DISPLAY_CAPTURE_ALLOWED, PERMISSIONS_POLICY};
@@ -18,67 +19,160 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use utoipa::openapi::{Content, RefOr, ResponseBuilder};
+use utoipa::{IntoParams, IntoResponses, PartialSchema};
 
-/// The query parameters that the server reads. The widget reads more of them.
-#[derive(Deserialize)]
-pub(in crate::http) struct PageQuery {
+/// What the server reads of the address of a node's page. The page reads more.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct NodePageQuery {
+    /// The node.
     node_id: Option<String>,
-    flow_id: Option<String>,
+    /// Code of the language.
     lang: Option<String>,
     /// Of a signed link.
     signature: Option<String>,
-    /// Of a chat.
-    feedback_id: Option<String>,
+    /// `1`: as a kiosk.
+    kiosk: Option<String>,
     /// All others, of which a flow may read some (docs/flows.md#prefilled-answers).
     #[serde(flatten)]
+    #[param(ignore)]
     others: HashMap<String, String>,
+}
+
+/// What the server reads of the address of a preview.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct PreviewQuery {
+    /// The flow.
+    flow_id: Option<String>,
+    /// Code of the language.
+    lang: Option<String>,
+    /// All others, of which a flow may read some (docs/flows.md#prefilled-answers).
+    #[serde(flatten)]
+    #[param(ignore)]
+    others: HashMap<String, String>,
+}
+
+/// What the server reads of the address of the chat page.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct ChatPageQuery {
+    /// The chat.
+    feedback_id: Option<String>,
+    /// Code of the language.
+    lang: Option<String>,
+}
+
+/// How a page of a flow is answered, but for faults.
+struct FlowPage;
+
+impl IntoResponses for FlowPage {
+    fn responses() -> BTreeMap<String, RefOr<utoipa::openapi::Response>> {
+        let described = |description| ResponseBuilder::new().description(description);
+        let html = || Content::new(Some(String::schema()));
+        let page = described("the page; empty without its parameter").content("text/html", html());
+        let same = described("the browser has it already");
+        let error = described("a page that says that there is no such thing").content("text/html", html());
+        let responses = [("200", page), ("304", same), ("404", error)];
+        responses
+            .map(|(status, response)| (status.to_owned(), response.build().into()))
+            .into()
+    }
 }
 
 pub(super) type PageResult = Result<Response, Problem>;
 
-/// `GET /feedback?node_id=`: the flow of a node.
+/// Shows the flow of a node.
+///
+/// The page reads more parameters (docs/api.md#pages).
+#[utoipa::path(
+    get,
+    path = "/feedback",
+    operation_id = "show_link_page",
+    tag = "Pages",
+    params(NodePageQuery),
+    responses(FlowPage, InvalidQuery, NoPages)
+)]
 pub(in crate::http) async fn feedback(
     State(app): State<Arc<AppState>>,
-    Parameters(query): Parameters<PageQuery>,
+    Parameters(query): Parameters<NodePageQuery>,
     headers: HeaderMap,
 ) -> PageResult {
     node_page(&app, "feedback", &query, &headers).await
 }
 
-/// `GET /web_feedback?node_id=`: the same as [`feedback`].
+/// Shows the flow of a node, as `/feedback` does.
+#[utoipa::path(
+    get,
+    path = "/web_feedback",
+    operation_id = "show_link_page_too",
+    tag = "Pages",
+    params(NodePageQuery),
+    responses(FlowPage, InvalidQuery, NoPages)
+)]
 pub(in crate::http) async fn web_feedback(
     State(app): State<Arc<AppState>>,
-    Parameters(query): Parameters<PageQuery>,
+    Parameters(query): Parameters<NodePageQuery>,
     headers: HeaderMap,
 ) -> PageResult {
     node_page(&app, "web_feedback", &query, &headers).await
 }
 
-/// `GET /web_flow_preview?flow_id=`: a preview of the newest revision of a flow.
+/// Shows a preview of the newest revision of a flow.
+#[utoipa::path(
+    get,
+    path = "/web_flow_preview",
+    operation_id = "preview_flow",
+    tag = "Pages",
+    params(PreviewQuery),
+    responses(FlowPage, InvalidQuery, NoPages)
+)]
 pub(in crate::http) async fn web_flow_preview(
     State(app): State<Arc<AppState>>,
-    Parameters(query): Parameters<PageQuery>,
+    Parameters(query): Parameters<PreviewQuery>,
     headers: HeaderMap,
 ) -> PageResult {
     flow_page(&app, "web_flow_preview", &query, &headers).await
 }
 
-/// `GET /flow_preview?flow_id=`: the same preview, as if inside the widget.
+/// Shows the same preview, as if inside the widget.
+#[utoipa::path(
+    get,
+    path = "/flow_preview",
+    operation_id = "preview_flow_in_widget",
+    tag = "Pages",
+    params(PreviewQuery),
+    responses(FlowPage, InvalidQuery, NoPages)
+)]
 pub(in crate::http) async fn flow_preview(
     State(app): State<Arc<AppState>>,
-    Parameters(query): Parameters<PageQuery>,
+    Parameters(query): Parameters<PreviewQuery>,
     headers: HeaderMap,
 ) -> PageResult {
     flow_page(&app, "flow_preview", &query, &headers).await
 }
 
-/// `GET /chat`: the chat page. It is the same for every chat, but its address can hold a token, which neither a cache
-/// nor another site may learn.
+/// Shows the chat page.
+///
+/// It is the same for every chat, but its address can hold a token, which neither a cache nor another site may
+/// learn.
+#[utoipa::path(
+    get,
+    path = "/chat",
+    operation_id = "show_chat_page",
+    tag = "Pages",
+    params(ChatPageQuery),
+    responses(
+        (status = 200, description = "the page", body = String, content_type = "text/html"),
+        InvalidQuery, NoPages,
+    ),
+)]
 pub(in crate::http) async fn chat(
     State(app): State<Arc<AppState>>,
-    Parameters(query): Parameters<PageQuery>,
+    Parameters(query): Parameters<ChatPageQuery>,
     mut headers: HeaderMap,
 ) -> PageResult {
     headers.remove(IF_NONE_MATCH);
@@ -107,7 +201,7 @@ pub(in crate::http) async fn chat(
 async fn node_page(
     app: &AppState,
     route: &'static str,
-    query: &PageQuery,
+    query: &NodePageQuery,
     headers: &HeaderMap,
 ) -> PageResult {
     let Some(node_id) = present(&query.node_id) else {
@@ -123,13 +217,15 @@ async fn node_page(
         theme: theme_of(node.as_ref()),
         opens_offline: app.has_service_worker,
         framed_by: node.as_ref().map(framing_pages).unwrap_or_default(),
-        ..flow_boot(app, route, flow.as_deref(), query, headers)
+        url_language: present(&query.lang),
+        is_prefilled: is_prefilled(flow.as_deref(), &query.others),
+        ..flow_boot(app, route, flow.as_deref(), headers)
     };
     if let Some(node) = &node {
         let signature = node.check_signature(present(&query.signature));
         boot.unavailable = app.unavailability_of(node, &signature).await?;
         boot.signature_valid = signature.is_valid();
-        boot.kiosk = node.kiosk(query.others.get("kiosk").is_some_and(|value| value == "1"));
+        boot.kiosk = node.kiosk(query.kiosk.as_deref() == Some("1"));
         if boot.kiosk.is_some() {
             // Nothing on a kiosk leads to other pages.
             boot.site_url = None;
@@ -172,14 +268,18 @@ async fn is_already_given(
 async fn flow_page(
     app: &AppState,
     route: &'static str,
-    query: &PageQuery,
+    query: &PreviewQuery,
     headers: &HeaderMap,
 ) -> PageResult {
     let Some(flow_id) = present(&query.flow_id) else {
         return Ok(empty_page());
     };
     let flow = app.flows.newest(&app.store, flow_id).await?;
-    let boot = flow_boot(app, route, flow.as_deref(), query, headers);
+    let boot = Boot {
+        url_language: present(&query.lang),
+        is_prefilled: is_prefilled(flow.as_deref(), &query.others),
+        ..flow_boot(app, route, flow.as_deref(), headers)
+    };
     page_response(app, &boot, headers).await
 }
 
@@ -193,20 +293,22 @@ fn flow_boot<'a>(
     app: &'a AppState,
     route: &'static str,
     flow: Option<&'a LoadedFlow>,
-    query: &'a PageQuery,
     headers: &HeaderMap,
 ) -> Boot<'a> {
     Boot {
         route,
         flow,
-        url_language: present(&query.lang),
         accepted_language: accepted_language(headers),
         site_url: app.site_url(),
         theme: if flow.is_some() { Theme::Light } else { Theme::Auto },
         error: flow.is_none().then_some("not_found"),
-        is_prefilled: flow.is_some_and(|flow| flow.reads_any(query.others.keys())),
         ..Boot::default()
     }
+}
+
+/// Returns whether the flow reads one of these parameters.
+fn is_prefilled(flow: Option<&LoadedFlow>, parameters: &HashMap<String, String>) -> bool {
+    flow.is_some_and(|flow| flow.reads_any(parameters.keys()))
 }
 
 /// Renders a page: 404 if it shows an error, 304 if the client has it already, else 200.

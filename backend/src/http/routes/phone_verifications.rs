@@ -8,6 +8,9 @@ use crate::http::device_id::device_id;
 use crate::http::fault::Fault;
 use crate::http::fields_body::FieldsBody;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
+use crate::http::openapi::headers::{OptionalDeviceHeader, SignatureHeader};
+use crate::http::openapi::problems::{CodeExpired, InvalidFields, NodeUnavailable, NotTexted, Unprocessable};
+use crate::http::openapi::shapes::{CodeRequest, TypedCode};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::phone_verification::{CODE_LIFETIME, VerifiedNumber, random_code};
@@ -25,6 +28,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// The kind of address that codes are sent to.
 const SMS: &str = "sms";
@@ -43,21 +47,34 @@ struct Wanted {
 }
 
 /// The response to a code that was sent.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct SentCode {
-    /// Names the verification to [`verify`].
+    /// Names the verification when the code is checked.
     id: String,
     /// Seconds before another code may be requested.
     resend_after_in_seconds: u64,
 }
 
-/// `POST /v1/customers/send_verification_token`: sends a code to a phone number, and responds when the gateway has taken
-/// the message.
+/// Sends a code to a phone number.
+///
+/// Responds when the gateway has taken the message.
 ///
 /// # Errors
 /// 422 for what is missing or wrong: number, device, node, question; 403 and 400 where the node takes no feedback now; 429
 /// if too many codes were requested; 503 `no_text_messages` without a gateway, `text_message_failed` if the gateway does not
 /// take the message, `busy`.
+#[utoipa::path(
+    post,
+    path = "/v1/customers/send_verification_token",
+    operation_id = "send_code",
+    tag = "Phone numbers",
+    params(OptionalDeviceHeader, SignatureHeader),
+    request_body(content((CodeRequest = "application/json"), (CodeRequest = "multipart/form-data"))),
+    responses(
+        (status = 200, description = "sent", body = SentCode),
+        InvalidFields, Unprocessable, NodeUnavailable, NotTexted,
+    ),
+)]
 pub(in crate::http) async fn send(
     State(app): State<Arc<AppState>>,
     Extension(client): Extension<ClientAddress>,
@@ -88,19 +105,31 @@ pub(in crate::http) async fn send(
 }
 
 /// The response to the right code.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct VerifiedAddress {
     address: String,
     /// The proof, for the submission with this number.
     token: String,
 }
 
-/// `POST /v1/customers/verify`: checks a code, and responds with the proof that the number is the visitor's. Each attempt
-/// takes a try, so the right code can be sent again if the response was lost.
+/// Checks a code, and responds with the proof that the number is the visitor's.
+///
+/// Each attempt takes a try, so the right code can be sent again if the response was lost.
 ///
 /// # Errors
 /// 422 `wrong_code` with the number of tries that are left; 410 `code_expired` for a code that is too old, was tried too
 /// often, or never existed; 429; 503.
+#[utoipa::path(
+    post,
+    path = "/v1/customers/verify",
+    operation_id = "check_code",
+    tag = "Phone numbers",
+    request_body(content((TypedCode = "application/json"), (TypedCode = "multipart/form-data"))),
+    responses(
+        (status = 200, description = "the proof, for the feedback with this number", body = VerifiedAddress),
+        InvalidFields, Unprocessable, CodeExpired,
+    ),
+)]
 pub(in crate::http) async fn verify(
     State(app): State<Arc<AppState>>,
     mut body: FieldsBody,

@@ -3,24 +3,28 @@
 use super::chats::NO_STORE;
 use crate::chat::titles;
 use crate::http::held_chats::NamedChats;
+use crate::http::openapi::headers::ChatTokensHeader;
+use crate::http::openapi::problems::{InvalidChatTokens, NotFound};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::store::{ChatStatus, HeldChat};
 use crate::time::to_rfc3339;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use serde::Serialize;
 use std::sync::Arc;
+use utoipa::ToSchema;
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Items<T> {
     items: Vec<T>,
 }
 
 /// A feedback with a chat.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct PreviousFeedback {
     id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,25 +35,38 @@ struct PreviousFeedback {
 }
 
 /// What can have changed in a chat.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = ChatNews)]
 struct News {
     status: ChatStatus,
     /// Staff replies after the cursor that the request names.
     unread: u32,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct UnreadChat {
     id: String,
     #[serde(flatten)]
     news: News,
 }
 
-/// `GET /v1/web_widgets/{node_id}/previous_feedbacks`: the feedbacks of the chats whose tokens the request holds, the newest
-/// first. Nothing is marked as read.
+/// Lists the feedbacks of the chats whose tokens the request holds, the newest first.
+///
+/// Nothing is marked as read.
 ///
 /// # Errors
 /// 400 for an invalid header, 404 for an unknown node, 429.
+#[utoipa::path(
+    get,
+    path = "/v1/web_widgets/{node_id}/previous_feedbacks",
+    operation_id = "list_previous_feedbacks",
+    tag = "Chat",
+    params(ChatTokensHeader),
+    responses(
+        (status = 200, description = "those whose token is right", body = Items<PreviousFeedback>),
+        InvalidChatTokens, NotFound,
+    ),
+)]
 pub(in crate::http) async fn list(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
@@ -70,11 +87,23 @@ pub(in crate::http) async fn list(
     Ok((NO_STORE, Json(Items { items })))
 }
 
-/// `GET /v1/web_widgets/{node_id}/previous_feedbacks/unread`: the same chats without what takes longer to find, for pages that
-/// only want to know whether there is news. Nothing is marked as read.
+/// Lists the same chats without what takes longer to find.
+///
+/// For pages that only want to know whether there is news. Nothing is marked as read.
 ///
 /// # Errors
 /// 400 for an invalid header, 404 for an unknown node, 429.
+#[utoipa::path(
+    get,
+    path = "/v1/web_widgets/{node_id}/previous_feedbacks/unread",
+    operation_id = "count_unread_replies",
+    tag = "Chat",
+    params(ChatTokensHeader),
+    responses(
+        (status = 200, description = "those whose token is right", body = Items<UnreadChat>),
+        InvalidChatTokens, NotFound,
+    ),
+)]
 pub(in crate::http) async fn unread(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,

@@ -3,6 +3,7 @@
 use super::assets::asset_response;
 use super::pages::{HTML, PageResult};
 use crate::http::error_pages::language_of;
+use crate::http::openapi::problems::NotFound;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::pages::{ERROR_PAGE_POLICY, ErrorPage, FOR_SERVICE_WORKER, Failure};
@@ -21,10 +22,22 @@ const RETIREMENT: &str = include_str!("service_worker_retirement.js");
 /// Which paths the worker may control.
 const SERVICE_WORKER_ALLOWED: HeaderName = HeaderName::from_static("service-worker-allowed");
 
-/// `GET /sw.js`: the service worker, or the one that ends it. Browsers ask for it anew at each visit.
+/// Shows the service worker, or the one that ends it.
+///
+/// Browsers ask for it anew at each visit.
 ///
 /// # Errors
 /// 404 if the widget has not been built.
+#[utoipa::path(
+    get,
+    path = "/sw.js",
+    operation_id = "show_service_worker",
+    tag = "Pages",
+    responses(
+        (status = 200, description = "the script", body = String, content_type = "text/javascript"),
+        NotFound,
+    ),
+)]
 pub(in crate::http) async fn script(
     State(app): State<Arc<AppState>>,
     headers: HeaderMap,
@@ -49,10 +62,20 @@ pub(in crate::http) async fn script(
     Ok(response)
 }
 
-/// `GET /offline`: says in the visitor's language that a page was never opened before. The worker keeps it.
+/// Says in the visitor's language that a page was never opened before.
+///
+/// The worker keeps it.
 ///
 /// # Errors
 /// The policy of such pages cannot be sent in a header.
+#[utoipa::path(
+    get,
+    path = "/offline",
+    operation_id = "show_offline_page",
+    tag = "Pages",
+    params(("lang" = Option<String>, Query, description = "Code of the language.")),
+    responses((status = 200, description = "the page", body = String, content_type = "text/html")),
+)]
 pub(in crate::http) async fn offline_page(uri: Uri, headers: HeaderMap) -> PageResult {
     let language = language_of(&uri, &headers);
     let page = ErrorPage {

@@ -1,44 +1,65 @@
 //! What staff do with a chat beside writing in it (docs/staff.md#acts).
 
-use super::chats::{NO_STORE, position};
+use super::chats::NO_STORE;
 use crate::http::body::JsonBody;
 use crate::http::fault::Fault;
+use crate::http::openapi::problems::{
+    Assigned, ChatNotOpen, InvalidJson, NotFound, TooManyBlockedDevices, Unprocessable,
+};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
-use crate::store::{ActBy, ChatAct, ChatActKind, ChatDesk};
+use crate::store::{ActBy, ChatAct, ChatActKind, ChatCursor, ChatCursorError, ChatDesk};
 use crate::time::now;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::ToSchema;
 
-/// The body of [`read`].
-#[derive(Deserialize)]
+/// Up to where a chat was read.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ReadPosition)]
 struct ReadBody {
     /// The `cursor` of the chat as it was shown.
     cursor: String,
 }
 
-/// The body of [`assign`].
-#[derive(Deserialize)]
+/// Who shall have a chat.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = Assignee)]
 struct AssignBody {
     /// The name of a member of staff; absent or null: nobody.
     name: Option<String>,
 }
 
-/// The body of [`revoke_token`].
-#[derive(Deserialize)]
+/// Which tokens are revoked.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = TokenRevocation)]
 struct RevokeBody {
     /// The epoch of the tokens, as the chat shows it.
     token_epoch: i64,
 }
 
-/// `POST …/read`: staff have read a chat up to a cursor.
+/// Notes that staff have read a chat up to a cursor.
+///
+/// A repeat gets the same response.
 ///
 /// # Errors
 /// 422 for what is no cursor; those of [`act`].
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/read",
+    operation_id = "mark_chat_read",
+    tag = "Staff: chats",
+    request_body = ReadBody,
+    responses(
+        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        InvalidJson, Unprocessable, NotFound,
+    ),
+)]
 pub(in crate::http) async fn read(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -46,17 +67,30 @@ pub(in crate::http) async fn read(
     body: JsonBody,
 ) -> Result<impl IntoResponse, Problem> {
     let ReadBody { cursor } = body.read()?;
-    let position = position("cursor", &cursor).map_err(|_| {
-        let detail = "the `cursor` of the chat is expected";
+    let cursor: ChatCursor = cursor.parse().map_err(|error: ChatCursorError| {
+        let detail = format!("the `cursor` of the chat is expected; {error}");
         Fault::at("/cursor", "invalid_cursor", detail)
     })?;
+    let position = cursor.known(app.store.history());
     act(&app, &staff, feedback_id, ChatActKind::Read { position }).await
 }
 
-/// `POST …/claim`: takes a chat that nobody has.
+/// Takes a chat that nobody has.
+///
+/// A repeat gets the same response.
 ///
 /// # Errors
 /// 409 `assigned` if somebody else has it; those of [`act`].
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/claim",
+    operation_id = "claim_chat",
+    tag = "Staff: chats",
+    responses(
+        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        NotFound, Assigned,
+    ),
+)]
 pub(in crate::http) async fn claim(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -65,10 +99,23 @@ pub(in crate::http) async fn claim(
     act(&app, &staff, feedback_id, ChatActKind::Claim).await
 }
 
-/// `POST …/assign`: gives a chat to a member of staff who may act in it, or to nobody.
+/// Gives a chat to a member of staff who may act in it, or to nobody.
+///
+/// A repeat gets the same response.
 ///
 /// # Errors
 /// 422 for somebody who may not; those of [`act`].
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/assign",
+    operation_id = "assign_chat",
+    tag = "Staff: chats",
+    request_body = AssignBody,
+    responses(
+        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        InvalidJson, Unprocessable, NotFound,
+    ),
+)]
 pub(in crate::http) async fn assign(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -91,10 +138,22 @@ pub(in crate::http) async fn assign(
     act(&app, &staff, feedback_id, ChatActKind::Assign { to }).await
 }
 
-/// `POST …/accept`: opens a queued chat. Whoever accepts it has it.
+/// Opens a queued chat.
+///
+/// Whoever accepts it has it. A repeat gets the same response.
 ///
 /// # Errors
 /// 409 `chat_not_open` for a chat that is over; those of [`act`].
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/accept",
+    operation_id = "accept_chat",
+    tag = "Staff: chats",
+    responses(
+        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        NotFound, ChatNotOpen, Assigned,
+    ),
+)]
 pub(in crate::http) async fn accept(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -103,10 +162,22 @@ pub(in crate::http) async fn accept(
     act(&app, &staff, feedback_id, ChatActKind::Accept).await
 }
 
-/// `POST …/close`: ends a chat.
+/// Ends a chat.
+///
+/// A repeat gets the same response.
 ///
 /// # Errors
 /// 409 `chat_not_open` if the customer has ended it; those of [`act`].
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/close",
+    operation_id = "close_chat",
+    tag = "Staff: chats",
+    responses(
+        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        NotFound, ChatNotOpen,
+    ),
+)]
 pub(in crate::http) async fn close(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -115,10 +186,19 @@ pub(in crate::http) async fn close(
     act(&app, &staff, feedback_id, ChatActKind::Close).await
 }
 
-/// `POST …/reopen`: opens a chat that is queued or over.
+/// Opens a chat that is queued or over.
+///
+/// A repeat gets the same response.
 ///
 /// # Errors
 /// Those of [`act`].
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/reopen",
+    operation_id = "reopen_chat",
+    tag = "Staff: chats",
+    responses((status = 200, description = "the chat as staff have it then", body = ChatDesk), NotFound),
+)]
 pub(in crate::http) async fn reopen(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -127,10 +207,23 @@ pub(in crate::http) async fn reopen(
     act(&app, &staff, feedback_id, ChatActKind::Reopen).await
 }
 
-/// `POST …/revoke_token`: makes all tokens of the chat worthless that were given so far.
+/// Makes all tokens of the chat worthless that were given so far.
+///
+/// A repeat gets the same response.
 ///
 /// # Errors
 /// Those of [`act`].
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/revoke_token",
+    operation_id = "revoke_chat_token",
+    tag = "Staff: chats",
+    request_body = RevokeBody,
+    responses(
+        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        InvalidJson, Unprocessable, NotFound,
+    ),
+)]
 pub(in crate::http) async fn revoke_token(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -141,10 +234,22 @@ pub(in crate::http) async fn revoke_token(
     act(&app, &staff, feedback_id, ChatActKind::RevokeToken { epoch }).await
 }
 
-/// `POST …/block_device`: refuses what the customer's device sends to the node from now on.
+/// Refuses what the customer's device sends to the node from now on.
+///
+/// A repeat gets the same response.
 ///
 /// # Errors
 /// 409 `too_many_blocked_devices`; those of [`act`].
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/block_device",
+    operation_id = "block_device_of_chat",
+    tag = "Staff: chats",
+    responses(
+        (status = 200, description = "the chat as staff have it then", body = ChatDesk),
+        NotFound, TooManyBlockedDevices,
+    ),
+)]
 pub(in crate::http) async fn block_device(
     staff: Staff,
     State(app): State<Arc<AppState>>,

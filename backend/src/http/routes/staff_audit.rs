@@ -2,6 +2,7 @@
 
 use super::chats::NO_STORE;
 use crate::http::list::{List, ListLimit};
+use crate::http::openapi::problems::InvalidQuery;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
@@ -14,38 +15,58 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ListQuery {
+    /// Only of this node.
     node_id: Option<String>,
+    /// Only about this feedback.
     feedback_id: Option<String>,
     /// The name of a member of staff.
     staff: Option<String>,
+    /// Only this act.
+    #[param(inline)]
     act: Option<StaffAct>,
     /// `next_cursor` of the previous part.
     after: Option<String>,
+    /// Most items of a part: 50 unless it is there, and at most 200.
     limit: Option<u32>,
 }
 
 /// Something that a member of staff has done.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct AuditItem {
     /// RFC 3339.
     at: String,
     staff: String,
     act: StaffAct,
     /// Null: for all nodes.
+    #[schema(required = true)]
     node_id: Option<String>,
+    #[schema(required = true)]
     feedback_id: Option<String>,
     /// The id or name of what else it was about.
+    #[schema(required = true)]
     subject: Option<String>,
 }
 
-/// `GET /v1/staff/audit`: acts of staff, the last first. A token for some nodes shows what was done for those.
+/// Lists acts of staff, the last first.
+///
+/// A token for some nodes shows what was done for those.
 ///
 /// # Errors
 /// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/audit",
+    operation_id = "list_acts",
+    tag = "Staff: people and devices",
+    params(ListQuery),
+    responses((status = 200, description = "a part of the list", body = List<AuditItem>), InvalidQuery),
+)]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,

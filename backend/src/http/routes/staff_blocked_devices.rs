@@ -3,6 +3,8 @@
 use super::chats::NO_STORE;
 use crate::http::fault::Fault;
 use crate::http::list::{List, ListLimit};
+use crate::http::openapi::problems::{InvalidQuery, NotFound, TooManyBlockedDevices, Unprocessable};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
@@ -11,26 +13,30 @@ use crate::staff::DeviceHashes;
 use crate::store::{ActBy, BlockedDeviceRow, DeviceBlock, ListCursorError};
 use crate::time::{now, to_rfc3339};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ListQuery {
+    /// Only of this node.
     node_id: Option<String>,
     /// The hash of a device.
     device_id: Option<String>,
     /// `next_cursor` of the previous part.
     after: Option<String>,
+    /// Most items of a part: 50 unless it is there, and at most 200.
     limit: Option<u32>,
 }
 
 /// A blocked device. Times are RFC 3339.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct BlockedDevice {
     node_id: String,
     /// Hashed.
@@ -39,10 +45,18 @@ struct BlockedDevice {
     blocked_at: String,
 }
 
-/// `GET /v1/staff/blocked_devices`: of one node or all that the token is for, the last blocked first.
+/// Lists the blocked devices of one node or all that the token is for, the last blocked first.
 ///
 /// # Errors
 /// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/blocked_devices",
+    operation_id = "list_blocked_devices",
+    tag = "Staff: people and devices",
+    params(ListQuery),
+    responses((status = 200, description = "a part of the list", body = List<BlockedDevice>), InvalidQuery),
+)]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -62,11 +76,22 @@ pub(in crate::http) async fn list(
     Ok((NO_STORE, Json(list)))
 }
 
-/// `PUT /v1/staff/blocked_devices/{node_id}/{device_id}`: blocks a device, named by its hash, at a node. A repeat changes
-/// nothing.
+/// Blocks a device, named by its hash, at a node.
+///
+/// A repeat changes nothing.
 ///
 /// # Errors
 /// 404 for an unknown node; 422 for what is no hash; 409 `too_many_blocked_devices`; 401, 403, 503.
+#[utoipa::path(
+    put,
+    path = "/v1/staff/blocked_devices/{node_id}/{device_id}",
+    operation_id = "block_device",
+    tag = "Staff: people and devices",
+    responses(
+        (status = 204, description = "blocked, now or before"),
+        Unprocessable, NotFound, TooManyBlockedDevices,
+    ),
+)]
 pub(in crate::http) async fn block(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -78,10 +103,19 @@ pub(in crate::http) async fn block(
     change(&app, &staff, node_id, device_hash, true).await
 }
 
-/// `DELETE /v1/staff/blocked_devices/{node_id}/{device_id}`: lets a device in again. A repeat changes nothing.
+/// Lets a device in again.
+///
+/// A repeat changes nothing.
 ///
 /// # Errors
 /// 422 for what is no hash; 401, 403, 503.
+#[utoipa::path(
+    delete,
+    path = "/v1/staff/blocked_devices/{node_id}/{device_id}",
+    operation_id = "unblock_device",
+    tag = "Staff: people and devices",
+    responses((status = 204, description = "let in, now or before"), Unprocessable),
+)]
 pub(in crate::http) async fn unblock(
     staff: Staff,
     State(app): State<Arc<AppState>>,

@@ -5,6 +5,10 @@ use crate::chat::MESSAGE_LENGTH;
 use crate::http::body::JsonBody;
 use crate::http::fault::{Fault, Faults};
 use crate::http::list::{List, ListLimit};
+use crate::http::openapi::problems::{
+    InvalidJson, InvalidQuery, NotFound, TooManyCannedReplies, Unprocessable,
+};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
@@ -12,12 +16,13 @@ use crate::http::state::AppState;
 use crate::store::{ActBy, CannedReply, CannedReplyChange};
 use crate::time::{now, to_rfc3339};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
 
 /// Longest id, in characters.
 const ID_LENGTH: usize = 64;
@@ -26,16 +31,20 @@ const ID_LENGTH: usize = 64;
 const TITLE_LENGTH: usize = 100;
 
 /// The query of [`list`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ListQuery {
+    /// Only of this node.
     node_id: Option<String>,
     /// `next_cursor` of the previous part.
     after: Option<String>,
+    /// Most items of a part: 50 unless it is there, and at most 200.
     limit: Option<u32>,
 }
 
-/// The body of [`put`].
-#[derive(Deserialize)]
+/// A canned reply to store.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = CannedReplyBody)]
 struct ReplyBody {
     /// Absent or null: for all nodes.
     node_id: Option<String>,
@@ -44,10 +53,12 @@ struct ReplyBody {
 }
 
 /// A canned reply. Times are RFC 3339.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = CannedReply)]
 struct ReplyItem {
     id: String,
     /// Null: for all nodes.
+    #[schema(required = true)]
     node_id: Option<String>,
     title: String,
     body: String,
@@ -55,11 +66,19 @@ struct ReplyItem {
     updated_at: String,
 }
 
-/// `GET /v1/staff/canned_replies`: those that are for all nodes, and those of one node or of all that the token is for, by
+/// Lists the canned replies that are for all nodes, and those of one node or of all that the token is for, by
 /// their ids.
 ///
 /// # Errors
 /// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/canned_replies",
+    operation_id = "list_canned_replies",
+    tag = "Staff: chats",
+    params(ListQuery),
+    responses((status = 200, description = "a part of the list", body = List<ReplyItem>), InvalidQuery),
+)]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -77,11 +96,22 @@ pub(in crate::http) async fn list(
     Ok((NO_STORE, Json(list)))
 }
 
-/// `PUT /v1/staff/canned_replies/{canned_reply_id}`: stores a canned reply under this id, in place of the one that is there.
+/// Stores a canned reply under this id, in place of the one that is there.
 ///
 /// # Errors
 /// 422 for an invalid id, title, body or node; 403 where the token is not for the node, or not for all; 409
 /// `too_many_canned_replies`; 401, 503.
+#[utoipa::path(
+    put,
+    path = "/v1/staff/canned_replies/{canned_reply_id}",
+    operation_id = "put_canned_reply",
+    tag = "Staff: chats",
+    request_body = ReplyBody,
+    responses(
+        (status = 200, description = "stored", body = ReplyItem),
+        InvalidJson, Unprocessable, NotFound, TooManyCannedReplies,
+    ),
+)]
 pub(in crate::http) async fn put(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -112,10 +142,19 @@ pub(in crate::http) async fn put(
     Ok((NO_STORE, Json(ReplyItem::from(stored))))
 }
 
-/// `DELETE /v1/staff/canned_replies/{canned_reply_id}`: deletes a canned reply. A repeat gets the same response.
+/// Deletes a canned reply.
+///
+/// A repeat gets the same response.
 ///
 /// # Errors
 /// 403 where the token is not for the node of the reply, or not for all; 401, 503.
+#[utoipa::path(
+    delete,
+    path = "/v1/staff/canned_replies/{canned_reply_id}",
+    operation_id = "delete_canned_reply",
+    tag = "Staff: chats",
+    responses((status = 204, description = "deleted, now or before")),
+)]
 pub(in crate::http) async fn remove(
     staff: Staff,
     State(app): State<Arc<AppState>>,

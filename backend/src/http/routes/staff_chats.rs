@@ -2,7 +2,10 @@
 
 use super::chats::{NO_STORE, PageQuery};
 use crate::chat::StaffChatDetail;
+use crate::http::changes_cursor::ChangesCursor;
 use crate::http::list::{List, ListLimit};
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
@@ -12,12 +15,13 @@ use crate::store::{
     Assignment, ChatStatus, InboxFilter, InboxOrder, InboxRow, ListCursor, SearchWords, TimelinePage,
 };
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout_at};
+use utoipa::{IntoParams, ToSchema};
 
 /// Longest time that a request may wait for news. Proxies close connections that are silent for longer.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
@@ -26,9 +30,13 @@ const LONGEST_WAIT: Duration = Duration::from_secs(25);
 const LEAST_PAUSE: Duration = Duration::from_millis(100);
 
 /// The query of [`list`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ListQuery {
+    /// Only of this node.
     node_id: Option<String>,
+    /// Only with this status.
+    #[param(inline)]
     status: Option<ChatStatus>,
     /// `true`: only chats whose customer waits for an answer.
     #[serde(default)]
@@ -39,6 +47,8 @@ pub(in crate::http) struct ListQuery {
     text: Option<String>,
     /// The beginning of an id.
     id_prefix: Option<String>,
+    /// `changed`, unless it says something else: the last changed first; `waiting`: those whose customers wait, the longest first.
+    #[param(inline)]
     order: Option<Order>,
     /// `changes_cursor` of an earlier response: what has changed since, the earliest change first.
     since: Option<String>,
@@ -46,18 +56,20 @@ pub(in crate::http) struct ListQuery {
     wait: Option<u64>,
     /// `next_cursor` of the previous part.
     after: Option<String>,
+    /// Most items of a part: 50 unless it is there, and at most 200.
     limit: Option<u32>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = InboxOrder)]
 enum Order {
     Changed,
     Waiting,
 }
 
 /// A part of the inbox.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Inbox {
     #[serde(flatten)]
     list: List<InboxItem>,
@@ -65,11 +77,20 @@ struct Inbox {
     changes_cursor: String,
 }
 
-/// `GET /v1/staff/chats`: chats, the last changed first, or the one that has waited for longest; with `since` those that have
-/// changed since then.
+/// Lists chats, the last changed first, or the one that has waited for longest.
+///
+/// With `since` those that have changed since then.
 ///
 /// # Errors
 /// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/chats",
+    operation_id = "list_chats",
+    tag = "Staff: chats",
+    params(ListQuery),
+    responses((status = 200, description = "a part of the inbox", body = Inbox), InvalidQuery),
+)]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -84,7 +105,7 @@ pub(in crate::http) async fn list(
                     "`since` has an order of its own and continues by itself: leave out `order` and `after`";
                 return Err(Problem::InvalidQuery(detail.into()));
             }
-            changes(&app, &filter, since.parse()?, query.wait, limit).await?
+            changes(&app, &filter, &since.parse()?, query.wait, limit).await?
         }
         None => {
             let after = query.after.as_deref().map(str::parse).transpose()?;
@@ -96,8 +117,8 @@ pub(in crate::http) async fn list(
             let end = app.store.inbox_end().await?;
             let rows = app.store.inbox(&filter, &order, limit.rows()).await?;
             Inbox {
-                list: part(rows, limit, |row| cursor(row, query.order)),
-                changes_cursor: end.to_string(),
+                list: part(&app, rows, limit, |row| cursor(row, query.order)),
+                changes_cursor: ChangesCursor::new(end, &app).to_string(),
             }
         }
     };
@@ -108,7 +129,7 @@ pub(in crate::http) async fn list(
 async fn changes(
     app: &AppState,
     filter: &InboxFilter,
-    since: ListCursor,
+    since: &ChangesCursor,
     wait: Option<u64>,
     limit: ListLimit,
 ) -> Result<Inbox, Problem> {
@@ -119,12 +140,7 @@ async fn changes(
     loop {
         let looked_at = Instant::now();
         let end = app.store.inbox_end().await?;
-        // A cursor ahead of the server is one from before the restore of a backup.
-        let since = if since.place > end.place {
-            ListCursor::START
-        } else {
-            since.clone()
-        };
+        let since = since.place_before(&end, app.store.history());
         let order = InboxOrder::Since(since.clone());
         let rows = app.store.inbox(filter, &order, limit.rows()).await?;
         if !rows.is_empty() || wait.is_zero() || Instant::now() >= deadline {
@@ -134,23 +150,29 @@ async fn changes(
                 feedback_id: row.feedback_id.clone(),
             });
             return Ok(Inbox {
-                list: part(rows, limit, |row| cursor(row, None)),
-                changes_cursor: end.to_string(),
+                list: part(app, rows, limit, |row| cursor(row, None)),
+                changes_cursor: ChangesCursor::new(end, app).to_string(),
             });
         }
         sleep_until((looked_at + LEAST_PAUSE).min(deadline)).await;
         if !matches!(timeout_at(deadline, watcher.any_chat_changed()).await, Ok(true)) {
             // The time is over, or the server stops: nothing has changed.
             return Ok(Inbox {
-                list: part(Vec::new(), limit, |row| cursor(row, None)),
-                changes_cursor: since.to_string(),
+                list: part(app, Vec::new(), limit, |row| cursor(row, None)),
+                changes_cursor: ChangesCursor::new(since, app).to_string(),
             });
         }
     }
 }
 
-fn part(rows: Vec<InboxRow>, limit: ListLimit, cursor: impl FnOnce(&InboxRow) -> String) -> List<InboxItem> {
-    let item = |row| Ok::<_, std::convert::Infallible>(InboxItem::from(row));
+fn part(
+    app: &AppState,
+    rows: Vec<InboxRow>,
+    limit: ListLimit,
+    cursor: impl FnOnce(&InboxRow) -> String,
+) -> List<InboxItem> {
+    let history = app.store.history();
+    let item = |row| Ok::<_, std::convert::Infallible>(InboxItem::new(row, history));
     let list = List::from_rows(rows, limit, cursor, item);
     list.unwrap_or_else(|never| match never {})
 }
@@ -189,46 +211,64 @@ impl ListQuery {
 }
 
 /// The query of [`show`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ShowQuery {
     #[serde(flatten)]
+    #[param(ignore)]
     page: PageQuery,
     /// Seconds to wait for news.
     wait: Option<u64>,
 }
 
 /// A chat with what staff know about it beside the conversation.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct StaffChat {
     #[serde(flatten)]
     detail: StaffChatDetail,
     /// Names of members of staff.
+    #[schema(required = true)]
     assigned_to: Option<String>,
+    #[schema(required = true)]
     accepted_by: Option<String>,
+    #[schema(required = true)]
     closed_by: Option<String>,
     /// Up to where staff have read it.
     read_position: i64,
     /// The epoch of the customer's tokens.
+    #[schema(required = true)]
     token_epoch: Option<i64>,
     /// The hash of the customer's device.
     device_id: String,
     is_device_blocked: bool,
 }
 
-/// `GET /v1/staff/chats/{feedback_id}`: a chat with its last messages; with `?after=<cursor>` those since then, with
-/// `?before=<position>` those before it. With `wait` beside `after` the response comes when there is news, or after that many seconds (at
-/// most 25).
+/// Shows a chat with its last messages.
+///
+/// With `after` those since then, with `before` those before it. With `wait` beside `after` the response comes
+/// when there is news, or after that many seconds (at most 25).
 ///
 /// # Errors
 /// 404 for a feedback without a chat, 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is
 /// not for.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/chats/{feedback_id}",
+    operation_id = "show_chat_to_staff",
+    tag = "Staff: chats",
+    params(PageQuery, ShowQuery),
+    responses(
+        (status = 200, description = "the chat, with a part of its timeline", body = StaffChat),
+        InvalidQuery, NotFound,
+    ),
+)]
 pub(in crate::http) async fn show(
     _: Staff,
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
     Parameters(query): Parameters<ShowQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let page = query.page.page()?;
+    let page = query.page.page(app.store.history())?;
     if let (Some(seconds), TimelinePage::After(after)) = (query.wait, page) {
         let wait = Duration::from_secs(seconds).min(LONGEST_WAIT);
         wait_for_news(&app, &feedback_id, after, wait).await?;

@@ -1,6 +1,7 @@
 //! `/v1/staff/devices`: the kiosks, for staff (docs/staff.md#calls).
 
 use crate::http::list::{List, ListLimit};
+use crate::http::openapi::problems::InvalidQuery;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
@@ -15,18 +16,23 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ListQuery {
+    /// Only of this node.
     node_id: Option<String>,
     /// `next_cursor` of the previous part.
     after: Option<String>,
+    /// Most items of a part: 50 unless it is there, and at most 200.
     limit: Option<u32>,
 }
 
 /// A kiosk as it has reported last.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = KioskDevice)]
 struct DeviceItem {
     node_id: String,
     /// Hashed.
@@ -36,6 +42,7 @@ struct DeviceItem {
     /// How many the server has refused for good.
     refused: i64,
     /// RFC 3339, by the device's clock.
+    #[schema(required = true)]
     last_sync_at: Option<String>,
     version: String,
     /// RFC 3339, by the server's clock.
@@ -43,10 +50,18 @@ struct DeviceItem {
     seen_at: String,
 }
 
-/// `GET /v1/staff/devices`: the kiosks of one node or all, the newest first.
+/// Lists the kiosks of one node or all, the newest first.
 ///
 /// # Errors
 /// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/devices",
+    operation_id = "list_devices",
+    tag = "Staff: people and devices",
+    params(ListQuery),
+    responses((status = 200, description = "a part of the list", body = List<DeviceItem>), InvalidQuery),
+)]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,

@@ -1,107 +1,149 @@
-//! `/v1/staff/feedbacks`: feedback for staff (docs/staff.md#calls).
+//! `/v1/staff/feedbacks`: feedback for staff (docs/staff.md#feedback).
 
+use super::chats::NO_STORE;
+use crate::http::feedback_item::{FeedbackItem, FeedbackItems, Texts};
+use crate::http::feedback_query::FeedbackQuery;
 use crate::http::list::{List, ListLimit};
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::own_origin::OwnOrigin;
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
-use crate::http::response_files::ResponseFiles;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
-use crate::staff::DeviceHashes;
-use crate::store::{FeedbackFilter, FeedbackRow, FeedbackStatus, ListCursor, ListCursorError};
+use crate::store::{FeedbackPart, FeedbackRow, IndexProgress, ListCursor, ListCursorError};
 use crate::time::{Millis, to_rfc3339};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
 
-/// The query of [`list`].
-#[derive(Deserialize)]
+/// The query of [`list`] beside the filters.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ListQuery {
-    node_id: Option<String>,
-    status: Option<FeedbackStatus>,
     /// Orders the list by last change, and begins at this time in milliseconds since 1970.
+    #[param(value_type = Option<i64>)]
     updated_since: Option<Millis>,
+    /// Whether items have the answers as words.
+    #[serde(default)]
+    texts: bool,
     /// `next_cursor` of the previous part.
     after: Option<String>,
+    /// Most items of a part: 50 unless it is there, and at most 200.
     limit: Option<u32>,
 }
 
-/// A feedback. Times are RFC 3339.
-#[derive(Serialize)]
-struct FeedbackItem {
-    id: String,
-    status: FeedbackStatus,
-    node_id: String,
-    flow_id: String,
-    flow_revision: u32,
-    /// Hashed.
-    device_id: String,
-    user_id: Option<String>,
-    language_id: Option<String>,
-    origin_url: Option<String>,
-    /// By the visitor's clock, unverified.
-    created_at: Option<String>,
-    created_offline: bool,
-    time_spent_in_seconds: u32,
-    /// When it was first stored, by the server's clock.
-    received_at: String,
-    /// When it last changed.
-    updated_at: String,
-    completed_at: Option<String>,
-    responses: Box<RawValue>,
-    customer: Option<Box<RawValue>>,
-    /// Whether a signature proves fields of the customer.
-    customer_verified: bool,
-    /// Whether the host's server has signed the custom attributes.
-    attributes_verified: bool,
-    tracking: Option<Box<RawValue>>,
+/// Up to where the index of answers has come (docs/results.md#index).
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct IndexState {
+    /// Null: to nowhere yet.
+    #[schema(required = true)]
+    indexed_up_to: Option<String>,
+    is_index_behind: bool,
 }
 
-/// `GET /v1/staff/feedbacks`: feedback of one node or all, of one status or both. The newest comes first; with
-/// `updated_since` the earliest change comes first (docs/staff.md#changes-since-a-time).
+#[derive(Serialize, ToSchema)]
+#[schema(as = StaffFeedbackList)]
+struct FeedbackList {
+    #[serde(flatten)]
+    list: List<FeedbackItem>,
+    #[serde(flatten)]
+    index: IndexState,
+}
+
+/// Lists the feedback that fits all filters.
+///
+/// The newest comes first; with `updated_since` the earliest change comes first
+/// (docs/staff.md#changes-since-a-time).
 ///
 /// # Errors
 /// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/feedbacks",
+    operation_id = "list_feedbacks",
+    tag = "Staff: feedback",
+    params(FeedbackQuery, ListQuery),
+    responses((status = 200, description = "a part of the list", body = FeedbackList), InvalidQuery),
+)]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,
+    Parameters(filters): Parameters<FeedbackQuery>,
     Parameters(query): Parameters<ListQuery>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let limit = ListLimit::new(query.limit);
-    let nodes = staff.nodes(query.node_id.as_deref())?;
-    let filter = FeedbackFilter {
-        nodes: &nodes,
-        status: query.status,
-    };
+    let filter = filters.filter(&staff)?;
+    let texts = if query.texts { Texts::With } else { Texts::Without };
     let after = query.after.as_deref();
+    // Before the list: what is in the index then is in the list as well.
+    let progress = app.store.index_progress().await?;
     let origin = OwnOrigin::of(&headers);
     let list = match query.updated_since {
         None => {
             let before = after.map(str::parse).transpose();
             let before = before.map_err(|_| ListCursorError)?;
-            let rows = app.store.newest_feedbacks(filter, before, limit.rows()).await?;
-            let files = files_of(&app, &origin, &rows).await?;
-            let item = |row| FeedbackItem::new(row, &files, &app.device_hashes);
-            List::from_rows(rows, limit, |row| row.seq.to_string(), item)
+            let part = app.store.newest_feedbacks(&filter, before, limit.rows()).await?;
+            let cursor = |row: &FeedbackRow| row.seq.to_string();
+            items(&app, &origin, texts, part, limit, cursor).await?
         }
         Some(since) => {
             let after: Option<ListCursor> = after.map(str::parse).transpose()?;
-            let rows = app
+            let rows = limit.rows();
+            let part = app
                 .store
-                .changed_feedbacks(filter, since, after.as_ref(), limit.rows())
+                .changed_feedbacks(&filter, since, after.as_ref(), rows)
                 .await?;
-            let files = files_of(&app, &origin, &rows).await?;
-            let item = |row| FeedbackItem::new(row, &files, &app.device_hashes);
-            List::from_rows(rows, limit, change_cursor, item)
+            items(&app, &origin, texts, part, limit, change_cursor).await?
         }
     };
-    Ok(([(CACHE_CONTROL, "no-store")], Json(list?)))
+    let index = progress.into();
+    Ok((NO_STORE, Json(FeedbackList { list, index })))
+}
+
+/// Shows one feedback, with its answers as words.
+///
+/// # Errors
+/// 404 for an unknown feedback, 401, 403.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/feedbacks/{stored_id}",
+    operation_id = "show_feedback",
+    tag = "Staff: feedback",
+    responses((status = 200, description = "the feedback", body = FeedbackItem), NotFound),
+)]
+pub(in crate::http) async fn show(
+    _: Staff,
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let row = app
+        .store
+        .feedback(&id)
+        .await?
+        .ok_or(Problem::NotFound("feedback"))?;
+    let origin = OwnOrigin::of(&headers);
+    let items = FeedbackItems::load(&app, &origin, std::slice::from_ref(&row), Texts::With).await?;
+    Ok((NO_STORE, Json(items.item(row)?)))
+}
+
+async fn items<C: ToString>(
+    app: &AppState,
+    origin: &OwnOrigin,
+    texts: Texts,
+    part: FeedbackPart<C>,
+    limit: ListLimit,
+    cursor: impl FnOnce(&FeedbackRow) -> String,
+) -> Result<List<FeedbackItem>, Problem> {
+    let items = FeedbackItems::load(app, origin, &part.rows, texts).await?;
+    let list = List::from_rows(part.rows, limit, cursor, |row| items.item(row))?;
+    Ok(list.or_continued_at(part.looked_at_until.map(|cursor| cursor.to_string())))
 }
 
 fn change_cursor(row: &FeedbackRow) -> String {
@@ -112,39 +154,11 @@ fn change_cursor(row: &FeedbackRow) -> String {
     cursor.to_string()
 }
 
-async fn files_of(
-    app: &AppState,
-    origin: &OwnOrigin,
-    rows: &[FeedbackRow],
-) -> Result<ResponseFiles, Problem> {
-    let feedbacks = rows.iter().map(|row| (row.id.as_str(), row.responses.as_str()));
-    ResponseFiles::load(app, origin, feedbacks).await
-}
-
-impl FeedbackItem {
-    fn new(row: FeedbackRow, files: &ResponseFiles, hashes: &DeviceHashes) -> serde_json::Result<Self> {
-        let document = |text: Option<String>| text.map(RawValue::from_string).transpose();
-        Ok(Self {
-            id: row.id,
-            status: row.status,
-            node_id: row.node_id,
-            flow_id: row.flow_id,
-            flow_revision: row.flow_revision,
-            device_id: hashes.hash(&row.device_id),
-            user_id: row.user_id,
-            language_id: row.language_id,
-            origin_url: row.origin_url,
-            created_at: row.created_at.map(to_rfc3339),
-            created_offline: row.created_offline,
-            time_spent_in_seconds: row.time_spent_in_seconds,
-            received_at: to_rfc3339(row.received_at),
-            updated_at: to_rfc3339(row.updated_at),
-            completed_at: row.completed_at.map(to_rfc3339),
-            responses: files.describe(row.responses)?,
-            customer: document(row.customer)?,
-            customer_verified: row.customer_verified,
-            attributes_verified: row.attributes_verified,
-            tracking: document(row.tracking)?,
-        })
+impl From<IndexProgress> for IndexState {
+    fn from(progress: IndexProgress) -> Self {
+        Self {
+            indexed_up_to: (progress.up_to > 0).then(|| to_rfc3339(progress.up_to)),
+            is_index_behind: progress.is_behind,
+        }
     }
 }

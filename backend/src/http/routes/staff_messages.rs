@@ -2,27 +2,47 @@
 
 use super::chat_messages::IncomingMessage;
 use super::chats::NO_STORE;
-use crate::chat::PersonForm;
+use crate::chat::{PersonForm, TimelineItem};
 use crate::http::client_address::ClientAddress;
 use crate::http::message_body::{FileSender, MessageBody};
+use crate::http::openapi::headers::IdempotencyHeader;
+use crate::http::openapi::problems::{
+    InvalidFields, KeyRefused, MessageRefused, NotFound, TooManyUploads, Unprocessable,
+};
+use crate::http::openapi::shapes::{MessageFields, MessageForm};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
 use crate::store::{MessageKind, Sender};
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use std::future::ready;
 use std::sync::Arc;
 
-/// `POST …/messages`: stores a message in the name of the token, with its file, and responds with its timeline item after the
-/// commit. A repeat with the same `Idempotency-Key` gets the first response.
+/// Stores a message in the name of the token, with its file.
+///
+/// Responds with its timeline item after the commit. A repeat with the same `Idempotency-Key` gets the first
+/// response.
 ///
 /// # Errors
-/// 404 for a feedback without a chat; 409 `chat_not_open` if the chat is over, `chat_full`; 422 for an empty or too long message and
-/// for a key that was used for another request; 401, 403, 503.
-pub(in crate::http) async fn create_message(
+/// 404 for a feedback without a chat; 409 `chat_not_open` for a message if the chat is over, `chat_full`; 422 for an empty or too long
+/// text and for a key that was used for another request; 401, 403, 503.
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/messages",
+    operation_id = "reply",
+    tag = "Staff: chats",
+    params(IdempotencyHeader),
+    request_body(content((MessageFields = "application/json"), (MessageForm = "multipart/form-data"))),
+    responses(
+        (status = 200, description = "stored", body = TimelineItem),
+        InvalidFields, Unprocessable, KeyRefused, NotFound, MessageRefused, TooManyUploads,
+    ),
+)]
+pub(in crate::http) async fn create(
     staff: Staff,
     State(app): State<Arc<AppState>>,
     Extension(client): Extension<ClientAddress>,
@@ -30,22 +50,33 @@ pub(in crate::http) async fn create_message(
     headers: HeaderMap,
     request: Request,
 ) -> Result<impl IntoResponse, Problem> {
-    write(
-        &app,
-        (&staff, client),
+    let chat = StaffInChat {
+        staff,
+        client,
         feedback_id,
-        MessageKind::Message,
-        &headers,
-        request,
-    )
-    .await
+    };
+    chat.store(&app, MessageKind::Message, &headers, request).await
 }
 
-/// `POST …/notes`: stores a note for staff, in a chat of any status. A repeat with the same `Idempotency-Key` gets the first
-/// response.
+/// Stores a note for staff, in a chat of any status.
+///
+/// Responds with its timeline item after the commit. A repeat with the same `Idempotency-Key` gets the first response.
 ///
 /// # Errors
-/// As of [`create_message`], but for `chat_not_open`.
+/// 404 for a feedback without a chat; 409 `chat_full`; 422 for an empty or too long text and for a key that was used for another
+/// request; 401, 403, 503.
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/notes",
+    operation_id = "write_note",
+    tag = "Staff: chats",
+    params(IdempotencyHeader),
+    request_body(content((MessageFields = "application/json"), (MessageForm = "multipart/form-data"))),
+    responses(
+        (status = 200, description = "stored", body = TimelineItem),
+        InvalidFields, Unprocessable, KeyRefused, NotFound, MessageRefused, TooManyUploads,
+    ),
+)]
 pub(in crate::http) async fn create_note(
     staff: Staff,
     State(app): State<Arc<AppState>>,
@@ -54,38 +85,44 @@ pub(in crate::http) async fn create_note(
     headers: HeaderMap,
     request: Request,
 ) -> Result<impl IntoResponse, Problem> {
-    write(
-        &app,
-        (&staff, client),
+    let chat = StaffInChat {
+        staff,
+        client,
         feedback_id,
-        MessageKind::Note,
-        &headers,
-        request,
-    )
-    .await
+    };
+    chat.store(&app, MessageKind::Note, &headers, request).await
 }
 
-async fn write(
-    app: &AppState,
-    (staff, ClientAddress(client)): (&Staff, ClientAddress),
+/// A member of staff who writes in a chat.
+struct StaffInChat {
+    staff: Staff,
+    client: ClientAddress,
     feedback_id: String,
-    kind: MessageKind,
-    headers: &HeaderMap,
-    request: Request,
-) -> Result<impl IntoResponse + use<>, Problem> {
-    let sender = FileSender {
-        client,
-        feedback_id: &feedback_id,
-    };
-    let message = MessageBody::receive(app, request, sender, |_| ready(Ok(()))).await?;
-    let message = IncomingMessage {
-        feedback_id,
-        sender: Sender::Staff {
-            name: staff.name().to_owned(),
-        },
-        kind,
-        message,
-    };
-    let item = message.store(app, headers, PersonForm::InItems).await?;
-    Ok((NO_STORE, Json(item)))
+}
+
+impl StaffInChat {
+    async fn store(
+        self,
+        app: &AppState,
+        kind: MessageKind,
+        headers: &HeaderMap,
+        request: Request,
+    ) -> Result<impl IntoResponse + use<>, Problem> {
+        let ClientAddress(client) = self.client;
+        let sender = FileSender {
+            client,
+            feedback_id: &self.feedback_id,
+        };
+        let message = MessageBody::receive(app, request, sender, |_| ready(Ok(()))).await?;
+        let message = IncomingMessage {
+            feedback_id: self.feedback_id,
+            sender: Sender::Staff {
+                name: self.staff.name().to_owned(),
+            },
+            kind,
+            message,
+        };
+        let item = message.store(app, headers, PersonForm::InItems).await?;
+        Ok((NO_STORE, Json(item)))
+    }
 }

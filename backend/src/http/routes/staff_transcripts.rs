@@ -1,31 +1,53 @@
 //! `/v1/staff/chats/{feedback_id}/transcript`: a chat from beginning to end (docs/staff.md#transcript).
 
 use super::chats::NO_STORE;
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
+use crate::http::openapi::shapes::ChatTranscript;
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
 use crate::staff::{Transcript, TranscriptFormat};
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use futures_util::stream::try_unfold;
 use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 /// The query of [`show`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ShowQuery {
+    /// `text`, unless it says something else.
     #[serde(default)]
+    #[param(inline)]
     format: TranscriptFormat,
 }
 
-/// `GET …/transcript`: the whole chat with its notes as it is now, as text, or with `?format=json` as JSON.
+/// Writes down the whole chat with its notes as it is now.
 ///
 /// # Errors
 /// 404 for a feedback without a chat, 400 for another format, 401, 403. A response whose database fails in the middle ends
 /// early, without its last chunk.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/chats/{feedback_id}/transcript",
+    operation_id = "show_transcript",
+    tag = "Staff: chats",
+    params(ShowQuery),
+    responses(
+        (
+            status = 200,
+            description = "the chat; one whose database fails in the middle ends early, without its last chunk",
+            content((String = "text/plain"), (ChatTranscript = "application/json")),
+        ),
+        InvalidQuery, NotFound,
+    ),
+)]
 pub(in crate::http) async fn show(
     _: Staff,
     State(app): State<Arc<AppState>>,

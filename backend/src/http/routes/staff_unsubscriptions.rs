@@ -1,6 +1,7 @@
 //! `/v1/staff/unsubscriptions`: who wants no more invitations, for staff (docs/staff.md#calls).
 
 use crate::http::list::{List, ListLimit};
+use crate::http::openapi::problems::InvalidQuery;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
@@ -15,34 +16,54 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
 
 /// The query of [`list`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ListQuery {
+    /// Only of this node.
     node_id: Option<String>,
+    /// Only on this channel.
+    #[param(inline)]
     channel: Option<UnsubscribableChannel>,
     /// `next_cursor` of the previous part.
     after: Option<String>,
+    /// Most items of a part: 50 unless it is there, and at most 200.
     limit: Option<u32>,
 }
 
 /// An unsubscription.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = Unsubscription)]
 struct UnsubscriptionItem {
     node_id: String,
     channel: UnsubscribableChannel,
     /// The invitation's tracking pair, which names the recipient.
+    #[schema(value_type = HashMap<String, String>)]
     tracking: Box<RawValue>,
     /// Hashed.
+    #[schema(required = true)]
     device_id: Option<String>,
     /// RFC 3339, by the server's clock.
     created_at: String,
 }
 
-/// `GET /v1/staff/unsubscriptions`: of one node or all, of one channel or all, the newest first.
+/// Lists unsubscriptions of one node or all, of one channel or all, the newest first.
 ///
 /// # Errors
 /// 400 for an invalid query, 401 without a valid staff token, 403 for a node that it is not for.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/unsubscriptions",
+    operation_id = "list_unsubscriptions",
+    tag = "Staff: people and devices",
+    params(ListQuery),
+    responses(
+        (status = 200, description = "a part of the list", body = List<UnsubscriptionItem>),
+        InvalidQuery,
+    ),
+)]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,

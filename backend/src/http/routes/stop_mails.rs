@@ -3,6 +3,7 @@
 
 use super::chats::NO_STORE;
 use crate::chat::language_of;
+use crate::http::openapi::problems::{InvalidQuery, InvalidToken, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
@@ -13,20 +14,35 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
 use axum::response::{Html, IntoResponse};
 use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 /// The query of the link.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct StopQuery {
+    /// Only about this feedback.
     feedback_id: String,
     /// Of the address that the mail went to.
     number: i64,
+    /// Of the link.
     token: String,
 }
 
-/// `GET /chat/stop_mails`: asks whether the mails shall stop.
+/// Asks whether the mails about a chat shall stop.
 ///
 /// # Errors
 /// 400 or 401 for a link that this server has not made; 503.
+#[utoipa::path(
+    get,
+    path = "/chat/stop_mails",
+    operation_id = "ask_to_stop_mails",
+    tag = "Pages",
+    params(StopQuery),
+    responses(
+        (status = 200, description = "the page", body = String, content_type = "text/html"),
+        InvalidQuery, InvalidToken, NotFound,
+    ),
+)]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<StopQuery>,
@@ -37,10 +53,23 @@ pub(in crate::http) async fn show(
     page(&app, &query.feedback_id, !is_sent).await
 }
 
-/// `POST /chat/stop_mails`: stops them. A repeat gets the same response.
+/// Stops the mails about a chat.
+///
+/// A repeat gets the same response. Programs for mail call it, too.
 ///
 /// # Errors
 /// As of [`show`].
+#[utoipa::path(
+    post,
+    path = "/chat/stop_mails",
+    operation_id = "stop_mails",
+    tag = "Pages",
+    params(StopQuery),
+    responses(
+        (status = 200, description = "the page", body = String, content_type = "text/html"),
+        InvalidQuery, InvalidToken, NotFound,
+    ),
+)]
 pub(in crate::http) async fn stop(
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<StopQuery>,

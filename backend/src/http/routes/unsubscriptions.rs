@@ -4,6 +4,9 @@ use crate::feedback::{ID_LENGTH, signature_header};
 use crate::http::body::JsonBody;
 use crate::http::device_id::check_device_id;
 use crate::http::fault::{Fault, Faults};
+use crate::http::openapi::headers::SignatureHeader;
+use crate::http::openapi::problems::{InvalidJson, NotFound, NotSigned, Unprocessable};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::json::{drop_nulls, read};
@@ -11,35 +14,57 @@ use crate::records::Unavailability;
 use crate::store::{UnsubscribableChannel, Unsubscription};
 use crate::time::now;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use engine::TRACKING_PAIRS;
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::sync::Arc;
+use utoipa::ToSchema;
 
-/// The body of [`create`].
-#[derive(Deserialize)]
+/// What somebody wants no more of.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = UnsubscriptionBody)]
 struct Body {
     channel: UnsubscribableChannel,
     /// The invitation's tracking pair, by the names of its parameters.
     #[serde(default)]
+    #[schema(value_type = HashMap<String, String>)]
     tracking: Map<String, Value>,
     device_id: Option<String>,
 }
 
-/// `POST /v1/nodes/{node_id}/unsubscriptions`: stores that whoever got an invitation wants no more of them on its channel.
+/// What nobody is invited by any more.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct Unsubscribed {
+    channel: UnsubscribableChannel,
+}
+
+/// Stores that whoever got an invitation wants no more of them on its channel.
+///
 /// A repeat changes nothing and gets the same response.
 ///
 /// # Errors
 /// 404 for an unknown node and for one that does not offer it, 403 without a valid signature where the node needs one, 422
 /// for a channel without its tracking pair and for values that are too long, 429, 503.
+#[utoipa::path(
+    post,
+    path = "/v1/nodes/{node_id}/unsubscriptions",
+    operation_id = "unsubscribe",
+    tag = "Customers",
+    params(SignatureHeader),
+    request_body = Body,
+    responses(
+        (status = 200, description = "stored, now or before", body = Unsubscribed),
+        InvalidJson, Unprocessable, NotFound, NotSigned,
+    ),
+)]
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     Path(node_id): Path<String>,
     headers: HeaderMap,
     JsonBody(mut body): JsonBody,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Unsubscribed>, Problem> {
     drop_nulls(&mut body);
     let body: Body = read(body).map_err(Fault::from)?;
     body.device_id.as_deref().map_or(Ok(()), check_device_id)?;
@@ -62,7 +87,9 @@ pub(in crate::http) async fn create(
         created_at: now(),
     };
     app.store.unsubscribe(unsubscription).await?;
-    Ok(Json(json!({"channel": body.channel})))
+    Ok(Json(Unsubscribed {
+        channel: body.channel,
+    }))
 }
 
 /// Returns the two parameters that belong to the channel, and nothing else.

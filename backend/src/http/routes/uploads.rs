@@ -1,8 +1,15 @@
 //! `/v1/attachments` and the other calls about files that visitors upload (docs/api.md#uploads).
 
+use super::chats::NO_STORE;
 use crate::http::chat_access::{TokenQuery, bearer_token, validate_token};
 use crate::http::client_address::ClientAddress;
+use crate::http::openapi::headers::{DeviceHeader, SignatureHeader};
+use crate::http::openapi::problems::{
+    InvalidForm, InvalidQuery, NoChat, NodeUnavailable, NotFound, TooManyUploads, Unprocessable,
+};
+use crate::http::openapi::shapes::UploadForm;
 use crate::http::own_origin::OwnOrigin;
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::response_files::staff_url;
@@ -11,7 +18,9 @@ use crate::http::state::AppState;
 use crate::http::upload_form::receive;
 use crate::http::upload_target::{UploadParameters, Uploader};
 use crate::store::StoredUpload;
-use axum::extract::{Path, Request, State};
+use crate::telemetry::upload_stored;
+use crate::time::now;
+use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
 };
@@ -21,6 +30,8 @@ use axum::{Extension, Json};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::Instant;
+use utoipa::ToSchema;
 
 /// Nothing in a file may run or load anything, should a browser show it after all.
 const POLICY: &str = "default-src 'none'; sandbox";
@@ -33,7 +44,7 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'~');
 
 /// The response of `POST /v1/attachments`.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Attachment {
     id: String,
     file_url: String,
@@ -43,12 +54,12 @@ pub(in crate::http) struct Attachment {
 }
 
 /// The response of `POST /v2/storage/direct_uploads`.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(in crate::http) struct DirectUpload {
     data: DirectUploadData,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct DirectUploadData {
     id: String,
     url: String,
@@ -57,10 +68,22 @@ struct DirectUploadData {
     r#type: String,
 }
 
-/// `POST /v1/attachments`: stores a file for a question, which a feedback of the same device can then name.
+/// Stores a file for a question, which a feedback of the same device can then name.
 ///
 /// # Errors
 /// 400, 403, 408, 409, 413, 422, 429 and 503 (docs/api.md#refused-uploads).
+#[utoipa::path(
+    post,
+    path = "/v1/attachments",
+    operation_id = "upload",
+    tag = "Uploads",
+    params(UploadParameters, DeviceHeader, SignatureHeader),
+    request_body(content((UploadForm = "multipart/form-data"))),
+    responses(
+        (status = 200, description = "stored, as it is described", body = Attachment),
+        InvalidQuery, InvalidForm, Unprocessable, NodeUnavailable, TooManyUploads,
+    ),
+)]
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
     Extension(client): Extension<ClientAddress>,
@@ -77,10 +100,22 @@ pub(in crate::http) async fn create(
     }))
 }
 
-/// `POST /v2/storage/direct_uploads`: the same as [`create`], with another form of the response.
+/// Does the same, with another form of the response.
 ///
 /// # Errors
 /// As of [`create`].
+#[utoipa::path(
+    post,
+    path = "/v2/storage/direct_uploads",
+    operation_id = "upload_direct",
+    tag = "Uploads",
+    params(UploadParameters, DeviceHeader, SignatureHeader),
+    request_body(content((UploadForm = "multipart/form-data"))),
+    responses(
+        (status = 200, description = "stored, as it is described", body = DirectUpload),
+        InvalidQuery, InvalidForm, Unprocessable, NodeUnavailable, TooManyUploads,
+    ),
+)]
 pub(in crate::http) async fn create_direct(
     State(app): State<Arc<AppState>>,
     Extension(client): Extension<ClientAddress>,
@@ -113,20 +148,57 @@ async fn upload(
     let place = app.uploads.enter(client).ok_or(Problem::Busy)?;
     let origin = OwnOrigin::of(request.headers());
     let received = receive(app, request, parameters, &uploader, place).await?;
-    let upload = app
+    let began = Instant::now();
+    let stored = app
         .uploads
         .store(received.owner, &received.name, received.file)
-        .await?;
+        .await;
+    upload_stored(stored.as_ref().ok().map(|upload| upload.size), began.elapsed());
+    let upload = stored?;
     drop(received.place);
     let origin = origin.get(app).map_or("", |origin| origin.as_str());
     let url = staff_url(origin, &upload.id);
     Ok((upload, url))
 }
 
-/// `DELETE /v1/attachments/{id}`: removes an upload of the device that no feedback has taken.
+/// Says whether a feedback of the device can name an upload, now or as it has before.
 ///
 /// # Errors
 /// 404 for any other; 422 without a device id; 429, 503.
+#[utoipa::path(
+    get,
+    path = "/v1/attachments/{id}",
+    operation_id = "find_upload",
+    tag = "Uploads",
+    params(DeviceHeader),
+    responses((status = 204, description = "it can"), Unprocessable, NotFound),
+)]
+pub(in crate::http) async fn find(
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    let Uploader { device_id, .. } = Uploader::read(&headers)?;
+    app.admission.rates.count_device(&device_id).await?;
+    if app.store.can_name_upload(&id, &device_id, now()).await? {
+        Ok((NO_STORE, StatusCode::NO_CONTENT))
+    } else {
+        Err(Problem::NotFound("upload"))
+    }
+}
+
+/// Removes an upload of the device that no feedback has taken.
+///
+/// # Errors
+/// 404 for any other; 422 without a device id; 429, 503.
+#[utoipa::path(
+    delete,
+    path = "/v1/attachments/{id}",
+    operation_id = "remove_upload",
+    tag = "Uploads",
+    params(DeviceHeader),
+    responses((status = 204, description = "removed"), Unprocessable, NotFound),
+)]
 pub(in crate::http) async fn remove(
     State(app): State<Arc<AppState>>,
     Path(id): Path<String>,
@@ -141,10 +213,20 @@ pub(in crate::http) async fn remove(
     }
 }
 
-/// `GET /v1/staff/uploads/{upload_id}`: a file of a feedback, for staff.
+/// Gives a file of a feedback or of a message to staff.
 ///
 /// # Errors
 /// 401 without a valid staff token; 403 if it is not for the node; 404 for an upload that no feedback has taken; 503 while the storage is away.
+#[utoipa::path(
+    get,
+    path = "/v1/staff/uploads/{upload_id}",
+    operation_id = "show_upload_to_staff",
+    tag = "Staff: feedback",
+    responses(
+        (status = 200, description = "the file, which a browser saves and never shows", content(("image/jpeg"), ("image/png"), ("application/pdf"))),
+        NotFound,
+    ),
+)]
 pub(in crate::http) async fn show_to_staff(
     _: Staff,
     State(app): State<Arc<AppState>>,
@@ -153,10 +235,21 @@ pub(in crate::http) async fn show_to_staff(
     show(&app, app.store.claimed_upload(&id, None).await?).await
 }
 
-/// `GET /v1/feedbacks/{feedback_id}/uploads/{id}`: a file of a feedback, for the holder of its chat's token.
+/// Gives a file of a feedback or of a message to the holder of the chat.
 ///
 /// # Errors
 /// 401 without the chat's token; 404 for another feedback's upload; 429; 503 while the storage is away.
+#[utoipa::path(
+    get,
+    path = "/v1/feedbacks/{feedback_id}/uploads/{id}",
+    operation_id = "show_upload_in_chat",
+    tag = "Chat",
+    responses(
+        (status = 200, description = "the file, which a browser saves and never shows", content(("image/jpeg"), ("image/png"), ("application/pdf"))),
+        InvalidQuery, NoChat, NotFound,
+    ),
+    security(("chat_token" = []), ("chat_token_in_address" = [])),
+)]
 pub(in crate::http) async fn show_in_chat(
     State(app): State<Arc<AppState>>,
     Path((feedback_id, id)): Path<(String, String)>,

@@ -1,29 +1,47 @@
 //! `/v1/web_widgets`: configurations of embedded widgets (docs/api.md#web-widgets).
 
 use crate::feedback::ID_LENGTH;
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
+use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
-use crate::records::is_widget_code;
+use crate::records::{WidgetConfiguration, is_widget_code};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 /// The query of [`show`]: the host's names for the visitor.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct ShowQuery {
+    /// At most 128 bytes.
     external_id: Option<String>,
+    /// At most 128 bytes.
     user_id: Option<String>,
 }
 
-/// `GET /v1/web_widgets/code/{code}`: a widget's configuration without nulls. It is the same for everyone: who asks is a
-/// claim here, and a request that only reads stores nothing.
+/// Shows the public configuration of a widget.
+///
+/// It is the same for everyone: who asks is a claim here, and a request that only reads stores nothing.
 ///
 /// # Errors
 /// 400 for an id that is too long, 404 for an unknown code.
+#[utoipa::path(
+    get,
+    path = "/v1/web_widgets/code/{code}",
+    operation_id = "show_widget",
+    tag = "Nodes, flows and widgets",
+    params(ShowQuery),
+    responses(
+        (status = 200, description = "the fields that are set", body = WidgetConfiguration),
+        InvalidQuery, NotFound,
+    ),
+)]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(code): Path<String>,

@@ -1,6 +1,7 @@
 //! `/widget`: the widget's content frame, and the page that shows only a widget (docs/api.md#pages).
 
 use super::pages::{FOR_ISOLATED_HOSTS, HTML, PageResult, empty_page, page_response, present, theme_of};
+use crate::http::openapi::problems::{InvalidQuery, NoPages, NotFound};
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -16,21 +17,40 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 /// The query of [`show`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct WidgetQuery {
+    /// The code of the widget.
     code: Option<String>,
     /// `1`: the loader requests its content frame.
     frame: Option<String>,
+    /// Code of the language.
     lang: Option<String>,
 }
 
-/// `GET /widget?code=`: a page with nothing but the widget on it. With `frame=1`, which the loader adds: the content
-/// frame, which only pages of the widget's enabled domains may frame.
+/// Shows a page with nothing but the widget on it.
+///
+/// With `frame=1`, which the loader adds: the content frame, which only pages of the widget's enabled domains
+/// may frame.
 ///
 /// # Errors
 /// 404 for an unknown code.
+#[utoipa::path(
+    get,
+    path = "/widget",
+    operation_id = "show_widget_page",
+    tag = "Pages",
+    params(WidgetQuery),
+    responses(
+        (status = 200, description = "the page; empty without its parameter", body = String, content_type = "text/html"),
+        (status = 304, description = "the browser has it already"),
+        (status = 404, description = "a page that says that there is no such thing", body = String, content_type = "text/html"),
+        InvalidQuery, NotFound, NoPages,
+    ),
+)]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<WidgetQuery>,
@@ -49,16 +69,30 @@ pub(in crate::http) async fn show(
 }
 
 /// The query of [`unread`].
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(in crate::http) struct UnreadQuery {
+    /// The code of the widget.
     code: Option<String>,
 }
 
-/// `GET /widget/unread?code=`: a page without content that tells its parent how many replies of staff are unread. Only pages
-/// of the widget's enabled domains may frame it.
+/// Shows a page without content that tells its parent how many replies of staff are unread.
+///
+/// Only pages of the widget's enabled domains may frame it.
 ///
 /// # Errors
 /// 404 for an unknown code.
+#[utoipa::path(
+    get,
+    path = "/widget/unread",
+    operation_id = "show_unread_page",
+    tag = "Pages",
+    params(UnreadQuery),
+    responses(
+        (status = 200, description = "the page; empty without its parameter", body = String, content_type = "text/html"),
+        InvalidQuery, NotFound, NoPages,
+    ),
+)]
 pub(in crate::http) async fn unread(
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<UnreadQuery>,

@@ -49,6 +49,14 @@ impl Db {
         })
     }
 
+    /// Opens a database for reading, as it is: nothing is created or migrated.
+    pub(in crate::store) async fn open_existing(location: &Location) -> Result<Self, StoreError> {
+        Ok(match location {
+            Location::Folder(folder) => Self::Sqlite(sqlite::open_reader(folder).await?),
+            Location::Postgres(address) => Self::Pg(postgres::open_reader(address).await?),
+        })
+    }
+
     /// Takes the right to serve this database, if only one server may.
     pub(in crate::store) fn take_serve_lock(location: &Location) -> Result<Option<ServeLock>, StoreError> {
         match location {

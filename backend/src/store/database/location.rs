@@ -34,6 +34,13 @@ impl Location {
     }
 }
 
+impl DatabaseAddress {
+    /// Returns how to connect.
+    pub(in crate::store) fn options(&self) -> &PgConnectOptions {
+        &self.0
+    }
+}
+
 impl From<&Path> for Location {
     fn from(folder: &Path) -> Self {
         Self::Folder(folder.to_owned())

@@ -9,6 +9,7 @@ use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 use std::fmt::Write;
 
 /// A piece of a built statement.
+#[derive(Clone)]
 pub(super) enum Piece {
     Sql(&'static str),
     Value(Value),
@@ -16,12 +17,24 @@ pub(super) enum Piece {
     Rows(Vec<Vec<Value>>),
 }
 
+impl Piece {
+    /// Returns the bytes of its parameters.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Sql(_) => 0,
+            Self::Value(value) => value.bytes(),
+            Self::Rows(rows) => rows.iter().flatten().map(Value::bytes).sum(),
+        }
+    }
+}
+
 /// A parameter for PostgreSQL.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub(super) enum PgParameter {
     One(Value),
     Texts(Vec<Option<String>>),
     Integers(Vec<Option<i64>>),
+    Reals(Vec<Option<f64>>),
     Booleans(Vec<bool>),
 }
 
@@ -106,6 +119,7 @@ pub(super) fn for_postgres(pieces: Vec<Piece>) -> (SqlStr, Vec<PgParameter>) {
                     let array = match column {
                         PgParameter::Booleans(_) => "::boolean[]",
                         PgParameter::Integers(_) => "::bigint[]",
+                        PgParameter::Reals(_) => "::double precision[]",
                         _ => "::text[]",
                     };
                     parameters.push(column);
@@ -136,9 +150,11 @@ fn columns(rows: Vec<Vec<Value>>) -> Vec<PgParameter> {
             match (columns.get_mut(index), value) {
                 (None, Value::Text(text)) => columns.push(PgParameter::Texts(vec![text])),
                 (None, Value::Integer(number)) => columns.push(PgParameter::Integers(vec![number])),
+                (None, Value::Real(number)) => columns.push(PgParameter::Reals(vec![number])),
                 (None, Value::Boolean(value)) => columns.push(PgParameter::Booleans(vec![value])),
                 (Some(PgParameter::Texts(texts)), Value::Text(text)) => texts.push(text),
                 (Some(PgParameter::Integers(numbers)), Value::Integer(number)) => numbers.push(number),
+                (Some(PgParameter::Reals(numbers)), Value::Real(number)) => numbers.push(number),
                 (Some(PgParameter::Booleans(values)), Value::Boolean(value)) => values.push(value),
                 // Rows are pushed by one closure, whose types are those of the row before. Should they differ, the arrays
                 // differ in length, and PostgreSQL refuses the nulls in their place.

@@ -2,6 +2,7 @@
 
 use super::location::DatabaseAddress;
 use crate::store::error::StoreError;
+use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnection, PgPoolOptions};
 use sqlx::{Connection, PgPool};
 use std::time::Duration;
@@ -24,14 +25,31 @@ const WRITER_LOCK_TIMEOUT: &str = "1s";
 /// A connection that does not respond for so long is closed when it is given back.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(1);
 
+static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+
+/// Returns the number of the newest migration that this version knows.
+pub(in crate::store) fn newest_migration() -> i64 {
+    MIGRATIONS
+        .iter()
+        .map(|migration| migration.version)
+        .max()
+        .unwrap_or(0)
+}
+
 /// Opens the database for reads and rare writes, and migrates it. Processes that start together migrate one after the
 /// other: the migrations hold a lock of the database.
 pub(super) async fn open(address: &DatabaseAddress) -> Result<PgPool, StoreError> {
     // Of its own: waiting for the migrations of another process has no limit.
     let mut connection = PgConnection::connect_with(&address.0).await?;
-    sqlx::migrate!("migrations/postgres").run(&mut connection).await?;
+    let migrated = MIGRATIONS.run(&mut connection).await;
+    migrated.map_err(|error| StoreError::of_migration(error, newest_migration()))?;
     connection.close().await?;
     connect(address, READERS, LOCK_TIMEOUT).await
+}
+
+/// Opens an existing database for reads.
+pub(super) async fn open_reader(address: &DatabaseAddress) -> Result<PgPool, StoreError> {
+    connect(address, 1, LOCK_TIMEOUT).await
 }
 
 /// Opens the connections of the writer.

@@ -17,8 +17,10 @@ use std::time::Duration;
 const STATEMENT_LIMIT: Duration = Duration::from_millis(1_500);
 
 /// A statement with its parameters.
+#[derive(Clone)]
 pub(in crate::store) struct Query(Form);
 
+#[derive(Clone)]
 enum Form {
     /// A fixed text that names its parameters `$1`, `$2`, ….
     Fixed { sql: SqlStr, values: Vec<Value> },
@@ -69,6 +71,7 @@ macro_rules! sqlite {
             query = match value {
                 Value::Text(text) => query.bind(text),
                 Value::Integer(number) => query.bind(number),
+                Value::Real(number) => query.bind(number),
                 Value::Boolean(value) => query.bind(value),
             };
         }
@@ -85,9 +88,11 @@ macro_rules! postgres {
             query = match parameter {
                 PgParameter::One(Value::Text(text)) => query.bind(text),
                 PgParameter::One(Value::Integer(number)) => query.bind(number),
+                PgParameter::One(Value::Real(number)) => query.bind(number),
                 PgParameter::One(Value::Boolean(value)) => query.bind(value),
                 PgParameter::Texts(texts) => query.bind(texts),
                 PgParameter::Integers(numbers) => query.bind(numbers),
+                PgParameter::Reals(numbers) => query.bind(numbers),
                 PgParameter::Booleans(values) => query.bind(values),
             };
         }
@@ -98,6 +103,14 @@ macro_rules! postgres {
 impl Query {
     pub(super) fn built(pieces: Vec<Piece>) -> Self {
         Self(Form::Built(pieces))
+    }
+
+    /// Returns the bytes of its parameters.
+    pub(in crate::store) fn bytes(&self) -> usize {
+        match &self.0 {
+            Form::Fixed { values, .. } => values.iter().map(Value::bytes).sum(),
+            Form::Built(pieces) => pieces.iter().map(Piece::bytes).sum(),
+        }
     }
 
     /// Adds the next parameter of a fixed text.

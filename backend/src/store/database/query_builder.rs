@@ -47,6 +47,11 @@ impl QueryBuilder {
         self
     }
 
+    /// Adds a list of rows with one column, `column1`. There must be at least one.
+    pub(in crate::store) fn push_texts(&mut self, texts: &[String]) -> &mut Self {
+        self.push_values(texts, |row, text| row.push_bind(text.clone()))
+    }
+
     pub(in crate::store) fn build(self) -> Query {
         Query::built(self.pieces)
     }

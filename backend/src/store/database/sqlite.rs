@@ -1,12 +1,13 @@
 //! Opens the database file with the settings on which durability depends.
 
 use crate::store::error::StoreError;
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection, SqlitePool};
 use std::fs::{File, OpenOptions, Permissions, TryLockError};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The name of the database file in the data folder.
@@ -33,6 +34,9 @@ const WRITER_CACHE: &str = "-32768";
 /// and is copied once for all of them.
 const CHECKPOINT_PAGES: &str = "4096";
 
+/// Rows that a reader's thread may be ahead of whoever takes them: with fewer the two wake each other more often.
+const ROW_BUFFER: usize = 1_000;
+
 /// How many connections read. SQLite reads are short, so more would only compete for the processor cores.
 const READERS: u32 = 4;
 
@@ -41,6 +45,60 @@ const FOLDER_MODE: u32 = 0o700;
 
 /// Only the owner may read and write the files. SQLite gives its log and its index the permissions of the database.
 const FILE_MODE: u32 = 0o600;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+
+/// Returns the number of the newest migration that this version knows.
+pub(in crate::store) fn newest_migration() -> i64 {
+    MIGRATIONS
+        .iter()
+        .map(|migration| migration.version)
+        .max()
+        .unwrap_or(0)
+}
+
+/// Returns the path of the database in a folder.
+pub(in crate::store) fn database_file(folder: &Path) -> PathBuf {
+    folder.join(FILE)
+}
+
+/// Opens a database file for reading, as it is.
+pub(in crate::store) async fn open_existing(file: &Path) -> Result<SqliteConnection, StoreError> {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .read_only(true)
+        .busy_timeout(BUSY_TIMEOUT);
+    Ok(SqliteConnection::connect_with(&options).await?)
+}
+
+/// Copies a database, as it is at one moment, without what was deleted from it. Others may write meanwhile. Returns when the copy
+/// is on disk.
+pub(in crate::store) async fn vacuum_into(file: &Path, copy: &Path) -> Result<(), StoreError> {
+    let unusable = |source| StoreError::Folder {
+        path: copy.to_owned(),
+        source,
+    };
+    // SQLite writes into an empty file, and keeps its permissions.
+    let copied = private_file(copy).map_err(unusable)?;
+    let mut database = open_existing(file).await?;
+    sqlx::query("VACUUM INTO $1")
+        .bind(copy.to_string_lossy().into_owned())
+        .execute(&mut database)
+        .await?;
+    database.close().await?;
+    copied.sync_all().map_err(unusable)
+}
+
+/// Checks that a copy is whole.
+pub(in crate::store) async fn check_copy(copy: &mut SqliteConnection) -> Result<(), StoreError> {
+    let verdict: String = sqlx::query_scalar("PRAGMA quick_check(1)")
+        .fetch_one(copy)
+        .await?;
+    match verdict.as_str() {
+        "ok" => Ok(()),
+        _ => Err(StoreError::DamagedDatabase(verdict)),
+    }
+}
 
 /// Opens the database for reads and rare writes. Creates it if it is missing, and migrates it.
 pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
@@ -61,11 +119,28 @@ pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
         .max_connections(READERS)
         // There is no network that could have failed.
         .test_before_acquire(false)
-        .connect_with(options(folder).busy_timeout(BUSY_TIMEOUT))
+        .connect_with(
+            options(folder)
+                .busy_timeout(BUSY_TIMEOUT)
+                .row_buffer_size(ROW_BUFFER),
+        )
         .await?;
-    sqlx::migrate!("migrations/sqlite").run(&pool).await?;
+    let migrated = MIGRATIONS.run(&pool).await;
+    migrated.map_err(|error| StoreError::of_migration(error, newest_migration()))?;
     drop(lock);
     Ok(pool)
+}
+
+/// Opens an existing database for reads.
+pub(super) async fn open_reader(folder: &Path) -> Result<SqlitePool, StoreError> {
+    let options = SqliteConnectOptions::new()
+        .filename(database_file(folder))
+        .read_only(true)
+        .busy_timeout(BUSY_TIMEOUT);
+    Ok(SqlitePoolOptions::new()
+        .max_connections(1)
+        .connect_with(options)
+        .await?)
 }
 
 /// Opens the one connection of the writer. It is a pool so that a broken connection is replaced.
@@ -92,13 +167,14 @@ async fn has_ended_its_transaction(connection: &mut SqliteConnection) -> Result<
 }
 
 /// WAL lets readers continue during a commit. FULL waits until each commit is on disk: with NORMAL, which is usual for WAL,
-/// a power failure could undo acknowledged feedback.
+/// a power failure could undo acknowledged feedback. What is deleted is overwritten with zeros.
 fn options(folder: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(folder.join(FILE))
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        .pragma("secure_delete", "ON")
 }
 
 /// The right to serve a data folder, held until it is dropped or the process ends. Two servers would miss each other's
@@ -192,6 +268,7 @@ mod tests {
             assert_eq!(setting("journal_mode").await, "wal");
             assert_eq!(setting("synchronous").await, "2", "2 is FULL");
             assert_eq!(setting("foreign_keys").await, "1");
+            assert_eq!(setting("secure_delete").await, "1");
         }
     }
 

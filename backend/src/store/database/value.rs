@@ -1,11 +1,22 @@
 //! The parameters of statements.
 
 /// A parameter. It keeps its type when it is null, which PostgreSQL needs to know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(in crate::store) enum Value {
     Text(Option<String>),
     Integer(Option<i64>),
+    Real(Option<f64>),
     Boolean(bool),
+}
+
+impl Value {
+    /// Returns the bytes that it takes beside its own place.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Text(Some(text)) => text.len(),
+            _ => 0,
+        }
+    }
 }
 
 /// PostgreSQL cannot store U+0000 in a text. On both databases it becomes U+FFFD, so that nothing depends on the database.
@@ -55,6 +66,18 @@ impl From<i64> for Value {
 impl From<Option<i64>> for Value {
     fn from(number: Option<i64>) -> Self {
         Self::Integer(number)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Self {
+        Self::Real(Some(number))
+    }
+}
+
+impl From<Option<f64>> for Value {
+    fn from(number: Option<f64>) -> Self {
+        Self::Real(number)
     }
 }
 

@@ -9,17 +9,24 @@ use crate::store::chat_emails::{ChatEmailChange, ChatSeen};
 use crate::store::chat_ratings::NewRating;
 use crate::store::chat_status::ChatArchive;
 use crate::store::customers::CustomerVisit;
+use crate::store::database::Query;
 use crate::store::devices::DeviceReport;
+use crate::store::erasure::{ErasureStep, NewErasure, RetentionStep};
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
 use crate::store::mail_queue::{MailClaim, MailOutcome};
 use crate::store::messages::NewMessage;
 use crate::store::phone_verifications::{CodeAttempt, NewVerification};
+use crate::store::result_index::IndexBatch;
 use crate::store::staff_acts::ChatAct;
+use crate::store::staff_audit::StaffNote;
 use crate::store::staff_token_uses::TokenUse;
 use crate::store::submissions::CheckedSubmission;
 use crate::store::unsubscriptions::Unsubscription;
 use crate::store::uploads::UploadChange;
+use crate::store::webhook_queue::{DeliveryClaim, DeliveryOutcome};
+use crate::store::webhook_replays::DeliveryReplay;
+use crate::store::webhooks::WebhookChange;
 
 macro_rules! job_kinds {
     ($($jobs:ident: $kind:ident($job:ty),)*) => {
@@ -98,7 +105,17 @@ job_kinds! {
     uploads: Upload(UploadChange),
     verifications: Verification(NewVerification),
     code_attempts: CodeAttempt(CodeAttempt),
+    staff_notes: StaffNote(StaffNote),
     token_uses: TokenUse(TokenUse),
+    erasures: Erasure(NewErasure),
+    erasure_steps: ErasureStep(ErasureStep),
+    retention_steps: RetentionStep(RetentionStep),
+    webhooks: Webhook(WebhookChange),
+    delivery_claims: DeliveryClaim(DeliveryClaim),
+    delivery_outcomes: DeliveryOutcome(DeliveryOutcome),
+    delivery_replays: DeliveryReplay(DeliveryReplay),
+    index_batches: Index(IndexBatch),
+    statements: Statement(Query),
     heartbeats: Heartbeat(Heartbeat),
 }
 

@@ -4,6 +4,7 @@ use crate::store::change_numbers;
 use crate::store::chat_changes::{ChatChange, ChatChanges, add_change};
 use crate::store::database::{Db, Transaction};
 use crate::store::error::StoreError;
+use crate::store::webhook_outbox::{self, Event};
 use std::future::Future;
 
 /// A kind of job for the writer.
@@ -115,6 +116,8 @@ pub(super) type OnChatChanged = dyn Fn(&str, ChatChange) + Send + Sync;
 pub(in crate::store) struct WriteTransaction {
     transaction: Transaction,
     changed_chats: ChatChanges,
+    /// What webhooks are told of.
+    events: Vec<Event>,
 }
 
 impl WriteTransaction {
@@ -123,6 +126,7 @@ impl WriteTransaction {
         Ok(Self {
             transaction: db.begin_write().await?,
             changed_chats: ChatChanges::new(),
+            events: Vec::new(),
         })
     }
 
@@ -144,9 +148,25 @@ impl WriteTransaction {
         add_change(&mut self.changed_chats, feedback_id, ChatChange::default());
     }
 
+    /// Has a chat announced after the commit: it is gone.
+    pub(in crate::store) fn mark_chat_erased(&mut self, feedback_id: &str) {
+        add_change(&mut self.changed_chats, feedback_id, ChatChange::erased());
+    }
+
+    /// Has webhooks told of something, if the transaction commits.
+    pub(in crate::store) fn note_event(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// Has a chat announced after the commit: tokens of it have become worthless.
+    pub(in crate::store) fn mark_access_ended(&mut self, feedback_id: &str) {
+        add_change(&mut self.changed_chats, feedback_id, ChatChange::of_access());
+    }
+
     /// Commits, and returns the chats that changed.
     pub(super) async fn commit(mut self) -> Result<ChatChanges, StoreError> {
         change_numbers::raise(&mut self.transaction, self.changed_chats.keys()).await?;
+        webhook_outbox::write(&mut self.transaction, &self.events).await?;
         self.transaction.commit().await?;
         Ok(self.changed_chats)
     }

@@ -6,6 +6,8 @@
 //!
 //! The writer itself announces the chats that a commit changed: a requester may be gone by then.
 //!
+//! What must not happen beside a transaction takes a turn between two of them.
+//!
 //! Each group is written in a task of its own. One that panics takes nothing but its own jobs with it: they are rolled back
 //! and refused, and the writer goes on with the next group.
 
@@ -13,6 +15,8 @@ mod group;
 mod job;
 mod jobs_by_kind;
 mod kind;
+#[cfg(test)]
+mod lock_tests;
 #[cfg(test)]
 mod tests;
 
@@ -22,15 +26,17 @@ pub(super) use kind::{JobError, JobKind, JobResult, SingleJob, WriteTransaction,
 
 use crate::store::chat_changes::ChatChange;
 use crate::store::database::Db;
+use crate::telemetry::{GroupOutcome, group_written};
 use crate::time::{Millis, now};
 use group::{Group, Outcome};
 use job::Queued;
 use jobs_by_kind::Job;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
+use std::time::Instant;
+use tokio::sync::{Notify, OwnedMutexGuard, Semaphore, mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tracing::error;
+use tracing::{Instrument, debug_span, error};
 
 /// How many jobs may wait. Beyond that the server replies that it is busy instead of letting visitors wait.
 const QUEUE_LENGTH: usize = 8_192;
@@ -47,13 +53,19 @@ const NEVER: Millis = Millis::MIN;
 /// Most jobs of one transaction; keeps a commit in the range of milliseconds.
 const BATCH: usize = 512;
 
+/// Held while a group is written, or by what takes a turn between two groups.
+type Turn = Arc<tokio::sync::Mutex<()>>;
+
 /// The handle with which jobs are queued.
 pub(super) struct Writer {
     jobs: mpsc::Sender<Job>,
     /// Bytes that further jobs may have.
     room: Arc<Semaphore>,
+    /// Bytes that jobs may have in all.
+    bytes: usize,
     stop: Arc<Notify>,
     last_commit: Arc<AtomicI64>,
+    turn: Turn,
     task: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -73,18 +85,22 @@ impl Writer {
         let (jobs, queue) = mpsc::channel(length);
         let stop = Arc::new(Notify::new());
         let last_commit = Arc::new(AtomicI64::new(NEVER));
+        let turn = Turn::default();
         let task = tokio::spawn(run(
             db,
             queue,
             Arc::clone(&stop),
             Arc::clone(&last_commit),
+            Arc::clone(&turn),
             Arc::new(on_chat_changed),
         ));
         Self {
             jobs,
             room: Arc::new(Semaphore::new(bytes)),
+            bytes,
             stop,
             last_commit,
+            turn,
             task: Mutex::new(Some(task)),
         }
     }
@@ -92,6 +108,13 @@ impl Writer {
     /// Returns whether the writer takes jobs and has committed at or after this time, without a failure since.
     pub(super) fn has_committed_since(&self, time: Millis) -> bool {
         !self.jobs.is_closed() && self.last_commit.load(Ordering::Relaxed) >= time
+    }
+
+    /// Returns how many jobs wait, and the bytes of those that wait or are being written.
+    pub(super) fn queue(&self) -> (usize, usize) {
+        let free = self.room.available_permits();
+        let jobs = self.jobs.max_capacity().saturating_sub(self.jobs.capacity());
+        (jobs, self.bytes.saturating_sub(free))
     }
 
     /// Queues a job and returns its result after the commit. A job that was queued is carried out even if the returned
@@ -109,7 +132,13 @@ impl Writer {
             mpsc::error::TrySendError::Full(_) => WriteError::QueueFull,
             mpsc::error::TrySendError::Closed(_) => WriteError::Stopping,
         })?;
-        reply.await.unwrap_or(Err(WriteError::Stopping))
+        let reply = reply.instrument(debug_span!("write")).await;
+        reply.unwrap_or(Err(WriteError::Stopping))
+    }
+
+    /// Waits until no group is being written. None is until what is returned is dropped: jobs wait, as for a commit.
+    pub(super) async fn pause(&self) -> OwnedMutexGuard<()> {
+        Arc::clone(&self.turn).lock_owned().await
     }
 
     /// Takes no more jobs, writes those that are queued, and returns when they are committed.
@@ -129,6 +158,7 @@ async fn run(
     mut queue: mpsc::Receiver<Job>,
     stop: Arc<Notify>,
     last_commit: Arc<AtomicI64>,
+    turn: Turn,
     on_chat_changed: Arc<OnChatChanged>,
 ) {
     let mut jobs = Vec::with_capacity(BATCH);
@@ -140,9 +170,21 @@ async fn run(
                 if received == 0 {
                     break;
                 }
+                let turn = turn.lock().await;
                 let group: Group = jobs.drain(..).collect();
                 let (db, on_chat_changed) = (db.clone(), Arc::clone(&on_chat_changed));
-                match tokio::spawn(async move { group.write(&db, &*on_chat_changed).await }).await {
+                let began = Instant::now();
+                let write = async move { group.write(&db, &*on_chat_changed).await };
+                let span = debug_span!("commit", jobs = received);
+                let written = tokio::spawn(write.instrument(span)).await;
+                drop(turn);
+                let outcome = match &written {
+                    Ok(Outcome::Committed) => GroupOutcome::Committed,
+                    Ok(Outcome::Unavailable) => GroupOutcome::Unavailable,
+                    Err(_) => GroupOutcome::Panicked,
+                };
+                group_written(received, outcome, began.elapsed());
+                match written {
                     Ok(Outcome::Committed) => last_commit.store(now(), Ordering::Relaxed),
                     Err(error) => {
                         error!(%error, "a group of jobs panicked; its requesters are told to try again");

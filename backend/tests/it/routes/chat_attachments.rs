@@ -2,11 +2,11 @@
 
 use super::feedbacks::{accepted, refused};
 use crate::chat::{Chat, configure, never_open, texts};
+use crate::client::RequestBuilder;
 use crate::database::texts as column;
 use crate::deadline::until;
 use crate::server::TestServer;
 use crate::upload::{PLACE, gif, pdf, photo, png, stored_files, webp};
-use reqwest::RequestBuilder;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -132,7 +132,9 @@ async fn what_is_no_image_is_refused_and_nothing_is_stored() {
             (422, &json!(code), &json!("/attachment"))
         );
     }
-    let (status, problem) = refused(chat.send_file("Look", "a.png", vec![0x89; 11 * 1024 * 1024])).await;
+    let mut large = png();
+    large.resize(10 * 1024 * 1024 + 1, 0);
+    let (status, problem) = refused(chat.send_file("Look", "a.png", large)).await;
     assert_eq!((status, &problem["code"]), (413, &json!("too_large")));
     assert_eq!(texts(&chat.whole().await), Vec::<&str>::new());
     assert_stored(&server, 0).await;

@@ -1,7 +1,7 @@
 //! The timeline of a chat by pages, and who is in it.
 
 use super::feedbacks::{accepted, refused};
-use crate::chat::{Chat, texts};
+use crate::chat::{Chat, of_another_history, position, texts};
 use crate::database::execute;
 use crate::server::TestServer;
 use crate::submission::{unhappy, with};
@@ -44,7 +44,7 @@ async fn a_long_chat_comes_in_pages_from_its_end() {
     fill(&server, &chat, 450).await;
     let last = page(&chat, "").await;
     assert_page(&last, 251, 450);
-    assert_eq!(last["cursor"], "450");
+    assert_eq!(position(&last), 450);
     let before = |page: &Value| format!("?before={}", page["timeline_items"][0]["position"]);
     let earlier = page(&chat, &before(&last)).await;
     assert_page(&earlier, 51, 250);
@@ -80,11 +80,25 @@ async fn a_cursor_ahead_of_the_server_is_answered_as_if_there_were_none() {
     chat.say("kept by the backup").await;
     let ahead = page(&chat, "?after=40").await;
     assert_eq!(
-        (texts(&ahead), &ahead["timeline_after"], &ahead["cursor"]),
-        (vec!["kept by the backup"], &json!(0), &json!("1"))
+        (texts(&ahead), &ahead["timeline_after"], position(&ahead)),
+        (vec!["kept by the backup"], &json!(0), 1)
     );
     let staff = server.get_as_staff(&chat.staff_path("?after=40&wait=20")).await;
     assert_eq!(texts(&staff.json().await.unwrap()), ["kept by the backup"]);
+
+    // The server has written as much again since.
+    let own = format!("?after={}", ahead["cursor"].as_str().unwrap());
+    assert_eq!(texts(&page(&chat, &own).await), Vec::<&str>::new());
+    let other = of_another_history(&ahead);
+    let restored = page(&chat, &format!("?after={other}")).await;
+    assert_eq!(texts(&restored), ["kept by the backup"]);
+    let path = chat.staff_path(&format!("?after={other}&wait=20"));
+    let staff = server.get_as_staff(&path).await;
+    assert_eq!(texts(&staff.json().await.unwrap()), ["kept by the backup"]);
+    for wrong in ["x", "1.7", "-1"] {
+        let refused = chat.get(&format!("?after={wrong}")).send().await.unwrap();
+        assert_eq!(refused.status(), 400, "{wrong}");
+    }
 }
 
 #[tokio::test]

@@ -1,10 +1,10 @@
 //! Ratings of chats that are over.
 
 use super::feedbacks::{accepted, refused};
-use crate::chat::{Chat, configure};
+use crate::chat::{Chat, configure, position};
+use crate::client::RequestBuilder;
 use crate::database::execute;
 use crate::server::TestServer;
-use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -48,10 +48,7 @@ async fn a_chat_that_is_over_is_rated_once_since_the_latest_message() {
     assert_eq!(accepted(chat.rate(50)).await, rated, "the answer was lost");
     assert_refused(chat.rate(100), 409, "already_rated").await;
     let over = chat.whole().await;
-    assert_eq!(
-        (&over["chat_ratings"], &over["cursor"]),
-        (&json!([rated]), &json!("3"))
-    );
+    assert_eq!((&over["chat_ratings"], position(&over)), (&json!([rated]), 3));
 
     // A reopened chat that the customer has not written in stays rated.
     accepted(server.post_as_staff(&chat.staff_path("/reopen"))).await;

@@ -1,12 +1,12 @@
 //! `POST /v2/web_widgets/{node_id}/customers/visit` and `GET /v1/nodes/{node_id}/customers/{creator_id}`.
 
 use super::feedbacks::{accepted, refused};
+use crate::client::RequestBuilder;
 use crate::database::texts;
 use crate::import::records;
 use crate::process::{printed, pulsen, run};
 use crate::server::{RECORDS, TestServer, import};
 use backend::Assets;
-use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use std::path::Path;
 

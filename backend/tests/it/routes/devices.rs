@@ -1,10 +1,10 @@
 //! Kiosks: `POST /v1/nodes/{node_id}/devices`, `GET /v1/staff/devices`, their pages and `GET /kiosk.webmanifest`.
 
 use super::feedbacks::{accepted, refused};
+use crate::client::RequestBuilder;
 use crate::import::records;
 use crate::pages::{boot, server as server_with_pages};
 use crate::server::{RECORDS, TestServer, import};
-use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 
 /// Imports nodes with kiosks: `till` is asked to be one, `hall` is one from the start, `signed` takes signed links only.
@@ -50,8 +50,9 @@ async fn list(server: &TestServer, query: &str) -> Value {
 #[tokio::test]
 async fn staff_see_what_a_kiosk_has_said_last() {
     let server = server().await;
-    assert_eq!(accepted(report(&server, "till", &health("d"))).await, json!({}));
+    let answer = accepted(report(&server, "till", &health("d"))).await;
     let first = list(&server, "").await["items"][0].clone();
+    assert_eq!(answer, json!({ "device_hash": first["device_id"] }));
     assert_eq!(
         (&first["waiting"], &first["refused"], &first["last_sync_at"]),
         (&json!(2), &json!(1), &json!("2026-11-21T10:20:30.000Z"))

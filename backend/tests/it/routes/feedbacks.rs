@@ -1,8 +1,9 @@
 //! `POST /v1/feedbacks`: accepted submissions.
 
+use crate::client::RequestBuilder;
 use crate::server::{TestServer, import};
 use crate::submission::{happy, unhappy, with};
-use reqwest::{RequestBuilder, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 /// Sends a request that must fail; returns the status and the problem document.

@@ -135,6 +135,7 @@ async fn a_response_does_not_echo_a_long_value() {
 #[tokio::test]
 async fn invalid_fields_are_refused_by_name() {
     let server = TestServer::start().await;
+    let state_times = |times: Value| with(happy("d"), "state_times_in_ms", times);
     let cases = [
         (with(happy("d"), "node_id", "gone"), "/node_id", "unknown_node"),
         (with(happy("d"), "flow_id", "gone"), "/flow_id", "unknown_flow"),
@@ -161,6 +162,27 @@ async fn invalid_fields_are_refused_by_name() {
             with(happy("d"), "time_spent_in_seconds", -1),
             "/time_spent_in_seconds",
             "wrong_type",
+        ),
+        (state_times(json!([])), "/state_times_in_ms", "wrong_type"),
+        (
+            state_times(json!({"start": 1.5})),
+            "/state_times_in_ms/start",
+            "wrong_type",
+        ),
+        (
+            state_times(json!({"start": 86_400_001})),
+            "/state_times_in_ms/start",
+            "invalid_time",
+        ),
+        (
+            state_times(json!({"a/b": 1})),
+            "/state_times_in_ms/a~1b",
+            "unknown_state",
+        ),
+        (
+            state_times(json!({"thanks": 1})),
+            "/state_times_in_ms/thanks",
+            "unknown_state",
         ),
         (
             with_responses(happy("d"), json!([{"question_id": 7}])),

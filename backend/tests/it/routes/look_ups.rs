@@ -1,11 +1,12 @@
 //! `/v1/flows/{flow_id}/requests` and `/v1/proxy/integration`.
 
+use crate::client::RequestBuilder;
 use crate::database::with_data;
 use crate::process::{ServerProcess, pulsen};
 use crate::server::{RECORDS, TestServer, client, import};
 use crate::target::Target;
 use backend::{Bounds, Rates};
-use reqwest::{RequestBuilder, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -1,12 +1,12 @@
 //! `POST /v1/customers/send_verification_token` and `/v1/customers/verify`: a code and its tries.
 
 use super::feedbacks::{accepted, refused};
+use crate::client::RequestBuilder;
 use crate::database::execute;
 use crate::import::records;
 use crate::server::{TestServer, import};
 use crate::text_message_gateway::{Behavior, Gateway};
 use backend::{Settings, TextMessageSetting};
-use reqwest::RequestBuilder;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 

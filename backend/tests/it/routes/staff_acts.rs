@@ -1,10 +1,10 @@
 //! What staff do with chats: `/v1/staff/chats/{feedback_id}/…` and `/v1/staff/audit`.
 
 use super::feedbacks::{accepted, refused};
-use crate::chat::{Chat, texts};
+use crate::chat::{Chat, of_another_history, texts};
+use crate::client::RequestBuilder;
 use crate::server::TestServer;
 use crate::submission::{unhappy, with};
-use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 
 /// A member of staff at a server.
@@ -37,8 +37,12 @@ impl<'s> Member<'s> {
     }
 
     pub(super) async fn get(&self, path: &str) -> Value {
+        accepted(self.prepare_get(path)).await
+    }
+
+    pub(super) fn prepare_get(&self, path: &str) -> RequestBuilder {
         let request = self.server.client.get(format!("{}{path}", self.server.address));
-        accepted(request.bearer_auth(&self.token)).await
+        request.bearer_auth(&self.token)
     }
 
     /// Prepares an act in a chat.
@@ -208,6 +212,11 @@ async fn what_staff_have_read_is_known() {
     assert_eq!(desk["read_position"], 2, "it never goes back");
     let desk = accepted(ann.act(&chat, "read", &json!({"cursor": "99"}))).await;
     assert_eq!(desk["read_position"], 3, "not beyond the end");
+    chat.say("3.5").await;
+    let other = of_another_history(&chat.whole().await);
+    let desk = accepted(ann.act(&chat, "read", &json!({ "cursor": other }))).await;
+    assert_eq!(desk["read_position"], 3, "of another history");
+    accepted(ann.act(&chat, "read", &json!({"cursor": "4"}))).await;
     for wrong in ["x", "-1", ""] {
         let (status, problem) = refused(ann.act(&chat, "read", &json!({ "cursor": wrong }))).await;
         assert_eq!(
@@ -220,7 +229,11 @@ async fn what_staff_have_read_is_known() {
     assert_eq!(unread().await, 1);
     accepted(ann.act(&chat, "messages", &json!({"body": "Hi"}))).await;
     assert_eq!(unread().await, 0, "whoever answers has read");
-    assert_eq!(audit(&ann).await, ["ann read", "ann read", "ann reply"]);
+    assert_eq!(
+        audit(&ann).await,
+        ["ann read", "ann read", "ann read", "ann reply"],
+        "what changed nothing is not written down"
+    );
 }
 
 #[tokio::test]

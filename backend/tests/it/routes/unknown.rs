@@ -107,7 +107,6 @@ async fn reserved_paths_are_not_found() {
         "/assets/x.js",
         "/socket.io/x",
         "/metrics",
-        "/openapi.json",
         "/staff",
         "/sw.js",
         "/favicon.ico",

@@ -1,10 +1,10 @@
 //! `POST /v1/nodes/{node_id}/unsubscriptions` and `GET /v1/staff/unsubscriptions`.
 
 use super::feedbacks::{accepted, refused};
+use crate::client::RequestBuilder;
 use crate::import::records;
 use crate::process::{printed, pulsen};
 use crate::server::{RECORDS, TestServer, import};
-use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 
 /// Starts a server with nodes that offer to unsubscribe: `leave`, and `signed` for signed links only.

@@ -2,10 +2,10 @@
 
 use super::feedbacks::{accepted, refused};
 use super::uploads::{server, visitor};
+use crate::client::RequestBuilder;
 use crate::database::{execute, texts};
 use crate::server::TestServer;
 use crate::upload::{Visitor, png};
-use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
@@ -97,6 +97,32 @@ async fn what_has_expired_or_is_not_stored_cannot_be_taken() {
         .submit(&[&id])
         .header("X-FID", feedback["id"].as_str().unwrap());
     assert_eq!(accepted(complete).await["id"], feedback["id"]);
+}
+
+#[tokio::test]
+async fn a_device_asks_which_of_its_uploads_it_can_name() {
+    let server = server().await;
+    let (owner, other) = (visitor(&server, "d"), visitor(&server, "other"));
+    let [free, saved, complete] = [
+        owner.uploaded().await,
+        owner.uploaded().await,
+        owner.uploaded().await,
+    ];
+    accepted(partial(owner.submit(&[&saved]))).await;
+    accepted(owner.submit(&[&complete])).await;
+    let response = owner.find(&free).send().await.unwrap();
+    assert_eq!(response.status(), 204);
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    assert_eq!(refused(other.find(&free)).await.0, 404, "another device");
+    assert_eq!(
+        refused(owner.find(&complete)).await.0,
+        404,
+        "a feedback is complete"
+    );
+    assert_eq!(refused(owner.find("unknown")).await.0, 404);
+    execute(server.data.path(), "UPDATE uploads SET expires_at = 1").await;
+    assert_eq!(refused(owner.find(&free)).await.0, 404, "expired");
+    assert_eq!(owner.find(&saved).send().await.unwrap().status(), 204);
 }
 
 #[tokio::test]

@@ -21,6 +21,9 @@ use crate::json::Reader;
 use crate::platform::PlatformRef;
 use findings::{Findings, Pointers};
 
+/// The member of a file that tells an editor its schema (docs/flows.md#schema). It is no part of the flow.
+pub(super) const SCHEMA_POINTER: &str = "/$schema";
+
 /// Checks a flow's JSON text and returns all findings, in no particular order; none for a flow without fault.
 ///
 /// This is the only check of a flow: `pulsen check` and `pulsen import` both report what it returns. A flow without a
@@ -38,7 +41,7 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
             return findings.0;
         }
     };
-    for pointer in &definition.unknown {
+    for pointer in definition.unknown.iter().filter(|at| *at != SCHEMA_POINTER) {
         findings.warn(pointer.clone(), "is not a known field; it is ignored");
     }
     let pointers = Pointers::new(&definition);

@@ -1,109 +1,59 @@
 //! A running server, from its settings to its graceful shutdown.
 
-use crate::assets::Assets;
-use crate::bounds::Bounds;
+mod settings;
+mod warnings;
+
+pub(crate) use settings::CODES_PER_NODE_AND_DAY;
+pub use settings::Settings;
+pub(crate) use warnings::warnings;
+
+use crate::assets::Compression;
 use crate::chat::ChatTokens;
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
+use crate::documents::Document;
+use crate::erasure::{Eraser, ErasureWorker};
 use crate::flows::Flows;
-use crate::http::{Admission, AppState, router};
+use crate::http::{Admission, AppState, description, router};
 use crate::live::{Live, LiveParts, Notifier};
 use crate::loader::Loader;
 use crate::mail::{Mail, MailKeys, MailSetting, MailWorker};
 use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::redis::{self, Redis, RedisAddress, RedisError};
-use crate::server_key::{ServerKeyError, server_secret};
+use crate::results::IndexWorker;
+use crate::server_key::{Secrets, ServerKeyError};
 use crate::staff::{DeviceHashes, TokenUses};
-use crate::store::{DatabaseAddress, Location, Store, StoreError};
+use crate::store::{Location, Store, StoreError};
+use crate::telemetry::{MetricsEndpoint, MetricsError, open_connections};
 use crate::text_messages::{TextMessageSetting, TextMessages};
 use crate::time::now;
-use crate::uploads::{FileStorage, FilesAddress, StorageError, Uploads};
+use crate::uploads::{FILES_FOLDER, FileStorage, FilesAddress, StorageError, Uploads};
+use crate::webhooks::{WebhookKeys, WebhookWorker, Webhooks};
 use axum::Router;
 use axum::http::HeaderValue;
 use axum::routing::MethodRouter;
 use std::future::Future;
 use std::net::SocketAddr;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::MissedTickBehavior;
 use tracing::{info, warn};
 use url::Url;
+use warnings::Warning;
 
 /// How long requests under way may still take when the server stops (docs/constants.md#delays).
 const DRAIN_LIMIT: Duration = Duration::from_secs(10);
 
-/// The folder of uploads in the data folder.
-const FILES_FOLDER: &str = "files";
+/// Most exports at the same time: each reads as fast as the database gives.
+const EXPORTS: usize = 2;
 
 /// How often old verification codes are removed.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(10);
-
-/// Most verification codes that are sent for one node within 24 hours, unless the operator says otherwise: what a busy
-/// channel needs, and no more than what an operator can bear to pay for a prank.
-pub(crate) const CODES_PER_NODE_AND_DAY: u32 = 1_000;
-
-/// The settings of a server.
-pub struct Settings {
-    /// The address to listen on; port 0 takes a free one.
-    pub listen: SocketAddr,
-    /// The folder of the SQLite database and of uploads; created if it is missing. Unused if both have an address.
-    pub data: PathBuf,
-    /// The address of a PostgreSQL database.
-    pub database: Option<DatabaseAddress>,
-    /// The address of a Redis that the servers of one database share.
-    pub redis: Option<RedisAddress>,
-    /// Storage for uploads that speaks S3. Without it they lie in the folder `files` of `data`.
-    pub files: Option<FilesAddress>,
-    /// The provider's site, to which unknown paths are redirected. Without it they are 404.
-    pub site_url: Option<Url>,
-    /// The address by which visitors reach this server. Without it, the `Host` of each request is used, and only addresses
-    /// of this machine can be listened on.
-    pub public_url: Option<Url>,
-    /// The secret from which the server's keys are derived. Without it, keys are generated once and kept in the database.
-    pub secret: Option<String>,
-    /// The built files of widget and loader.
-    pub assets: Assets,
-    /// Whether browsers may keep pages for when there is no connection. If not, those that do stop it.
-    pub has_service_worker: bool,
-    /// Whether connectors may call addresses that are not public, and without encryption.
-    pub allow_private_connectors: bool,
-    /// What clients may cost.
-    pub bounds: Bounds,
-    /// How text messages are sent. Without it, phone numbers cannot be verified.
-    pub text_messages: Option<TextMessageSetting>,
-    /// Most verification codes that are sent for one node within 24 hours.
-    pub codes_per_node_and_day: u32,
-    /// How mails are sent. Without it, customers cannot be told of replies by e-mail. Needs `public_url`.
-    pub mail: Option<MailSetting>,
-}
-
-impl Settings {
-    /// Returns the settings of a server without pages that keeps everything in one folder.
-    #[must_use]
-    pub fn new(listen: SocketAddr, data: PathBuf) -> Self {
-        Self {
-            listen,
-            data,
-            database: None,
-            redis: None,
-            files: None,
-            site_url: None,
-            public_url: None,
-            secret: None,
-            assets: Assets::default(),
-            has_service_worker: true,
-            allow_private_connectors: false,
-            bounds: Bounds::default(),
-            text_messages: None,
-            codes_per_node_and_day: CODES_PER_NODE_AND_DAY,
-            mail: None,
-        }
-    }
-}
 
 /// Why a server cannot run.
 #[derive(Debug, thiserror::Error)]
@@ -118,6 +68,8 @@ enum Cause {
     Files(#[from] StorageError),
     #[error(transparent)]
     Key(#[from] ServerKeyError),
+    #[error(transparent)]
+    Metrics(#[from] MetricsError),
     #[error(transparent)]
     Redis(#[from] RedisError),
     #[error("the operating system gave no random bits: {0}")]
@@ -148,6 +100,8 @@ pub struct Server {
     app: Arc<AppState>,
     routes: Router,
     connections: ConnectionLimits,
+    metrics: Option<MetricsEndpoint>,
+    drain: Duration,
 }
 
 impl Server {
@@ -172,10 +126,8 @@ impl Server {
         settings: Settings,
         router: fn(Arc<AppState>, MethodRouter<Arc<AppState>>) -> Router,
     ) -> Result<Self, Cause> {
-        let site_url = settings
-            .site_url
-            .map(|url| HeaderValue::from_str(url.as_str()).map_err(|_| Cause::Site(url)))
-            .transpose()?;
+        log_warnings(&settings);
+        let site_url = settings.site_url.map(header_of_site).transpose()?;
         let address = settings.listen;
         if settings.public_url.is_none() && !address.ip().is_loopback() {
             return Err(Cause::NoPublicUrl(address));
@@ -184,6 +136,8 @@ impl Server {
         let unusable = |source| Cause::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(unusable)?;
         let address = listener.local_addr().map_err(unusable)?;
+        // Before anything that records.
+        let metrics = MetricsEndpoint::bind_if_wanted(settings.metrics).await?;
         let notifier = Arc::new(Notifier::new(settings.redis.is_none()));
         let on_chat_changed = {
             let notifier = Arc::clone(&notifier);
@@ -191,19 +145,17 @@ impl Server {
         };
         let location = Location::new(settings.database.as_ref(), &settings.data);
         let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
-        let chat_tokens = ChatTokens::new(&store, settings.secret.as_deref()).await?;
-        let device_hashes = DeviceHashes::new(&store, settings.secret.as_deref()).await?;
-        let phone_keys = PhoneKeys::new(&store, settings.secret.as_deref()).await?;
-        let mail_keys = MailKeys::new(&store, settings.secret.as_deref()).await?;
+        let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
+        let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
+        let phone_keys = PhoneKeys::new(&store, &settings.secrets).await?;
+        let mail_keys = MailKeys::new(&store, &settings.secrets).await?;
+        let webhook_keys = WebhookKeys::new(&store, &settings.secrets).await?;
         warn_about_text_messages(settings.text_messages.as_ref(), &store).await?;
-        let loader = Loader::new(&settings.assets);
-        let pages = Pages::new(settings.assets);
-        let files = FileStorage::open(settings.files.as_ref(), &settings.data.join(FILES_FOLDER))?;
-        let uploads = Uploads::start(Arc::clone(&store), files, settings.bounds.uploads.clone());
-        let redis = match &settings.redis {
-            Some(address) => Some(open_redis(address, &store, settings.secret.as_deref()).await?),
-            None => None,
-        };
+        let (loader, pages) = (Loader::new(&settings.assets), Pages::new(settings.assets));
+        let files = open_files(settings.files.as_ref(), &settings.data)?;
+        let limits = settings.bounds.uploads.clone();
+        let uploads = Uploads::start(Arc::clone(&store), Arc::clone(&files), limits);
+        let redis = open_redis(settings.redis.as_ref(), &store, &settings.secrets).await?;
         let (live, socket) = Live::start(LiveParts {
             notifier,
             store: &store,
@@ -213,6 +165,7 @@ impl Server {
             redis: redis.clone(),
         })?;
         let app = Arc::new(AppState {
+            eraser: Eraser::new(Arc::clone(&store), files, device_hashes.clone()),
             store,
             flows: Flows::default(),
             chat_tokens,
@@ -224,15 +177,19 @@ impl Server {
             mail_keys,
             mail,
             connectors: Connectors::new(settings.allow_private_connectors),
+            webhooks: Webhooks::new(settings.webhooks, webhook_keys),
+            exports: Arc::new(Semaphore::new(EXPORTS)),
             live,
             uploads,
             admission: Admission::new(&settings.bounds, redis),
             revision_life: settings.bounds.revision_life,
             pages,
+            description: LazyLock::new(described_interface),
             has_service_worker: settings.has_service_worker,
             loader,
             site_url,
             public_origin: settings.public_url.map(|url| url.origin().ascii_serialization()),
+            is_stopping: AtomicBool::new(false),
         });
         Ok(Self {
             listener,
@@ -240,7 +197,15 @@ impl Server {
             connections: settings.bounds.connections,
             routes: router(Arc::clone(&app), socket),
             app,
+            metrics,
+            drain: settings.drain,
         })
+    }
+
+    /// Returns the address at which metrics are read, if there are any.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(MetricsEndpoint::address)
     }
 
     /// Returns the address that the server listens on.
@@ -249,15 +214,29 @@ impl Server {
         self.address
     }
 
-    /// Serves requests until `stop` completes. Then it accepts no new connection, lets the requests under way finish
-    /// (for ten seconds at most), commits their writes, and closes the database. Nothing acknowledged is lost, and
-    /// whatever was not acknowledged is safe to send again.
+    /// Serves requests until `stop` completes, and for the time of [`Settings::drain`]. Then it accepts no new connection, lets
+    /// the requests under way finish (for ten seconds at most), commits their writes, and closes the database. Nothing
+    /// acknowledged is lost, and whatever was not acknowledged is safe to send again.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let (stopping, mut stopped) = watch::channel(false);
         let app = Arc::clone(&self.app);
         let mails = MailWorker::start(&app);
+        let drain = self.drain;
+        // Until everything has ended.
+        let _metrics = self.metrics.map(|metrics| {
+            info!(address = %metrics.address(), "metrics can be read");
+            metrics.serve(&app)
+        });
+        let erasures = ErasureWorker::start(&app);
+        let webhooks = WebhookWorker::start(&app);
+        let index = IndexWorker::start(&app);
         let stop = async move {
             stop.await;
+            app.is_stopping.store(true, Ordering::Relaxed);
+            if !drain.is_zero() {
+                info!("stopping: not ready for new visitors");
+                tokio::time::sleep(drain).await;
+            }
             info!("stopping: no new requests");
             stopping.send_replace(true);
             // Open sockets would delay the shutdown; their clients connect again.
@@ -271,13 +250,16 @@ impl Server {
             }
         };
         tokio::select! {
-            () = connections::serve(self.listener, self.routes, self.connections, stop) => {}
+            () = connections::serve(self.listener, self.routes, self.connections, open_connections(), stop) => {}
             () = remove_old_rows(&self.app.store) => {}
             () = drain_limit => warn!("some requests did not finish in time"),
         }
-        if let Some(mails) = mails {
-            mails.stop().await;
-        }
+        let stop_mails = async {
+            if let Some(mails) = mails {
+                mails.stop().await;
+            }
+        };
+        tokio::join!(stop_mails, webhooks.stop(), index.stop(), erasures.stop());
         self.app.uploads.stop();
         self.app.store.close().await;
         self.app.live.finish().await;
@@ -285,25 +267,41 @@ impl Server {
     }
 }
 
-/// Checks that links in mails have an address to lead to, and tells the operator if mails can be read on their way.
+fn header_of_site(url: Url) -> Result<HeaderValue, Cause> {
+    HeaderValue::from_str(url.as_str()).map_err(|_| Cause::Site(url))
+}
+
+fn log_warnings(settings: &Settings) {
+    for Warning { reason, advice } in warnings(settings) {
+        warn!(advice, "{reason}");
+    }
+}
+
+/// Makes the description of the HTTP interface as it is sent.
+fn described_interface() -> Document {
+    Document::compressed("application/json", description(), Compression::Fast)
+}
+
+/// Opens the storage of uploads, at its address or in the data folder.
+fn open_files(address: Option<&FilesAddress>, data: &Path) -> Result<Arc<FileStorage>, StorageError> {
+    Ok(Arc::new(FileStorage::open(address, &data.join(FILES_FOLDER))?))
+}
+
+/// Checks that links in mails have an address to lead to.
 fn mail(setting: Option<MailSetting>, public_url: Option<&Url>) -> Result<Option<Mail>, Cause> {
     let Some(setting) = setting else { return Ok(None) };
     let public_url = public_url.ok_or(Cause::NoPublicUrlForMail)?;
-    if setting.is_unencrypted() {
-        warn!(
-            "mails go to the mail server without encryption: write it with starttls:// or smtps:// if it has any"
-        );
-    }
     Ok(Some(Mail::new(setting, public_url.clone())))
 }
 
 async fn open_redis(
-    address: &RedisAddress,
+    address: Option<&RedisAddress>,
     store: &Store,
-    secret: Option<&str>,
-) -> Result<Arc<Redis>, Cause> {
-    let secret = server_secret(store, secret, redis::SECRET).await?;
-    Ok(Redis::open(address, &secret).await?)
+    secrets: &Secrets,
+) -> Result<Option<Arc<Redis>>, Cause> {
+    let Some(address) = address else { return Ok(None) };
+    let secret = secrets.current(store, redis::SECRET).await?;
+    Ok(Some(Redis::open(address, &secret).await?))
 }
 
 /// Tells the operator what visitors would notice first: nobody gets a code.
@@ -311,26 +309,20 @@ async fn warn_about_text_messages(
     setting: Option<&TextMessageSetting>,
     store: &Store,
 ) -> Result<(), StoreError> {
-    match setting {
-        Some(setting) if setting.is_for_development() => {
-            warn!("text messages are written to the log, with the codes in them: for development only");
-        }
-        Some(_) => {}
-        None => {
-            let flows = store.flows_with_phone_verification().await?;
-            if !flows.is_empty() {
-                let flows = flows.join(", ");
-                warn!(
-                    flows,
-                    "these flows verify phone numbers, but no text messages can be sent: set --sms-url"
-                );
-            }
+    if setting.is_none() {
+        let flows = store.flows_with_phone_verification().await?;
+        if !flows.is_empty() {
+            let flows = flows.join(", ");
+            warn!(
+                flows,
+                "these flows verify phone numbers, but no text messages can be sent: set --sms-url"
+            );
         }
     }
     Ok(())
 }
 
-/// Removes old verification codes, what staff did long ago, devices that are silent, and e-mail addresses of chats that are long
+/// Removes old verification codes, binding data that nobody wanted, what staff did long ago, devices that are silent, and e-mail addresses of chats that are long
 /// over, for as long as the server runs.
 async fn remove_old_rows(store: &Store) {
     let mut interval = tokio::time::interval(SWEEP_INTERVAL);
@@ -338,16 +330,40 @@ async fn remove_old_rows(store: &Store) {
     loop {
         interval.tick().await;
         if let Err(error) = store.remove_old_verifications(now()).await {
-            warn!(%error, "old verification codes could not be removed; the next attempt is in ten minutes");
+            warn!(
+                ?error,
+                "old verification codes could not be removed; the next attempt is in ten minutes"
+            );
         }
         if let Err(error) = store.remove_old_audit(now()).await {
-            warn!(%error, "old acts of staff could not be forgotten; the next attempt is in ten minutes");
+            warn!(
+                ?error,
+                "old acts of staff could not be forgotten; the next attempt is in ten minutes"
+            );
         }
         if let Err(error) = store.remove_silent_devices(now()).await {
-            warn!(%error, "silent devices could not be removed; the next attempt is in ten minutes");
+            warn!(
+                ?error,
+                "silent devices could not be removed; the next attempt is in ten minutes"
+            );
+        }
+        if let Err(error) = store.remove_expired_bindings(now()).await {
+            warn!(
+                ?error,
+                "expired binding data could not be removed; the next attempt is in ten minutes"
+            );
         }
         if let Err(error) = store.remove_old_chat_emails(now()).await {
-            warn!(%error, "old e-mail addresses could not be removed; the next attempt is in ten minutes");
+            warn!(
+                ?error,
+                "old e-mail addresses could not be removed; the next attempt is in ten minutes"
+            );
+        }
+        if let Err(error) = store.remove_old_deliveries(now()).await {
+            warn!(
+                ?error,
+                "old deliveries of webhooks could not be removed; the next attempt is in ten minutes"
+            );
         }
     }
 }

@@ -1,0 +1,88 @@
+//! The settings of a server.
+
+use crate::assets::Assets;
+use crate::bounds::Bounds;
+use crate::mail::MailSetting;
+use crate::redis::RedisAddress;
+use crate::server_key::Secrets;
+use crate::store::DatabaseAddress;
+use crate::text_messages::TextMessageSetting;
+use crate::uploads::FilesAddress;
+use crate::webhooks::WebhookSetting;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use url::Url;
+
+/// Most verification codes that are sent for one node within 24 hours, unless the operator says otherwise: what a busy
+/// channel needs, and no more than what an operator can bear to pay for a prank.
+pub(crate) const CODES_PER_NODE_AND_DAY: u32 = 1_000;
+
+/// The settings of a server.
+pub struct Settings {
+    /// The address to listen on; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// The folder of the SQLite database and of uploads; created if it is missing. Unused if both have an address.
+    pub data: PathBuf,
+    /// The address of a PostgreSQL database.
+    pub database: Option<DatabaseAddress>,
+    /// The address of a Redis that the servers of one database share.
+    pub redis: Option<RedisAddress>,
+    /// Storage for uploads that speaks S3. Without it they lie in the folder `files` of `data`.
+    pub files: Option<FilesAddress>,
+    /// The provider's site, to which unknown paths are redirected. Without it they are 404.
+    pub site_url: Option<Url>,
+    /// The address by which visitors reach this server. Without it, the `Host` of each request is used, and only addresses
+    /// of this machine can be listened on.
+    pub public_url: Option<Url>,
+    /// The secrets from which the server's keys are derived.
+    pub secrets: Secrets,
+    /// The built files of widget and loader.
+    pub assets: Assets,
+    /// Whether browsers may keep pages for when there is no connection. If not, those that do stop it.
+    pub has_service_worker: bool,
+    /// Whether connectors may call addresses that are not public, and without encryption.
+    pub allow_private_connectors: bool,
+    /// What clients may cost.
+    pub bounds: Bounds,
+    /// How text messages are sent. Without it, phone numbers cannot be verified.
+    pub text_messages: Option<TextMessageSetting>,
+    /// How webhooks are called.
+    pub webhooks: WebhookSetting,
+    /// The address at which metrics are read; without it none are recorded. Metrics are those of the process: servers in one
+    /// process share them.
+    pub metrics: Option<SocketAddr>,
+    /// For how long `GET /readyz` says that the server stops before it does, so that nobody is sent to it any more.
+    pub drain: Duration,
+    /// Most verification codes that are sent for one node within 24 hours.
+    pub codes_per_node_and_day: u32,
+    /// How mails are sent. Without it, customers cannot be told of replies by e-mail. Needs `public_url`.
+    pub mail: Option<MailSetting>,
+}
+
+impl Settings {
+    /// Returns the settings of a server without pages that keeps everything in one folder.
+    #[must_use]
+    pub fn new(listen: SocketAddr, data: PathBuf) -> Self {
+        Self {
+            listen,
+            data,
+            database: None,
+            redis: None,
+            files: None,
+            site_url: None,
+            public_url: None,
+            secrets: Secrets::default(),
+            assets: Assets::default(),
+            has_service_worker: true,
+            allow_private_connectors: false,
+            bounds: Bounds::default(),
+            text_messages: None,
+            codes_per_node_and_day: CODES_PER_NODE_AND_DAY,
+            mail: None,
+            webhooks: WebhookSetting::default(),
+            metrics: None,
+            drain: Duration::ZERO,
+        }
+    }
+}

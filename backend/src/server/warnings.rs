@@ -1,0 +1,134 @@
+//! Settings that work, but should not stay. The server logs them at its start, and `pulsen doctor` lists them.
+
+use super::settings::Settings;
+use crate::rate_limits::Rates;
+use std::net::IpAddr;
+
+/// A risky setting.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Warning {
+    pub(crate) reason: String,
+    /// What to do.
+    pub(crate) advice: &'static str,
+}
+
+/// Returns what is risky about settings.
+pub(crate) fn warnings(settings: &Settings) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    let mut warn = |is_risky: bool, reason: &str, advice: &'static str| {
+        if is_risky {
+            warnings.push(Warning {
+                reason: reason.to_owned(),
+                advice,
+            });
+        }
+    };
+    let public_url = settings.public_url.as_ref();
+    let is_encrypted = public_url.is_some_and(|url| url.scheme() == "https");
+    warn(
+        public_url.is_some() && !is_encrypted,
+        "visitors reach the server without encryption",
+        "put a proxy with HTTPS in front of it, and begin --public-url with https://",
+    );
+    warn(
+        is_encrypted && !settings.bounds.connections.trusted_proxies.are_named(),
+        "the server is behind a proxy but does not trust one, so it does not know the addresses of visitors",
+        "name the proxy's address with --trusted-proxies",
+    );
+    let is_off = settings.bounds.rates == Rates::off();
+    warn(
+        is_off && public_url.is_some(),
+        "nothing limits how often somebody may ask",
+        "leave --rate-limit out, or raise single limits",
+    );
+    warn(
+        settings.allow_private_connectors && public_url.is_some(),
+        "connectors may call addresses in your own network, and without encryption",
+        "leave --allow-private-connectors out unless one needs it",
+    );
+    warn(
+        settings.webhooks.allow_private && public_url.is_some(),
+        "webhooks may call addresses in your own network, and without encryption",
+        "leave --allow-private-webhooks out unless one needs it",
+    );
+    warn(
+        settings.metrics.is_some_and(|address| !is_private(address.ip())),
+        "everybody who reaches the address of --metrics may read them",
+        "let it be one of this machine or of your own network",
+    );
+    warn(
+        settings
+            .text_messages
+            .as_ref()
+            .is_some_and(|setting| setting.is_for_development()),
+        "text messages are written to the log, with the codes in them",
+        "set --sms-url to your gateway",
+    );
+    warn(
+        settings
+            .mail
+            .as_ref()
+            .is_some_and(|setting| setting.is_unencrypted()),
+        "mails go to the mail server without encryption",
+        "begin --smtp-url with starttls:// or smtps:// if the server has any",
+    );
+    warn(
+        rustix::process::geteuid().is_root() && public_url.is_some(),
+        "the server runs as root",
+        "run it as a user of its own (docs/deploy.md)",
+    );
+    warnings
+}
+
+fn is_private(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
+        IpAddr::V6(address) => {
+            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> Settings {
+        Settings::new("127.0.0.1:0".parse().unwrap(), "data".into())
+    }
+
+    fn reasons(settings: &Settings) -> String {
+        let warnings = warnings(settings);
+        let reasons: Vec<String> = warnings.into_iter().map(|warning| warning.reason).collect();
+        reasons.join("\n")
+    }
+
+    #[test]
+    fn a_server_for_development_warns_of_nothing() {
+        let mut settings = settings();
+        settings.bounds.rates = Rates::off();
+        assert_eq!(reasons(&settings), "");
+    }
+
+    #[test]
+    fn a_public_server_should_be_encrypted_limited_and_know_its_proxy() {
+        let mut settings = settings();
+        settings.public_url = "http://feedback.example.com".parse().ok();
+        settings.bounds.rates = Rates::off();
+        let found = reasons(&settings);
+        assert!(
+            found.contains("without encryption") && found.contains("how often"),
+            "{found}"
+        );
+        settings.public_url = "https://feedback.example.com".parse().ok();
+        settings.metrics = "0.0.0.0:9090".parse().ok();
+        settings.webhooks.allow_private = true;
+        let found = reasons(&settings);
+        for reason in ["behind a proxy", "--metrics", "webhooks may call"] {
+            assert!(found.contains(reason), "{found}");
+        }
+        settings.webhooks.allow_private = false;
+        settings.metrics = "10.0.0.7:9090".parse().ok();
+        assert!(!reasons(&settings).contains("--metrics"));
+    }
+}
