@@ -2,7 +2,7 @@ import type { Unchecked } from "../http/unchecked";
 import { isExpired, pauseAfterFailure } from "./failure";
 import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
 import type { FileEntries } from "./keptFile";
-import { FRESH, type OutboxRecord, type Settled } from "./record";
+import { FRESH, isAnswered, type OutboxRecord, type Settled } from "./record";
 import { fileRefusalCode, refusalCode, storedIdIn, uploadedIdIn } from "./refusals";
 import { replaceRefused } from "./replaceRefused";
 import type { Submission, SubmissionOutcome } from "./submission";
@@ -50,7 +50,7 @@ export type SendingChange = Extract<RecordChange, { type: "begin" | "settle" | "
 /** What a run's feedback consists of. */
 export type Written = Pick<
   Extract<RecordChange, { type: "write" }>,
-  "lane" | "apiBase" | "submission" | "expiryMs"
+  "lane" | "apiBase" | "submission" | "expiryMs" | "now"
 >;
 
 /**
@@ -111,6 +111,8 @@ function applyWrite(
   if (last && last.content === submission.content && last.partial === submission.partial) {
     return { ...before, failures: 0 };
   }
+  // What was answered before the end comes too late.
+  if (submission.partial && isAnswered(before) && before.state !== "refused") return before;
   // Feedback of one flow arrives in the order in which it was completed.
   const order = submission.partial ? before.order : nextOrder;
   const fields = {

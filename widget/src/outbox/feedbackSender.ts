@@ -48,7 +48,7 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
   /** Whether there may be something to send. A browser that clears its storage does not make the page forget that. */
   let isUsed = hasActed();
   /** What this page has no outcome for, by key, in order. */
-  const open = new Map<string, Pick<Latest, "id" | "written">>();
+  const open = new Map<string, Pick<Latest, "id" | "written"> & { writing: Promise<void> }>();
   /** The key of what was sent when the page seemed to go away: it may go away again. */
   let leftKey: string | undefined;
 
@@ -58,13 +58,22 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
     keepVisitor(Date.now());
     const submission = createSubmission(effect, signature, files);
     const { node_id: nodeId = "", flow_id: flowId = "" } = effect.feedback;
-    const written = { lane: laneOf(nodeId, flowId), apiBase, submission, ...(expiryMs && { expiryMs }) };
-    open.set(submission.key, { id: runId, written });
+    const lane = laneOf(nodeId, flowId);
+    const written = { lane, apiBase, submission, ...(expiryMs && { expiryMs }), now: Date.now() };
+    const { key } = submission;
     // The run itself is forgotten with its end. Local storage holds no files.
     if (!submission.partial && !submission.files) noteLeft(runId, written);
-    await outbox.write(runId, written, files);
-    if (!outbox.hasStorageFailed()) forgetLeft(runId, submission.key);
-    return submission.key;
+    const writing = outbox.write(runId, written, files);
+    open.set(key, { id: runId, written, writing });
+    await writing;
+    forgetWritten(runId, key);
+    return key;
+  }
+  /** Forgets what local storage has of a run up to this key, if the database has it. */
+  function forgetWritten(runId: string, key: string) {
+    const keys = [...open.keys()];
+    const later = keys.slice(keys.indexOf(key) + 1);
+    if (!outbox.isUnstored(runId)) forgetLeft(runId, (left) => !later.includes(left));
   }
   /** The run ends without the server's decision. */
   async function leaveRun(runId: string) {
@@ -94,7 +103,6 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
       const key = await write(runId, effect, files);
       const outcome = await outbox.outcome(runId);
       open.delete(key);
-      if (outcome.status !== KEPT) forgetLeft(runId, key);
       if (effect.type === "submit_feedback" && effect.partial) return outcome;
       if (outcome.status === KEPT) await leaveRun(runId);
       // Nobody has to be told any more.
@@ -108,9 +116,13 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
     leave() {
       const [latest] = [...open].slice(-1);
       if (!latest || latest[0] === leftKey) return;
-      leftKey = latest[0];
-      const left = leave({ ...latest[1], hasEarlier: open.size > 1 }, outbox.known(latest[1].id));
+      const [key, { id, written, writing }] = latest;
+      leftKey = key;
+      const left = leave({ id, written, hasEarlier: open.size > 1 }, outbox.known(id));
       if (left) void postSubmission(apiBase, left);
+      // Before anything that is answered when the page comes back, which would take its place.
+      const beginning = left && outbox.begin(id, key);
+      void Promise.all([writing, beginning]).then(() => forgetWritten(id, key));
     },
     report: kept.report,
     stop() {

@@ -40,7 +40,11 @@ async function load() {
   const outbox = openOutbox(() => store);
   // Whatever is written waits until the page has taken over what there is.
   const submission = { key: "k", partial: false, body: "", headers: {}, content: "" };
-  await outbox.write("other", { lane: laneOf("node", "other"), apiBase: "", submission }, []);
+  await outbox.write(
+    "other",
+    { lane: laneOf("node", "other"), apiBase: "", submission, now: Date.now() },
+    [],
+  );
   await outbox.remove("other");
   return outbox;
 }

@@ -72,6 +72,11 @@ export function isAnswered({ attempt, next, settled }: OutboxRecord): boolean {
   return last ? !last.partial : settled?.isComplete === true;
 }
 
+/** Returns whether nothing of a record is to be sent or shown any more. */
+export function isDone(record: OutboxRecord | undefined): boolean {
+  return !record || record.state === "stored";
+}
+
 /** A decision of the server. */
 export interface Settled {
   status: number;
@@ -87,7 +92,7 @@ export interface Settled {
 export type RefusalReason = "malformed" | "unsendable" | "expired" | string;
 
 /** Returns why a record was set aside. */
-export function refusalOf({ settled }: OutboxRecord): RefusalReason {
+export function refusalOf({ settled }: Pick<OutboxRecord, "settled">): RefusalReason {
   return String(settled?.body.code ?? settled?.status ?? "malformed");
 }
 

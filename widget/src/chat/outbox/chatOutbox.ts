@@ -47,7 +47,7 @@ export function chatOutbox(apiBase: string): ChatOutbox {
 const openStore: OpenStore<MessageChange> = (onLost) => createIndexedStore(MESSAGES, onLost);
 
 export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutbox {
-  const { store, hasFailed } = openMessages(openFirst, () => afterWriting(async () => running.wake(false)));
+  const store = openMessages(openFirst, () => afterWriting(async () => running.wake(false)));
   const attachments = createAttachments(store);
   const reports = createReports(async (chat) => {
     const records = await recordsOf(store, chat);
@@ -102,7 +102,7 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
       afterWriting(async () => {
         const change = { type: "write", ...written, ...attached, files: entriesOf(files) } as const;
         await store.change([{ id: clientKey, change, files }]);
-        if (!hasFailed()) forgetLeftMessage(clientKey);
+        if (!store.isUnstored(clientKey)) forgetLeftMessage(clientKey);
         changed({ chat: access.feedbackId });
         running.wake(false);
       });
@@ -122,15 +122,14 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
 }
 
 function openMessages(openFirst: OpenStore<MessageChange>, onRestored: () => void) {
-  let hasFailed = false;
-  const store = createFallbackStore(MESSAGES, openFirst, {
+  let isReported = false;
+  return createFallbackStore(MESSAGES, openFirst, {
     onFailure(error) {
-      if (!hasFailed) console.info("The browser does not store messages:", error);
-      hasFailed = true;
+      if (!isReported) console.info("The browser does not store messages:", error);
+      isReported = true;
     },
     onRestored,
   });
-  return { store, hasFailed: () => hasFailed };
 }
 
 async function recordsOf(store: OutboxStore<MessageChange>, chat: string): Promise<MessageRecord[]> {
