@@ -86,7 +86,7 @@ test("answers that were sent when the page was hidden are continued when it come
   await expect.poll(() => countWaiting(page)).toBe(1);
   const deviceId = await flowPage.deviceId();
   await hide(page, true);
-  await expect.poll(() => moodOf(pulsen, deviceId)).toEqual(["partial", "mood-ok"]);
+  await expect.poll(() => moodOf(pulsen, deviceId)).toEqual(["partial", "mood-fine"]);
   await hide(page, false);
   await page.getByText("Not so good", { exact: true }).click();
 

@@ -39,6 +39,8 @@ export interface Outbox extends RunningOutbox {
   /** Returns a file that a record names. */
   file(id: string, fileId: string): Promise<KeptFile | undefined>;
   remove(...ids: string[]): Promise<void>;
+  /** Removes those of which nothing waits and nothing was set aside. */
+  clear(...ids: string[]): Promise<void>;
   /** Returns whether a record is kept in memory only, because the browser does not store it. */
   isUnstored(id: string): boolean;
   /** Calls `listener` with the id of each record that was changed, here or in another tab. */
@@ -88,7 +90,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     random: Math.random,
   });
   const changeAll =
-    (type: "leave" | "keep_chat" | "end" | "remove") =>
+    (type: "leave" | "keep_chat" | "end" | "remove" | "clear") =>
     async (...ids: string[]) => {
       // A worker may have sent them, and the token goes away.
       ids.map(store.known).forEach(keepChatOf);
@@ -112,6 +114,8 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
       await store.change([{ id, change, files }]);
       changed(id);
       running.wake(false);
+      // What comes next may find room.
+      if (store.isUnstored(id)) await tidy(store, Date.now());
     },
     async begin(id, key) {
       await ready;
@@ -122,6 +126,7 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     leave: changeAll("leave"),
     end: changeAll("end"),
     remove: changeAll("remove"),
+    clear: changeAll("clear"),
     records: store.readAll,
     file: store.file,
     isUnstored: store.isUnstored,

@@ -72,7 +72,12 @@ export function isAnswered({ attempt, next, settled }: OutboxRecord): boolean {
   return last ? !last.partial : settled?.isComplete === true;
 }
 
-/** Returns whether nothing of a record is to be sent or shown any more. */
+/** Returns whether the server has all that there is of a record. */
+export function isOver({ state }: OutboxRecord): boolean {
+  return state === "stored" || state === "saved";
+}
+
+/** Returns whether a run has ended and the server has all of it, or nothing is left of it. */
 export function isDone(record: OutboxRecord | undefined): boolean {
   return !record || record.state === "stored";
 }
