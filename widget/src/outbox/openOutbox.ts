@@ -19,6 +19,7 @@ import { type RunningOutbox, runOutbox } from "./runOutbox";
 import { createFallbackStore, type FallbackStore, type OpenStore } from "./store/fallbackStore";
 import { createIndexedStore } from "./store/indexedStore";
 import { changeEach, type OutboxStore } from "./store/outboxStore";
+import { reportOnce } from "./store/reportOnce";
 import type { SubmissionOutcome } from "./submission";
 
 /** The outbox as one tab uses it. */
@@ -55,12 +56,8 @@ const RECENT_MS = 24 * 60 * 60_000;
 
 export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
   const listeners = createListeners<[id: string]>();
-  let isReported = false;
   const store = createFallbackStore(FEEDBACK, openFirst, {
-    onFailure(error) {
-      if (!isReported) console.info("The browser does not store feedback:", error);
-      isReported = true;
-    },
+    onFailure: reportOnce("feedback"),
     onRestored(id) {
       listeners.notify(id);
       running.wake(false);

@@ -4,6 +4,7 @@ import { MESSAGES as MESSAGES_NAME, OUTBOX } from "../../outbox/names";
 import { createFallbackStore, type OpenStore } from "../../outbox/store/fallbackStore";
 import { createIndexedStore } from "../../outbox/store/indexedStore";
 import type { OutboxStore } from "../../outbox/store/outboxStore";
+import { reportOnce } from "../../outbox/store/reportOnce";
 import type { Submission } from "../../outbox/submission";
 import { watchOccasions } from "../../outbox/triggers";
 import { deviceId, hasActed, keepVisitor } from "../../storage/visitor";
@@ -47,7 +48,10 @@ export function chatOutbox(apiBase: string): ChatOutbox {
 const openStore: OpenStore<MessageChange> = (onLost) => createIndexedStore(MESSAGES, onLost);
 
 export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutbox {
-  const store = openMessages(openFirst, () => afterWriting(async () => running.wake(false)));
+  const store = createFallbackStore(MESSAGES, openFirst, {
+    onFailure: reportOnce("messages"),
+    onRestored: () => afterWriting(async () => running.wake(false)),
+  });
   const attachments = createAttachments(store);
   const reports = createReports(async (chat) => {
     const records = await recordsOf(store, chat);
@@ -119,17 +123,6 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
     },
     wake,
   };
-}
-
-function openMessages(openFirst: OpenStore<MessageChange>, onRestored: () => void) {
-  let isReported = false;
-  return createFallbackStore(MESSAGES, openFirst, {
-    onFailure(error) {
-      if (!isReported) console.info("The browser does not store messages:", error);
-      isReported = true;
-    },
-    onRestored,
-  });
 }
 
 async function recordsOf(store: OutboxStore<MessageChange>, chat: string): Promise<MessageRecord[]> {
