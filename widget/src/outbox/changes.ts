@@ -161,7 +161,8 @@ function applySettleFile(
   if (attempt?.key !== key) return record;
   const code = fileRefusalCode(outcome);
   if (code === undefined) return applyFailure(record, outcome, now, random);
-  return refuse(record, settledBy(outcome, { code, refused_file: fileId }, attempt, now), outcome);
+  // That says nothing of the partial save that the run continues.
+  return refuse(record, settledBy(outcome, { code, refused_file: fileId }, attempt, now), false);
 }
 
 function applySettle(
@@ -182,17 +183,13 @@ function applySettle(
   }
   return (
     uploadAgain(record, attempt, outcome, newKey) ??
-    refuse(record, settledBy(outcome, { code: refusal }, attempt, now), outcome)
+    refuse(record, settledBy(outcome, { code: refusal }, attempt, now), outcome.status === 422)
   );
 }
 
-function refuse(
-  record: OutboxRecord,
-  settled: Settled,
-  { status }: SubmissionOutcome,
-): OutboxRecord | undefined {
+/** @param isForgotten whether the next save continues nothing. */
+function refuse(record: OutboxRecord, settled: Settled, isForgotten: boolean): OutboxRecord | undefined {
   const { attempt, next, isAbandoned } = record;
-  const isForgotten = status === 422;
   // The next save of the run has all of it, and may be right. It replaces this one whenever it comes.
   if (next || (attempt?.partial && isAbandoned)) return advance({ ...record, settled }, isForgotten);
   const refused = { ...record, state: "refused" as const, settled };
