@@ -1,5 +1,8 @@
 // Measures how fast the page's outbox sends what has gathered on a device, beside a loop that posts the same feedbacks one
 // after another, and what the outbox adds to a press on "Next".
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { CHROMIUM } from "pulsen-loader/e2e/browser";
 import { startPulsen } from "./server.mjs";
@@ -11,8 +14,12 @@ const GOAL_RATE = 0.8;
 const PRESSES = 15;
 const GOAL_ADDED_MS = 16.7;
 const LINK_PAGE = "/feedback?node_id=demo-node";
+/** Of a flow that is saved as it is answered: each press writes to the outbox. */
+const SAVING_PAGE = "/feedback?node_id=saving-node";
+const LONGEST_SYNC_MS = 120_000;
 
-const pulsen = await startPulsen(["--rate-limit", "off"]);
+const records = writeSavingRecords();
+const pulsen = await startPulsen(["--rate-limit", "off"], process.env.PULSEN_BIN, records);
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 try {
   const goals = [await measureSync(), await measurePresses()];
@@ -20,6 +27,21 @@ try {
 } finally {
   await browser.close();
   await pulsen.stop();
+  rmSync(records, { recursive: true, force: true });
+}
+
+/** Writes the demo's link page as one that saves what is incomplete, and returns the folder. */
+function writeSavingRecords() {
+  const folder = mkdtempSync(join(tmpdir(), "pulsen-bench-records-"));
+  const examples = join(import.meta.dirname, "..", "examples");
+  const read = (path) => JSON.parse(readFileSync(join(examples, path), "utf8"));
+  const write = (kind, record) => {
+    mkdirSync(join(folder, kind));
+    writeFileSync(join(folder, kind, `${record.id}.json`), JSON.stringify(record));
+  };
+  write("flows", { ...read("flows/demo-flow.json"), id: "saving-flow", allowSavingIncompleteSurvey: true });
+  write("nodes", { ...read("nodes/demo-node.json"), id: "saving-node", flow_id: "saving-flow" });
+  return folder;
 }
 
 async function measureSync() {
@@ -28,7 +50,11 @@ async function measureSync() {
   const times = { outbox: [], loop: [] };
   // They take turns, so that other work on this machine affects both. The first round warms up.
   for (let round = -1; round < ROUNDS; round++) {
-    const outbox = await page.evaluate(syncOutbox, { sample, count: FEEDBACKS });
+    const outbox = await page.evaluate(syncOutbox, {
+      sample,
+      count: FEEDBACKS,
+      longestMs: LONGEST_SYNC_MS,
+    });
     const loop = await page.evaluate(postInLoop, { sample, count: FEEDBACKS });
     if (round < 0) continue;
     times.outbox.push(outbox);
@@ -65,11 +91,11 @@ async function measurePresses() {
   return { name: 'added to a press on "Next"', value: added, goal: GOAL_ADDED_MS, unit: "ms" };
 }
 
-async function openPage(prepare = async () => {}) {
+async function openPage(path = LINK_PAGE, prepare = async () => {}) {
   const context = await browser.newContext({ serviceWorkers: "block" });
   const page = await context.newPage();
   await prepare(page);
-  await page.goto(pulsen.url + LINK_PAGE, { waitUntil: "networkidle" });
+  await page.goto(pulsen.url + path, { waitUntil: "networkidle" });
   return page;
 }
 
@@ -106,13 +132,15 @@ async function takeRecord() {
 }
 
 /** In the page: stores copies of a record, lets the outbox send them, and returns how long that takes until the last reply. */
-async function syncOutbox({ sample, count }) {
+async function syncOutbox({ sample, count, longestMs }) {
   const database = await new Promise((resolve) => {
     const opening = indexedDB.open("pulsen-outbox");
     opening.onsuccess = () => resolve(opening.result);
   });
   const transaction = database.transaction("records", "readwrite");
   const attempt = sample.next ?? sample.attempt;
+  // It is remembered of those of earlier rounds that they have arrived.
+  transaction.objectStore("records").clear();
   for (let at = 0; at < count; at++) {
     transaction.objectStore("records").put({
       id: crypto.randomUUID(),
@@ -137,7 +165,8 @@ async function syncOutbox({ sample, count }) {
 
   const { fetch } = globalThis;
   let left = count;
-  const finished = new Promise((resolve) => {
+  const finished = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`After ${longestMs} ms ${left} feedbacks wait.`)), longestMs);
     globalThis.fetch = async (...request) => {
       const response = await fetch(...request);
       if (String(request[0]).endsWith("/v1/feedbacks") && response.ok && --left === 0) resolve();
@@ -176,12 +205,28 @@ async function postInLoop({ sample, count }) {
 
 /** Answers the first question, presses "Next" in the same task, and returns how long the next question takes to be painted. */
 async function pressNext(withOutbox) {
-  const page = await openPage(async (page) => {
+  const page = await openPage(SAVING_PAGE, async (page) => {
     if (!withOutbox) await page.route(/\/assets\/outbox-/, (route) => route.abort());
   });
   const time = await page.evaluate(answerAndPress);
+  // Else there would be nothing to measure.
+  if (withOutbox) await page.waitForFunction(hasRecord);
   await page.context().close();
   return time;
+}
+
+/** In the page: returns whether the outbox has anything of a run. */
+async function hasRecord() {
+  const database = await new Promise((resolve) => {
+    const opening = indexedDB.open("pulsen-outbox");
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  const counting = database.transaction("records").objectStore("records").count();
+  const count = await new Promise((resolve) => {
+    counting.onsuccess = () => resolve(counting.result);
+  });
+  database.close();
+  return count > 0;
 }
 
 /** In the page: a task that is posted in an animation frame runs after that frame was painted. */

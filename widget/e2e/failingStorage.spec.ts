@@ -67,12 +67,41 @@ test("a feedback for which the browser has no room is kept by its page, and sent
   expect(scores.map((bodies) => bodies.find((body) => body && /^\d$/.test(body)))).toEqual(["7", "8"]);
 });
 
-test("a feedback that only local storage has taken outlives its page", async ({ page, flowPage, pulsen }) => {
-  await page.addInitScript(() => {
+function denyDatabases(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("Not now.", "UnknownError");
     };
   });
+}
+
+test("a feedback that only local storage ever takes outlives every page, until it has arrived", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  const hasLeft = (page: Page) => page.evaluate(() => localStorage.getItem("FLOW/left") !== null);
+  await denyDatabases(page);
+  await claimOffline(page);
+  await answer(page, flowPage, "7");
+  const deviceId = await flowPage.deviceId();
+  const address = `${pulsen.url}/feedback?node_id=demo-node`;
+  const second = await page.context().newPage();
+  await page.close();
+  await denyDatabases(second);
+  await claimOffline(second);
+  await second.goto(address);
+  await expect(second.getByText("Waiting: 1")).toBeVisible();
+  const third = await page.context().newPage();
+  await second.close();
+  await denyDatabases(third);
+  await third.goto(address);
+  await expect.poll(() => pulsen.feedbacksOf(deviceId), PATIENTLY).toMatchObject([{ status: "complete" }]);
+  await expect.poll(() => hasLeft(third)).toBe(false);
+});
+
+test("a feedback that only local storage has taken outlives its page", async ({ page, flowPage, pulsen }) => {
+  await denyDatabases(page);
   await claimOffline(page);
   await answer(page, flowPage, "7");
   await expect(page.getByText(NOT_STORED)).toBeVisible();

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { countWaiting, outboxRows } from "./support/outboxStorage";
 import { expect, test } from "./support/test";
 
 /** Until what was sent while the page went away has arrived. */
@@ -65,6 +66,66 @@ test("answers behind a first save are kept for the next visit, and make no secon
   await expect.poll(() => moodOf(pulsen, deviceId), PATIENTLY).toEqual(["partial", "mood-bad"]);
   await expect.poll(() => later.evaluate(() => localStorage.getItem("FLOW/left"))).toBeNull();
 });
+
+test("answers that were sent when the page was hidden are continued when it comes back", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  // Another tab has the lock: what is written down is not tried.
+  const holder = await page.context().newPage();
+  await holder.goto(`${pulsen.url}/feedback?node_id=demo-node`);
+  await holder.evaluate(() => {
+    const held = new Promise<void>((release) => Object.assign(window, { release }));
+    void navigator.locks.request("pulsen-outbox", () => held);
+    new BroadcastChannel("pulsen-outbox-lock").onmessage = ({ target }) =>
+      (target as BroadcastChannel).postMessage(false);
+  });
+  await flowPage.open(DRAFT);
+  await page.getByText("Just fine", { exact: true }).click();
+  await expect.poll(() => countWaiting(page)).toBe(1);
+  const deviceId = await flowPage.deviceId();
+  await hide(page, true);
+  await expect.poll(() => moodOf(pulsen, deviceId)).toEqual(["partial", "mood-fine"]);
+  await hide(page, false);
+  await page.getByText("Not so good", { exact: true }).click();
+
+  await holder.evaluate(() => (window as unknown as { release(): void }).release());
+  await expect.poll(() => moodOf(pulsen, deviceId), PATIENTLY).toEqual(["partial", "mood-bad"]);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("FLOW/left"))).toBeNull();
+});
+
+test("what the database has does not stay behind when the page is hidden", async ({ page, flowPage }) => {
+  await page.clock.install();
+  await holdFeedback(page, 1);
+  await flowPage.open(DRAFT);
+  await page.getByText("Just fine", { exact: true }).click();
+  await expect.poll(() => feedbackCount(page)).toBe(1);
+  // The visitor does not wait for longer.
+  await page.clock.fastForward(21_000);
+  await page.getByText("Not so good", { exact: true }).click();
+  await expect.poll(() => newestMood(page)).toBe("mood-bad");
+  await hide(page, true);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("FLOW/left"))).toBeNull();
+  expect(await newestMood(page)).toBe("mood-bad");
+});
+
+/** Tells the page that it is hidden, or not any more. */
+async function hide(page: Page, isHidden: boolean) {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+      document.dispatchEvent(new Event("visibilitychange"));
+    },
+    isHidden ? "hidden" : "visible",
+  );
+}
+
+/** Returns the mood that the outbox has last. */
+async function newestMood(page: Page) {
+  const [row] = (await outboxRows(page)) as { attempt?: { body: string }; next?: { body: string } }[];
+  return (row?.next ?? row?.attempt)?.body.match(/mood-[a-z]+/)?.[0];
+}
 
 /** Returns status and mood of a device's only feedback. */
 function moodOf(

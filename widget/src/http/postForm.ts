@@ -51,7 +51,7 @@ export function postForm(
 function readOutcome(request: XMLHttpRequest): FormOutcome {
   return {
     status: request.status,
-    ...readRetryAfter(request.getResponseHeader("Retry-After")),
+    ...readRetryAfter((name) => request.getResponseHeader(name)),
     body: parseJson(request.responseText),
   };
 }

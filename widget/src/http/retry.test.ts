@@ -34,11 +34,21 @@ describe("readFailure", () => {
     ["7", { status: 429, retryAfterMs: 7_000 }],
     ["0", { status: 429, retryAfterMs: 0 }],
     ["-1", { status: 429 }],
-    ["Wed, 21 Oct 2026 07:28:00 GMT", { status: 429 }],
+    ["Wed, 21 Oct 2026 07:28:00 GMT", { status: 429, retryAfterMs: 30_000 }],
+    ["Wed, 21 Oct 2026 07:27:00 GMT", { status: 429, retryAfterMs: 0 }],
+    ["soon", { status: 429 }],
     [undefined, { status: 429 }],
   ])("reads Retry-After: %s", (value, failure) => {
-    const headers = new Headers(value === undefined ? {} : { "Retry-After": value });
+    const headers = new Headers({ Date: "Wed, 21 Oct 2026 07:27:30 GMT" });
+    if (value !== undefined) headers.set("Retry-After", value);
     expect(readFailure(new ReplyError({ status: 429, headers, body: undefined }))).toEqual(failure);
+  });
+
+  it("reads a moment by the browser's clock, where the server's is not known", () => {
+    const headers = new Headers({ "Retry-After": new Date(Date.now() + 60_000).toUTCString() });
+    const { retryAfterMs } = readFailure(new ReplyError({ status: 503, headers, body: undefined }));
+    expect(retryAfterMs).toBeGreaterThan(50_000);
+    expect(retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
   it("has status 0 where no response came", () => {

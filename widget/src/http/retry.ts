@@ -47,11 +47,24 @@ export function isSettled(status: number): boolean {
 export function readFailure(error: unknown): RequestFailure {
   if (!(error instanceof ReplyError)) return { status: 0 };
   const { status, headers } = error.reply;
-  return { status, ...readRetryAfter(headers.get("Retry-After")) };
+  return { status, ...readRetryAfter((name) => headers.get(name)) };
 }
 
-/** Reads the header `Retry-After`. Our server sends seconds; the date form is ignored. */
-export function readRetryAfter(header: string | null): Pick<RequestFailure, "retryAfterMs"> {
-  const seconds = Number(header ?? Number.NaN);
-  return seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
+/**
+ * Reads the header `Retry-After`. Our server sends seconds, proxies may send a moment: by their own clock, where they say what it
+ * shows.
+ *
+ * @param header returns a header of the response.
+ */
+export function readRetryAfter(
+  header: (name: string) => string | null,
+): Pick<RequestFailure, "retryAfterMs"> {
+  const value = header("Retry-After");
+  if (value === null) return {};
+  const seconds = Number(value);
+  if (seconds >= 0) return { retryAfterMs: seconds * 1000 };
+  // A browser would take a negative number for a year.
+  const moment = seconds < 0 ? Number.NaN : Date.parse(value);
+  const now = Date.parse(header("Date") ?? "") || Date.now();
+  return Number.isNaN(moment) ? {} : { retryAfterMs: Math.max(0, moment - now) };
 }

@@ -18,7 +18,7 @@ export interface Queue {
 const LOOK_INTERVAL_MS = 300;
 
 /** @param onEmptied called when something was sent and nothing waits any more. */
-export function followQueue(outbox: Outbox, { summarize }: OutboxPart, onEmptied: () => void): Queue {
+export function followQueue(outbox: Outbox, { isOver, summarize }: OutboxPart, onEmptied: () => void): Queue {
   const listeners = createListeners();
   let summary = summarize([], [], undefined, Date.now());
   let isLooking = false;
@@ -42,8 +42,9 @@ export function followQueue(outbox: Outbox, { summarize }: OutboxPart, onEmptied
     remove: (records) => outbox.remove(...records.map(({ id }) => id)),
     async tidy() {
       const records = await outbox.records();
-      const isOver = ({ state }: (typeof records)[number]) => state === "stored" || state === "saved";
-      await outbox.remove(...records.filter(isOver).map(({ id }) => id));
+      const over = records.filter(isOver).map(({ id }) => id);
+      // Of those only what is still over: another tab may have gone on.
+      await outbox.clear(...over);
     },
   };
 }

@@ -96,6 +96,60 @@ describe("a record", () => {
     expect(refusalOf(expired)).toBe("expired");
   });
 
+  it("is set aside with all that was answered, also where that was not the end", () => {
+    const later = written(
+      { key: "k9", partial: true, content: "better" },
+      tried(written({ partial: true }), { status: 0 }),
+    );
+    const expired = tried(later, { status: 0 }, NOW + EXPIRY_MS + 1);
+    expect(expired).toMatchObject({ state: "refused", attempt: { key: "k1" }, next: { key: "k9" } });
+    const refusal = tried(written({ partial: true }), refused("invalid_answer"));
+    expect(refusal).toMatchObject({ state: "refused", attempt: { key: "k1" } });
+    expect(written({ key: "k9" }, refusal)).toMatchObject({ state: "waiting", attempt: { key: "k9" } });
+  });
+
+  it("is dropped with a run that was given up, where the server refuses it or it has expired", () => {
+    const record = { ...written({ partial: true }), isAbandoned: true as const };
+    expect(tried(record, refused("invalid_answer"))).toBeUndefined();
+    expect(tried(record, { status: 0 }, NOW + EXPIRY_MS + 1)).toBeUndefined();
+  });
+
+  it("waits again when a clock that was wrong is set right, and for as long as is left", () => {
+    const expired = tried(written(), { status: 0 }, NOW + EXPIRY_MS + 1);
+    expect(change(expired, { type: "revive", now: NOW + EXPIRY_MS + 1 })).toBe(expired);
+    const revived = change(expired, { type: "revive", now: NOW + 1 });
+    expect(revived).toMatchObject({ state: "waiting", failures: 0, attempt: { key: "k1" } });
+    expect(revived).not.toHaveProperty("settled");
+    const refusal = tried(written(), refused("invalid_answer"));
+    expect(change(refusal, { type: "revive", now: NOW })).toBe(refusal);
+  });
+
+  it("is tried for 30 days from the first failure, where the clock was not set when it was given", () => {
+    const since = Date.UTC(2026, 10, 24);
+    const record = tried({ ...written(), writtenAt: 5_000 }, { status: 0 }, since);
+    expect(record).toMatchObject({ state: "waiting", failures: 1 });
+    expect(tried(record, { status: 0 }, since + EXPIRY_MS).state).toBe("waiting");
+    expect(tried(record, { status: 0 }, since + EXPIRY_MS + 1).state).toBe("refused");
+  });
+
+  it("takes no answers from before its end", () => {
+    const record = written();
+    expect(written({ key: "k0", partial: true, content: "less" }, record)).toBe(record);
+    const arrived = tried(record, stored("f1"));
+    expect(written({ key: "k0", partial: true, content: "less" }, arrived)).toBe(arrived);
+  });
+
+  it("is not cleared away when it waits again", () => {
+    const saved = tried(written({ partial: true }), stored("f1"));
+    const waiting = written({ key: "k9" }, saved);
+    for (const type of ["end", "clear"] as const) {
+      expect(change(saved, { type })).toBeUndefined();
+      expect(change(waiting, { type })).toBe(waiting);
+    }
+    const refusal = tried(written(), refused("invalid_answer"));
+    expect(change(refusal, { type: "clear" })).toBe(refusal);
+  });
+
   it("is set aside when the browser itself refuses to send it", () => {
     const record = tried(written(), { status: 0, isUnsendable: true });
     expect([record.state, refusalOf(record)]).toEqual(["refused", "unsendable"]);

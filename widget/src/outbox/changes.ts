@@ -1,8 +1,8 @@
 import type { Unchecked } from "../http/unchecked";
-import { isExpired, pauseAfterFailure } from "./failure";
+import { dateAnew, isExpired, pauseAfterFailure } from "./failure";
 import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
 import type { FileEntries } from "./keptFile";
-import { FRESH, type OutboxRecord, type Settled } from "./record";
+import { FRESH, isAnswered, isOver, type OutboxRecord, refusalOf, type Settled } from "./record";
 import { fileRefusalCode, refusalCode, storedIdIn, uploadedIdIn } from "./refusals";
 import { replaceRefused } from "./replaceRefused";
 import type { Submission, SubmissionOutcome } from "./submission";
@@ -41,6 +41,10 @@ export type RecordChange =
   | { type: "keep_chat" }
   /** The visitor knows what has become of the feedback. Of what has arrived stays known that its run has ended. */
   | { type: "end" }
+  /** The record is of no use any more, unless something in it waits or was set aside. */
+  | { type: "clear" }
+  /** The clock may be right now: what was set aside as expired waits again, if it has time left. */
+  | { type: "revive"; now: number }
   /** The record is of no use any more. */
   | { type: "remove" };
 
@@ -50,7 +54,7 @@ export type SendingChange = Extract<RecordChange, { type: "begin" | "settle" | "
 /** What a run's feedback consists of. */
 export type Written = Pick<
   Extract<RecordChange, { type: "write" }>,
-  "lane" | "apiBase" | "submission" | "expiryMs"
+  "lane" | "apiBase" | "submission" | "expiryMs" | "now"
 >;
 
 /**
@@ -81,6 +85,8 @@ function apply(
   if (change.type === "leave") return { ...record, isKept: true };
   if (change.type === "keep_chat") return { ...record, isChatKept: true };
   if (change.type === "end") return applyEnd(record);
+  if (change.type === "clear") return isOver(record) ? undefined : record;
+  if (change.type === "revive") return applyRevive(record, change.now);
   if (change.type === "settle_file") return applySettleFile(record, change);
   if (record.attempt?.key !== change.key) return record;
   return change.type === "begin" ? applyBegin(record, record.attempt) : applySettle(record, change);
@@ -88,8 +94,14 @@ function apply(
 
 /** Nobody asks for the reply any more, least of all for the token of a chat. */
 function applyEnd(record: OutboxRecord): OutboxRecord | undefined {
+  if (record.state === "waiting") return record;
   const settled = { ...(record.settled as Settled), body: {} };
   return record.state === "stored" ? { ...record, isKept: false, settled } : undefined;
+}
+
+function applyRevive(record: OutboxRecord, now: number): OutboxRecord {
+  const isToRevive = record.state === "refused" && refusalOf(record) === "expired" && !isExpired(record, now);
+  return isToRevive ? without({ ...record, state: "waiting", failures: 0 }, "settled") : record;
 }
 
 function applyWrite(
@@ -111,6 +123,8 @@ function applyWrite(
   if (last && last.content === submission.content && last.partial === submission.partial) {
     return { ...before, failures: 0 };
   }
+  // What was answered before the end comes too late.
+  if (submission.partial && isAnswered(before) && before.state !== "refused") return before;
   // Feedback of one flow arrives in the order in which it was completed.
   const order = submission.partial ? before.order : nextOrder;
   const fields = {
@@ -147,7 +161,8 @@ function applySettleFile(
   if (attempt?.key !== key) return record;
   const code = fileRefusalCode(outcome);
   if (code === undefined) return applyFailure(record, outcome, now, random);
-  return refuse(record, settledBy(outcome, { code, refused_file: fileId }, attempt, now), outcome);
+  // That says nothing of the partial save that the run continues.
+  return refuse(record, settledBy(outcome, { code, refused_file: fileId }, attempt, now), false);
 }
 
 function applySettle(
@@ -168,18 +183,17 @@ function applySettle(
   }
   return (
     uploadAgain(record, attempt, outcome, newKey) ??
-    refuse(record, settledBy(outcome, { code: refusal }, attempt, now), outcome)
+    refuse(record, settledBy(outcome, { code: refusal }, attempt, now), outcome.status === 422)
   );
 }
 
-function refuse(
-  record: OutboxRecord,
-  settled: Settled,
-  { status }: SubmissionOutcome,
-): OutboxRecord | undefined {
-  // The next save of the run has all of it, and may be right.
-  if (record.next || record.attempt?.partial) return advance({ ...record, settled }, status === 422);
-  return { ...record, state: "refused", settled };
+/** @param isForgotten whether the next save continues nothing. */
+function refuse(record: OutboxRecord, settled: Settled, isForgotten: boolean): OutboxRecord | undefined {
+  const { attempt, next, isAbandoned } = record;
+  // The next save of the run has all of it, and may be right. It replaces this one whenever it comes.
+  if (next || (attempt?.partial && isAbandoned)) return advance({ ...record, settled }, isForgotten);
+  const refused = { ...record, state: "refused" as const, settled };
+  return attempt?.partial && isForgotten ? without(refused, "feedbackId") : refused;
 }
 
 function applyStored(
@@ -214,11 +228,11 @@ function applyFailure(
   now: number,
   random: number,
 ): OutboxRecord | undefined {
-  if (!isExpired(record, now)) return pauseAfterFailure(record, outcome, now, random);
-  const attempt = record.next ?? (record.attempt as Submission);
-  const settled = settledBy(outcome, { code: "expired" }, attempt, now);
-  if (attempt.partial) return advance(without({ ...record, settled }, "next"), true);
-  return { ...record, state: "refused", settled };
+  const dated = dateAnew(record, now);
+  if (!isExpired(dated, now)) return pauseAfterFailure(dated, outcome, now, random);
+  const latest = record.next ?? (record.attempt as Submission);
+  if (latest.partial && record.isAbandoned) return undefined;
+  return { ...record, state: "refused", settled: settledBy(outcome, { code: "expired" }, latest, now) };
 }
 
 function settledBy(
@@ -230,7 +244,7 @@ function settledBy(
   return { status, body, at, isComplete: !partial };
 }
 
-function without<Key extends "attempt" | "next" | "feedbackId">(
+function without<Key extends "attempt" | "next" | "feedbackId" | "settled">(
   record: OutboxRecord,
   ...keys: Key[]
 ): OutboxRecord {

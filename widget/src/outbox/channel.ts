@@ -9,7 +9,17 @@ export function openChannel<News>(name: string, onTold: (news: News) => void): O
   try {
     const channel = new BroadcastChannel(name);
     channel.onmessage = ({ data }) => onTold(data);
-    return { tell: (news) => channel.postMessage(news), close: () => channel.close() };
+    let isClosed = false;
+    return {
+      tell(news) {
+        // What ends after its page has left tells nobody.
+        if (!isClosed) channel.postMessage(news);
+      },
+      close() {
+        isClosed = true;
+        channel.close();
+      },
+    };
   } catch {
     // Without a channel, the other tabs see it when they look themselves.
     return { tell() {}, close() {} };

@@ -1,3 +1,4 @@
+import { withUploads } from "./fileChanges";
 import { type OutboxRecord, refusalOf } from "./record";
 
 /** A file of a record that was set aside. */
@@ -17,7 +18,7 @@ export function exportRefused(records: readonly OutboxRecord[]): Blob {
   const feedbacks = records.map((record) => ({
     reason: refusalOf(record),
     refused_at: new Date(record.settled?.at ?? 0).toISOString(),
-    feedback: readBody(record.attempt?.body),
+    feedback: readBody(latestBody(record)),
     ...(record.files && { files: fileEntriesOf(record).map((file) => describe(record, file)) }),
   }));
   return new Blob([JSON.stringify(feedbacks, null, 2)], { type: "application/json" });
@@ -37,6 +38,11 @@ export function fileEntriesOf({ id: recordId, files = {} }: OutboxRecord): Recor
 
 function describe({ settled }: OutboxRecord, { recordId: _, id, ...file }: RecordFile) {
   return { ...file, ...(settled?.body.refused_file === id && { refused: true }) };
+}
+
+/** Returns what the visitor has answered last, with the ids that the server has given its files. */
+function latestBody({ attempt, next = attempt, files }: OutboxRecord): string | undefined {
+  return next && withUploads(next, files).body;
 }
 
 function readBody(body: string | undefined): unknown {

@@ -10,6 +10,14 @@ export function isExpired({ writtenAt, expiryMs = EXPIRY_MS }: OutboxRecord, now
   return now - writtenAt > expiryMs;
 }
 
+/** No clock that is set says less. A device without a battery begins in 1970. */
+const EARLIEST_TIME = Date.UTC(2024, 0, 1);
+
+/** Returns a record that counts as given now, where that is known only now. */
+export function dateAnew(record: OutboxRecord, now: number): OutboxRecord {
+  return record.writtenAt < EARLIEST_TIME && now >= EARLIEST_TIME ? { ...record, writtenAt: now } : record;
+}
+
 /** Returns a record after a try that has decided nothing: the next one follows after a pause. */
 export function pauseAfterFailure(
   record: OutboxRecord,

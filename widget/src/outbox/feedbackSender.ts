@@ -1,11 +1,10 @@
 import { hasActed, keepVisitor } from "../storage/visitor";
 import { followKept, type KeptOptions } from "./keptFeedback";
 import type { KeptFile } from "./keptFile";
-import { forgetLeft, type Latest, leave, noteLeft } from "./leaving";
 import { openOutbox } from "./openOutbox";
+import { createOpenSubmissions } from "./openSubmissions";
 import { KEPT } from "./outcome";
 import { createOutboxNotice } from "./parts";
-import { postSubmission } from "./postSubmission";
 import { laneOf } from "./record";
 import { sharedOutbox } from "./sharedOutbox";
 import { isSealing } from "./store/sealedRow";
@@ -47,10 +46,7 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
 
   /** Whether there may be something to send. A browser that clears its storage does not make the page forget that. */
   let isUsed = hasActed();
-  /** What this page has no outcome for, by key, in order. */
-  const open = new Map<string, Pick<Latest, "id" | "written">>();
-  /** The key of what was sent when the page seemed to go away: it may go away again. */
-  let leftKey: string | undefined;
+  const open = createOpenSubmissions(outbox);
 
   /** Writes a feedback down, and returns its key. */
   async function write(runId: string, effect: SubmissionEffect, files: readonly KeptFile[]): Promise<string> {
@@ -58,12 +54,9 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
     keepVisitor(Date.now());
     const submission = createSubmission(effect, signature, files);
     const { node_id: nodeId = "", flow_id: flowId = "" } = effect.feedback;
-    const written = { lane: laneOf(nodeId, flowId), apiBase, submission, ...(expiryMs && { expiryMs }) };
-    open.set(submission.key, { id: runId, written });
-    // The run itself is forgotten with its end. Local storage holds no files.
-    if (!submission.partial && !submission.files) noteLeft(runId, written);
-    await outbox.write(runId, written, files);
-    if (!outbox.hasStorageFailed()) forgetLeft(runId, submission.key);
+    const lane = laneOf(nodeId, flowId);
+    const written = { lane, apiBase, submission, ...(expiryMs && { expiryMs }), now: Date.now() };
+    await open.write(runId, written, files);
     return submission.key;
   }
   /** The run ends without the server's decision. */
@@ -93,8 +86,7 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
       kept.setOpenRun(runId);
       const key = await write(runId, effect, files);
       const outcome = await outbox.outcome(runId);
-      open.delete(key);
-      if (outcome.status !== KEPT) forgetLeft(runId, key);
+      open.close(key);
       if (effect.type === "submit_feedback" && effect.partial) return outcome;
       if (outcome.status === KEPT) await leaveRun(runId);
       // Nobody has to be told any more.
@@ -102,16 +94,10 @@ export function createFeedbackSender(senderOptions: SenderOptions): FeedbackSend
       return outcome;
     },
     async keep(runId, effect, files) {
-      open.delete(await write(runId, effect, files));
+      open.close(await write(runId, effect, files));
       await leaveRun(runId);
     },
-    leave() {
-      const [latest] = [...open].slice(-1);
-      if (!latest || latest[0] === leftKey) return;
-      leftKey = latest[0];
-      const left = leave({ ...latest[1], hasEarlier: open.size > 1 }, outbox.known(latest[1].id));
-      if (left) void postSubmission(apiBase, left);
-    },
+    leave: open.leave,
     report: kept.report,
     stop() {
       for (const stop of stops) stop();

@@ -58,11 +58,13 @@ describe("a feedback with kept files", () => {
     expect(saved).toMatchObject({ state: "saved", files: { "kept-1": { uploadedAs: "u1" } } });
     const complete = written([PHOTO, SCAN], { key: "k2" }, saved);
     expect(missingFile(complete)).toBe("kept-2");
-    const refused = sent(written([PHOTO, SCAN], { partial: true }), "kept-1", {
-      status: 422,
-      body: { code: "invalid_file" },
-    });
-    expect(refused).toMatchObject({ state: "saved", settled: { body: { refused_file: "kept-1" } } });
+    const partialAgain = written([PHOTO, SCAN], { key: "k2", partial: true }, saved);
+    const refused = sent(partialAgain, "kept-2", { status: 422, body: { code: "invalid_file" } });
+    expect(refused).toMatchObject({ state: "refused", settled: { body: { refused_file: "kept-2" } } });
+    // It continues the same feedback.
+    const next = written([PHOTO], { key: "k3" }, refused);
+    expect(next).toMatchObject({ state: "waiting", feedbackId: "f1", attempt: { key: "k3" } });
+    expect(missingFile(next)).toBeUndefined();
   });
 
   it("has its files uploaded anew where the server has them no more, but not for ever", () => {

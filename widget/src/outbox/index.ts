@@ -2,7 +2,7 @@
 import { entriesOf } from "./keptFile";
 import { loadRare } from "./loadRare";
 import { LazyRefused } from "./parts/LazyRefused";
-import { isAnswered, laneOf } from "./record";
+import { isAnswered, isOver, laneOf } from "./record";
 import { sharedOutbox } from "./sharedOutbox";
 import { createIndexedStore, loadSealing } from "./store/indexedStore";
 import { sealFromNowOn } from "./store/sealedRow";
@@ -16,6 +16,7 @@ export const outboxTools = {
   createIndexedStore,
   entriesOf,
   isAnswered,
+  isOver,
   laneOf,
   LazyRefused,
   loadRare,

@@ -1,9 +1,14 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { RecordChange } from "./changes";
 import { FEEDBACK } from "./feedbackKind";
 import { entriesOf, type KeptFile } from "./keptFile";
+import { adoptLeft, forgetLeft, type Latest, leave, noteLeft } from "./leaving";
 import { type Fate, ModelBrowser } from "./model/modelBrowser";
 import { ModelServer } from "./model/modelServer";
+import { refusalOf } from "./record";
+import type { FallbackStore } from "./store/fallbackStore";
+import type { IdentifiedChange } from "./store/outboxStore";
 
 const TABS = 3;
 const LANES = ["restaurant", "hotel"];
@@ -14,6 +19,8 @@ interface Answering {
   partial: boolean;
   wrong: boolean;
   file: "none" | "good" | "bad";
+  /** What the page does then. One that dies has not written it to the database. */
+  page: "goes_on" | "hides" | "dies";
 }
 
 /** What happens next, to which tab. */
@@ -23,6 +30,9 @@ type Happening =
   | { what: "crashes"; tab: number }
   | { what: "wakes"; tab: number; eager: boolean }
   | { what: "uploads_expire" }
+  /** The tab that has the lock. */
+  | { what: "freezes" }
+  | { what: "passes"; ms: number }
   | { what: "clock"; byMs: number };
 
 const tab = fc.nat(TABS - 1);
@@ -34,6 +44,7 @@ const answers = (file: fc.Arbitrary<Answering["file"]>): fc.Arbitrary<Answering>
     partial: fc.boolean(),
     wrong: fc.integer({ min: 0, max: 9 }).map((at) => at === 0),
     file,
+    page: fc.integer({ min: 0, max: 9 }).map((at) => (["hides", "dies"] as const)[at] ?? "goes_on"),
   });
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: answers(fc.constantFrom("none", "none", "good", "good", "bad")) },
@@ -44,6 +55,14 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant("crashes" as const), tab }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("wakes" as const), tab, eager: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("uploads_expire" as const) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("freezes" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant("passes" as const),
+      ms: fc.constantFrom(1_000, 60_000, 3_600_000),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -70,70 +89,145 @@ interface Run {
   files: KeptFile[];
   isComplete: boolean;
   isWrong: boolean;
+  /** Whether it was set aside for some time, while others of its lane went, or was sent before its turn by a page that was left. */
+  isOutOfTurn: boolean;
 }
 
-function play(happenings: readonly Happening[]) {
-  const server = new ModelServer();
-  const browser = new ModelBrowser(TABS, server, FEEDBACK);
-  const runs: Run[] = [];
+/** What the tabs of one browser share, but for what is sent. */
+class Scene {
+  readonly server = new ModelServer();
+  readonly browser = new ModelBrowser(TABS, this.server, FEEDBACK);
+  readonly runs: Run[] = [];
   /** The runs by lane, in the order in which they were completed. */
-  const completed: Record<string, string[]> = Object.fromEntries(LANES.map((lane) => [lane, []]));
-  const present = new Map<number, Run>();
-  let chosen = 0;
+  readonly completed: Record<string, string[]> = Object.fromEntries(LANES.map((lane) => [lane, []]));
+  private readonly present = new Map<number, Run>();
+  private chosen = 0;
 
-  function answer({ tab: at, partial, wrong, file }: Answering) {
-    let run = present.get(at);
-    if (!run) {
-      const lane = LANES[(runs.length * 7 + at) % LANES.length] as string;
-      run = { id: `r${runs.length}`, lane, last: "", files: [], isComplete: false, isWrong: false };
-      runs.push(run);
-      present.set(at, run);
+  async happen(happening: Happening) {
+    const { browser, server } = this;
+    switch (happening.what) {
+      case "answers":
+        return await this.answer(happening);
+      case "advances":
+        return browser.advance(happening.tab, happening.fate, happening.which);
+      case "wakes":
+        return browser.wake(happening.tab, happening.eager);
+      case "uploads_expire":
+        return server.expireUploads();
+      case "clock":
+        browser.now += happening.byMs;
+        return;
+      case "passes":
+        return browser.pass(happening.ms);
+      case "freezes":
+        return browser.stealLock();
+      case "crashes":
+        return await this.crash(happening.tab);
     }
+  }
+
+  /** At last the network is good. Nobody does anything but wait. */
+  settle() {
+    for (let round = 0; round < 4; round += 1) {
+      let isMoving = true;
+      for (let steps = 0; isMoving && steps < 10_000; steps += 1) {
+        isMoving = [0, 1, 2].map((at) => this.browser.advance(at, "arrives")).some(Boolean);
+      }
+      expect(isMoving).toBe(false);
+      this.browser.pass(2 * 3_600_000);
+    }
+  }
+
+  private async answer({ tab: at, partial, wrong, file, page }: Answering) {
+    const { browser } = this;
+    const run = this.runIn(at);
     run.last = `${run.last.length}${wrong && !partial ? " wrong" : ""}.`;
     // What is refused of a partial save goes with the next one.
     const isBad = file === "bad" && !partial;
-    if (file !== "none") run.files = [...run.files, keptFile(`${run.id}-${++chosen}`, isBad)].slice(-2);
+    if (file !== "none") {
+      run.files = [...run.files, keptFile(`${run.id}-${++this.chosen}`, isBad)].slice(-2);
+    }
     const files = run.files.map(({ id }) => id);
     const body = JSON.stringify({ run: run.id, text: run.last, files });
-    const submission = { key: browser.newKey(), partial, body, headers: {}, files, content: body };
-    const written = {
-      lane: run.lane,
-      apiBase: "",
-      submission,
-      files: entriesOf(run.files),
-      now: browser.now,
+    const submission = {
+      key: browser.newKey(),
+      partial,
+      body,
+      headers: {},
+      content: body,
+      ...(files.length > 0 && { files }),
     };
-    browser.change([{ id: run.id, change: { type: "write", ...written }, files: run.files }]);
-    browser.wake(at, false);
-    if (partial) return;
-    run.isComplete = true;
-    run.isWrong = wrong || isBad;
-    present.delete(at);
-    if (!run.isWrong) completed[run.lane]?.push(run.id);
+    const written = { lane: run.lane, apiBase: "", submission, now: browser.now };
+    if (!partial) this.complete(at, run, wrong || isBad);
+    if (!partial && files.length === 0) noteLeft(run.id, written);
+    // Local storage holds no files.
+    const dies = page === "dies" && files.length === 0;
+    if (!dies) {
+      const change = { type: "write", ...written, files: entriesOf(run.files) } as const;
+      browser.change([{ id: run.id, change, files: run.files }]);
+      forgetLeft(run.id, () => true);
+    }
+    if (page !== "goes_on") this.leave(run, written, page === "hides");
+    if (dies) await this.crash(at);
+    else browser.wake(at, false);
   }
 
-  for (const happening of happenings) {
-    if (happening.what === "answers") answer(happening);
-    if (happening.what === "advances") browser.advance(happening.tab, happening.fate, happening.which);
-    if (happening.what === "wakes") browser.wake(happening.tab, happening.eager);
-    if (happening.what === "uploads_expire") server.expireUploads();
-    if (happening.what === "clock") browser.now += happening.byMs;
-    if (happening.what === "crashes") {
-      present.delete(happening.tab);
-      browser.crash(happening.tab);
-    }
+  private runIn(at: number): Run {
+    const { runs, present } = this;
+    const known = present.get(at);
+    if (known) return known;
+    const lane = LANES[(runs.length * 7 + at) % LANES.length] as string;
+    const run = {
+      id: `r${runs.length}`,
+      lane,
+      last: "",
+      files: [],
+      isComplete: false,
+      isWrong: false,
+      isOutOfTurn: false,
+    };
+    runs.push(run);
+    present.set(at, run);
+    return run;
   }
-  // At last the network is good, and the pauses are over.
-  for (let round = 0; round < 4; round += 1) {
-    browser.now += 2 * 3_600_000;
-    for (let at = 0; at < TABS; at += 1) browser.wake(at, true);
-    let isMoving = true;
-    for (let steps = 0; isMoving && steps < 10_000; steps += 1) {
-      isMoving = [0, 1, 2].map((at) => browser.advance(at, "arrives")).some(Boolean);
-    }
-    expect(isMoving).toBe(false);
+
+  private complete(at: number, run: Run, isWrong: boolean) {
+    run.isComplete = true;
+    run.isWrong = isWrong;
+    this.present.delete(at);
+    if (!isWrong) this.completed[run.lane]?.push(run.id);
   }
-  return { server, browser, runs, completed };
+
+  /** The page goes away, or seems to. Whether what is sent then arrives, nobody sees. */
+  private leave(run: Run, written: Latest["written"], comesBack: boolean) {
+    const { browser, server } = this;
+    const { id } = run;
+    const left = leave({ id, written, hasEarlier: false }, browser.stored.get(id));
+    run.isOutOfTurn ||= left?.partial === false;
+    const { key } = written.submission;
+    if (left && Number(key.slice(1)) % 2 === 0) server.handle(left);
+    if (!comesBack) return;
+    if (left) browser.change([{ id, change: { type: "begin", key } }]);
+    forgetLeft(id, () => true);
+  }
+
+  /** A tab ends without warning and is opened anew: it takes over what was left behind, and what was set aside wrongly. */
+  private async crash(at: number) {
+    const { browser, runs } = this;
+    this.present.delete(at);
+    const store = {
+      read: async (id: string) => browser.stored.get(id),
+      change: async (changes: IdentifiedChange<RecordChange>[]) => browser.change(changes),
+      isUnstored: () => false,
+    };
+    await adoptLeft(store as unknown as FallbackStore, browser.now);
+    for (const { id, state } of browser.records()) {
+      const after = browser.change([{ id, change: { type: "revive", now: browser.now } }]).get(id);
+      const run = runs.find((run) => run.id === id);
+      if (run && after?.state !== state) run.isOutOfTurn = true;
+    }
+    browser.crash(at);
+  }
 }
 
 function keptFile(id: string, isBad: boolean): KeptFile {
@@ -141,38 +235,60 @@ function keptFile(id: string, isBad: boolean): KeptFile {
   return { id: `kept-${id}`, file: { name, size: 1, type: "" } as File, path: "", headers: {} };
 }
 
-it("never loses, doubles or reorders feedback, whatever happens to requests, tabs and clocks", () => {
-  fc.assert(
-    fc.property(offline, fc.array(happening, { maxLength: 200 }), (offline, happenings) => {
-      const { server, browser, runs, completed } = play([...offline, ...happenings]);
-      for (const run of runs) {
-        const rows = server.rows.filter((row) => row.run === run.id);
-        const record = browser.stored.get(run.id);
-        const isSetAside = record?.state === "refused";
-        // Of a run that was never completed nothing else is left.
-        const isExpired = !run.isComplete && record?.settled?.body.code === "expired";
-        // What the server will never take, or nobody could send for 30 days, is still here.
-        if (run.isWrong) expect(record?.state).toBe("refused");
-        else if (!isSetAside && !isExpired) {
-          expect(rows).toMatchObject([{ partial: !run.isComplete }]);
-          const { text, files } = JSON.parse(rows[0]?.body ?? "{}");
-          expect(text).toBe(run.last);
-          const taken = files.map((id: string) => server.uploads.get(id));
-          expect(taken).toMatchObject(
-            run.files.map(({ file: { name } }) => ({ content: name, takenBy: rows[0]?.id })),
-          );
-        }
-        if (isSetAside) {
-          const kept = record.attempt ?? record.next;
-          expect(kept).toBeDefined();
-          // They can be saved.
-          for (const id of kept?.files ?? []) expect(browser.files.has(`${run.id}/${id}`)).toBe(true);
-        }
-        expect(rows.length).toBeLessThanOrEqual(1);
-      }
+beforeEach(() => {
+  const entries = new Map<string, string>();
+  const localStorage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => void entries.set(key, text),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+  vi.stubGlobal("window", { localStorage });
+});
+
+/** Checks what has become of a run. */
+function check(run: Run, { server, browser }: Scene) {
+  const rows = server.rows.filter((row) => row.run === run.id);
+  expect(rows.length).toBeLessThanOrEqual(1);
+  const record = browser.stored.get(run.id);
+  if (record?.state !== "refused") {
+    expect(run.isWrong).toBe(false);
+    expect(rows).toMatchObject([{ partial: !run.isComplete }]);
+    const { text, files } = JSON.parse(rows[0]?.body ?? "{}");
+    expect(text).toBe(run.last);
+    const taken = files.map((id: string) => server.uploads.get(id));
+    const named = run.files.map(({ file: { name } }) => ({ content: name, takenBy: rows[0]?.id }));
+    expect(taken).toMatchObject(named);
+    return;
+  }
+  // What the server will never take, or nobody could send for 30 days, is still here, with its latest answers.
+  const reason = refusalOf(record);
+  const reasons = [
+    "expired",
+    "unknown_upload",
+    ...(run.isWrong ? ["invalid_answer", "unsupported_type"] : []),
+  ];
+  expect(reasons).toContain(reason);
+  if (reason === "unknown_upload") expect(record.uploadRounds).toBe(3);
+  const kept = record.next ?? record.attempt;
+  expect(JSON.parse(kept?.body ?? "{}").text).toBe(run.last);
+  // They can be saved.
+  for (const id of kept?.files ?? []) expect(browser.files.has(`${run.id}/${id}`)).toBe(true);
+}
+
+it("never loses, doubles or reorders feedback, whatever happens to requests, tabs and clocks", async () => {
+  await fc.assert(
+    fc.asyncProperty(offline, fc.array(happening, { maxLength: 200 }), async (offline, happenings) => {
+      const scene = new Scene();
+      window.localStorage.removeItem("FLOW/left");
+      for (const each of [...offline, ...happenings]) await scene.happen(each);
+      scene.settle();
+      const { server, runs, completed } = scene;
+      for (const run of runs) check(run, scene);
       expect(new Set(server.completed).size).toBe(server.completed.length);
       for (const lane of LANES) {
-        const arrived = server.completed.filter((id) => runs.find((run) => run.id === id)?.lane === lane);
+        const isIn = (id: string) =>
+          runs.some((run) => run.id === id && run.lane === lane && !run.isOutOfTurn);
+        const arrived = server.completed.filter(isIn);
         const given = (completed[lane] ?? []).filter((id) => arrived.includes(id));
         expect(arrived).toEqual(given);
       }

@@ -79,7 +79,7 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
     if (waiting + refused.length + sent.size === 0 && !isUnstored()) return;
     removeNotice ??= notices.show({ place: "below", Content: createNotice({ kept, openChat }) });
   }
-  const isUnstored = () => outbox.hasStorageFailed() && records.some(isWaiting);
+  const isUnstored = () => records.some((record) => isWaiting(record) && outbox.isUnstored(record.id));
 
   const kept: KeptFeedback = {
     summary: () => summary,

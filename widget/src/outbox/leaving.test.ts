@@ -1,16 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { RecordChange } from "./changes";
+import { forgetEarlier } from "./earlierEntry";
 import { FEEDBACK } from "./feedbackKind";
-import { adoptLeft, forgetLeft, type Latest, leave } from "./leaving";
+import { entriesOf, type KeptFile } from "./keptFile";
+import { adoptLeft, forgetLeft, forgetSettled, type Latest, leave, noteLeft } from "./leaving";
+import { migrate } from "./migrate";
 import type { OutboxRecord } from "./record";
+import { createFallbackStore, type FallbackStore } from "./store/fallbackStore";
 import { createMemoryStore } from "./store/memoryStore";
-import type { OutboxStore } from "./store/outboxStore";
 import type { Submission } from "./submission";
 
 const NOW = 1_000_000_000_000;
 
 let entries: Map<string, string>;
-let store: OutboxStore;
+let store: FallbackStore;
+/** Whether the browser stores nothing. */
+let isDenied: boolean;
 
 beforeEach(() => {
   entries = new Map();
@@ -20,7 +25,8 @@ beforeEach(() => {
     removeItem: (key: string) => void entries.delete(key),
   };
   vi.stubGlobal("window", { localStorage });
-  store = createMemoryStore(FEEDBACK);
+  isDenied = false;
+  store = openStore();
 });
 
 describe("what a page sends when it goes away", () => {
@@ -89,25 +95,149 @@ describe("what a page sends when it goes away", () => {
 
   it("is forgotten when the outbox has it, and taken over once", async () => {
     leave(latest("k1"), undefined);
-    forgetLeft("run", "k0");
+    forgetLeft("run", (key) => key === "k0");
     expect(entries.size).toBe(1);
-    forgetLeft("run", "k1");
+    forgetLeft("run", (key) => key === "k1");
     expect(entries.size).toBe(0);
     await adoptLeft(store, NOW);
     expect(await store.readAll()).toEqual([]);
   });
 });
 
+describe("what a page has left behind", () => {
+  const complete = { partial: false, content: "all" };
+
+  it("does not replace what the run was completed with, nor the files of that", async () => {
+    const files = [keptFile("kept-1")];
+    await write("k1");
+    await begin("k1");
+    leave({ ...latest("k2"), hasEarlier: true }, await store.read("run"));
+    const last = latest("k3", { ...complete, files: ["kept-1"] }).written;
+    await change({ type: "write", ...last, files: entriesOf(files) }, files);
+    await adoptLeft(store, NOW);
+    expect(await store.read("run")).toMatchObject({ attempt: { key: "k1" }, next: { key: "k3" } });
+    expect(await store.file("run", "kept-1")).toBe(files[0]);
+    expect(entries.size).toBe(0);
+  });
+
+  it.each([
+    ["that has arrived", { status: 200, body: { id: "f1" } }, "stored"],
+    ["that the server refuses", { status: 422, body: { code: "invalid_answer" } }, "refused"],
+  ])("adds nothing to a complete feedback %s", async (_, outcome, state) => {
+    leave(latest("k1"), undefined);
+    await change({ type: "write", ...latest("k2", complete).written });
+    await begin("k2");
+    await settle("k2", outcome);
+    await adoptLeft(store, NOW);
+    expect(await store.read("run")).toMatchObject({ state });
+  });
+
+  it("does not replace later answers, unless the clock is not the one of then", async () => {
+    noteLeft("run", { ...latest("k1").written, now: NOW - 1 });
+    await write("k2");
+    await adoptLeft(store, NOW);
+    expect((await store.read("run"))?.attempt?.key).toBe("k2");
+    noteLeft("run", { ...latest("k3").written, now: NOW - 2 });
+    await adoptLeft(store, NOW - 2);
+    expect((await store.read("run"))?.attempt?.key).toBe("k3");
+  });
+
+  it("was sent, so that later answers do not take its place", async () => {
+    expect(leave(latest("k1"), undefined)?.key).toBe("k1");
+    await adoptLeft(store, NOW);
+    await write("k2");
+    expect(await store.read("run")).toMatchObject({ attempt: { key: "k1" }, next: { key: "k2" } });
+  });
+
+  it("counts as given when it was given", async () => {
+    noteLeft("run", latest("k1").written);
+    await adoptLeft(store, NOW + 86_400_000);
+    expect(await store.read("run")).toMatchObject({ writtenAt: NOW });
+  });
+
+  it("stays where the browser stores nothing else, until the server has it", async () => {
+    isDenied = true;
+    store = openStore();
+    noteLeft("run", latest("k1", complete).written);
+    await adoptLeft(store, NOW);
+    expect(entries.size).toBe(1);
+
+    store = openStore();
+    await adoptLeft(store, NOW);
+    await begin("k1");
+    forgetSettled("run", await settle("k1", { status: 0 }), "k1");
+    expect(entries.size).toBe(1);
+    forgetSettled("run", await settle("k1", { status: 200, body: { id: "f1" } }), "k1");
+    expect(entries.size).toBe(0);
+  });
+
+  it("stays where the browser stores nothing else, while it is set aside", async () => {
+    isDenied = true;
+    store = openStore();
+    noteLeft("run", latest("k1", complete).written);
+    await adoptLeft(store, NOW);
+    await begin("k1");
+    forgetSettled("run", await settle("k1", { status: 400, body: { code: 13045 } }), "k1");
+    expect(entries.size).toBe(1);
+  });
+});
+
+describe("what earlier versions have left behind", () => {
+  const sent = {
+    key: "k1",
+    partial: false,
+    body: JSON.stringify({ node_id: "n", flow_id: "f" }),
+    headers: {},
+  };
+  const entry = () => JSON.parse(entries.get("FLOW/offline") ?? "[]");
+
+  beforeEach(() => void entries.set("FLOW/offline", JSON.stringify([sent, { odd: true }])));
+
+  it("is in the outbox alone from then on", async () => {
+    await migrate(store);
+    expect(await store.readAll()).toMatchObject([{ id: "k1" }, { state: "refused" }]);
+    expect(entries.size).toBe(0);
+  });
+
+  it("stays where the browser stores nothing else, under its keys, until it is done with", async () => {
+    isDenied = true;
+    store = openStore();
+    await migrate(store);
+    const ids = (await store.readAll()).map(({ id }) => id);
+    store = openStore();
+    await migrate(store);
+    expect((await store.readAll()).map(({ id }) => id)).toEqual(ids);
+    expect(await store.readAll()).toMatchObject([{ state: "waiting" }, { state: "refused" }]);
+
+    forgetEarlier("k1");
+    expect(entry()).toMatchObject([{ setAside: "malformed" }]);
+    forgetEarlier(ids[1] as string);
+    expect(entries.size).toBe(0);
+  });
+});
+
+/** A page opens what the browser has. */
+function openStore(): FallbackStore {
+  const first = createMemoryStore(FEEDBACK);
+  const denied = () => Promise.reject(new Error("denied"));
+  const open = () => (isDenied ? { readAll: denied, read: denied, change: denied, file: denied } : first);
+  return createFallbackStore(FEEDBACK, open, { onFailure() {}, onRestored() {} });
+}
+
+function keptFile(id: string): KeptFile {
+  return { id, file: new File(["x"], "x.png"), path: "", headers: {} };
+}
+
 function submission(key: string, fields: Partial<Submission> = {}): Submission {
   return { key, partial: true, body: key, headers: {}, content: key, ...fields };
 }
 
 function latest(key: string, fields: Partial<Submission> = {}): Latest {
-  const written = { lane: "lane", apiBase: "", submission: submission(key, fields) };
+  const written = { lane: "lane", apiBase: "", submission: submission(key, fields), now: NOW };
   return { id: "run", written, hasEarlier: false };
 }
 
-const write = (key: string) => change({ type: "write", ...latest(key).written, now: NOW });
+const write = (key: string) => change({ type: "write", ...latest(key).written });
 
 async function begin(key: string): Promise<Submission | undefined> {
   return (await change({ type: "begin", key }))?.attempt;
@@ -116,6 +246,9 @@ async function begin(key: string): Promise<Submission | undefined> {
 const settle = (key: string, outcome: { status: number; body?: unknown }) =>
   change({ type: "settle", key, outcome, newKey: "new", now: NOW, random: 1 });
 
-async function change(change: RecordChange): Promise<OutboxRecord | undefined> {
-  return (await store.change([{ id: "run", change }])).get("run");
+async function change(
+  change: RecordChange,
+  files: readonly KeptFile[] = [],
+): Promise<OutboxRecord | undefined> {
+  return (await store.change([{ id: "run", change, files }])).get("run");
 }

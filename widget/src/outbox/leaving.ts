@@ -1,8 +1,8 @@
 import { readRecord, removeEntry, writeJson } from "../storage/localStore";
 import type { Written } from "./changes";
 import { fitsKeepalive } from "./postSubmission";
-import type { OutboxRecord } from "./record";
-import type { OutboxStore } from "./store/outboxStore";
+import { isAnswered, type OutboxRecord } from "./record";
+import type { FallbackStore } from "./store/fallbackStore";
 import { isSealing } from "./store/sealedRow";
 import type { Submission } from "./submission";
 
@@ -11,6 +11,14 @@ import type { Submission } from "./submission";
  * a kiosk: nothing could be sealed in time, and others read what is there.
  */
 const LEFT = "FLOW/left";
+
+/** What is left behind of a run. */
+interface Left extends Omit<Written, "now"> {
+  /** Absent in what earlier versions have written. */
+  now?: number;
+  /** Whether it was sent when its page went away. */
+  isSent?: boolean;
+}
 
 /** The latest submission of a run. It may not be written down yet. */
 export interface Latest {
@@ -37,39 +45,71 @@ export function leave(
   if (submission.files || (isAttempt && isTried)) return undefined;
   const headers = feedbackId ? { ...submission.headers, "X-FID": feedbackId } : submission.headers;
   const left = { ...submission, headers };
-  noteLeft(id, { ...written, submission: left });
   const isAlone = isAttempt || (attempt === undefined && !hasEarlier);
   // An earlier one is on its way, and both replace the same save. Else there would be two feedbacks, or the older would win, as
   // it may where only that one is written down.
   const mayFollow = isTried && failures === 0 && headers["X-FID"] !== undefined && !isSealing();
-  return (isAlone || mayFollow) && fitsKeepalive(left) ? left : undefined;
+  const isSent = (isAlone || mayFollow) && fitsKeepalive(left);
+  noteLeft(id, { ...written, submission: left, isSent });
+  return isSent ? left : undefined;
 }
 
 /** Writes a submission down at once, in case that the page is ended before the outbox has it. */
-export function noteLeft(id: string, written: Written): void {
+export function noteLeft(id: string, written: Left): void {
   if (isSealing()) return;
   writeJson(LEFT, { ...readLeft(), [id]: written });
 }
 
-/** Forgets what was left behind under a key: the outbox has it. */
-export function forgetLeft(id: string, key: string): void {
+/** Forgets what was left behind of a run, if it has one of these keys: the outbox has it, or something newer. */
+export function forgetLeft(id: string, isKey: (key: string) => boolean): void {
   const { [id]: left, ...others } = readLeft();
-  if (left?.submission.key !== key) return;
+  if (!left || !isKey(left.submission.key)) return;
   if (Object.keys(others).length > 0) writeJson(LEFT, others);
   else removeEntry(LEFT);
 }
 
+/**
+ * Forgets what was left behind once the server has decided about it. Where the browser has no database, nothing else outlives the
+ * page: so it stays as long as the record has it.
+ */
+export function forgetSettled(id: string, record: OutboxRecord | undefined, settledKey: string): void {
+  if (record?.state === "refused" || hasKey(record, settledKey)) return;
+  forgetLeft(id, (key) => key === settledKey);
+}
+
 /** Takes over what earlier pages have left behind. Under its own keys, so that it does no harm if the server has it. */
-export async function adoptLeft(store: OutboxStore, now: number): Promise<void> {
+export async function adoptLeft(store: FallbackStore, now: number): Promise<void> {
   for (const [id, left] of Object.entries(readLeft())) {
+    const { submission, isSent } = left;
+    const { key } = submission;
     const record = await store.read(id);
-    const isKnown = [record?.attempt?.key, record?.next?.key].includes(left.submission.key);
-    if (!isKnown) await store.change([{ id, change: { type: "write", ...left, now } }]);
-    forgetLeft(id, left.submission.key);
+    if (!isOutdated(left, record, now)) {
+      const write = { now, ...left, type: "write" } as const;
+      const begin = { type: "begin", key } as const;
+      const changes = [...(hasKey(record, key) ? [] : [write]), ...(isSent ? [begin] : [])];
+      await store.change(changes.map((change) => ({ id, change })));
+    }
+    if (!store.isUnstored(id)) forgetLeft(id, (leftKey) => leftKey === key);
   }
 }
 
-function readLeft(): Record<string, Written> {
-  const isWhole = ([, written]: [string, Written | null]) => typeof written?.submission?.key === "string";
-  return Object.fromEntries(Object.entries(readRecord<Written>(LEFT)).filter(isWhole));
+/** Returns whether a run went on after something was left behind. A browser that is killed may bring back what was forgotten. */
+function isOutdated(
+  { submission, now: leftAt = Number.POSITIVE_INFINITY }: Left,
+  record: OutboxRecord | undefined,
+  now: number,
+): boolean {
+  if (!record || hasKey(record, submission.key)) return false;
+  if (!submission.partial) return record.state === "stored";
+  // By a clock that was set back meanwhile, nothing can be said.
+  return isAnswered(record) || (leftAt < record.writtenAt && record.writtenAt <= now);
+}
+
+function hasKey({ attempt, next }: Pick<OutboxRecord, "attempt" | "next"> = {}, key: string): boolean {
+  return attempt?.key === key || next?.key === key;
+}
+
+function readLeft(): Record<string, Left> {
+  const isWhole = ([, left]: [string, Left | null]) => typeof left?.submission?.key === "string";
+  return Object.fromEntries(Object.entries(readRecord<Left>(LEFT)).filter(isWhole));
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 const SUBMISSION = { partial: true, body: "words", headers: {}, content: "words" };
 const LATEST: Latest = {
   id: "run",
-  written: { lane: "lane", apiBase: "", submission: { ...SUBMISSION, key: "k2" } },
+  written: { lane: "lane", apiBase: "", submission: { ...SUBMISSION, key: "k2" }, now: 0 },
   hasEarlier: false,
 };
 

@@ -151,7 +151,9 @@ function nextComplete(
   now: number,
 ): AttemptName | undefined {
   const left = state.records.filter(({ id }) => !others.includes(id));
-  const due = nextDue(left, now, state.isEager, state.failedLanes);
+  // In these lanes something that was answered earlier comes first.
+  const waiting = state.records.filter(({ id, next }) => next && others.includes(id)).map(({ lane }) => lane);
+  const due = nextDue(left, now, state.isEager, new Set([...state.failedLanes, ...waiting]));
   return due?.attempt?.partial === false && !due.isStrict && !missingFile(due)
     ? { id: due.id, key: due.attempt.key }
     : undefined;

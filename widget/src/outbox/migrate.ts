@@ -1,22 +1,32 @@
-import { readJson, removeEntry } from "../storage/localStore";
+import { readJson, writeJson } from "../storage/localStore";
 import { randomId } from "../storage/randomId";
+import { forgetEarlier } from "./earlierEntry";
 import { EARLIER_ENTRY } from "./names";
-import { FRESH, laneOf, type OutboxRecord } from "./record";
-import type { OutboxStore } from "./store/outboxStore";
+import { FRESH, laneOf, type OutboxRecord, refusalOf } from "./record";
+import type { FallbackStore } from "./store/fallbackStore";
 import type { Submission } from "./submission";
 
 /** Takes over what earlier versions have kept. Under its own keys, so that it does no harm to do that twice. */
-export async function migrate(store: OutboxStore): Promise<void> {
+export async function migrate(store: FallbackStore): Promise<void> {
   const entries = readJson(EARLIER_ENTRY);
   if (entries === undefined) return;
-  for (const entry of Array.isArray(entries) ? entries : [entries]) {
-    const record = readEntry(entry);
-    await store.change([{ id: record.attempt?.key ?? randomId(), change: { type: "adopt", record } }]);
+  const records = (Array.isArray(entries) ? entries : [entries]).map(readEntry);
+  // Each has a key from now on, by which it is forgotten.
+  writeJson(EARLIER_ENTRY, records.map(entryOf));
+  for (const record of records) {
+    const { key } = record.attempt;
+    await store.change([{ id: key, change: { type: "adopt", record } }]);
+    // Where the browser has no database, nothing else outlives the page.
+    if (!store.isUnstored(key)) forgetEarlier(key);
   }
-  removeEntry(EARLIER_ENTRY);
 }
 
-type Adopted = Omit<OutboxRecord, "id" | "order">;
+type Adopted = Omit<OutboxRecord, "id" | "order"> & { attempt: Submission };
+
+function entryOf(record: Adopted): unknown {
+  const { attempt, settled } = record;
+  return settled ? { setAside: refusalOf({ settled }), entry: attempt } : attempt;
+}
 
 function readEntry(entry: unknown): Adopted {
   const { setAside, entry: inner } = (entry ?? {}) as { setAside?: unknown; entry?: unknown };

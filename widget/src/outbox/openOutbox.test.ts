@@ -40,7 +40,11 @@ async function load() {
   const outbox = openOutbox(() => store);
   // Whatever is written waits until the page has taken over what there is.
   const submission = { key: "k", partial: false, body: "", headers: {}, content: "" };
-  await outbox.write("other", { lane: laneOf("node", "other"), apiBase: "", submission }, []);
+  await outbox.write(
+    "other",
+    { lane: laneOf("node", "other"), apiBase: "", submission, now: Date.now() },
+    [],
+  );
   await outbox.remove("other");
   return outbox;
 }
@@ -69,5 +73,29 @@ it("once the visitor knows of a chat, nothing but the list of chats has its toke
   expect(chatsOf("node")).toEqual([CHAT]);
   expect(JSON.stringify(await store.readAll())).not.toContain(TOKEN);
   expect(await store.read("run")).toMatchObject({ state: "stored", settled: { isComplete: true } });
+  outbox.stop();
+});
+
+it("makes room where it is known of many runs that they have ended", async () => {
+  const outbox = await load();
+  const first = createMemoryStore(FEEDBACK);
+  const isFull = async () => (await first.readAll()).length >= 205;
+  store.readAll = first.readAll;
+  store.read = first.read;
+  store.change = async (changes) => {
+    const isNew = changes.some(({ change: { type } }) => type === "write");
+    if (isNew && (await isFull())) throw new Error("full");
+    return first.change(changes);
+  };
+  const settled = { status: 200, body: {}, at: Date.now(), isComplete: true };
+  const record = { ...FRESH, lane: "lane", writtenAt: 0, apiBase: "", state: "stored" as const, settled };
+  for (let at = 0; at < 205; at += 1) {
+    await first.change([{ id: `run ${at}`, change: { type: "adopt", record } }]);
+  }
+  const submission = { key: "k", partial: true, body: "", headers: {}, content: "" };
+  const written = { lane: "lane", apiBase: "", submission, now: Date.now() };
+  await outbox.write("first", written, []);
+  await outbox.write("second", written, []);
+  expect(["first", "second"].map(outbox.isUnstored)).toEqual([true, false]);
   outbox.stop();
 });

@@ -3,21 +3,23 @@ import { readText } from "../storage/localStore";
 import { hasActed } from "../storage/visitor";
 import type { Written } from "./changes";
 import { openChannel } from "./channel";
+import { forgetEarlier } from "./earlierEntry";
 import { FEEDBACK } from "./feedbackKind";
 import { tidy } from "./housekeeping";
 import { keepChatOf } from "./keptChats";
 import { entriesOf, type KeptFile } from "./keptFile";
-import { adoptLeft } from "./leaving";
+import { adoptLeft, forgetLeft, forgetSettled } from "./leaving";
 import { loadRare } from "./loadRare";
 import { acquireLock } from "./lock";
 import { EARLIER_ENTRY, OUTBOX } from "./names";
 import { KEPT, outcomeOf } from "./outcome";
 import { postSubmission } from "./postSubmission";
-import type { OutboxRecord } from "./record";
+import { isDone, type OutboxRecord } from "./record";
 import { type RunningOutbox, runOutbox } from "./runOutbox";
-import { createFallbackStore, type OpenStore } from "./store/fallbackStore";
+import { createFallbackStore, type FallbackStore, type OpenStore } from "./store/fallbackStore";
 import { createIndexedStore } from "./store/indexedStore";
 import { changeEach, type OutboxStore } from "./store/outboxStore";
+import { reportOnce } from "./store/reportOnce";
 import type { SubmissionOutcome } from "./submission";
 
 /** The outbox as one tab uses it. */
@@ -28,6 +30,8 @@ export interface Outbox extends RunningOutbox {
   known(id: string): OutboxRecord | undefined;
   /** Waits for the server's decision about a run's feedback, but not for long. */
   outcome(id: string): Promise<SubmissionOutcome>;
+  /** Notes that a feedback was sent without the outbox. */
+  begin(id: string, key: string): Promise<void>;
   /** Notes that the visitor was told that the feedback is kept. */
   leave(id: string): Promise<void>;
   /** Notes that the visitor knows what has become of feedback. Of what has arrived stays known that its run has ended. */
@@ -36,8 +40,10 @@ export interface Outbox extends RunningOutbox {
   /** Returns a file that a record names. */
   file(id: string, fileId: string): Promise<KeptFile | undefined>;
   remove(...ids: string[]): Promise<void>;
-  /** Returns whether something is kept in memory only, because the browser stores nothing. */
-  hasStorageFailed(): boolean;
+  /** Removes those of which nothing waits and nothing was set aside. */
+  clear(...ids: string[]): Promise<void>;
+  /** Returns whether a record is kept in memory only, because the browser does not store it. */
+  isUnstored(id: string): boolean;
   /** Calls `listener` with the id of each record that was changed, here or in another tab. */
   subscribe(listener: (id: string) => void): () => void;
 }
@@ -50,12 +56,8 @@ const RECENT_MS = 24 * 60 * 60_000;
 
 export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
   const listeners = createListeners<[id: string]>();
-  let hasFailed = false;
   const store = createFallbackStore(FEEDBACK, openFirst, {
-    onFailure(error) {
-      if (!hasFailed) console.info("The browser does not store feedback:", error);
-      hasFailed = true;
-    },
+    onFailure: reportOnce("feedback"),
     onRestored(id) {
       listeners.notify(id);
       running.wake(false);
@@ -75,20 +77,25 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
       return rare ? rare.postFile(...file) : { status: 0 };
     },
     acquire: () => acquireLock(OUTBOX),
-    onSettled(id, record) {
+    onSettled(id, record, key) {
       if (keepChatOf(record)) void changeAll("keep_chat")(id);
+      forgetSettled(id, record, key);
+      if (isDone(record)) forgetCopies(id);
       changed(id);
     },
     now: Date.now,
     random: Math.random,
   });
   const changeAll =
-    (type: "leave" | "keep_chat" | "end" | "remove") =>
+    (type: "leave" | "keep_chat" | "end" | "remove" | "clear") =>
     async (...ids: string[]) => {
       // A worker may have sent them, and the token goes away.
       ids.map(store.known).forEach(keepChatOf);
-      await store.change(ids.map((id) => ({ id, change: { type } })));
-      ids.forEach(changed);
+      const records = await store.change(ids.map((id) => ({ id, change: { type } })));
+      for (const id of ids) {
+        if (isDone(records.get(id))) forgetCopies(id);
+        changed(id);
+      }
     };
   // Of who has never acted here nothing is stored, not even an empty database.
   const ready = hasActed() ? prepare(store).catch(console.error) : Promise.resolve();
@@ -100,25 +107,38 @@ export function openOutbox(openFirst: OpenStore = openFeedbackStore): Outbox {
     },
     async write(id, written, files) {
       await ready;
-      const change = { ...written, type: "write", files: entriesOf(files), now: Date.now() } as const;
+      const change = { ...written, type: "write", files: entriesOf(files) } as const;
       await store.change([{ id, change, files }]);
       changed(id);
       running.wake(false);
+      // What comes next may find room.
+      if (store.isUnstored(id)) await tidy(store, Date.now());
+    },
+    async begin(id, key) {
+      await ready;
+      await store.change([{ id, change: { type: "begin", key } }]);
     },
     known: store.known,
     outcome: (id) => awaitOutcome(id, store, listeners),
     leave: changeAll("leave"),
     end: changeAll("end"),
     remove: changeAll("remove"),
+    clear: changeAll("clear"),
     records: store.readAll,
     file: store.file,
-    hasStorageFailed: () => hasFailed,
+    isUnstored: store.isUnstored,
     subscribe: listeners.add,
     stop() {
       running.stop();
       channel.close();
     },
   };
+}
+
+/** Forgets what local storage has of a record. */
+function forgetCopies(id: string) {
+  forgetLeft(id, () => true);
+  forgetEarlier(id);
 }
 
 const openFeedbackStore: OpenStore = (onLost) => createIndexedStore(FEEDBACK, onLost);
@@ -145,7 +165,7 @@ function awaitOutcome(
   });
 }
 
-async function prepare(store: OutboxStore): Promise<void> {
+async function prepare(store: FallbackStore): Promise<void> {
   if (readText(EARLIER_ENTRY) !== undefined) {
     // Without its script it stays where it is until the next visit.
     await loadRare().then(({ migrate }) => migrate(store), console.error);

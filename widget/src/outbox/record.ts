@@ -72,6 +72,16 @@ export function isAnswered({ attempt, next, settled }: OutboxRecord): boolean {
   return last ? !last.partial : settled?.isComplete === true;
 }
 
+/** Returns whether the server has all that there is of a record. */
+export function isOver({ state }: OutboxRecord): boolean {
+  return state === "stored" || state === "saved";
+}
+
+/** Returns whether a run has ended and the server has all of it, or nothing is left of it. */
+export function isDone(record: OutboxRecord | undefined): boolean {
+  return !record || record.state === "stored";
+}
+
 /** A decision of the server. */
 export interface Settled {
   status: number;
@@ -87,7 +97,7 @@ export interface Settled {
 export type RefusalReason = "malformed" | "unsendable" | "expired" | string;
 
 /** Returns why a record was set aside. */
-export function refusalOf({ settled }: OutboxRecord): RefusalReason {
+export function refusalOf({ settled }: Pick<OutboxRecord, "settled">): RefusalReason {
   return String(settled?.body.code ?? settled?.status ?? "malformed");
 }
 

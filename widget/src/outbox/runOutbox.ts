@@ -16,8 +16,8 @@ export interface OutboxServices {
   /** Uploads a file once. Never rejects. */
   postFile(apiBase: string, file: KeptFile): Promise<SubmissionOutcome>;
   acquire: Acquire;
-  /** Called with each record that the server has decided about, or could not be asked about. */
-  onSettled(id: string, record: OutboxRecord | undefined): void;
+  /** Called with each record that the server has decided about, or could not be asked about, and the key of what was sent. */
+  onSettled(id: string, record: OutboxRecord | undefined, key: string): void;
   /** Called when there is nothing to do for now. */
   onRest?(): void;
   now(): number;
@@ -83,7 +83,7 @@ export function runOutbox(services: OutboxServices): RunningOutbox {
       if (begin) changes.push({ id: begin.id, change: { type: "begin", key: begin.key } });
       const stored = await store.change(changes);
       const withRecord = <Name extends AttemptName>(name: Name) => ({ ...name, record: stored.get(name.id) });
-      if (settle) onSettled(settle.id, stored.get(settle.id));
+      if (settle) onSettled(settle.id, stored.get(settle.id), settle.key);
       send({
         type: "written",
         settled: settle && { ...withRecord(settle), status: settle.outcome.status },

@@ -51,7 +51,14 @@ describe("the files of a run", () => {
   });
 
   it("are kept as long as the run can be gone on with", async () => {
-    const store = createMemoryStore(RUN_RECORDS);
+    // Both change what is in the same database.
+    const store = createMemoryStore<RunChange | RecordChange>({
+      table: "records",
+      apply: (record, id, change, nextOrder) =>
+        change.type === "write"
+          ? RUN_RECORDS.apply(record, id, change as RunChange, nextOrder)
+          : applyChange(record, id, change as RecordChange, nextOrder),
+    });
     await store.change([{ id: "run", change: holding([PHOTO]), files: [PHOTO] }]);
     await tidy(store as never, NOW + 29 * DAY);
     expect((await store.file("run", "kept-1"))?.file.name).toBe("photo.png");

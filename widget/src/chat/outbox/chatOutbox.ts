@@ -4,6 +4,7 @@ import { MESSAGES as MESSAGES_NAME, OUTBOX } from "../../outbox/names";
 import { createFallbackStore, type OpenStore } from "../../outbox/store/fallbackStore";
 import { createIndexedStore } from "../../outbox/store/indexedStore";
 import type { OutboxStore } from "../../outbox/store/outboxStore";
+import { reportOnce } from "../../outbox/store/reportOnce";
 import type { Submission } from "../../outbox/submission";
 import { watchOccasions } from "../../outbox/triggers";
 import { deviceId, hasActed, keepVisitor } from "../../storage/visitor";
@@ -47,7 +48,10 @@ export function chatOutbox(apiBase: string): ChatOutbox {
 const openStore: OpenStore<MessageChange> = (onLost) => createIndexedStore(MESSAGES, onLost);
 
 export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutbox {
-  const { store, hasFailed } = openMessages(openFirst, () => afterWriting(async () => running.wake(false)));
+  const store = createFallbackStore(MESSAGES, openFirst, {
+    onFailure: reportOnce("messages"),
+    onRestored: () => afterWriting(async () => running.wake(false)),
+  });
   const attachments = createAttachments(store);
   const reports = createReports(async (chat) => {
     const records = await recordsOf(store, chat);
@@ -102,7 +106,7 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
       afterWriting(async () => {
         const change = { type: "write", ...written, ...attached, files: entriesOf(files) } as const;
         await store.change([{ id: clientKey, change, files }]);
-        if (!hasFailed()) forgetLeftMessage(clientKey);
+        if (!store.isUnstored(clientKey)) forgetLeftMessage(clientKey);
         changed({ chat: access.feedbackId });
         running.wake(false);
       });
@@ -119,18 +123,6 @@ export function openChatOutbox(apiBase: string, openFirst = openStore): ChatOutb
     },
     wake,
   };
-}
-
-function openMessages(openFirst: OpenStore<MessageChange>, onRestored: () => void) {
-  let hasFailed = false;
-  const store = createFallbackStore(MESSAGES, openFirst, {
-    onFailure(error) {
-      if (!hasFailed) console.info("The browser does not store messages:", error);
-      hasFailed = true;
-    },
-    onRestored,
-  });
-  return { store, hasFailed: () => hasFailed };
 }
 
 async function recordsOf(store: OutboxStore<MessageChange>, chat: string): Promise<MessageRecord[]> {

@@ -1,4 +1,4 @@
-import type { OutboxStore } from "../../outbox/store/outboxStore";
+import type { FallbackStore } from "../../outbox/store/fallbackStore";
 import { readRecord, removeEntry, writeJson } from "../../storage/localStore";
 import { LEFT } from "./leftEntry";
 import type { MessageChange } from "./messageChanges";
@@ -19,10 +19,11 @@ export function forgetLeftMessage(key: string): void {
 }
 
 /** Takes over what earlier pages have left. Under its own keys, so that it does no harm if the server has it. */
-export async function adoptLeftMessages(store: OutboxStore<MessageChange>): Promise<void> {
+export async function adoptLeftMessages(store: FallbackStore<MessageChange>): Promise<void> {
   for (const [key, left] of Object.entries(readRecord<Written>(LEFT))) {
     const isWhole = typeof left?.submission?.key === "string";
     if (isWhole) await store.change([{ id: key, change: { type: "write", ...left, files: {} } }]);
-    forgetLeftMessage(key);
+    // Where the browser has no database, nothing else outlives the page.
+    if (!store.isUnstored(key)) forgetLeftMessage(key);
   }
 }

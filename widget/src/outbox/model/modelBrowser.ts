@@ -21,6 +21,8 @@ export class ModelBrowser<Change> {
   /** The names of the files that are stored, by record and id: a name stands for the content. */
   readonly files = new Map<string, string>();
   now = 1_000_000;
+  /** What timers go by: no clock that is set changes it. */
+  private uptime = 0;
   private readonly tabs: Tab[];
   private holder: Tab | undefined;
   private keys = 0;
@@ -62,6 +64,22 @@ export class ModelBrowser<Change> {
 
   wake(at: number, isEager: boolean) {
     this.send(this.tab(at), { type: "wake", isEager });
+  }
+
+  /** Lets time pass. Timers that are due go off. */
+  pass(ms: number) {
+    this.now += ms;
+    this.uptime += ms;
+    for (const tab of this.tabs) {
+      if (tab.wakesAt === undefined || tab.wakesAt > this.uptime) continue;
+      tab.wakesAt = undefined;
+      this.send(tab, { type: "wake", isEager: false });
+    }
+  }
+
+  /** Whoever waits for the lock gets it, as when the tab that has it is frozen. That one does not notice. */
+  stealLock() {
+    this.holder = undefined;
   }
 
   /** Ends a tab without warning, wherever it is, and opens it anew. */
@@ -126,7 +144,7 @@ export class ModelBrowser<Change> {
       case "deliver":
         return this.send(tab, task.event);
       case "schedule":
-        tab.wakesAt = now + task.afterMs;
+        tab.wakesAt = this.uptime + task.afterMs;
     }
   }
 
@@ -162,6 +180,7 @@ export class ModelBrowser<Change> {
   private send(tab: Tab, event: OutboxEvent) {
     const { state, effects } = update(tab.state, event);
     tab.state = state;
+    if (effects.some(({ type }) => type === "lock")) tab.wakesAt = undefined;
     tab.tasks.push(...effects);
   }
 

@@ -1,5 +1,5 @@
 import type { RecordChange } from "../changes";
-import type { OutboxRecord } from "../record";
+import { isDone, type OutboxRecord } from "../record";
 import { createMemoryStore, type MemoryStore } from "./memoryStore";
 import { changeEach, type IdentifiedChange, type OutboxStore, type RecordKind } from "./outboxStore";
 import type { Plan } from "./planChanges";
@@ -7,6 +7,8 @@ import type { Plan } from "./planChanges";
 export interface FallbackStore<Change = RecordChange> extends OutboxStore<Change> {
   /** Returns a record as it was seen last. */
   known(id: string): OutboxRecord | undefined;
+  /** Returns whether a record as it is now is lost with the page: the first store does not take it. */
+  isUnstored(id: string): boolean;
 }
 
 /** Opens a store, which calls `onLost` when what was in it may not be there, or when it can be used only from now on. */
@@ -60,13 +62,14 @@ export function createFallbackStore<Change>(
   async function changeHere(changes: readonly IdentifiedChange<Change>[]): Promise<Plan["results"]> {
     const results = await memory.change(changes);
     for (const [id, record] of results) if (!record) unstored.delete(id);
-    const over = [...results].flatMap(([id, record]) => (isOver(record) ? { id } : []));
+    const over = [...results].flatMap(([id, record]) => (isDone(record) ? { id } : []));
     // The first store may have an older state of these, which is over as well. A removal needs no room.
     if (over.length > 0) await first.change(changeEach<Change>(over, { type: "remove" })).catch(() => {});
     return results;
   }
   return {
     known: memory.get,
+    isUnstored: (id) => unstored.has(id),
     async readAll() {
       await restoring;
       try {
@@ -97,11 +100,6 @@ export function createFallbackStore<Change>(
       return change(changes);
     },
   };
-}
-
-/** Returns whether nothing is to be sent of a record any more. */
-function isOver(record: OutboxRecord | undefined): boolean {
-  return !record || record.state === "stored";
 }
 
 /**
