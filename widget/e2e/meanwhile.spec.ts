@@ -19,6 +19,7 @@ const test = base.extend<{ server: PulsenServer; visit: FlowPage }>({
 
 const THANKS = "Your answers are with the people who make your coffee.";
 const FLOW = resolve(import.meta.dirname, "../../examples/flows/demo-flow.json");
+const NODE = resolve(import.meta.dirname, "../../examples/nodes/demo-node.json");
 const DAY_MS = 86_400_000;
 
 /** Until the outbox has tried often enough to say that it keeps the feedback, or has sent it after a pause. */
@@ -75,6 +76,27 @@ test("so is one that waits because the server is down, of whose fall the browser
   await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
   expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
     { status: "complete", created_offline: 0, flow_revision: 1 },
+  ]);
+});
+
+test("one that waits because the server is down is taken although its node has ended meanwhile", async ({
+  page,
+  visit,
+  server,
+}) => {
+  await visit.open();
+  await visit.answerUpToSend();
+  await server.kill();
+  await visit.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible(PATIENTLY);
+  const node = JSON.parse(readFileSync(NODE, "utf8"));
+  importRecords(server, { nodes: [{ ...node, activation_end_date: new Date().toISOString() }] });
+  // What is refused at once is not sent again.
+  await moveClock(page, 60_000);
+  await server.restart();
+  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
+    { status: "complete", created_offline: 1 },
   ]);
 });
 
