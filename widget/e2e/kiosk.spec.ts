@@ -381,7 +381,7 @@ test.describe("without the server", () => {
       .poll(() => server.feedbacksOf(deviceId), { timeout: 30_000 })
       .toMatchObject([{ status: "complete" }]);
     expect(JSON.stringify(server.feedbacksOf(deviceId))).toContain(SECRET);
-    await expect(page.getByText("Sent: 1")).toHaveCount(0);
+    await expect(page.getByText("Sent: 1", { exact: true })).toHaveCount(0);
   });
 });
 

@@ -38,12 +38,9 @@ function removeOption(server: PulsenServer) {
   importRecords(server, { flows: [JSON.parse(flow.replaceAll('"mood-fine"', '"mood-other"'))] });
 }
 
-/** From now on the page's clock is wrong by so much. */
+/** From now on the clock of a page is wrong by so much. The page was opened with a clock that can be moved. */
 function moveClock(page: Page, ms: number): Promise<void> {
-  return page.evaluate((ms) => {
-    const now = Date.now;
-    Date.now = () => now() + ms;
-  }, ms);
+  return page.clock.setSystemTime(Date.now() + ms);
 }
 
 test("a feedback that waits while its flow changes is stored as it was answered", async ({
@@ -55,7 +52,7 @@ test("a feedback that waits while its flow changes is stored as it was answered"
   await answer(page, visit);
   removeOption(server);
   await reconnect(page);
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
     { status: "complete", created_offline: 1, flow_revision: 1 },
   ]);
@@ -73,7 +70,7 @@ test("so is one that waits because the server is down, of whose fall the browser
   await expect(page.getByText(THANKS)).toBeVisible(PATIENTLY);
   removeOption(server);
   await server.restart();
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
     { status: "complete", created_offline: 0, flow_revision: 1 },
   ]);
@@ -84,6 +81,7 @@ test("one that waits because the server is down is taken although its node has e
   visit,
   server,
 }) => {
+  await page.clock.install();
   await visit.open();
   await visit.answerUpToSend();
   await server.kill();
@@ -94,7 +92,7 @@ test("one that waits because the server is down is taken although its node has e
   // What is refused at once is not sent again.
   await moveClock(page, 60_000);
   await server.restart();
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
     { status: "complete", created_offline: 1 },
   ]);
@@ -109,11 +107,12 @@ for (const [what, days] of [
     visit,
     server,
   }) => {
+    await page.clock.install();
     await claimOffline(page);
     await answer(page, visit);
     await moveClock(page, days * DAY_MS);
     await reconnect(page);
-    await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
     expect(server.feedbacksOf(await visit.deviceId())).toHaveLength(1);
   });
 
@@ -122,6 +121,7 @@ for (const [what, days] of [
     visit,
     server,
   }) => {
+    await page.clock.install();
     await visit.open();
     await page.getByText("Just fine", { exact: true }).click();
     await moveClock(page, days * DAY_MS);
@@ -157,7 +157,7 @@ test.describe("with a service worker", () => {
     await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes });
     expect(await keptPaths(page)).toEqual([]);
     await context.setOffline(false);
-    await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
     expect(server.feedbacksOf(await visit.deviceId())).toHaveLength(1);
   });
 });
