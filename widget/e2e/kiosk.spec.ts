@@ -1,5 +1,10 @@
-import type { Locator } from "@playwright/test";
-import { advanceClockDuring, expectAccessible, PulsenServer, stopClock } from "pulsen-loader/e2e";
+import {
+  advanceClockDuring,
+  expectAccessible,
+  PulsenServer,
+  passTimeUntil,
+  stopClock,
+} from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
 import { waitUntilKept } from "./support/keptPages";
 import { everythingStored } from "./support/kioskStorage";
@@ -128,15 +133,6 @@ async function answer({ page }: FlowPage) {
   await words(page).fill(SECRET);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Thank You")).toBeVisible({ timeout: 30_000 });
-}
-
-/** Lets time pass on a page whose clock is stopped, until it shows something. */
-async function passTimeUntil(page: Page, shown: Locator) {
-  const look = async () => {
-    await page.clock.runFor(1_000);
-    expect(await shown.isVisible()).toBe(true);
-  };
-  await expect(look).toPass({ intervals: [50], timeout: 60_000 });
 }
 
 async function askForPin(page: Page) {
