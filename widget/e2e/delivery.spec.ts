@@ -52,7 +52,7 @@ test("a visitor whose server is down is told that the answers are kept, and they
   await expect(page.getByText(THANKS)).toBeVisible();
   await expect(async () => {
     await page.clock.runFor(5_000);
-    await expect(page.getByText("Sent: 1")).toBeVisible({ timeout: 250 });
+    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible({ timeout: 250 });
   }).toPass();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
 });

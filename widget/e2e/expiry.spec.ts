@@ -40,7 +40,7 @@ test("in its last days the page says until when a feedback can be sent @mobile",
   await flowPage.open();
   await expect(warning).toBeVisible();
   await reconnect(page);
-  await expect(page.getByText("Sent: 1")).toBeVisible();
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible();
   await expect(warning).toHaveCount(0);
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
 });

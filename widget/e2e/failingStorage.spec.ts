@@ -61,7 +61,7 @@ test("a feedback for which the browser has no room is kept by its page, and sent
   expect(await countWaiting(page)).toBe(1);
 
   await reconnect(page);
-  await expect(page.getByText("Sent: 2")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 2", { exact: true })).toBeVisible(PATIENTLY);
   await expect(page.getByText(NOT_STORED)).toBeHidden();
   const scores = pulsen.feedbacksOf(deviceId).map(({ responses }) => responses.map(({ body }) => body));
   expect(scores.map((bodies) => bodies.find((body) => body && /^\d$/.test(body)))).toEqual(["7", "8"]);
@@ -126,7 +126,7 @@ test("a feedback that was stored before the storage was full is sent, and not st
     };
   });
   await reconnect(page);
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   await expect.poll(() => countWaiting(page)).toBe(0);
   await expect(page.getByText(NOT_STORED)).toBeHidden();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
@@ -144,7 +144,7 @@ test("a feedback that waits in a page is sent although the browser has cleared i
   const devtools = await devtoolsOf(page);
   await devtools.send("Storage.clearDataForOrigin", { origin: pulsen.url, storageTypes: "all" });
   await reconnect(page);
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
 });
 

@@ -59,7 +59,7 @@ test("files that are chosen without a network are sent before their feedback whe
 
   const sent = claim.watchUploads();
   await context.setOffline(false);
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   expect(sent).toHaveLength(2);
   expect(filesOf(pulsen, await claim.deviceId())).toEqual(["front.png", "receipt.pdf"]);
   await expect.poll(() => storedFiles(page)).toEqual([]);
@@ -87,7 +87,7 @@ test("a feedback whose replies are lost, over a reload, is stored once with its 
 
   await page.unroute(UPLOADS);
   await claim.open();
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   expect(filesOf(pulsen, deviceId)).toEqual(["front.png", "receipt.pdf"]);
 });
 
@@ -159,7 +159,7 @@ test("with storage that is full, the page itself keeps files until they are sent
   await expect(page.getByText("This browser stores nothing.")).toBeVisible(PATIENTLY);
 
   await context.setOffline(false);
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   expect(filesOf(pulsen, await claim.deviceId())).toEqual(["front.png", "receipt.pdf"]);
 });
 

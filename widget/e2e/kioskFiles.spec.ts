@@ -23,6 +23,8 @@ const NODE = {
   default_language_id: "en",
   kiosk: true,
   kiosk_pin: PIN,
+  // Longer than a busy machine takes for a visit.
+  idle_reset_timeout_in_seconds: 600,
   thank_you_duration_in_seconds: 1,
 };
 /** A flow that is saved as it is answered. */

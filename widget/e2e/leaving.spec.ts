@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { advanceClockDuring, KillableBrowser, stopClock } from "pulsen-loader/e2e";
 import { countWaiting, outboxRows } from "./support/outboxStorage";
-import { expect, test } from "./support/test";
+import { isInFiles } from "./support/profileFiles";
+import { expect, FlowPage, test } from "./support/test";
 
 /** Until what was sent while the page went away has arrived. */
 const PATIENTLY = { timeout: 30_000 };
@@ -126,6 +130,46 @@ async function newestMood(page: Page) {
   const [row] = (await outboxRows(page)) as { attempt?: { body: string }; next?: { body: string } }[];
   return (row?.next ?? row?.attempt)?.body.match(/mood-[a-z]+/)?.[0];
 }
+
+test("the end of the flow is written down behind a save under way, and survives the browser", async ({
+  pulsen,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), "pulsen-profile-"));
+  let browser = await KillableBrowser.start(profile);
+  try {
+    const page = await browser.context.newPage();
+    // Else the page would give up the save some time.
+    await stopClock(page);
+    await holdFeedback(page, 1);
+    const flowPage = new FlowPage(page, pulsen);
+    await flowPage.open(DRAFT);
+    await page.getByText("Just fine", { exact: true }).click();
+    await advanceClockDuring(page, () => expect.poll(() => feedbackCount(page)).toBe(1));
+    await flowPage.send().click();
+    await page.clock.runFor(300);
+    const isWritten = async () => {
+      const [row, ...others] = await outboxRows(page);
+      return others.length === 0 && row?.attempt?.partial === true && row.next?.partial === false;
+    };
+    await expect.poll(isWritten).toBe(true);
+    const deviceId = await flowPage.deviceId();
+    expect(pulsen.feedbacksOf(deviceId)).toEqual([]);
+    // The browser writes local storage now and then: by it a later page knows that somebody has answered here.
+    const localStorage = join(profile, "Default", "Local Storage");
+    await expect.poll(() => isInFiles(localStorage, deviceId), { timeout: 60_000 }).toBe(true);
+    await browser.kill();
+
+    browser = await KillableBrowser.start(profile);
+    const later = await browser.context.newPage();
+    await later.goto(`${pulsen.url}${DRAFT}`);
+    await expect.poll(() => moodOf(pulsen, deviceId), PATIENTLY).toEqual(["complete", "mood-fine"]);
+    await expect.poll(() => countWaiting(later)).toBe(0);
+    expect(moodOf(pulsen, deviceId)).toEqual(["complete", "mood-fine"]);
+  } finally {
+    await browser.kill();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
 
 /** Returns status and mood of a device's only feedback. */
 function moodOf(

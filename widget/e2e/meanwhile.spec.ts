@@ -19,6 +19,7 @@ const test = base.extend<{ server: PulsenServer; visit: FlowPage }>({
 
 const THANKS = "Your answers are with the people who make your coffee.";
 const FLOW = resolve(import.meta.dirname, "../../examples/flows/demo-flow.json");
+const NODE = resolve(import.meta.dirname, "../../examples/nodes/demo-node.json");
 const DAY_MS = 86_400_000;
 
 /** Until the outbox has tried often enough to say that it keeps the feedback, or has sent it after a pause. */
@@ -37,12 +38,9 @@ function removeOption(server: PulsenServer) {
   importRecords(server, { flows: [JSON.parse(flow.replaceAll('"mood-fine"', '"mood-other"'))] });
 }
 
-/** From now on the page's clock is wrong by so much. */
+/** From now on the clock of a page is wrong by so much. The page was opened with a clock that can be moved. */
 function moveClock(page: Page, ms: number): Promise<void> {
-  return page.evaluate((ms) => {
-    const now = Date.now;
-    Date.now = () => now() + ms;
-  }, ms);
+  return page.clock.setSystemTime(Date.now() + ms);
 }
 
 test("a feedback that waits while its flow changes is stored as it was answered", async ({
@@ -54,7 +52,7 @@ test("a feedback that waits while its flow changes is stored as it was answered"
   await answer(page, visit);
   removeOption(server);
   await reconnect(page);
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
     { status: "complete", created_offline: 1, flow_revision: 1 },
   ]);
@@ -72,9 +70,31 @@ test("so is one that waits because the server is down, of whose fall the browser
   await expect(page.getByText(THANKS)).toBeVisible(PATIENTLY);
   removeOption(server);
   await server.restart();
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
     { status: "complete", created_offline: 0, flow_revision: 1 },
+  ]);
+});
+
+test("one that waits because the server is down is taken although its node has ended meanwhile", async ({
+  page,
+  visit,
+  server,
+}) => {
+  await page.clock.install();
+  await visit.open();
+  await visit.answerUpToSend();
+  await server.kill();
+  await visit.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible(PATIENTLY);
+  const node = JSON.parse(readFileSync(NODE, "utf8"));
+  importRecords(server, { nodes: [{ ...node, activation_end_date: new Date().toISOString() }] });
+  // What is refused at once is not sent again.
+  await moveClock(page, 60_000);
+  await server.restart();
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
+  expect(server.feedbacksOf(await visit.deviceId())).toMatchObject([
+    { status: "complete", created_offline: 1 },
   ]);
 });
 
@@ -87,11 +107,12 @@ for (const [what, days] of [
     visit,
     server,
   }) => {
+    await page.clock.install();
     await claimOffline(page);
     await answer(page, visit);
     await moveClock(page, days * DAY_MS);
     await reconnect(page);
-    await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
     expect(server.feedbacksOf(await visit.deviceId())).toHaveLength(1);
   });
 
@@ -100,6 +121,7 @@ for (const [what, days] of [
     visit,
     server,
   }) => {
+    await page.clock.install();
     await visit.open();
     await page.getByText("Just fine", { exact: true }).click();
     await moveClock(page, days * DAY_MS);
@@ -135,7 +157,7 @@ test.describe("with a service worker", () => {
     await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes });
     expect(await keptPaths(page)).toEqual([]);
     await context.setOffline(false);
-    await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
     expect(server.feedbacksOf(await visit.deviceId())).toHaveLength(1);
   });
 });

@@ -23,7 +23,7 @@ test("a feedback without a network is kept, and sent when the network is back", 
   await context.setOffline(false);
   expect((await sent).status()).toBe(200);
   expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete", created_offline: 1 }]);
-  await expect(page.getByText("Sent: 1")).toBeVisible();
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible();
 });
 
 test("a kept feedback is sent once, at the next visit", async ({ page, context, flowPage, pulsen }) => {

@@ -30,7 +30,7 @@ test("a feedback that a server does not take is kept, and sent when the server i
   await flowPage.expectAccessible();
 
   await pulsen.restart();
-  await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
   await expect(page.getByText(SAVED)).toBeHidden();
   expect(pulsen.feedbacksOf(await flowPage.deviceId())).toMatchObject([
     { status: "complete", created_offline: 0 },
@@ -72,7 +72,7 @@ test("a reply that is lost after the feedback is stored, over a reload, does not
   const repeated = page.waitForResponse(FEEDBACKS);
   await flowPage.open();
   expect((await repeated).status()).toBe(200);
-  await expect(page.getByText("Sent: 1")).toBeVisible();
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible();
   expect(pulsen.feedbacksOf(deviceId)).toHaveLength(1);
 });
 
@@ -162,7 +162,7 @@ test("with a clock that was set back, what waits is sent all the same", async ({
     Date.now = () => now() - 400 * 86_400_000;
   });
   await flowPage.open();
-  await expect(page.getByText("Sent: 1")).toBeVisible();
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible();
   expect(pulsen.feedbacksOf(deviceId)).toHaveLength(1);
 });
 
@@ -189,7 +189,7 @@ for (const [what, name] of [
     await expect(page.getByText(SAVED)).toBeHidden();
 
     await page.unroute(FEEDBACKS);
-    await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
     await expect(page.getByText("This browser stores nothing.")).toBeHidden();
     expect(pulsen.feedbacksOf(await flowPage.deviceId())).toHaveLength(1);
   });

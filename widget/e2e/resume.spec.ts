@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { KillableBrowser, PulsenServer, watchLayoutShifts } from "pulsen-loader/e2e";
+import { KillableBrowser, PulsenServer, stopClock, watchLayoutShifts } from "pulsen-loader/e2e";
 import { importRecords } from "./support/importRecords";
 import { isInFiles } from "./support/profileFiles";
 import { storedRunIds, waitUntilStored } from "./support/storedRuns";
@@ -51,6 +51,7 @@ test("a run that was left goes on after a reload, with its answers and its page"
   // What is sent is not offered any more.
   await flowPage.open();
   await flowPage.next().waitFor();
+  expect(await storedRunIds(page)).toEqual([]);
   await expect(page.getByText(BEGUN)).toBeHidden();
 });
 
@@ -77,11 +78,14 @@ test("a run that goes on in one tab is offered in another one only when that is 
   const second = await context.newPage();
   const other = new FlowPage(second, pulsen);
   const asked = second.waitForResponse(/\/resume-/);
+  // Without time the page is not shown before it knows what to offer.
+  await stopClock(second);
   await other.open();
   await asked;
-  await expect(second.getByText(BEGUN)).toBeHidden();
+  await expect(second.getByText(BEGUN)).toHaveCount(0);
 
   await page.close();
+  await second.clock.resume();
   await other.open();
   await goOn(second);
   await expect(score(second)).toBeChecked();
@@ -93,40 +97,90 @@ test("the offer to go on moves nothing", async ({ page, flowPage, pulsen }) => {
   await page.close();
   const shifts = await watchLayoutShifts(later);
   const visit = new FlowPage(later, pulsen);
+  // A page that takes too long is shown without its offer.
+  await stopClock(later);
   await visit.open();
   await expect(later.getByText(BEGUN)).toBeVisible();
+  await later.clock.resume();
   await later.waitForLoadState("networkidle");
   expect(await shifts()).toBe(0);
 });
 
-test("a page comes back as it was left, where the browser keeps it for that", async ({ pulsen }) => {
-  const profile = mkdtempSync(join(tmpdir(), "pulsen-profile-"));
-  // Other tests run in a browser that keeps no pages.
-  const browser = await KillableBrowser.start(profile);
-  try {
-    const page = await browser.context.newPage();
-    const flowPage = new FlowPage(page, pulsen);
-    await begin(page, flowPage);
-    await page.evaluate(() => {
-      window.addEventListener("pageshow", ({ persisted }) => {
-        document.documentElement.dataset.persisted = String(persisted);
-      });
+/** Other tests run in a browser that keeps no pages for "back". */
+const testOfBack = test.extend<{ browserThatKeeps: KillableBrowser }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+  browserThatKeeps: async ({}, use) => {
+    const profile = mkdtempSync(join(tmpdir(), "pulsen-profile-"));
+    const browser = await KillableBrowser.start(profile);
+    await use(browser);
+    await browser.kill();
+    rmSync(profile, { recursive: true, force: true });
+  },
+});
+
+/** Leaves the page, and notes on it whether it comes back as it was left. */
+async function leave(page: Page) {
+  await page.evaluate(() => {
+    window.addEventListener("pageshow", ({ persisted }) => {
+      document.documentElement.dataset.persisted = String(persisted);
+      sessionStorage.setItem("persisted", String(persisted));
     });
-    await page.goto("about:blank");
+  });
+  await page.goto("about:blank");
+}
+
+const isRunHeld = (page: Page) =>
+  page.evaluate(async () =>
+    (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith("pulsen-run-")),
+  );
+
+testOfBack(
+  "a page comes back as it was left, where the browser keeps it for that",
+  async ({ browserThatKeeps, pulsen }) => {
+    const page = await browserThatKeeps.context.newPage();
+    await begin(page, new FlowPage(page, pulsen));
+    await leave(page);
     await page.goBack({ waitUntil: "commit" });
     await expect(page.locator("html")).toHaveAttribute("data-persisted", "true");
     await expect(score(page)).toBeChecked();
     // It goes on here again.
-    const isHeld = () =>
-      page.evaluate(async () =>
-        (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith("pulsen-run-")),
-      );
-    await expect.poll(isHeld).toBe(true);
-  } finally {
-    await browser.kill();
-    rmSync(profile, { recursive: true, force: true });
-  }
-});
+    await expect.poll(() => isRunHeld(page)).toBe(true);
+  },
+);
+
+for (const [act, where] of [
+  ["Go on", "goes on in another tab"],
+  ["Start over", "was given up in another tab"],
+] as const) {
+  testOfBack(
+    `a page that comes back shows itself anew if its run ${where}`,
+    async ({ browserThatKeeps, pulsen }) => {
+      const page = await browserThatKeeps.context.newPage();
+      const flowPage = new FlowPage(page, pulsen);
+      await begin(page, flowPage);
+      const deviceId = await flowPage.deviceId();
+      await leave(page);
+
+      const other = await browserThatKeeps.context.newPage();
+      const otherFlow = new FlowPage(other, pulsen);
+      await otherFlow.open();
+      await other.getByRole("button", { name: act }).click();
+      await expect(other.getByText(BEGUN)).toBeHidden();
+      await expect.poll(() => isRunHeld(other)).toBe(true);
+
+      await page.goBack({ waitUntil: "commit" });
+      await expect(flowPage.question("q-mood")).toBeVisible();
+      await expect(page.getByRole("radio", { name: "Just fine" })).not.toBeChecked();
+      expect(await page.evaluate(() => sessionStorage.getItem("persisted"))).toBe("true");
+      await expect(page.getByText(BEGUN)).toHaveCount(0);
+      if (act === "Start over") return;
+      await otherFlow.next().click();
+      await otherFlow.send().click();
+      await expect(other.getByText(THANKS)).toBeVisible();
+      expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
+    },
+  );
+}
 
 test("a run whose browser was ended at its end is not offered again, and stored once", async () => {
   const pulsen = await PulsenServer.start();

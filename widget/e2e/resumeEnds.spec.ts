@@ -22,7 +22,7 @@ test("a feedback that was kept, sent and told is not offered again by a browser 
   await flowPage.send().click();
   await expect(page.getByText("Waiting: 1")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("Sent: 1")).toBeVisible();
+  await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible();
 
   // A browser that is ended has not written down yet what it has removed from local storage.
   await page.evaluate((run) => localStorage.setItem("FLOW/runs", run), run);

@@ -185,7 +185,7 @@ test.describe("without a network", () => {
     await finish(claim);
     await expect(page.getByText("Waiting: 1")).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText("Sent: 1")).toBeVisible(PATIENTLY);
+    await expect(page.getByText("Sent: 1", { exact: true })).toBeVisible(PATIENTLY);
     expect(filesOf(pulsen, await claim.deviceId())).toEqual(["front.png", "receipt.pdf"]);
   });
 });

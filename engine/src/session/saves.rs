@@ -1,4 +1,4 @@
-//! The queue of saves: one request in flight, and the latest save that waits for it. See docs/engine.md#saving.
+//! The queue of saves: one partial save in flight, and whether another one waits for it. See docs/engine.md#saving.
 
 use super::request_ids::RequestId;
 
@@ -16,7 +16,8 @@ pub(super) enum SaveKind {
 pub(super) struct Saves {
     /// The next visitor's first save waits for this request, too.
     in_flight: Option<InFlight>,
-    waiting: Option<SaveKind>,
+    /// Whether a partial save waits. A complete one never does: until the shell has it, it is nowhere but in memory.
+    is_one_waiting: bool,
     /// The partial save that the next save continues.
     stored_id: Option<Box<str>>,
 }
@@ -33,7 +34,7 @@ impl Saves {
     pub(super) fn new(stored_id: Option<&str>) -> Self {
         Self {
             in_flight: None,
-            waiting: None,
+            is_one_waiting: false,
             stored_id: stored_id.map(Into::into),
         }
     }
@@ -61,9 +62,15 @@ impl Saves {
         });
     }
 
-    /// Keeps a save until the request in flight ends, in place of the one that waited before.
-    pub(super) fn wait(&mut self, save: SaveKind) {
-        self.waiting = Some(save);
+    /// Lets a partial save wait until the request in flight ends.
+    pub(super) fn wait(&mut self) {
+        self.is_one_waiting = true;
+    }
+
+    /// Forgets the partial saves, in flight and waiting: a complete save has all of theirs.
+    pub(super) fn supersede(&mut self) {
+        self.in_flight = None;
+        self.is_one_waiting = false;
     }
 
     /// Ends the request in flight if the result belongs to it.
@@ -72,8 +79,9 @@ impl Saves {
             .take_if(|in_flight| in_flight.request.matches(echoed_id))
     }
 
-    pub(super) fn take_waiting(&mut self) -> Option<SaveKind> {
-        self.waiting.take()
+    /// Returns whether a save has waited, once.
+    pub(super) fn take_waiting(&mut self) -> bool {
+        std::mem::take(&mut self.is_one_waiting)
     }
 
     pub(super) fn stored_id(&self) -> Option<&str> {

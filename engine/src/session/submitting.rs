@@ -30,13 +30,15 @@ impl Session {
         }
     }
 
+    /// Hands the complete feedback to the shell at once, which keeps the order.
     pub(super) fn save_complete(&mut self, effects: &mut Vec<FlowEffect>) {
+        self.saves.supersede();
         self.save(SaveKind::Complete, effects);
     }
 
     fn save(&mut self, save: SaveKind, effects: &mut Vec<FlowEffect>) {
         if self.saves.has_request_in_flight() {
-            return self.saves.wait(save);
+            return self.saves.wait();
         }
         let partial = save == SaveKind::Partial;
         if self.is_offline && partial {
@@ -101,8 +103,8 @@ impl Session {
                 self.save_failed(save, status, code, effects);
             }
         }
-        if let Some(waiting) = self.saves.take_waiting() {
-            self.save(waiting, effects);
+        if self.saves.take_waiting() {
+            self.save(SaveKind::Partial, effects);
         }
     }
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /**
  * Stops the clock of all pages that are opened from now on, so that time passes only if the test advances it, however
@@ -26,4 +26,13 @@ export async function advanceClockDuring(page: Page, action: () => Promise<void>
     });
   }
   await done;
+}
+
+/** Lets time pass on a page whose clock is stopped, until it shows something. */
+export async function passTimeUntil(page: Page, shown: Locator) {
+  const look = async () => {
+    await page.clock.runFor(1_000);
+    expect(await shown.isVisible()).toBe(true);
+  };
+  await expect(look).toPass({ intervals: [50], timeout: 60_000 });
 }

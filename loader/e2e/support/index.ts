@@ -2,7 +2,7 @@
 export { expectAccessible, waitForAnimations } from "./accessibility";
 export { type ChatAccess, StaffApi } from "./chatApi";
 export { ChatView } from "./chatView";
-export { advanceClockDuring, stopClock } from "./clock";
+export { advanceClockDuring, passTimeUntil, stopClock } from "./clock";
 export { collectConsoleErrors, isPolicyViolation } from "./consoleErrors";
 export { FailingProxy } from "./failingProxy";
 export { disguised, pdf, png, type TestFile } from "./files";

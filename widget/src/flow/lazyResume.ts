@@ -65,7 +65,7 @@ export function createLazyResume(options: RecorderOptions): LazyResume {
       inBackground(async () => {
         try {
           const { createRunRecorder, markGoingOn } = await loadResume();
-          markGoingOn(options.run.id);
+          markGoingOn(options.nodeId, options.flowId, options.run);
           recorder = createRunRecorder(options);
           for (const noted of waiting.splice(0)) recorder.note(...noted);
         } catch (error) {

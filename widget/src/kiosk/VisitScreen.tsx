@@ -1,10 +1,10 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import type { Boot } from "../boot";
 import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { FlowScreen } from "../flow/FlowScreen";
 import { createNotices } from "../flow/notices";
-import { useOutboxText } from "../outbox/texts/catalog";
 import type { Queue } from "./queue";
+import { SavedNotice } from "./SavedNotice";
 import type { KioskVisit } from "./visit";
 
 interface Props {
@@ -27,18 +27,5 @@ export function VisitScreen({ boot, visit: { flow, run }, queue }: Props) {
     <ErrorBoundary report={run.report}>
       <FlowScreen boot={boot} run={run} idleTimer={flow.idleTimer} uploads={flow.uploads} notices={notices} />
     </ErrorBoundary>
-  );
-}
-
-/** Says at the end that the feedback could not be sent yet. */
-function SavedNotice({ run, queue }: { run: KioskVisit["run"]; queue: Queue }) {
-  const text = useOutboxText();
-  const { waiting } = useSyncExternalStore(queue.subscribe, queue.summary);
-  const { style } = useSyncExternalStore(run.subscribe, run.view);
-  const isShown = waiting > 0 && style === "thank_you";
-  return (
-    <div className={isShown ? "kept" : ""} role="status">
-      {isShown && <p>{text("saved")}</p>}
-    </div>
   );
 }

@@ -5,6 +5,8 @@ import type { Outbox, OutboxPart } from "./outboxPart";
 export interface Queue {
   /** Returns the same object until something changes. */
   summary(): ReturnType<OutboxPart["summarize"]>;
+  /** Returns the ids of what waits although its visitor was at the end; the same list until something changes. */
+  kept(): readonly string[];
   subscribe(listener: () => void): () => void;
   /** Returns a file of a record. */
   file(id: string, fileId: string): Promise<Blob | undefined>;
@@ -21,11 +23,14 @@ const LOOK_INTERVAL_MS = 300;
 export function followQueue(outbox: Outbox, { isOver, summarize }: OutboxPart, onEmptied: () => void): Queue {
   const listeners = createListeners();
   let summary = summarize([], [], undefined, Date.now());
+  let kept: readonly string[] = [];
   let isLooking = false;
 
   async function look(isChanged: boolean) {
     isLooking = false;
-    summary = summarize(await outbox.records(), [], undefined, Date.now());
+    const records = await outbox.records();
+    summary = summarize(records, [], undefined, Date.now());
+    kept = records.flatMap(({ id, state, isKept }) => (state === "waiting" && isKept ? id : []));
     if (isChanged && summary.waiting === 0) onEmptied();
     listeners.notify();
   }
@@ -37,6 +42,7 @@ export function followQueue(outbox: Outbox, { isOver, summarize }: OutboxPart, o
   look(false).catch(console.error);
   return {
     summary: () => summary,
+    kept: () => kept,
     subscribe: listeners.add,
     file: async (id, fileId) => (await outbox.file(id, fileId))?.file,
     remove: (records) => outbox.remove(...records.map(({ id }) => id)),

@@ -69,6 +69,33 @@ describe("a record", () => {
     expect(refusalOf(setAside)).toBe("unknown_question");
   });
 
+  const LONG_AFTER = NOW + 86_400_000;
+  const inTime = (record: OutboxRecord) => JSON.parse(record.attempt?.body ?? "").created_offline;
+  it.each([
+    ["the revision is too old", refused("superseded_revision")],
+    ["the node has another flow", refused("unknown_flow")],
+    ["the node takes no more feedback", { status: 403, body: { code: "node_expired" } }],
+  ])(
+    "that has waited is sent once more as answered in time, under a new key, where by now %s",
+    (_, outcome) => {
+      const record = tried(written({ headers: { "X-FID": "f0" } }), outcome, LONG_AFTER);
+      expect(record).toMatchObject({ state: "waiting", isTried: false });
+      expect(record.attempt).toMatchObject({ key: "k2", headers: { "X-FID": "f0" } });
+      const body = { flow_id: "w", flow_revision: 3, created_offline: true };
+      expect(JSON.parse(record.attempt?.body ?? "")).toEqual(body);
+      expect(tried(record, stored("f1"), LONG_AFTER).state).toBe("stored");
+    },
+  );
+
+  it("that has waited is set aside where that does not help, and sent as it is where it has not", () => {
+    const expired = { status: 403, body: { code: "node_expired" } };
+    const twice = tried(tried(written(), expired, LONG_AFTER), expired, LONG_AFTER);
+    expect([twice.state, refusalOf(twice)]).toEqual(["refused", "node_expired"]);
+    const atOnce = tried(written(), expired);
+    expect([atOnce.state, refusalOf(atOnce)]).toEqual(["refused", "node_expired"]);
+    expect(inTime(atOnce)).toBeUndefined();
+  });
+
   it("is set aside when the visitor has given the one feedback already, and revived by another try", () => {
     const record = tried(written(), { status: 400, body: { code: 13045 } });
     expect(record.state).toBe("refused");

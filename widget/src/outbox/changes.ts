@@ -174,7 +174,7 @@ function applySettle(
   const refusal = refusalCode(outcome);
   if (id !== undefined) return applyStored(record, attempt, outcome, id, now);
   if (refusal === undefined) return applyFailure(record, outcome, now, random);
-  const replacement = replaceRefused(attempt, outcome, newKey);
+  const replacement = replaceRefused(attempt, outcome, newKey, now - record.writtenAt);
   if (replacement) {
     // Not continued any more: the partial save belongs to another device, or is complete.
     const isForeign = replacement.headers["X-FID"] === undefined;

@@ -1,22 +1,41 @@
 import type { Unchecked } from "../http/unchecked";
-import { asNewFeedback, forNewestRevision, type Submission, type SubmissionOutcome } from "./submission";
+import {
+  asAnsweredOffline,
+  asNewFeedback,
+  forNewestRevision,
+  type Submission,
+  type SubmissionOutcome,
+} from "./submission";
+
+/** What the server refuses because it comes late: what was answered without a connection has more time. */
+const TOO_LATE = ["superseded_revision", "unknown_flow", "node_expired"];
+
+/** As long as the visitor waits for the server: what comes later has waited on this device. */
+const WAITED_MS = 20_000;
 
 /**
  * Returns what to send instead of a submission that the server refused, so that its answers are not lost; `undefined` where
  * nothing else would help.
  *
+ * - It has waited for the server, and in that time its revision of the flow (docs/flows.md#revisions), its flow or its node
+ *   (docs/widget.md#activation) has ended: it is sent as one that was answered without a connection. The browser says nothing
+ *   of a server that is down, or of a network that leads nowhere.
  * - Its `X-FID` names a partial save of another device, or one that is complete by now (docs/api.md#partial-saves): it is
  *   sent as a new feedback.
- * - Its revision of the flow was superseded long ago (docs/flows.md#revisions): it is sent to the newest one, which its
- *   answers may fit.
+ * - Its revision of the flow was superseded long ago: it is sent to the newest one, which its answers may fit.
+ *
+ * @param waitedMs how long ago its answers were written down.
  */
 export function replaceRefused(
   submission: Submission,
-  { status, body }: SubmissionOutcome,
+  { body }: SubmissionOutcome,
   newKey: string,
+  waitedMs: number,
 ): Submission | undefined {
   const { code } = (body ?? {}) as Unchecked<"Problem">;
-  if (status !== 422) return undefined;
+  const isLate = waitedMs > WAITED_MS && TOO_LATE.includes(String(code));
+  const inTime = isLate ? asAnsweredOffline(submission, newKey) : undefined;
+  if (inTime) return inTime;
   if (code === "superseded_revision") return forNewestRevision(submission, newKey);
   return code === "foreign_feedback" ? asNewFeedback(submission, newKey) : undefined;
 }

@@ -86,6 +86,13 @@ export function forNewestRevision(submission: Submission, key: string): Submissi
   return revision === undefined ? undefined : { ...submission, key, body: JSON.stringify(body) };
 }
 
+/** Returns the submission as one that was answered without a connection, under a new key; `undefined` where it says so already. */
+export function asAnsweredOffline(submission: Submission, key: string): Submission | undefined {
+  const body = JSON.parse(submission.body) as SentFeedback;
+  if (body.created_offline) return undefined;
+  return { ...submission, key, body: JSON.stringify({ ...body, created_offline: true }) };
+}
+
 /** Returns whether a browser can send the submission: `fetch` throws for a header value outside Latin-1. */
 export function isSendable({ headers }: Submission): boolean {
   try {

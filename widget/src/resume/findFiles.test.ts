@@ -31,8 +31,10 @@ describe("what is left of the files of a run", () => {
     Object.assign(run.files?.q?.[0] ?? {}, { uploadedAt: NOW - 23 * HOUR });
     Object.assign(run.files?.q?.[1] ?? {}, { uploadedAt: NOW - 25 * HOUR });
     expect((await findFiles(run, sources({}))).gone).toEqual(new Set(["u2"]));
-    // A partial save has taken them.
+    // One that had begun before they were added took none of them.
     run.events.push({ type: "submitted", requestId: 1, status: 200 });
+    expect((await findFiles(run, sources({}))).gone).toEqual(new Set(["u2"]));
+    for (const file of run.files?.q ?? []) file.isTaken = true;
     expect((await findFiles(run, sources({}))).gone).toEqual(new Set());
   });
 

@@ -33,7 +33,7 @@ export async function findFiles(run: StoredRun, sources: FileSources): Promise<F
       const kept = await sources.readKept(file.id).catch(() => undefined);
       if (kept) left.kept.push(kept);
       else left.gone.add(file.id);
-    } else if (await isGone(run, file, file.uploadedAt, sources)) left.gone.add(file.id);
+    } else if (await isGone(file, file.uploadedAt, sources)) left.gone.add(file.id);
   };
   await Promise.all(
     Object.values(run.files ?? {})
@@ -45,8 +45,7 @@ export async function findFiles(run: StoredRun, sources: FileSources): Promise<F
 
 /** Returns whether the server has an upload no more. Where it cannot be asked, its time decides. */
 async function isGone(
-  { events }: StoredRun,
-  { id }: StoredFile,
+  { id, isTaken }: StoredFile,
   uploadedAt: number,
   { apiBase, deviceId, now }: FileSources,
 ): Promise<boolean> {
@@ -56,9 +55,6 @@ async function isGone(
     return false;
   } catch (error) {
     if (error instanceof ReplyError && error.reply.status === 404) return true;
-    const added = events.findIndex(({ answer }) => answer?.files?.some((file) => file.id === id));
-    // A partial save takes what is uploaded.
-    const isTaken = events.slice(added).some(({ type, status }) => type === "submitted" && status === 200);
     return !isTaken && now - uploadedAt > UNCLAIMED_MS;
   }
 }

@@ -2,7 +2,7 @@ import type { FlowEffect, FlowEvent, Update } from "../engine/types";
 import type { StateTimes } from "../flow/stateTimes";
 import { type StoredRun, storeRun } from "../storage/storedRuns";
 import type { Uploads } from "../uploads/uploads";
-import { filesAfter } from "./runFiles";
+import { filesAfter, filesTaken } from "./runFiles";
 import { holdFiles } from "./runRecord";
 
 /** Most events and characters of a run that are stored. What is longer can be finished, but not gone on with later (docs/constants.md#limits). */
@@ -37,6 +37,8 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
   let hasAnswers = run.events.length > 0;
   /** The ids of the files that are stored for another page. */
   let held = keptIds();
+  /** The ids of the files that each save under way names. */
+  const saving = new Map<number, readonly string[]>();
 
   const store = (stored: StoredRun | undefined) => storeRun(nodeId, flowId, stored, Date.now());
 
@@ -54,8 +56,24 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
     if (type === "uploading" || type === "uploaded") {
       run.unsent = { ...run.unsent, [questionId]: uploads.unsent(questionId) };
     }
-    const ids = keptIds();
-    if (ids === held) return;
+    noteSaves(event, effects);
+    hold(keptIds());
+  }
+  /** Notes which files the server keeps, because a partial save has named them. */
+  function noteSaves({ type, requestId = 0, status }: FlowEvent, effects: readonly FlowEffect[]) {
+    const named = saving.get(requestId);
+    if (type === "submitted" && named) {
+      saving.delete(requestId);
+      if (status === 200) run.files = filesTaken(run.files ?? {}, named);
+    }
+    for (const effect of effects) {
+      if (effect.type === "submit_feedback")
+        saving.set(effect.requestId, effect.feedback.attachment_ids ?? []);
+    }
+  }
+  /** Stores files for another page, and no others. */
+  function hold(ids: string) {
+    if (!uploads || ids === held) return;
     held = ids;
     // What cannot be stored is missed only if the page ends.
     holdFiles({ runId: run.id, nodeId, flowId, apiBase }, uploads.kept(ids.split(","))).catch(console.info);
@@ -73,15 +91,14 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
       events.push(event);
       isReplaceable = isWithoutConsequences(update);
       hasAnswers ||= event.type === "answered" || event.type === "uploaded";
-      const isTooMuch = events.length > MOST_EVENTS;
-      const ends = update.effects.some(isEnd);
+      const isTooMuch = events.length > MOST_EVENTS || JSON.stringify(events).length > MOST_CHARACTERS;
       isOver = isTooMuch || update.effects.some(({ type }) => type === "record_submitted");
+      if (isTooMuch) hold("");
       if (!hasAnswers) return;
       run.savedAt = Date.now();
       run.stateTimes = stateTimes();
-      const fits = JSON.stringify(events).length <= MOST_CHARACTERS;
       // A complete feedback is in the outbox.
-      store(isOver || ends || !fits ? undefined : run);
+      store(isOver || update.effects.some(isEnd) ? undefined : run);
     },
   };
 }

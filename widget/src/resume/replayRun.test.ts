@@ -188,6 +188,30 @@ it("files that are gone take the visitor back to where they can be added again, 
   expect(both.run.files).toEqual({ "q-photos": [expect.objectContaining({ id: gone })], "q-receipt": [] });
 });
 
+it("what a run has that is too long is forgotten, with its files, for good", () => {
+  const visit = new Visit(PLAIN_FLOW);
+  visit.send({ type: "answered", questionId: "q-kind", answer: { optionIds: ["o-parcel"] } });
+  const kept = visit.upload("q-photos", "a.png", true);
+  expect(vi.mocked(holdFiles).mock.lastCall).toMatchObject([{ runId: "run" }, [{ id: kept }]]);
+  expect(window.localStorage.getItem("FLOW/runs")).toContain("a.png");
+  visit.send({ type: "answered", questionId: "q-long", answer: { text: "x".repeat(200_000) } });
+  expect(window.localStorage.getItem("FLOW/runs")).toBeNull();
+  expect(vi.mocked(holdFiles).mock.lastCall).toMatchObject([{ runId: "run" }, []]);
+  visit.send({ type: "answered", questionId: "q-long", answer: { text: "short" } });
+  expect(window.localStorage.getItem("FLOW/runs")).toBeNull();
+});
+
+it("the server keeps a file from the save on that names it, not from one that had begun before", () => {
+  const visit = new Visit(SAVED_FLOW);
+  visit.send({ type: "answered", questionId: "q-kind", answer: { optionIds: ["o-parcel"] } });
+  const id = visit.upload("q-photos", "a.png");
+  const taken = () => visit.run.files?.["q-photos"]?.map((file) => [file.id, file.isTaken]);
+  visit.reply(200);
+  expect(taken()).toEqual([[id, undefined]]);
+  visit.reply(200);
+  expect(taken()).toEqual([[id, true]]);
+});
+
 it("an engine that does not go back is not asked for ever", () => {
   const run = { id: "run", events: [], files: { "q-photos": [{ id: "u1" }] } } as unknown as StoredRun;
   const back = vi.fn(() => ({ effects: [] }));

@@ -98,7 +98,7 @@ function takeOut(
 
 /** Returns files as answers name them. */
 function answersOf(files: readonly StoredFile[]): FileAnswer[] {
-  return files.map(({ uploadedAt: _, ...file }) => file);
+  return files.map(({ uploadedAt: _, isTaken: __, ...file }) => file);
 }
 
 function failureOf(effect: FlowEffect): FlowEvent | undefined {

@@ -3,6 +3,12 @@ import type { StoredFile } from "../storage/storedRuns";
 
 type RunFiles = Readonly<Record<string, StoredFile[]>>;
 
+/** Returns the files in the answers of a run after a partial save that names some of them. */
+export function filesTaken(files: RunFiles, ids: readonly string[]): Record<string, StoredFile[]> {
+  const after = (file: StoredFile) => (ids.includes(file.id) ? { ...file, isTaken: true as const } : file);
+  return Object.fromEntries(Object.entries(files).map(([questionId, all]) => [questionId, all.map(after)]));
+}
+
 /**
  * Returns the files in the answers of a run after an event.
  *

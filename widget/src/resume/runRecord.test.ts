@@ -27,7 +27,11 @@ describe("the files of a run", () => {
     const failed = settle(begin(held), { status: 0 });
     expect(namesIn(failed)).toEqual(["kept-1", "kept-2"]);
     expect(failed?.state).toBe("waiting");
-    expect(namesIn(hold([], failed))).toEqual(["kept-1"]);
+    const released = hold([], failed);
+    expect(namesIn(released)).toEqual(["kept-1"]);
+    // With what waits they go, too: nobody goes on with the run.
+    expect(namesIn(write([], true, released, "k9"))).toEqual(["kept-1"]);
+    expect(namesIn(settle(write([], true, released, "k9"), { status: 200, body: { id: "f1" } }))).toEqual([]);
 
     const saved = settle(failed, { status: 200, body: { id: "f1" } });
     expect(namesIn(saved)).toEqual(["kept-1", "kept-2"]);

@@ -45,8 +45,11 @@ function hold(
   const isWanted = ([fileId]: [string, unknown]) => fileId in given || named.includes(fileId);
   const wanted = Object.entries({ ...given, ...record?.files }).filter(isWanted);
   const isOfUse = wanted.length > 0 || record?.attempt || record?.settled;
-  const before = record ?? { ...NOTHING_SENT, id, lane, order, apiBase, writtenAt: now };
-  return isOfUse ? { ...before, files: Object.fromEntries(wanted), isHeld: true } : undefined;
+  const before: OutboxRecord = record ?? { ...NOTHING_SENT, id, lane, order, apiBase, writtenAt: now };
+  const { isHeld: _, ...others } = before;
+  // Where none is left, or the run cannot be gone on with any more, what waits needs only those that it names.
+  const held = Object.keys(given).length > 0 && { isHeld: true as const };
+  return isOfUse ? { ...others, files: Object.fromEntries(wanted), ...held } : undefined;
 }
 
 /** What was saved is sent, since its flow saves what is incomplete. Nothing else is kept. */

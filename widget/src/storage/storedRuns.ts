@@ -32,6 +32,8 @@ export interface StoredRun {
 export interface StoredFile extends FileAnswer {
   /** When the server has taken it, in milliseconds since 1970; absent where it is kept on this device. */
   uploadedAt?: number;
+  /** Whether a partial save has named it: then the server keeps it. */
+  isTaken?: true;
 }
 
 /** Returns the run of this node and flow that the visitor of a link may go on with. */
