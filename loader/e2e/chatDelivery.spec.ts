@@ -6,7 +6,6 @@ import { type ChatAccess, chatLink, messageLines, StaffApi, submitFeedback } fro
 import { ChatView } from "./support/chatView";
 import { KillableBrowser } from "./support/killableBrowser";
 import { PulsenServer } from "./support/pulsenServer";
-import { SilentNetwork } from "./support/silentNetwork";
 import { test as base, expect, RECORDS } from "./support/test";
 
 /** `PULSEN_PROOF_MESSAGES=400` is the big one, of every test here that loses something under way. */
@@ -29,33 +28,23 @@ function numbered(name: string, count: number): string[] {
 async function startScene() {
   const server = await PulsenServer.start({ hostname: "localhost" });
   server.import(RECORDS);
-  return { server, ...(await beginChat(server)) };
-}
-
-async function beginChat(server: PulsenServer) {
   // Nobody writes as much as these tests do.
   await server.kill();
   await server.restart("--rate-limit", "off");
   const staff = new StaffApi(server, server.staffToken("Ayşe"));
-  return { staff, access: await submitFeedback(server) };
+  return { server, staff, access: await submitFeedback(server) };
 }
 
-const test = base.extend<{ scene: Awaited<ReturnType<typeof startScene>>; network: SilentNetwork }>({
+const test = base.extend<{ scene: Awaited<ReturnType<typeof startScene>> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
   scene: async ({}, use) => {
     const scene = await startScene();
     await use(scene);
     await scene.server.stop();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  network: async ({}, use) => {
-    const network = await SilentNetwork.start(RECORDS);
-    await use(network);
-    await network.stop();
-  },
 });
 
-async function openChat(page: Page, server: { url: string }, access: ChatAccess): Promise<ChatView> {
+async function openChat(page: Page, server: PulsenServer, access: ChatAccess): Promise<ChatView> {
   await page.goto(chatLink(server, access));
   const chat = new ChatView(page);
   await expect(chat.box).toBeEnabled();
@@ -88,30 +77,27 @@ function ignoreFailedRequests(consoleErrors: string[]) {
 test("a network that is cut for a minute loses, doubles and reorders nothing", async ({
   page,
   context,
-  network,
+  scene,
   consoleErrors,
 }) => {
   const count = messagesOr(6);
   test.setTimeout(300_000 + count * 3_000);
-  const { staff, access } = await beginChat(network.server);
+  const { server, staff, access } = scene;
   await page.clock.install();
-  const chat = await openChat(page, network, access);
+  const chat = await openChat(page, server, access);
   await chat.send("Before");
   await expect(chat.message("Before")).toContainText("Sent");
 
-  // The browser fails requests when it is told that it is offline, and leaves open what is open: that is cut as well.
   await context.setOffline(true);
-  network.swallow();
   const replies = numbered("Reply", Math.floor(count / 3));
   const written = numbered("Own", count - 1 - replies.length);
   for (const body of written) await chat.send(body);
   for (const body of replies) await staff.sendMessage(access.feedbackId, body);
   await page.clock.runFor(60_000);
   await expect(chat.note(written[0] as string)).toContainText("Not sent yet");
-  // Neither direction.
+  // It is cut in both directions, also for the connection that was open.
   expect(await bodies(staff, access)).toEqual(["Before", ...replies]);
   await chat.expectMessages("Before", ...written);
-  network.restore();
   await context.setOffline(false);
 
   const stored = await expectSame(staff, access, [chat], count);

@@ -123,13 +123,7 @@ impl StaffRooms {
         };
         let now = Instant::now();
         let tokens: Vec<String> = lock(&self.tokens).keys().cloned().collect();
-        let mut members = Members::new();
-        for token in tokens {
-            if let Some(member) = store.staff_member(&token).await? {
-                members.insert(token, member);
-            }
-        }
-        let members = Arc::new(members);
+        let members = Arc::new(store.staff_members(&tokens).await?);
         let mut believed = lock(&self.believed);
         if believed.follows == follows {
             believed.members = Some((now, Arc::clone(&members)));

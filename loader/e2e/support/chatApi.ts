@@ -15,7 +15,7 @@ export interface TimelineItem {
 }
 
 /** Returns the address of a chat's page, with the token. */
-export function chatLink(pulsen: { url: string }, { feedbackId, token }: ChatAccess): string {
+export function chatLink(pulsen: PulsenServer, { feedbackId, token }: ChatAccess): string {
   return `${pulsen.url}/chat?feedback_id=${feedbackId}&token=${token}`;
 }
 
