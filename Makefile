@@ -104,10 +104,12 @@ proof-offline: server ## kill browser and server ten times while 500 feedbacks a
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_PROOF_FEEDBACKS=500 PULSEN_PROOF_ROUNDS=10 \
 	  $(STEP) "kills" npm run e2e -w widget -- e2e/kills.spec.ts
 
-# The same test as in `make test`, at its full size.
-proof-chat: server ## kill servers, PostgreSQL and Redis while 400 messages of a chat are on their way
+# The same tests as in `make test`, at their full size.
+proof-chat: server ## kill servers, PostgreSQL, Redis, browsers and networks while 400 messages of a chat are on their way
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_PROOF_MESSAGES=400 PULSEN_PROOF_KILLS=10 \
 	  $(STEP) "delivery" node bench/delivery/run.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_PROOF_MESSAGES=400 \
+	  $(STEP) "delivery to pages" npm run e2e -w loader -- e2e/chatDelivery.spec.ts
 
 gallery: server ## photograph every question and element in every state, into gallery/index.html
 	@rm -rf gallery

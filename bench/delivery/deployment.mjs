@@ -1,5 +1,13 @@
 import { createStaffToken } from "pulsen-loader/e2e/server";
-import { BINARY, importRecords, startPostgres, startRedis, startServer, temporaryFolder } from "./parts.mjs";
+import {
+  BINARY,
+  importRecord,
+  importRecords,
+  startPostgres,
+  startRedis,
+  startServer,
+  temporaryFolder,
+} from "./parts.mjs";
 
 /** Runs something with two servers, one PostgreSQL and one Redis. */
 export async function withDeployment(run, options = []) {
@@ -11,7 +19,8 @@ export async function withDeployment(run, options = []) {
   const staffToken = createStaffToken(BINARY, "proof", data.path);
   const servers = await Promise.all([startServer(options, { env }), startServer(options, { env })]);
   try {
-    return await run({ servers, staffToken, postgres, redis });
+    const importNode = (node) => importRecord(data.path, `nodes/${node.id}.json`, node);
+    return await run({ servers, staffToken, postgres, redis, importNode });
   } finally {
     for (const server of servers) await server.stop();
     await redis.kill();

@@ -34,7 +34,7 @@ class Participant {
   /** Takes what an answer or an event brings. */
   take({ timeline_items: items, cursor }) {
     for (const item of items) this.#items.set(item.id, item);
-    if (Number(cursor) > Number(this.cursor)) this.cursor = cursor;
+    if (positionOf(cursor) > positionOf(this.cursor)) this.cursor = cursor;
     for (const look of this.#changed) look();
   }
 
@@ -76,21 +76,11 @@ class Participant {
 /** The server's answer will not change. */
 class RefusedError extends Error {}
 
-/** Follows by the socket, and fetches only what the protocol says. */
-export class Customer extends Participant {
-  name = "customer";
-
+/** Somebody who follows by the socket, and fetches only what the protocol says. */
+class SocketParticipant extends Participant {
   constructor(url, chat, transports = ["websocket"]) {
     super(url, chat);
     this.transports = transports;
-  }
-
-  get headers() {
-    return { "X-Chat-Token": this.chat.token };
-  }
-
-  get messagesPath() {
-    return `/v1/feedbacks/${this.chat.id}/chat_messages`;
   }
 
   async follow() {
@@ -101,32 +91,26 @@ export class Customer extends Participant {
       reconnectionDelayMax: 5 * PAUSE_MS,
       timeout: ANSWER_MS,
     });
-    this.socket.on("reply_created", (event) => {
-      // Something before it is missing.
-      if (event.timeline_after > Number(this.cursor)) this.#fetch();
-      else this.take(event);
-    });
+    this.listen();
     const subscribed = withResolvers();
     this.socket.on("connect", async () => {
-      const { id: feedbackId, token } = this.chat;
       while (this.socket.connected) {
-        const request = { room: "chat", feedbackId, token, after: this.cursor };
         const answer = await this.socket
           .timeout(ANSWER_MS)
-          .emitWithAck("subscribe", request)
+          .emitWithAck("subscribe", this.subscription)
           .catch(() => undefined);
         if (answer?.ok) break;
         await sleep(PAUSE_MS);
       }
-      await this.#fetch();
+      await this.fetch();
       subscribed.resolve();
     });
     await subscribed.promise;
   }
 
-  async #fetch() {
+  async fetch() {
     while (!this.closed) {
-      const chat = await this.call(`/v1/feedbacks/${this.chat.id}/chat?after=${this.cursor}`);
+      const chat = await this.call(`${this.chatPath}?after=${this.cursor}`);
       if (chat) return this.take(chat);
       await sleep(PAUSE_MS);
     }
@@ -135,6 +119,63 @@ export class Customer extends Participant {
   close() {
     this.closed = true;
     this.socket.disconnect();
+  }
+}
+
+/** A visitor, whose events hold what has changed. */
+export class Customer extends SocketParticipant {
+  name = "customer";
+
+  get headers() {
+    return { "X-Chat-Token": this.chat.token };
+  }
+
+  get messagesPath() {
+    return `/v1/feedbacks/${this.chat.id}/chat_messages`;
+  }
+
+  get chatPath() {
+    return `/v1/feedbacks/${this.chat.id}/chat`;
+  }
+
+  get subscription() {
+    return { room: "chat", feedbackId: this.chat.id, token: this.chat.token, after: this.cursor };
+  }
+
+  listen() {
+    this.socket.on("reply_created", (event) => {
+      // Something before it is missing.
+      if (event.timeline_after > positionOf(this.cursor)) this.fetch();
+      else this.take(event);
+    });
+  }
+}
+
+/** Staff on the socket of the inbox, whose events say that a chat has changed, and not how. */
+export class InboxStaff extends SocketParticipant {
+  name = "staff on a socket";
+
+  constructor(url, chat, token, transports) {
+    super(url, chat, transports);
+    this.token = token;
+  }
+
+  get headers() {
+    return { Authorization: `Bearer ${this.token}` };
+  }
+
+  get chatPath() {
+    return `/v1/staff/chats/${this.chat.id}`;
+  }
+
+  get subscription() {
+    return { room: "staff", token: this.token };
+  }
+
+  listen() {
+    this.socket.on("inbox_changed", ({ feedback_id: id, cursor }) => {
+      if (id === this.chat.id && positionOf(cursor) > positionOf(this.cursor)) this.fetch();
+    });
   }
 }
 
@@ -195,6 +236,10 @@ export async function openChat(url) {
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   const { id, chat_token_string: token } = await response.json();
   return { id, token };
+}
+
+function positionOf(cursor) {
+  return Number.parseInt(cursor, 10);
 }
 
 function withResolvers() {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import {
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -25,8 +26,17 @@ const RECORDS = fileURLToPath(new URL("../../backend/tests/data", import.meta.ur
 const POLL_MS = 50;
 
 /** Imports the tests' records. Their warnings are meant to be. */
-export function importRecords(data) {
-  execFileSync(BINARY, ["import", RECORDS, "--data", data], { stdio: ["ignore", "ignore", "pipe"] });
+export function importRecords(data, folder = RECORDS) {
+  execFileSync(BINARY, ["import", folder, "--data", data], { stdio: ["ignore", "ignore", "pipe"] });
+}
+
+/** Imports one record anew, a file such as `nodes/door.json`. */
+export function importRecord(data, file, record) {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder.path, dirname(file)));
+  writeFileSync(join(folder.path, file), JSON.stringify(record));
+  importRecords(data, folder.path);
+  folder.remove();
 }
 
 /** Starts a Pulsen; without a port on a free one. */

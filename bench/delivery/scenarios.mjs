@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createStaffToken } from "pulsen-loader/e2e/server";
 import { withDeployment } from "./deployment.mjs";
-import { Customer, openChat, Staff } from "./participants.mjs";
+import { Customer, InboxStaff, openChat, Staff } from "./participants.mjs";
 import { BINARY, freePort, importRecords, startNginx, startServer, temporaryFolder } from "./parts.mjs";
 import { startProxy } from "./proxy.mjs";
 
@@ -10,6 +10,8 @@ const MESSAGES = Number(process.env.PULSEN_PROOF_MESSAGES ?? 60);
 const KILLS = Number(process.env.PULSEN_PROOF_KILLS ?? 3);
 /** What a change may take to reach the clients of another server while Redis is away, and more for a busy machine. */
 const CATCH_UP_MS = 40_000;
+/** How often a server compares. */
+const COMPARISON_MS = 15_000;
 
 /** Each returns what it has shown. */
 export const scenarios = {
@@ -70,13 +72,20 @@ export const scenarios = {
       const talk = await startTalk([servers[0].url, servers[1].url], staffToken);
       await talk.reached(0.3);
       await redis.kill();
-      const waited = await talk.timeToCustomer("by the customer's own server", servers[0].url);
-      assert(waited < 2_000, `${waited} ms until the customer of the same server saw a message`);
+      let waited = 0;
+      const bodies = ["one", "two", "three", "four"].map((body) => `${body} by the customer's own server`);
+      for (const body of bodies) waited += await talk.timeToCustomer(body, servers[0].url);
+      // However busy the machine is: of messages that come by comparison, each but the first takes that long.
+      const compared = (bodies.length - 1) * COMPARISON_MS;
+      assert(
+        waited < compared,
+        `${waited} ms until the customer of the same server saw ${bodies.length} messages`,
+      );
       await talk.reached(0.7);
       await talk.timeToCustomer("by the other server", servers[1].url);
       await redis.start();
       const shown = await talk.end();
-      return `${shown}, ${Math.round(waited)} ms without Redis within one server`;
+      return `${shown}, ${Math.round(waited / bodies.length)} ms without Redis within one server`;
     }),
 
   /** Requests are refused meanwhile, and sent again. */
@@ -91,12 +100,17 @@ export const scenarios = {
     }),
 };
 
-/** Lets both sides write and follow. Staff use the last of the servers, the customer the first. */
+/**
+ * Lets both sides write and follow. Staff use the last of the servers, the customer the first. Staff who write wait with requests;
+ * others of them are on a socket.
+ */
 async function startTalk(urls, staffToken, transports = ["websocket"]) {
   const chat = await openChat(urls[0]);
   const customer = new Customer(urls[0], chat, transports);
   const staff = new Staff(urls.at(-1), chat, staffToken);
-  await Promise.all([customer.follow(), staff.follow()]);
+  const onSocket = new InboxStaff(urls.at(-1), chat, staffToken, transports);
+  const sides = [customer, staff, onSocket];
+  await Promise.all(sides.map((side) => side.follow()));
   const half = MESSAGES / 2;
   let sent = 0;
   const writing = Promise.all(
@@ -125,10 +139,12 @@ async function startTalk(urls, staffToken, transports = ["websocket"]) {
     async end() {
       await writing;
       const all = MESSAGES + extra.length;
-      for (const side of [customer, staff]) {
+      for (const side of sides) {
         await side.holds((bodies) => bodies.length >= all, CATCH_UP_MS);
       }
-      assert.deepEqual(customer.bodies(), staff.bodies(), "both hold the same in the same order");
+      for (const side of [staff, onSocket]) {
+        assert.deepEqual(side.bodies(), customer.bodies(), `${side.name} hold the same in the same order`);
+      }
       assert.equal(new Set(customer.bodies()).size, all, "each once");
       for (const { name } of [customer, staff]) {
         const own = customer.bodies().filter((body) => body.startsWith(name));
@@ -137,7 +153,7 @@ async function startTalk(urls, staffToken, transports = ["websocket"]) {
           Array.from({ length: half }, (_, number) => `${name} ${number}`),
         );
       }
-      for (const side of [customer, staff]) side.close();
+      for (const side of sides) side.close();
       return `both sides hold the same ${all} messages once and in order`;
     },
   };

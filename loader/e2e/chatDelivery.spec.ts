@@ -6,22 +6,43 @@ import { type ChatAccess, chatLink, messageLines, StaffApi, submitFeedback } fro
 import { ChatView } from "./support/chatView";
 import { KillableBrowser } from "./support/killableBrowser";
 import { PulsenServer } from "./support/pulsenServer";
-import { expect, RECORDS, test } from "./support/test";
+import { test as base, expect, RECORDS } from "./support/test";
 
-/** `PULSEN_PROOF_MESSAGES=400` is the big one. */
-const MESSAGES = Number(process.env.PULSEN_PROOF_MESSAGES ?? 40);
+/** `PULSEN_PROOF_MESSAGES=400` is the big one, of every test here that loses something under way. */
+const PROOF_MESSAGES = process.env.PULSEN_PROOF_MESSAGES;
+const MESSAGES = messagesOr(40);
 
 const POSTS = "**/chat_messages?*";
-const PATIENTLY = { timeout: 120_000 };
+const PATIENTLY = { timeout: 120_000 + 2_000 * Number(PROOF_MESSAGES ?? 0) };
+
+function messagesOr(few: number): number {
+  return Number(PROOF_MESSAGES ?? few);
+}
+
+/** Returns texts none of which is the beginning of another one. */
+function numbered(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${name} ${String(at + 1).padStart(4, "0")}`);
+}
 
 /** A server of its own, which may be killed, and a chat on it. */
 async function startScene() {
   const server = await PulsenServer.start({ hostname: "localhost" });
   server.import(RECORDS);
+  // Nobody writes as much as these tests do.
+  await server.kill();
+  await server.restart("--rate-limit", "off");
   const staff = new StaffApi(server, server.staffToken("Ayşe"));
-  const access = await submitFeedback(server);
-  return { server, staff, access };
+  return { server, staff, access: await submitFeedback(server) };
 }
+
+const test = base.extend<{ scene: Awaited<ReturnType<typeof startScene>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
+  scene: async ({}, use) => {
+    const scene = await startScene();
+    await use(scene);
+    await scene.server.stop();
+  },
+});
 
 async function openChat(page: Page, server: PulsenServer, access: ChatAccess): Promise<ChatView> {
   await page.goto(chatLink(server, access));
@@ -56,38 +77,41 @@ function ignoreFailedRequests(consoleErrors: string[]) {
 test("a network that is cut for a minute loses, doubles and reorders nothing", async ({
   page,
   context,
-  pulsen,
-  staff,
+  scene,
   consoleErrors,
 }) => {
-  const access = await submitFeedback(pulsen);
+  const count = messagesOr(6);
+  test.setTimeout(300_000 + count * 3_000);
+  const { server, staff, access } = scene;
   await page.clock.install();
-  const chat = await openChat(page, pulsen, access);
+  const chat = await openChat(page, server, access);
   await chat.send("Before");
   await expect(chat.message("Before")).toContainText("Sent");
 
   await context.setOffline(true);
-  for (const body of ["One", "Two", "Three"]) await chat.send(body);
-  for (const body of ["Reply 1", "Reply 2"]) await staff.sendMessage(access.feedbackId, body);
+  const replies = numbered("Reply", Math.floor(count / 3));
+  const written = numbered("Own", count - 1 - replies.length);
+  for (const body of written) await chat.send(body);
+  for (const body of replies) await staff.sendMessage(access.feedbackId, body);
   await page.clock.runFor(60_000);
-  await expect(chat.note("One")).toContainText("Not sent yet");
-  expect(await bodies(staff, access)).toEqual(["Before", "Reply 1", "Reply 2"]);
+  await expect(chat.note(written[0] as string)).toContainText("Not sent yet");
+  // It is cut in both directions, also for the connection that was open.
+  expect(await bodies(staff, access)).toEqual(["Before", ...replies]);
+  await chat.expectMessages("Before", ...written);
   await context.setOffline(false);
 
-  const stored = await expectSame(staff, access, [chat], 6);
-  expect(stored.filter((body) => !body.startsWith("Reply"))).toEqual(["Before", "One", "Two", "Three"]);
+  const stored = await expectSame(staff, access, [chat], count);
+  expect(stored.filter((body) => !body.startsWith("Reply"))).toEqual(["Before", ...written]);
+  expect(stored.filter((body) => body.startsWith("Reply"))).toEqual(replies);
   await page.close();
   ignoreFailedRequests(consoleErrors);
 });
 
-test("answers that are lost, over a reload, double nothing", async ({
-  page,
-  pulsen,
-  staff,
-  consoleErrors,
-}) => {
-  const access = await submitFeedback(pulsen);
-  const chat = await openChat(page, pulsen, access);
+test("answers that are lost, over a reload, double nothing", async ({ page, scene, consoleErrors }) => {
+  const count = messagesOr(6);
+  test.setTimeout(300_000 + count * 3_000);
+  const { server, staff, access } = scene;
+  const chat = await openChat(page, server, access);
   // Of each message the first answer is lost, and what tells the page in another way.
   const seen = new Set<string>();
   await page.route(POSTS, async (route) => {
@@ -97,12 +121,12 @@ test("answers that are lost, over a reload, double nothing", async ({
     await route.fetch();
     await route.abort("connectionreset");
   });
-  const written = Array.from({ length: 6 }, (_, at) => `Message ${at + 1}`);
-  for (const body of written.slice(0, 3)) await chat.send(body);
+  const written = numbered("Message", count);
+  for (const body of written.slice(0, count / 2)) await chat.send(body);
   await expect.poll(() => seen.size).toBeGreaterThan(0);
   await page.reload();
-  for (const body of written.slice(3)) await chat.send(body);
-  expect(await expectSame(staff, access, [chat], 6)).toEqual(written);
+  for (const body of written.slice(count / 2)) await chat.send(body);
+  expect(await expectSame(staff, access, [chat], count)).toEqual(written);
   await page.close();
   ignoreFailedRequests(consoleErrors);
 });
@@ -163,22 +187,24 @@ test("what the server refuses for good is marked, keeps those behind it, and can
 
 test("a tab that is frozen shows afterwards what came meanwhile, and sends what it has", async ({
   page,
-  pulsen,
-  staff,
+  scene,
   consoleErrors,
 }) => {
-  const access = await submitFeedback(pulsen);
-  const chat = await openChat(page, pulsen, access);
+  const count = messagesOr(3);
+  test.setTimeout(300_000 + count * 3_000);
+  const { server, staff, access } = scene;
+  const chat = await openChat(page, server, access);
   const devtools = await page.context().newCDPSession(page);
   await page.route(POSTS, (route) => route.abort("connectionrefused"));
   await chat.send("From before");
   await expect(chat.note("From before")).toContainText("Not sent yet", PATIENTLY);
   await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
-  for (const body of ["Reply 1", "Reply 2"]) await staff.sendMessage(access.feedbackId, body);
+  for (const body of numbered("Reply", count - 1)) await staff.sendMessage(access.feedbackId, body);
   await page.unroute(POSTS);
   await devtools.send("Page.setWebLifecycleState", { state: "active" });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expectSame(staff, access, [chat], 3);
+  await expectSame(staff, access, [chat], count);
+  await page.close();
   ignoreFailedRequests(consoleErrors);
 });
 
@@ -189,9 +215,6 @@ test(`${MESSAGES} messages from three tabs and from staff arrive once and in ord
 }) => {
   test.setTimeout(120_000 + MESSAGES * 3_000);
   const { server, staff, access } = await startScene();
-  // Nobody writes as much as this test does.
-  await server.kill();
-  await server.restart("--rate-limit", "off");
   try {
     const pages = [page, await context.newPage(), await context.newPage()];
     const chats = [];

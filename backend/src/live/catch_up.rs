@@ -1,11 +1,11 @@
 //! Finds changes that this process was not told of, by comparing with the database what it knows: for the customers who
-//! follow a chat its position, for staff the number of the last change of all chats.
+//! follow a chat its position, for staff, and for what has no position, the number of the last change of all chats.
 //!
 //! Another process may have ended between its commit and telling of it, or could not reach Redis.
 
 use super::followers::Followers;
 use super::notifier::Notifier;
-use crate::store::{ChatChange, Store, StoreError};
+use crate::store::{ChangedChat, ChatChange, ListCursor, Store, StoreError};
 use std::collections::HashMap;
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -23,10 +23,10 @@ const CHANGES_AT_ONCE: u32 = 500;
 
 /// Compares now and then, and when something may have been missed.
 pub(super) async fn catch_up(store: &Store, followers: &Followers, notifier: &Notifier, missed: &Notify) {
-    let mut last_change = None;
+    let mut known_changes = None;
     loop {
         let compared = async {
-            announce_changes(store, notifier, &mut last_change).await?;
+            announce_changes(store, followers, notifier, &mut known_changes).await?;
             compare_positions(store, followers, notifier).await
         };
         if let Err(error) = compared.await {
@@ -39,27 +39,40 @@ pub(super) async fn catch_up(store: &Store, followers: &Followers, notifier: &No
     }
 }
 
-/// Announces all chats that have changed since the last time: to staff, and to whom tokens gave access that may have ended. What
-/// staff have been sent already is not sent again ([`super::inbox_events`]).
+/// Announces all chats that have changed since the last time: to staff, to those who wait in a queue, and to whom tokens gave
+/// access that may have ended. What staff have been sent already is not sent again ([`super::inbox_events`]).
 async fn announce_changes(
     store: &Store,
+    followers: &Followers,
     notifier: &Notifier,
-    last_change: &mut Option<i64>,
+    known: &mut Option<ListCursor>,
 ) -> Result<(), StoreError> {
-    let Some(last) = last_change else {
-        *last_change = Some(store.last_change_number().await?);
+    let Some(known) = known else {
+        *known = Some(store.inbox_end().await?);
         return Ok(());
     };
     loop {
-        let changed = store.chats_changed_after(*last, CHANGES_AT_ONCE).await?;
-        for (feedback_id, number) in &changed {
-            // What has changed in it is not known.
-            notifier.heard(feedback_id, ChatChange::of_access());
-            *last = *number;
+        let changed = store.chats_changed_after(known, CHANGES_AT_ONCE).await?;
+        for chat in &changed {
+            notifier.heard(&chat.feedback_id, change_of(chat, followers));
+            *known = chat.cursor();
         }
         if changed.len() < CHANGES_AT_ONCE as usize {
             return Ok(());
         }
+    }
+}
+
+/// Returns what may have changed in a chat.
+fn change_of(chat: &ChangedChat, followers: &Followers) -> ChatChange {
+    if chat.is_erased {
+        return ChatChange::erased();
+    }
+    // Its place in the queue has no position.
+    let known = followers.position(&chat.feedback_id).filter(|_| chat.is_queued);
+    ChatChange {
+        first_position: known.map(|known| known + 1),
+        ..ChatChange::of_access()
     }
 }
 

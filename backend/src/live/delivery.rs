@@ -2,65 +2,67 @@
 
 use super::change_queue::ChangeQueue;
 use super::thread_events::EmitError;
-use crate::store::{ChatChange, ChatChanges, add_change};
+use crate::store::{ChatChanges, add_change};
 use std::collections::HashMap;
 use std::time::Duration;
 use tokio::task::{Id, JoinSet};
+use tokio::time::error::Elapsed;
 use tokio::time::{Instant, sleep_until, timeout};
 use tracing::warn;
 
-/// How many chats are sent at the same time. Each takes a connection to the database for a moment.
-const AT_ONCE: usize = 8;
-
-/// How long things take.
+/// How much is sent at the same time, and how long it takes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pace {
-    /// For one chat. A database that does not respond takes all of it.
+    /// How many calls are under way at the same time. Each takes a connection to the database for a moment.
+    pub(super) calls: usize,
+    /// How many chats one call sends at most.
+    pub(super) chats: usize,
+    /// For one call. A database that does not respond takes all of it.
     pub(super) limit: Duration,
     /// Before what could not be delivered is sent again.
     pub(super) retry_delay: Duration,
 }
 
-/// Calls `emit` for each changed chat until the queue is closed, for one chat at most once at a time: an older state of a
-/// chat never overtakes a newer one, and a chat that hangs delays no other. What failed, also by a panic, is sent again
-/// after a delay, as the chat is by then.
-pub(super) async fn deliver<F>(queue: &ChangeQueue, pace: Pace, emit: impl Fn(String, ChatChange) -> F)
+/// Calls `emit` for changed chats until the queue is closed, for one chat at most once at a time: an older state of a
+/// chat never overtakes a newer one, and a chat that hangs delays no other. `emit` returns what did not reach everybody. That,
+/// and what failed, also by a panic, is sent again after a delay, as the chat is by then.
+pub(super) async fn deliver<F>(queue: &ChangeQueue, pace: Pace, emit: impl Fn(ChatChanges) -> F)
 where
-    F: Future<Output = Result<(), EmitError>> + Send + 'static,
+    F: Future<Output = Result<ChatChanges, EmitError>> + Send + 'static,
 {
     let mut delivery = Delivery::default();
-    let Pace { limit, retry_delay } = pace;
     let mut retry_at = Instant::now();
     loop {
-        while let Some((feedback_id, change)) = delivery.next() {
-            let task = timeout(limit, emit(feedback_id.clone(), change));
+        while let Some(changes) = delivery.next(pace) {
+            let task = timeout(pace.limit, emit(changes.clone()));
             let task = delivery.tasks.spawn(task).id();
-            delivery.under_way.insert(task, (feedback_id, change));
+            delivery.under_way.insert(task, changes);
         }
         tokio::select! {
             changes = queue.take() => match changes {
-                Some(changes) => delivery.add(changes),
+                Some(changes) => add_all(&mut delivery.waiting, changes),
                 None => return,
             },
             Some(ended) = delivery.tasks.join_next_with_id() => {
-                let (task, reason) = match ended {
-                    Ok((task, Ok(Ok(())))) => (task, None),
-                    Ok((task, Ok(Err(error)))) => (task, Some(error.to_string())),
-                    Ok((task, Err(_))) => (task, Some("it took too long".into())),
-                    Err(panic) => (panic.id(), Some(panic.to_string())),
+                let (task, undelivered) = match ended {
+                    Ok((task, Ok(Ok(undelivered)))) => (task, Ok(undelivered)),
+                    Ok((task, Ok(Err(error)))) => (task, Err(error.to_string())),
+                    Ok((task, Err(_))) => (task, Err("it took too long".into())),
+                    Err(panic) => (panic.id(), Err(panic.to_string())),
                 };
-                let ended = delivery.under_way.remove(&task);
-                if let (Some((feedback_id, change)), Some(reason)) = (ended, reason) {
-                    warn!(reason, "a live update was not delivered; it is sent again");
-                    if delivery.failed.is_empty() {
-                        retry_at = Instant::now() + retry_delay;
-                    }
-                    add_change(&mut delivery.failed, &feedback_id, change);
+                let all = delivery.under_way.remove(&task).unwrap_or_default();
+                let again = undelivered.unwrap_or_else(|reason| {
+                    warn!(reason, "live updates were not delivered; they are sent again");
+                    all
+                });
+                if delivery.failed.is_empty() {
+                    retry_at = Instant::now() + pace.retry_delay;
                 }
+                add_all(&mut delivery.failed, again);
             }
             () = sleep_until(retry_at), if !delivery.failed.is_empty() => {
                 let failed = std::mem::take(&mut delivery.failed);
-                delivery.add(failed);
+                add_all(&mut delivery.waiting, failed);
             }
         }
     }
@@ -71,33 +73,34 @@ where
 struct Delivery {
     waiting: ChatChanges,
     failed: ChatChanges,
-    tasks: JoinSet<Result<Result<(), EmitError>, tokio::time::error::Elapsed>>,
-    under_way: HashMap<Id, (String, ChatChange)>,
+    tasks: JoinSet<Result<Result<ChatChanges, EmitError>, Elapsed>>,
+    under_way: HashMap<Id, ChatChanges>,
 }
 
 impl Delivery {
-    fn add(&mut self, changes: ChatChanges) {
-        for (feedback_id, change) in changes {
-            add_change(&mut self.waiting, &feedback_id, change);
-        }
-    }
-
-    /// Takes a change that can be sent now, if there is one.
-    fn next(&mut self) -> Option<(String, ChatChange)> {
-        if self.under_way.len() >= AT_ONCE {
+    /// Takes changes that can be sent now, if there are any.
+    fn next(&mut self, Pace { calls, chats, .. }: Pace) -> Option<ChatChanges> {
+        if self.under_way.len() >= calls {
             return None;
         }
         // There are few under way, so few are passed over.
-        let is_free = |feedback_id: &&String| self.under_way.values().all(|(id, _)| id != *feedback_id);
-        let feedback_id = self.waiting.keys().find(is_free)?.clone();
-        self.waiting.remove_entry(&feedback_id)
+        let is_free = |id: &&String| self.under_way.values().all(|changes| !changes.contains_key(*id));
+        let free: Vec<String> = self.waiting.keys().filter(is_free).take(chats).cloned().collect();
+        let taken = free.iter().filter_map(|id| self.waiting.remove_entry(id));
+        Some(taken.collect()).filter(|taken: &ChatChanges| !taken.is_empty())
+    }
+}
+
+fn add_all(waiting: &mut ChatChanges, changes: ChatChanges) {
+    for (feedback_id, change) in changes {
+        add_change(waiting, &feedback_id, change);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::StoreError;
+    use crate::store::{ChatChange, StoreError};
     use std::sync::{Arc, Mutex};
     use tokio::sync::Notify;
 
@@ -124,7 +127,15 @@ mod tests {
         }
     }
 
+    /// Returns the chat of a call that sends one.
+    fn only(changes: ChatChanges) -> (String, ChatChange) {
+        assert_eq!(changes.len(), 1);
+        changes.into_iter().next().unwrap()
+    }
+
     const FAST: Pace = Pace {
+        calls: 8,
+        chats: 1,
         limit: Duration::from_millis(50),
         retry_delay: Duration::ZERO,
     };
@@ -136,9 +147,10 @@ mod tests {
         for id in ["fails", "panics", "hangs", "works"] {
             queue.add(id, ChatChange::from_position(3));
         }
-        let emit = |feedback_id: String, change| {
+        let emit = |changes: ChatChanges| {
             let (sent, queue) = (sent.clone(), Arc::clone(&queue));
             async move {
+                let (feedback_id, change) = only(changes);
                 let is_first = sent.add(&feedback_id, change) == 0;
                 match feedback_id.as_str() {
                     "fails" if is_first => {
@@ -149,9 +161,9 @@ mod tests {
                     "hangs" if is_first => std::future::pending().await,
                     "hangs" => {
                         queue.close();
-                        Ok(())
+                        Ok(ChatChanges::new())
                     }
-                    _ => Ok(()),
+                    _ => Ok(ChatChanges::new()),
                 }
             }
         };
@@ -177,9 +189,10 @@ mod tests {
         let queue = Arc::new(ChangeQueue::with_capacity(usize::MAX));
         let (sent, go_on) = (Sent::default(), Arc::new(Notify::new()));
         queue.add("slow", ChatChange::from_position(1));
-        let emit = |feedback_id: String, change| {
+        let emit = |changes: ChatChanges| {
             let (sent, queue, go_on) = (sent.clone(), Arc::clone(&queue), Arc::clone(&go_on));
             async move {
+                let (feedback_id, change) = only(changes);
                 let before = sent.add(&feedback_id, change);
                 match (feedback_id.as_str(), before) {
                     ("slow", 0) => {
@@ -192,11 +205,40 @@ mod tests {
                     ("slow", _) => queue.close(),
                     _ => go_on.notify_one(),
                 }
-                Ok(())
+                Ok(ChatChanges::new())
             }
         };
         deliver(&queue, PATIENT, emit).await;
         assert_eq!(sent.of("slow"), [Some(1), Some(2)]);
         assert_eq!(sent.of("other"), [Some(1)]);
+    }
+
+    #[tokio::test]
+    async fn one_call_sends_several_chats_and_only_what_did_not_reach_everybody_again() {
+        let queue = Arc::new(ChangeQueue::with_capacity(usize::MAX));
+        let calls = Arc::new(Mutex::new(Vec::new()));
+        for id in ["a", "b", "c"] {
+            queue.add(id, ChatChange::from_position(1));
+        }
+        let pace = Pace {
+            calls: 1,
+            chats: 2,
+            ..PATIENT
+        };
+        let emit = |mut changes: ChatChanges| {
+            let (calls, queue) = (Arc::clone(&calls), Arc::clone(&queue));
+            async move {
+                let ids: Vec<_> = changes.keys().cloned().collect();
+                let mut calls = calls.lock().unwrap();
+                if calls.len() == 2 {
+                    queue.close();
+                }
+                changes.retain(|id, _| calls.is_empty() && id == "b");
+                calls.push(ids.concat());
+                Ok(changes)
+            }
+        };
+        deliver(&queue, pace, emit).await;
+        assert_eq!(*calls.lock().unwrap(), ["ab", "c", "b"]);
     }
 }

@@ -93,6 +93,11 @@ impl Followers {
         }
     }
 
+    /// Returns up to which position the followers of a chat have been sent it; `None` if nobody follows it.
+    pub(super) fn position(&self, feedback_id: &str) -> Option<i64> {
+        self.lock().get(feedback_id).map(|counts| counts.position)
+    }
+
     /// Returns the followed chats with the positions up to which they have been sent.
     pub(super) fn positions(&self) -> HashMap<String, i64> {
         let chats = self.lock();
@@ -145,11 +150,12 @@ mod tests {
             (state(), followers.watched()),
             ((true, true), vec!["a".to_owned()])
         );
-        let position = || followers.positions()["a"];
-        assert_eq!(position(), 3, "one of them may know no more");
+        let position = || followers.position("a");
+        assert_eq!(position(), Some(3), "one of them may know no more");
         followers.note_sent("a", 4);
         followers.note_sent("a", 2);
-        assert_eq!(position(), 4);
+        assert_eq!(position(), Some(4));
+        assert_eq!(followers.positions()["a"], 4);
         assert_eq!(followers.outdated("a", Some(keys)), []);
         let ended = ChatKeys {
             email_number: Some(2),
@@ -161,7 +167,7 @@ mod tests {
         assert_eq!(followers.outdated("a", Some(ended)), []);
         assert_eq!(state(), (true, false));
         drop(one);
-        assert_eq!(state(), (false, false));
+        assert_eq!((state(), position()), ((false, false), None));
         assert!(followers.lock().is_empty());
     }
 }

@@ -1,118 +1,125 @@
-//! The event that brings a chat's change to the staff who follow the inbox.
+//! The events that bring changes of chats to the staff who follow the inbox.
 
-use super::change_queue::ChangeQueue;
 use super::staff_room::StaffRooms;
-use super::thread_events::{CHAT_ERASED, is_closed};
+use super::thread_events::{CHAT_ERASED, EmitError};
 use crate::staff::InboxItem;
-use crate::store::{ChatChange, Store, StoreError};
+use crate::store::{ChatChange, ChatChanges, Store, StoreError};
+use serde::Serialize;
 use serde_json::json;
-use socketioxide::{BroadcastError, SocketIo};
+use socketioxide::extract::SocketRef;
+use socketioxide::socket::Sid;
+use socketioxide::{SendError, SocketError, SocketIo};
 use std::collections::HashMap;
-use std::time::Duration;
-use tokio::time::sleep;
-use tracing::warn;
+use std::sync::{Arc, Mutex, PoisonError};
+use tracing::{error, info};
 
 /// The event with the inbox's item of a chat that has changed.
 const INBOX_CHANGED: &str = "inbox_changed";
 
-/// How many chats are read with one statement.
-const AT_ONCE: usize = 100;
-
-/// Before what could not be sent is sent again.
-const SEND_AGAIN: Duration = Duration::from_secs(1);
-
 /// Of how many chats it is known what was sent last.
 const KNOWN: usize = 10_000;
 
-/// Sends changes to the staff who follow the inbox, until the queue is closed. What comes meanwhile is sent together, and no
-/// change is sent twice.
-pub(super) async fn send_inbox(store: &Store, io: &SocketIo, staff: &StaffRooms, queue: &ChangeQueue) {
-    // By feedback id, the number of the change that was sent.
-    let mut sent = HashMap::new();
-    while let Some(changes) = queue.take().await {
-        if staff.is_empty() {
-            continue;
+/// The change number of a chat that is gone, which is its last.
+const GONE: i64 = i64::MAX;
+
+/// Sends changes to the staff who follow the inbox: each change once to each of them.
+pub(super) struct InboxEvents {
+    store: Arc<Store>,
+    io: SocketIo,
+    staff: Arc<StaffRooms>,
+    /// By feedback id.
+    sent: Mutex<HashMap<String, Sent>>,
+}
+
+/// What was sent last of a chat.
+struct Sent {
+    change_number: i64,
+    /// The sockets whose queues were full. A slow one must not have everybody else told again.
+    behind: Vec<Sid>,
+}
+
+impl InboxEvents {
+    pub(super) fn new(store: Arc<Store>, io: SocketIo, staff: Arc<StaffRooms>) -> Self {
+        Self {
+            store,
+            io,
+            staff,
+            sent: Mutex::default(),
         }
-        if sent.len() > KNOWN {
-            sent.clear();
+    }
+
+    /// Sends the items of changed chats, and returns the changes that did not reach everybody.
+    pub(super) async fn emit(&self, changes: ChatChanges) -> Result<ChatChanges, EmitError> {
+        let mut undelivered = ChatChanges::new();
+        if self.staff.is_empty() {
+            return Ok(undelivered);
         }
-        let changes: Vec<_> = changes.into_iter().collect();
-        let mut undelivered = Vec::new();
-        for changes in changes.chunks(AT_ONCE) {
-            match send(store, io, staff, changes, &mut sent).await {
-                Ok(slow) => undelivered.extend(slow),
-                Err(error) => {
-                    warn!(%error, "staff were not told of changes; they are told again");
-                    undelivered.extend_from_slice(changes);
-                }
+        for (feedback_id, change) in changes.iter().filter(|(_, change)| change.is_erased) {
+            let Some(chat) = self.store.erased_chat(feedback_id).await? else {
+                continue;
+            };
+            let event = json!({ "feedback_id": feedback_id, "node_id": chat.node_id });
+            let place = (feedback_id.as_str(), chat.node_id.as_str(), GONE);
+            if !self.send(place, CHAT_ERASED, &event).await? {
+                undelivered.insert(feedback_id.clone(), *change);
+            }
+        }
+        let changed = changes.iter().filter(|(_, change)| !change.is_erased);
+        let ids: Vec<&str> = changed.map(|(id, _)| id.as_str()).collect();
+        for item in InboxItem::load(&self.store, &ids).await? {
+            let place = (item.feedback_id(), item.node_id(), item.change_number());
+            if !self.send(place, INBOX_CHANGED, &item).await? {
+                undelivered.insert(item.feedback_id().to_owned(), ChatChange::default());
             }
         }
         if !undelivered.is_empty() {
-            sleep(SEND_AGAIN).await;
-            for (feedback_id, change) in undelivered {
-                queue.add(&feedback_id, change);
-            }
+            info!("changes of the inbox did not reach everybody; those who are behind are told again");
         }
+        Ok(undelivered)
     }
-}
 
-/// Sends the items of these chats, and returns the changes that did not reach everybody.
-async fn send(
-    store: &Store,
-    io: &SocketIo,
-    staff: &StaffRooms,
-    changes: &[(String, ChatChange)],
-    sent: &mut HashMap<String, i64>,
-) -> Result<Vec<(String, ChatChange)>, StoreError> {
-    let mut undelivered = tell_what_is_gone(store, io, staff, changes).await?;
-    let ids: Vec<&str> = changes.iter().map(|(id, _)| id.as_str()).collect();
-    for item in InboxItem::load(store, &ids).await? {
-        if sent.get(item.feedback_id()) == Some(&item.change_number()) {
-            continue;
-        }
-        let rooms = staff.rooms_of(store, item.node_id()).await?;
+    /// Sends a change of a chat to those who were not sent it, and returns whether it has reached everybody.
+    async fn send(
+        &self,
+        (feedback_id, node_id, change_number): (&str, &str, i64),
+        event: &str,
+        data: &impl Serialize,
+    ) -> Result<bool, StoreError> {
+        let rooms = self.staff.rooms_of(&self.store, node_id).await?;
         if rooms.is_empty() {
-            continue;
+            return Ok(true);
         }
-        match io.within(rooms).emit(INBOX_CHANGED, &item).await {
-            Err(BroadcastError::Socket(errors)) if errors.iter().all(is_closed) => {}
-            Ok(()) => {}
-            Err(error) => {
-                warn!(%error, "a change of the inbox did not reach everybody; it is sent again");
-                undelivered.push((item.feedback_id().to_owned(), ChatChange::default()));
-                continue;
-            }
+        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        let earlier = sent.get(feedback_id);
+        let earlier = earlier.filter(|earlier| earlier.change_number == change_number);
+        let lacks_it = |socket: &SocketRef| earlier.is_none_or(|earlier| earlier.behind.contains(&socket.id));
+        let sockets = self.io.within(rooms).sockets().into_iter();
+        let full = sockets
+            .filter(lacks_it)
+            .filter(|socket| is_full(socket, event, data));
+        let behind: Vec<Sid> = full.map(|socket| socket.id).collect();
+        let has_reached_all = behind.is_empty();
+        if sent.len() > KNOWN {
+            sent.retain(|_, sent| !sent.behind.is_empty());
         }
-        sent.insert(item.feedback_id().to_owned(), item.change_number());
-    }
-    Ok(undelivered)
-}
-
-/// Tells staff which chats are gone, and returns those of which not everybody was told.
-async fn tell_what_is_gone(
-    store: &Store,
-    io: &SocketIo,
-    staff: &StaffRooms,
-    changes: &[(String, ChatChange)],
-) -> Result<Vec<(String, ChatChange)>, StoreError> {
-    let mut undelivered = Vec::new();
-    for (feedback_id, change) in changes.iter().filter(|(_, change)| change.is_erased) {
-        let Some(chat) = store.erased_chat(feedback_id).await? else {
-            continue;
+        let now = Sent {
+            change_number,
+            behind,
         };
-        let rooms = staff.rooms_of(store, &chat.node_id).await?;
-        if rooms.is_empty() {
-            continue;
-        }
-        let event = json!({ "feedback_id": feedback_id, "node_id": chat.node_id });
-        match io.within(rooms).emit(CHAT_ERASED, &event).await {
-            Err(BroadcastError::Socket(errors)) if errors.iter().all(is_closed) => {}
-            Ok(()) => {}
-            Err(error) => {
-                warn!(%error, "not everybody was told that a chat is gone; they are told again");
-                undelivered.push((feedback_id.clone(), *change));
-            }
+        sent.insert(feedback_id.to_owned(), now);
+        Ok(has_reached_all)
+    }
+}
+
+/// Sends an event to a socket, and returns whether its queue is too full for that. One that was closed meanwhile needs nothing: its
+/// client connects again and asks by its cursor.
+fn is_full(socket: &SocketRef, event: &str, data: &impl Serialize) -> bool {
+    match socket.emit(event, data) {
+        Ok(()) | Err(SendError::Socket(SocketError::Closed)) => false,
+        Err(SendError::Socket(SocketError::InternalChannelFull)) => true,
+        Err(error) => {
+            error!(%error, "an event for staff cannot be written");
+            false
         }
     }
-    Ok(undelivered)
 }

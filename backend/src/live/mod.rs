@@ -34,13 +34,13 @@ use crate::chat::ChatTokens;
 use crate::connections::ConnectionLimits;
 use crate::random::random_id;
 use crate::redis::Redis;
-use crate::store::{ChatChange, Store};
+use crate::store::{ChatChanges, Store};
 use axum::routing::MethodRouter;
 use catch_up::catch_up;
 use chat_room::ChatRooms;
 use delivery::{Pace, deliver};
 use followers::Followers;
-use inbox_events::send_inbox;
+use inbox_events::InboxEvents;
 use others::Others;
 use signals::Signals;
 use socket::Rooms;
@@ -53,10 +53,19 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-/// How long an update may take, and when one that could not be delivered is sent again.
-const PACE: Pace = Pace {
+/// For those who follow a chat.
+const THREADS: Pace = Pace {
+    calls: 8,
+    chats: 1,
     limit: Duration::from_secs(2),
     retry_delay: Duration::from_secs(1),
+};
+
+/// For staff, to whom many chats are sent that are read with one statement.
+const INBOX: Pace = Pace {
+    calls: 2,
+    chats: 100,
+    ..THREADS
 };
 
 /// How long a server that stops tries to tell the others what it has committed.
@@ -142,24 +151,32 @@ impl Live {
     fn start_delivery(&self, store: &Arc<Store>) {
         let (notifier, store) = (Arc::clone(&self.notifier), Arc::clone(store));
         let (io, followers) = (self.io.clone(), Arc::clone(&self.followers));
-        let emit = move |feedback_id: String, change: ChatChange| {
+        let emit = move |changes: ChatChanges| {
             let (store, io, followers) = (Arc::clone(&store), io.clone(), Arc::clone(&followers));
-            async move { thread_events::emit(&store, &io, &followers, &feedback_id, change).await }
+            async move {
+                for (feedback_id, change) in changes {
+                    thread_events::emit(&store, &io, &followers, &feedback_id, change).await?;
+                }
+                Ok(ChatChanges::new())
+            }
         };
         let run = move || {
             let (notifier, emit) = (Arc::clone(&notifier), emit.clone());
-            async move { deliver(&notifier.threads, PACE, emit).await }
+            async move { deliver(&notifier.threads, THREADS, emit).await }
         };
         lock(&self.tasks).spawn(supervise("delivery of live updates", run));
     }
 
     fn start_inbox(&self, store: &Arc<Store>) {
-        let (notifier, store) = (Arc::clone(&self.notifier), Arc::clone(store));
-        let (io, staff) = (self.io.clone(), Arc::clone(&self.staff));
+        let inbox = InboxEvents::new(Arc::clone(store), self.io.clone(), Arc::clone(&self.staff));
+        let (notifier, inbox) = (Arc::clone(&self.notifier), Arc::new(inbox));
+        let emit = move |changes: ChatChanges| {
+            let inbox = Arc::clone(&inbox);
+            async move { inbox.emit(changes).await }
+        };
         let run = move || {
-            let (notifier, store) = (Arc::clone(&notifier), Arc::clone(&store));
-            let (io, staff) = (io.clone(), Arc::clone(&staff));
-            async move { send_inbox(&store, &io, &staff, &notifier.inbox).await }
+            let (notifier, emit) = (Arc::clone(&notifier), emit.clone());
+            async move { deliver(&notifier.inbox, INBOX, emit).await }
         };
         lock(&self.tasks).spawn(supervise("changes of the inbox", run));
     }

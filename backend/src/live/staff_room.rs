@@ -28,7 +28,15 @@ pub(super) struct StaffSubscription {
 #[derive(Default)]
 pub(super) struct StaffRooms {
     tokens: Mutex<HashMap<String, Rooms>>,
-    members: Mutex<Option<(Instant, Arc<Members>)>>,
+    believed: Mutex<Believed>,
+}
+
+/// The tokens that were valid when the database was asked.
+#[derive(Default)]
+struct Believed {
+    members: Option<(Instant, Arc<Members>)>,
+    /// How often somebody has begun to follow. What was asked before that does not hold them.
+    follows: u64,
 }
 
 /// The valid ones of those tokens, by their hashes.
@@ -104,22 +112,22 @@ impl StaffRooms {
     }
 
     async fn members(&self, store: &Store) -> Result<Arc<Members>, StoreError> {
-        let known = lock(&self.members).clone();
-        if let Some((since, members)) = known
-            && since.elapsed() < BELIEVED
-        {
-            return Ok(members);
-        }
+        let follows = {
+            let believed = lock(&self.believed);
+            if let Some((since, members)) = &believed.members
+                && since.elapsed() < BELIEVED
+            {
+                return Ok(Arc::clone(members));
+            }
+            believed.follows
+        };
         let now = Instant::now();
         let tokens: Vec<String> = lock(&self.tokens).keys().cloned().collect();
-        let mut members = Members::new();
-        for token in tokens {
-            if let Some(member) = store.staff_member(&token).await? {
-                members.insert(token, member);
-            }
+        let members = Arc::new(store.staff_members(&tokens).await?);
+        let mut believed = lock(&self.believed);
+        if believed.follows == follows {
+            believed.members = Some((now, Arc::clone(&members)));
         }
-        let members = Arc::new(members);
-        *lock(&self.members) = Some((now, Arc::clone(&members)));
         Ok(members)
     }
 
@@ -130,7 +138,9 @@ impl StaffRooms {
             .entry(node_id.clone())
             .or_default() += 1;
         // It is not among those that are believed to be valid.
-        *lock(&self.members) = None;
+        let mut believed = lock(&self.believed);
+        believed.members = None;
+        believed.follows += 1;
         Following {
             staff: Arc::clone(self),
             token,
@@ -193,4 +203,36 @@ fn room(token: &str, node_id: Option<&str>) -> String {
 
 fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
     value.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Location, NewStaffToken, NodeScope};
+
+    #[tokio::test]
+    async fn who_begins_to_follow_while_tokens_are_looked_up_gets_the_next_event() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(Location::new(None, folder.path())).await.unwrap();
+        for name in ["first", "second"] {
+            let token = NewStaffToken {
+                name: name.into(),
+                hash: name.into(),
+                nodes: NodeScope::All,
+                is_read_only: false,
+                avatar: None,
+                expires_at: i64::MAX,
+            };
+            store.add_staff_token(token).await.unwrap();
+        }
+        let staff = Arc::new(StaffRooms::default());
+        let _first = staff.follow("first".into(), None);
+        let (_, _second) = tokio::join!(staff.rooms_of(&store, "n"), async {
+            staff.follow("second".into(), None)
+        });
+        let mut rooms = staff.rooms_of(&store, "n").await.unwrap();
+        rooms.sort_unstable();
+        assert_eq!(rooms, ["staff:first", "staff:second"]);
+        store.close().await;
+    }
 }

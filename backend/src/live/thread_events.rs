@@ -4,7 +4,6 @@ use super::access::{Access, Form};
 use super::followers::Followers;
 use crate::chat::ChatState;
 use crate::store::{ChatChange, ChatKeys, Store, StoreError};
-use crate::time::now;
 use serde_json::json;
 use socketioxide::{BroadcastError, SocketError, SocketIo};
 use tracing::warn;
@@ -64,13 +63,8 @@ pub(super) async fn emit(
         position = Some(position.map_or(state.position(), |other: i64| other.min(state.position())));
     }
     if let Some(position) = position {
+        // That it is sent does not say that it arrives: up to where it is seen, the page tells.
         followers.note_sent(feedback_id, position);
-        if followers.is_watched(feedback_id)
-            && let Err(error) = store.note_chat_seen(feedback_id, position, now()).await
-        {
-            // At worst a mail tells of what is known.
-            warn!(?error, "that a customer has seen a chat could not be noted");
-        }
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! Where chats stand: what live updates have to know of them (docs/chat.md#live-updates).
 
-use super::change_numbers;
 use super::chats::ChatKeys;
 use super::database::{QueryBuilder, query};
 use super::error::StoreError;
 use super::handle::Store;
+use super::list_cursor::ListCursor;
 use sqlx::FromRow;
 
 /// Where a chat stands.
@@ -14,6 +14,26 @@ pub(crate) struct ChatPlace {
     pub(crate) keys: ChatKeys,
     pub(crate) node_id: String,
     pub(crate) position: i64,
+}
+
+/// A chat that has changed.
+#[derive(Debug, FromRow)]
+pub(crate) struct ChangedChat {
+    pub(crate) feedback_id: String,
+    /// Of its last change.
+    change_number: i64,
+    pub(crate) is_queued: bool,
+    pub(crate) is_erased: bool,
+}
+
+impl ChangedChat {
+    /// Returns the cursor of what has changed after it.
+    pub(crate) fn cursor(&self) -> ListCursor {
+        ListCursor {
+            place: self.change_number,
+            feedback_id: self.feedback_id.clone(),
+        }
+    }
 }
 
 impl Store {
@@ -34,29 +54,24 @@ impl Store {
         Ok(place)
     }
 
-    /// Returns the number of the last change of a chat, also of one that is gone; 0 if there is none.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn last_change_number(&self) -> Result<i64, StoreError> {
-        change_numbers::last(&self.db).await
-    }
-
-    /// Returns at most `limit` chats that have changed after a change, the earliest first, each with the number of its last
-    /// change.
+    /// Returns at most `limit` chats that have changed after a cursor, the earliest change first, also those that are gone.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn chats_changed_after(
         &self,
-        change_number: i64,
+        cursor: &ListCursor,
         limit: u32,
-    ) -> Result<Vec<(String, i64)>, StoreError> {
+    ) -> Result<Vec<ChangedChat>, StoreError> {
         let changed = query(
-            "SELECT feedback_id, change_number FROM chats WHERE change_number > $1
-             ORDER BY change_number LIMIT $2",
+            "SELECT feedback_id, change_number, status = 'queued' AS is_queued, FALSE AS is_erased FROM chats
+             WHERE (change_number, feedback_id) > ($1, $2)
+             UNION ALL SELECT feedback_id, change_number, FALSE, TRUE FROM erased_chats
+             WHERE (change_number, feedback_id) > ($1, $2)
+             ORDER BY change_number, feedback_id LIMIT $3",
         )
-        .bind(change_number)
+        .bind(cursor.place)
+        .bind(&cursor.feedback_id)
         .bind(i64::from(limit))
         .fetch_all(&self.db)
         .await?;

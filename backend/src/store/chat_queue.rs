@@ -1,7 +1,7 @@
 //! The queue of a node's chats, which wait for staff to accept them (docs/chat.md#queue).
 
 use super::chat_rows::ChatRow;
-use super::database::{Transaction, query};
+use super::database::{QueryBuilder, Transaction, query};
 use super::error::StoreError;
 use super::writer::WriteTransaction;
 use crate::records::QueueRule;
@@ -33,6 +33,21 @@ pub(super) async fn has_to_wait(
     .scalar(connection)
     .await?;
     Ok(going >= capacity)
+}
+
+/// Has the chats announced that move up when those of these that are queued are erased. Call it before they are.
+pub(super) async fn announce_moving_up_behind(
+    transaction: &mut WriteTransaction,
+    erased: &[String],
+) -> Result<(), StoreError> {
+    let mut select =
+        QueryBuilder::new("SELECT feedback_id FROM chats WHERE status = 'queued' AND feedback_id IN (");
+    select.push_texts(erased).push(")");
+    let queued: Vec<(String,)> = select.build().fetch_all(transaction.connection()).await?;
+    for (feedback_id,) in queued {
+        announce_moving_up(transaction, &feedback_id).await?;
+    }
+    Ok(())
 }
 
 /// Has the chats announced that move up when this one leaves the queue. Call it before it leaves; for a chat that is not

@@ -109,7 +109,7 @@ pub(crate) use canned_replies::{CannedReply, CannedReplyChange, TooManyReplies};
 pub(crate) use chat_changes::{ChatChange, ChatChanges, add_change};
 pub(crate) use chat_email_reads::{ChatEmail, MailableChat};
 pub(crate) use chat_emails::{ChangedTooOften, ChatEmailChange, LeftAddress};
-pub(crate) use chat_places::ChatPlace;
+pub(crate) use chat_places::{ChangedChat, ChatPlace};
 pub(crate) use chat_ratings::{NewRating, RatingRefusal, RatingRow};
 pub(crate) use chat_refusal::ChatRefusal;
 pub(crate) use chat_rows::{Actor, ChatRow, ChatStatus};

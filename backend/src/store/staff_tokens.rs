@@ -7,6 +7,7 @@ use super::node_scope::NodeScope;
 use crate::json::to_text;
 use crate::time::{Millis, now};
 use sqlx::FromRow;
+use std::collections::HashMap;
 
 /// Whom a valid staff token stands for, and what it allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,6 +65,13 @@ struct MemberRow {
     /// A JSON list; null for all nodes.
     nodes: Option<String>,
     read_only: bool,
+}
+
+#[derive(FromRow)]
+struct HashedMemberRow {
+    hash: String,
+    #[sqlx(flatten)]
+    member: MemberRow,
 }
 
 #[derive(FromRow)]
@@ -166,6 +174,28 @@ impl Store {
     /// The database failed.
     pub(crate) async fn staff_member(&self, hash: &str) -> Result<Option<StaffMember>, StoreError> {
         self.valid_member("hash", hash).await
+    }
+
+    /// Returns those of these hashes that are of valid tokens, with whom they stand for.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn staff_members(
+        &self,
+        hashes: &[String],
+    ) -> Result<HashMap<String, StaffMember>, StoreError> {
+        if hashes.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let mut select = QueryBuilder::new(
+            "SELECT hash, name, nodes, read_only FROM staff_tokens WHERE revoked_at IS NULL AND expires_at > ",
+        );
+        select.push_bind(now()).push(" AND hash IN (");
+        select.push_texts(hashes).push(")");
+        let rows: Vec<HashedMemberRow> = select.build().fetch_all(&self.db).await?;
+        rows.into_iter()
+            .map(|row| Ok((row.hash, row.member.try_into()?)))
+            .collect()
     }
 
     /// Returns the member of staff with this name, if a token of theirs is valid.

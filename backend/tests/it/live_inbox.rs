@@ -1,9 +1,11 @@
 //! Live updates of the inbox for staff.
 
 use crate::chat::Chat;
+use crate::deadline::within_limit;
 use crate::server::TestServer;
 use crate::socket::Socket;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 /// For longer than a token is believed without a look at the database.
@@ -45,6 +47,28 @@ async fn staff_get_each_chat_that_begins_or_changes() {
     let item = door.event("inbox_changed").await;
     assert_eq!(item["last_message"]["body"], "for one only");
     assert_eq!(all.events_so_far().await, Vec::<Value>::new());
+}
+
+#[tokio::test]
+async fn a_slow_member_misses_nothing_and_the_others_get_each_change_once() {
+    let server = TestServer::start().await;
+    let mut slow = follower(&server, &["slow"], None).await;
+    let mut witness = follower(&server, &["witness"], None).await;
+    // More than the queue of a connection holds.
+    let mut missing = HashSet::new();
+    for _ in 0..40 {
+        let chat = Chat::open(&server).await;
+        assert_eq!(witness.event("inbox_changed").await["feedback_id"], chat.id);
+        missing.insert(chat.id);
+    }
+    let all = async {
+        while !missing.is_empty() {
+            let item = slow.event("inbox_changed").await;
+            assert!(missing.remove(item["feedback_id"].as_str().unwrap()), "{item}");
+        }
+    };
+    within_limit("the slow one gets all", all).await;
+    assert_eq!(witness.events_so_far().await, Vec::<Value>::new());
 }
 
 #[tokio::test]

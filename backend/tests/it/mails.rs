@@ -6,7 +6,6 @@ use crate::database::{execute, texts};
 use crate::deadline::until;
 use crate::mail_server::{MailServer, Received};
 use crate::server::{TestServer, import};
-use crate::socket::{Socket, subscription};
 use backend::MailSetting;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -72,7 +71,7 @@ pub(crate) async fn reply(server: &TestServer, chat: &Chat, body: &str) {
 }
 
 /// Imports the node `door` anew, with these fields.
-fn import_door(server: &TestServer, fields: &Value) {
+pub(crate) fn import_door(server: &TestServer, fields: &Value) {
     let records = tempfile::tempdir().unwrap();
     std::fs::create_dir(records.path().join("nodes")).unwrap();
     let mut node = fields.clone();
@@ -210,51 +209,6 @@ async fn a_quiet_period_ends() {
     .await;
     mails.wait_for(2).await;
     queue_is_empty(server.data.path()).await;
-}
-
-#[tokio::test]
-async fn what_the_customer_has_seen_is_not_told() {
-    let mails = mail_server().await;
-    let server = server_for(&mails, |setting| setting.delay = Duration::from_hours(1)).await;
-    let seen = chat_with_address(&server, "ada@example.org").await;
-    let unseen = chat_with_address(&server, "eve@example.org").await;
-    for chat in [&seen, &unseen] {
-        reply(&server, chat, "hello").await;
-    }
-    seen.whole().await;
-    let later = "UPDATE chat_emails SET reply_waits_since = reply_waits_since - 3600000";
-    execute(server.data.path(), later).await;
-    assert_eq!(mails.wait_for(1).await.to, "eve@example.org");
-    queue_is_empty(server.data.path()).await;
-    assert_eq!(mails.received().len(), 1);
-}
-
-#[tokio::test]
-async fn what_arrives_before_the_customers_eyes_is_not_told_whatever_the_node_shows() {
-    let mails = mail_server().await;
-    let server = server_for(&mails, |_| {}).await;
-    import_door(
-        &server,
-        &json!({"name": "Door", "chat": {"show_seen": false, "email_includes_reply": true}}),
-    );
-    let chat = chat_with_address(&server, "ada@example.org").await;
-    let mut page = Socket::connect(&server).await;
-    let watch = |watching: bool| {
-        let mut subscription = subscription(&chat);
-        subscription["watching"] = json!(watching);
-        subscription
-    };
-    assert_eq!(page.emit("subscribe", watch(true)).await["ok"], true);
-    reply(&server, &chat, "BEFORE THEIR EYES").await;
-    page.reply_created().await;
-    queue_is_empty(server.data.path()).await;
-
-    // The tab is hidden.
-    assert_eq!(page.emit("subscribe", watch(false)).await["ok"], true);
-    reply(&server, &chat, "AFTERWARDS").await;
-    let mail = mails.wait_for(1).await;
-    assert!(mail.text().contains("AFTERWARDS"), "{}", mail.text());
-    assert!(!mail.text().contains("BEFORE"), "{}", mail.text());
 }
 
 #[tokio::test]

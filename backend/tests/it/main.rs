@@ -38,6 +38,7 @@ mod log;
 mod mail_server;
 mod mails;
 mod mails_faults;
+mod mails_seen;
 mod metrics;
 mod old_databases;
 mod pages;

@@ -1,6 +1,7 @@
 //! Removes a few feedbacks, chats or other rows in a transaction.
 
 use super::tables::{Rows, TABLES};
+use crate::store::chat_queue::announce_moving_up_behind;
 use crate::store::database::{QueryBuilder, Transaction};
 use crate::store::error::StoreError;
 use crate::store::idempotency;
@@ -100,11 +101,12 @@ async fn remove_messages(
     let mut left = QueryBuilder::new("SELECT id FROM chat_messages WHERE feedback_id IN (");
     left.push_texts(ids).push(") LIMIT 1");
     let left: Vec<(String,)> = left.build().fetch_all(connection).await?;
-    Ok(if left.is_empty() {
-        Removal::Complete
-    } else {
-        Removal::Partial
-    })
+    if !left.is_empty() {
+        return Ok(Removal::Partial);
+    }
+    // The chats themselves go in this transaction, too.
+    announce_moving_up_behind(transaction, ids).await?;
+    Ok(Removal::Complete)
 }
 
 /// Notes that the chats of these feedbacks are gone, and returns those that were there until now. A change number is given at the

@@ -3,6 +3,7 @@
 use super::feedbacks::{accepted, refused};
 use crate::chat::{Chat, configure, never_open, texts};
 use crate::server::TestServer;
+use crate::socket::Socket;
 use crate::submission::unhappy;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -54,6 +55,22 @@ async fn chats_beyond_the_capacity_wait_in_their_order() {
         accepted(chat.archive()).await;
     }
     assert_eq!(standing(&Chat::open(&server).await).await, open());
+}
+
+#[tokio::test]
+async fn who_waits_hears_that_a_chat_before_them_is_erased() {
+    let server = TestServer::start().await;
+    configure(&server, json!({"chat": {"queue_capacity": 0}}));
+    let (first, second) = (Chat::open(&server).await, Chat::open(&server).await);
+    let mut page = Socket::connect(&server).await;
+    assert_eq!(page.subscribe(&second).await["ok"], true);
+    let erase = server.post_as_staff("/v1/staff/erasures");
+    accepted(erase.json(&json!({"feedback_id": first.id}))).await;
+    let event = page.reply_created().await;
+    assert_eq!(
+        (&event["status"], &event["queue_place"]),
+        (&json!("queued"), &json!(1))
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

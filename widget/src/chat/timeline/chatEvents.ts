@@ -106,7 +106,7 @@ export type ChatEffect =
   | { type: "post_rating"; rating: RatingValue }
   /** Tell the staff whether the visitor is writing. */
   | { type: "send_typing"; typing: boolean }
-  /** Tell the staff up to where the visitor has seen the chat. */
+  /** Tell the server, and by it the staff, up to where the visitor has seen the chat. */
   | { type: "send_seen"; cursor: string }
   /** Tell the server that the visitor looks at the chat now, or no longer does. */
   | { type: "tell_watched" }

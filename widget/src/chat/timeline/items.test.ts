@@ -59,7 +59,10 @@ describe("a live event", () => {
     const chat = openTestChat({ timeline_items: [a] });
     chat.send(reply([], 1, { status: "closed", cursor: "2" }));
     expect(chat.state).toMatchObject({ status: "closed", cursor: "2" });
-    expect(chat.effects).toEqual([{ type: "fetch_chat", after: "2", isWatched: true }]);
+    expect(chat.effects).toEqual([
+      { type: "fetch_chat", after: "2", isWatched: true },
+      { type: "send_seen", cursor: "2" },
+    ]);
   });
 
   it("before the chat is loaded causes another fetch", () => {
@@ -120,7 +123,10 @@ describe("a fetched chat", () => {
     const chat = openTestChat({ timeline_items: [a, b, c] }).send({ type: "connected" });
     chat.send(reply([message("anew", 2)], 1));
     chat.send({ type: "fetched", detail: chatDetail(timelinePart([a])) });
-    expect(chat.effects).toEqual([{ type: "fetch_chat", after: "1", isWatched: true }]);
+    expect(chat.effects).toEqual([
+      { type: "fetch_chat", after: "1", isWatched: true },
+      { type: "send_seen", cursor: "1" },
+    ]);
   });
 
   it("names persons by keys, each of which is said once", () => {

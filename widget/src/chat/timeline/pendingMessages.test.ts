@@ -125,7 +125,10 @@ describe("a message whose answer was lost", () => {
     const chat = openTestChat().send(sends("hello"), kept({ clientKey: "hello", state: "pausing" }));
     chat.send(reply([message("m1", 5, "customer", "hello")]));
     expect(chat.texts).toEqual(["m1"]);
-    expect(chat.effects).toEqual([{ type: "forget_message", clientKey: "hello" }]);
+    expect(chat.effects).toEqual([
+      { type: "forget_message", clientKey: "hello" },
+      { type: "send_seen", cursor: "5" },
+    ]);
   });
 
   it("is recognized in a fetched chat, even after it failed", () => {

@@ -95,11 +95,20 @@ describe("what is seen", () => {
     expect(chat.send({ type: "watched", watched: false }).effects).toContainEqual({ type: "tell_watched" });
   });
 
-  it("is not told where the business does not show it", () => {
-    expect(present({ ...NODE, show_seen: false }).effects).not.toContainEqual({
-      type: "send_seen",
-      cursor: "0",
-    });
+  it("is told to the server whatever the business shows: it keeps mails back", () => {
+    const chat = present({ ...NODE, show_seen: false });
+    chat.send(reply([], 0, { cursor: "2" }));
+    expect(chat.effects).toEqual([{ type: "send_seen", cursor: "2" }]);
+  });
+
+  it("is forgotten when the server was restored from a backup: the same positions are other messages", () => {
+    const chat = openTestChat({ node: NODE, cursor: "7.111111111" });
+    chat.send({ type: "seen", actor: "staff", cursor: "7" });
+    chat.send({ type: "fetched", detail: chatDetail({ node: NODE, cursor: "7.111111111" }) });
+    expect(chat.state.presence.staffSeen).toBe(7);
+    chat.send({ type: "fetched", detail: chatDetail({ node: NODE, cursor: "9.222222222" }) });
+    expect(chat.state.presence.staffSeen).toBe(0);
+    expect(chat.effects).toContainEqual({ type: "send_seen", cursor: "9.222222222" });
   });
 });
 

@@ -9,7 +9,7 @@ export interface Presence {
   staffSeen: number;
   /** When the staff were told the last time that the visitor is writing; `undefined` if they think that nobody is. */
   toldTypingAt: number | undefined;
-  /** The cursor up to which the staff know that the visitor has seen the chat. */
+  /** The cursor up to which the server knows that the visitor has seen the chat. */
   toldSeen: string | undefined;
 }
 
@@ -54,6 +54,11 @@ export function receiveSeen(presence: Presence, { actor, cursor }: Seen): Presen
   const position = positionOf(cursor);
   const isNew = actor === "staff" && position > presence.staffSeen;
   return isNew ? { ...presence, staffSeen: position } : presence;
+}
+
+/** Returns what is known once the chat is one of another history: its positions are others. */
+export function forgetSeen(presence: Presence): Presence {
+  return { ...presence, staffSeen: NOBODY.staffSeen };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   positionOf,
 } from "./items";
 import { type PendingUpdate, removeArrived, removeDeparted } from "./pendingMessages";
-import { forgetTyping } from "./presence";
+import { forgetSeen, forgetTyping } from "./presence";
 import { receiveRatings } from "./rating";
 import type { ChatDetail, ReplyCreated, TimelinePart } from "./wire";
 
@@ -42,14 +42,14 @@ export function handleFetched(state: ChatState, detail: ChatDetail): ChatEffect[
   const isStale = state.fetching === "stale";
   const isFirst = state.phase !== "shown";
   // An event may have brought something newer since the answer was made.
-  const isOlder =
-    positionOf(detail.cursor) < positionOf(state.cursor) &&
-    !isRestored(detail, state.cursor, state.knownAtFetch);
+  const isAnew = isRestored(detail, state.cursor, state.knownAtFetch);
+  const isOlder = positionOf(detail.cursor) < positionOf(state.cursor) && !isAnew;
   state.fetching = "no";
   state.phase = "shown";
   state.detail = detail;
   if (isFirst || !(isStale || isOlder)) state.status = detail.status;
   if (!isOlder) takeDetails(state, detail);
+  if (isAnew) state.presence = forgetSeen(state.presence);
   const known = applyFetched(state, detail, state.knownAtFetch);
   const effects = setKnown(state, known, detail);
   // The server is back, as far as can be seen without a live connection.

@@ -11,14 +11,17 @@ export function handleTyped(state: ChatState, at: number, isEmpty: boolean): Cha
   return [{ type: "send_typing", typing }];
 }
 
-/** Tells the staff what the visitor sees, once for each new state of the chat and for each connection. */
+/**
+ * Tells the server what the visitor sees, once for each new state of the chat and for each connection: no mail tells of that. Whether
+ * the staff are shown it is the server's matter.
+ */
 export function tellSeen(state: ChatState): ChatEffect[] {
-  const { phase, watched, connection, cursor, detail, presence } = state;
+  const { phase, watched, connection, cursor, presence } = state;
   if (connection !== "live") {
     if (presence.toldSeen !== undefined) state.presence = { ...presence, toldSeen: undefined };
     return [];
   }
-  const isSeen = phase === "shown" && watched && detail?.node.show_seen;
+  const isSeen = phase === "shown" && watched;
   if (!isSeen || cursor === undefined || cursor === presence.toldSeen) return [];
   state.presence = { ...presence, toldSeen: cursor };
   return [{ type: "send_seen", cursor }];

@@ -63,7 +63,7 @@ describe("the connection", () => {
   it("fetches what was missed when it is back", () => {
     const chat = openTestChat({ timeline_items: [message("a", 1)] });
     chat.send({ type: "disconnected" }, { type: "connected" });
-    expect(chat.effects).toEqual([fetchOf("1")]);
+    expect(chat.effects).toEqual([fetchOf("1"), { type: "send_seen", cursor: "1" }]);
 
     const missed = timelinePart([message("b", 2), message("c", 3)], 1);
     chat.send({ type: "fetched", detail: chatDetail({ ...missed, status: "closed" }) });
