@@ -2,6 +2,7 @@
 
 use super::change_queue::ChangeQueue;
 use super::thread_events::EmitError;
+use crate::panics::TaskError;
 use crate::store::{ChatChange, ChatChanges, add_change};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -47,7 +48,7 @@ where
                     Ok((task, Ok(Ok(())))) => (task, None),
                     Ok((task, Ok(Err(error)))) => (task, Some(error.to_string())),
                     Ok((task, Err(_))) => (task, Some("it took too long".into())),
-                    Err(panic) => (panic.id(), Some(panic.to_string())),
+                    Err(panic) => (panic.id(), Some(TaskError::from(panic).to_string())),
                 };
                 let ended = delivery.under_way.remove(&task);
                 if let (Some((feedback_id, change)), Some(reason)) = (ended, reason) {
