@@ -35,7 +35,7 @@ LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json 
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
 .PHONY: help run static deb reproducible openapi licenses test test-doc test-loader test-native test-postgres test-delivery test-deploy test-widget test-e2e test-firefox gallery proof-offline proof-chat build check check-format check-clippy \
-	check-deny check-structure check-types check-bytes fuzz fuzz-api bench bench-programs house format setup server clean
+	check-deny check-structure check-types check-bytes deny fuzz fuzz-api bench bench-programs house format setup server clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -81,7 +81,7 @@ test-postgres: setup $(WIDGET) $(LOADER)
 test-delivery: server
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "delivery" node bench/delivery/run.mjs
 
-# The package, its unit, and the examples for proxies. What this machine does not have (lintian, Caddy) is left out.
+# The package, its unit where there is systemd to check it, and the examples for proxies.
 test-deploy: server
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "deployment" node --test --test-reporter=spec deploy/test/
 
@@ -164,13 +164,18 @@ check-clippy: setup $(WIDGET) $(LOADER)
 	@$(STEP) "clippy" cargo clippy $(NATIVE) --features engine/native,backend/bench --all-targets -- -D warnings
 	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
 
-# cargo-deny takes minutes to install, so only what a machine has is used; the script checks the same rules.
+# cargo-deny takes minutes to install, so only what a machine has is used (`make deny` installs it); the script checks the same
+# rules.
 check-deny: setup
 	@$(STEP) "dependencies" node .ci/check/dependencies.mjs
 	@$(STEP) "licenses" node .ci/licenses/make.mjs --check
 	@if cargo deny --version >/dev/null 2>&1; then \
 	  $(STEP) "dependencies, by cargo-deny" cargo deny --log-level error check bans licenses sources; \
 	fi
+
+deny: setup ## check the dependencies by cargo-deny, which reads license files too (installs it, some minutes once)
+	@.ci/deny
+	@$(STEP) "dependencies, by cargo-deny" cargo deny --log-level error check bans licenses sources
 
 check-bytes: $(WIDGET) $(LOADER)
 	@$(STEP) "byte budgets" node bench/bytes.mjs

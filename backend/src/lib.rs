@@ -24,6 +24,7 @@
 //! | `masking` | hides personal data in answers |
 //! | `operating_hours` | whether a node is open at a moment |
 //! | `outgoing` | calls to addresses that the operator has configured |
+//! | `panics` | what the log says of a panic |
 //! | `phone_verification` | proves that a phone number is the visitor's: codes, their limits, proofs |
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
 //! | `revision_life` | how long submissions may answer superseded revisions |
@@ -63,6 +64,7 @@ mod masking;
 mod operating_hours;
 mod outgoing;
 mod pages;
+mod panics;
 mod phone_verification;
 mod random;
 mod rate_limits;

@@ -127,7 +127,7 @@ async function hide(page: Page, isHidden: boolean) {
 
 /** Returns the mood that the outbox has last. */
 async function newestMood(page: Page) {
-  const [row] = (await outboxRows(page)) as { attempt?: { body: string }; next?: { body: string } }[];
+  const [row] = await outboxRows(page);
   return (row?.next ?? row?.attempt)?.body.match(/mood-[a-z]+/)?.[0];
 }
 

@@ -1,5 +1,6 @@
 //! The log, on standard error: readable lines on a terminal, JSON lines elsewhere.
 
+use crate::panics::log_panics;
 use crate::telemetry::Traces;
 use std::io::IsTerminal;
 use tracing_subscriber::filter::LevelFilter;
@@ -36,4 +37,5 @@ pub(super) fn start(traces: Option<&Traces>) {
         .with(lines)
         .with(traces.map(Traces::layer))
         .init();
+    log_panics();
 }

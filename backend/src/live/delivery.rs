@@ -2,6 +2,7 @@
 
 use super::change_queue::ChangeQueue;
 use super::thread_events::EmitError;
+use crate::panics::TaskError;
 use crate::store::{ChatChanges, add_change};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -48,7 +49,7 @@ where
                     Ok((task, Ok(Ok(undelivered)))) => (task, Ok(undelivered)),
                     Ok((task, Ok(Err(error)))) => (task, Err(error.to_string())),
                     Ok((task, Err(_))) => (task, Err("it took too long".into())),
-                    Err(panic) => (panic.id(), Err(panic.to_string())),
+                    Err(panic) => (panic.id(), Err(TaskError::from(panic).to_string())),
                 };
                 let all = delivery.under_way.remove(&task).unwrap_or_default();
                 let again = undelivered.unwrap_or_else(|reason| {

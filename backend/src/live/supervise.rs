@@ -1,5 +1,6 @@
 //! Tasks that run for as long as the server does.
 
+use crate::panics::TaskError;
 use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -27,7 +28,7 @@ where
         let Some(Err(failure)) = task.join_next().await else {
             return;
         };
-        error!(task = name, %failure, "a task panicked; it runs again");
+        error!(task = name, error = %TaskError::from(failure), "a task panicked; it runs again");
         sleep(rest).await;
     }
 }

@@ -5,6 +5,7 @@ use super::letter::Letter;
 use super::smtp::SendError;
 use crate::chat::language_of;
 use crate::http::AppState;
+use crate::panics::TaskError;
 use crate::random::{random_below, random_id};
 use crate::store::{Claimed, ClaimedMail, MailClaim, MailableChat, Outcome, StoreError};
 use crate::telemetry::{System, measured};
@@ -51,7 +52,7 @@ impl MailWorker {
                 match round.await {
                     Ok(Ok(())) => {}
                     Ok(Err(error)) => warn!(%error, "the mails that are due could not be read"),
-                    Err(error) => error!(%error, "a round of mails failed"),
+                    Err(error) => error!(error = %TaskError::from(error), "a round of mails failed"),
                 }
                 // Ends early when the server stops.
                 let _ = tokio::time::timeout(interval, stopped.wait_for(|stopping| *stopping)).await;
@@ -87,7 +88,7 @@ async fn send_due(app: Arc<AppState>, stopped: watch::Receiver<bool>) -> Result<
             .collect();
         while let Some(sent) = sending.join_next().await {
             if let Err(error) = sent {
-                error!(%error, "a mail failed");
+                error!(error = %TaskError::from(error), "a mail failed");
             }
         }
         if number < BATCH as usize {

@@ -3,6 +3,7 @@
 use super::Reach;
 use super::addresses::is_public;
 use super::failure::CallFailure;
+use crate::panics::TaskError;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -40,7 +41,7 @@ impl Resolve for Resolver {
                 drop(place);
                 found.map(Iterator::collect::<Vec<SocketAddr>>)
             });
-            let mut addresses = looked_up.await??;
+            let mut addresses = looked_up.await.map_err(TaskError::from)??;
             if reach == Reach::Public {
                 addresses.retain(|address| is_public(address.ip()));
                 if addresses.is_empty() {

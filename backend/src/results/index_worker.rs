@@ -2,6 +2,7 @@
 
 use super::indexed::indexed;
 use crate::http::AppState;
+use crate::panics::TaskError;
 use crate::store::{FeedbackFilter, IndexBatch, ListCursor, NodeScope, StoreError};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -40,7 +41,7 @@ impl IndexWorker {
                         PAUSE
                     }
                     Err(error) => {
-                        error!(%error, "a round of the index of feedback failed");
+                        error!(error = %TaskError::from(error), "a round of the index of feedback failed");
                         PAUSE
                     }
                 };

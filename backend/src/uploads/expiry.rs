@@ -1,10 +1,10 @@
 //! Deletes uploads that no feedback has taken in time, and counts the others.
 
 use super::storage::FileStorage;
+use crate::panics::TaskError;
 use crate::store::Store;
 use crate::time::{Millis, now};
 use std::fmt::Debug;
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -46,7 +46,9 @@ impl Expiry {
                 match round.await {
                     Ok(Ok(bytes)) => count.store(bytes, Relaxed),
                     Ok(Err(RoundError)) => {}
-                    Err(error) => error!(%error, "the deletion of expired uploads failed"),
+                    Err(error) => {
+                        error!(error = %TaskError::from(error), "the deletion of expired uploads failed")
+                    }
                 }
                 // Ends early when something is removed.
                 let _ = tokio::time::timeout(INTERVAL, woken.notified()).await;
@@ -94,7 +96,7 @@ pub(crate) struct RoundError;
 pub(crate) async fn delete_expired(store: &Store, storage: &Arc<FileStorage>) -> Result<(), RoundError> {
     let files = Arc::clone(storage);
     let stale = spawn_blocking(move || files.delete_stale_files()).await;
-    stale.map_err(io::Error::other).flatten()?;
+    stale.map_err(TaskError::io).flatten()?;
     loop {
         let expired = store.expired_uploads(now() - MARGIN, BATCH).await?;
         if expired.is_empty() {

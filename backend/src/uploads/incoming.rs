@@ -3,6 +3,7 @@
 use super::content::{AcceptedFiles, ContentError, FileKind};
 use super::error::UploadError;
 use super::limits::MAX_FILE_BYTES;
+use crate::panics::TaskError;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
@@ -95,7 +96,7 @@ impl IncomingFile {
     async fn write(&mut self) -> Result<(), UploadError> {
         let (file, buffer) = (Arc::clone(&self.file), std::mem::take(&mut self.buffer));
         let written = spawn_blocking(move || (&*file).write_all(&buffer).map(|()| buffer)).await;
-        self.buffer = written.map_err(io::Error::other).flatten()?;
+        self.buffer = written.map_err(TaskError::io).flatten()?;
         self.buffer.clear();
         Ok(())
     }

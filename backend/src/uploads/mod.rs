@@ -31,6 +31,7 @@ pub(crate) use places::UploadPlace;
 pub(crate) use storage::{FILES_FOLDER, FileContent, FileStorage, StorageError, file_place};
 pub(crate) use strays::{LookError, StrayFiles};
 
+use crate::panics::TaskError;
 use crate::random::random_id;
 use crate::store::{NewUpload, Store, StoredUpload, UploadOwner, UploadQuota, UploadRefusal, WriteError};
 use crate::time::{Millis, now};
@@ -39,7 +40,7 @@ use error::unavailable;
 use expiry::Expiry;
 use name::display_name;
 use places::Places;
-use std::io::{self, BufReader};
+use std::io::BufReader;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -125,7 +126,7 @@ impl Uploads {
     pub(crate) async fn receive(&self, accepted: AcceptedFiles) -> Result<IncomingFile, UploadError> {
         let storage = Arc::clone(&self.storage);
         let file = spawn_blocking(move || storage.nameless_file()).await;
-        let file = file.map_err(io::Error::other).flatten();
+        let file = file.map_err(TaskError::io).flatten();
         Ok(IncomingFile::new(file?, accepted))
     }
 
@@ -150,7 +151,9 @@ impl Uploads {
                 dimensions,
             },
             kept,
-        ) = prepared.await.map_err(|error| unavailable(&error))??;
+        ) = prepared
+            .await
+            .map_err(|error| unavailable(&TaskError::from(error)))??;
         memory = kept;
         // Now only the file itself takes memory.
         let surplus = memory
@@ -260,7 +263,7 @@ impl Uploads {
                 let file = Arc::clone(file);
                 let needed = spawn_blocking(move || needed_memory(&file)).await;
                 drop(turn);
-                needed.map_err(|error| unavailable(&error))??
+                needed.map_err(|error| unavailable(&TaskError::from(error)))??
             };
             // The largest image must find room where the setting allows less.
             let needed = units(needed.min(self.limits.memory));

@@ -1,6 +1,7 @@
 //! Where the files of uploads lie: in a folder, or in storage that speaks S3 (docs/api.md#storage-of-files).
 
 use super::address::FilesAddress;
+use crate::panics::TaskError;
 use crate::random::is_random_id;
 use crate::telemetry::{System, measured};
 use crate::time::Millis;
@@ -180,7 +181,7 @@ impl FileStorage {
                 Some(folder) => {
                     let (folder, key, path) = (Arc::clone(folder), key.to_owned(), self.path(key));
                     let written = spawn_blocking(move || folder.put(&key, &path, &file, ends)).await;
-                    let written = written.map_err(io::Error::other).flatten();
+                    let written = written.map_err(TaskError::io).flatten();
                     written.map_err(|source| object_store::Error::Generic {
                         store: "folder",
                         source: source.into(),

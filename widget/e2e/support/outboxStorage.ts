@@ -10,8 +10,8 @@ export interface OutboxRow {
   id: string;
   state?: string;
   isAbandoned?: boolean;
-  attempt?: { partial: boolean };
-  next?: { partial: boolean };
+  attempt?: { body: string; partial: boolean };
+  next?: { body: string; partial: boolean };
 }
 
 /** Returns how many feedbacks a browser still has to send. */

@@ -9,6 +9,7 @@ use crate::http::openapi::problems::{
 };
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
+use crate::panics::TaskError;
 use crate::random::ordered_id;
 use crate::records::{LinkSignature, Unavailability};
 use crate::store::{CheckedSubmission, IdempotentRequest, SubmissionReceipt};
@@ -183,7 +184,7 @@ async fn gather_evidence(
 }
 
 fn task_failed(error: JoinError) -> Problem {
-    error!(%error, "a task of a submission failed");
+    error!(error = %TaskError::from(error), "a task of a submission failed");
     Problem::Internal
 }
 

@@ -1,5 +1,6 @@
 //! Opens the database file with the settings on which durability depends.
 
+use crate::panics::TaskError;
 use crate::store::error::StoreError;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -110,7 +111,7 @@ pub(super) async fn open(folder: &Path) -> Result<SqlitePool, StoreError> {
     let lock = private_file(&folder.join(LOCK_FILE)).map_err(unusable)?;
     // Waiting for another process blocks, so it must not happen on a thread of the runtime.
     let lock = tokio::task::spawn_blocking(move || lock.lock().map(|()| lock));
-    let lock = lock.await.map_err(io::Error::other).flatten().map_err(unusable)?;
+    let lock = lock.await.map_err(TaskError::io).flatten().map_err(unusable)?;
     private_file(&folder.join(FILE)).map_err(unusable)?;
     for suffix in ["-wal", "-shm"] {
         restrict_if_present(&folder.join(format!("{FILE}{suffix}"))).map_err(unusable)?;

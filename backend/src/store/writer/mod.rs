@@ -20,6 +20,7 @@ mod lock_tests;
 #[cfg(test)]
 mod tests;
 
+use crate::panics::TaskError;
 use kind::OnChatChanged;
 pub(crate) use kind::WriteError;
 pub(super) use kind::{JobError, JobKind, JobResult, SingleJob, WriteTransaction, push_result};
@@ -187,7 +188,7 @@ async fn run(
                 match written {
                     Ok(Outcome::Committed) => last_commit.store(now(), Ordering::Relaxed),
                     Err(error) => {
-                        error!(%error, "a group of jobs panicked; its requesters are told to try again");
+                        error!(error = %TaskError::from(error), "a group of jobs panicked; its requesters are told to try again");
                         last_commit.store(NEVER, Ordering::Relaxed);
                     }
                     Ok(Outcome::Unavailable) => {
