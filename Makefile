@@ -35,7 +35,7 @@ LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json 
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
 .PHONY: help run static deb reproducible openapi licenses test test-doc test-loader test-native test-postgres test-delivery test-deploy test-widget test-e2e test-firefox gallery proof-offline proof-chat build check check-format check-clippy \
-	check-deny check-structure check-types check-bytes deny fuzz fuzz-api bench bench-programs house format setup server clean
+	check-deny check-structure check-types check-bytes deny fuzz fuzz-api bench bench-programs conformance house format setup server clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -222,6 +222,11 @@ bench: build bench-programs ## measure bytes, the engine beside others, pages, c
 # The load client, and the server that stores nothing. `pulsen` itself is built without what they need.
 bench-programs: setup $(WIDGET) $(LOADER)
 	@$(STEP) "programs of the benchmarks" cargo build --release -p backend --features bench --bin ingest_load --bin parse_only
+
+# The suite is in no registry: SUITE is the folder `test-suite` of a clone of socketio/socket.io-protocol.
+conformance: setup $(WIDGET) $(LOADER) ## run the conformance suite of Socket.IO's protocol against the server's sockets (SUITE=FOLDER)
+	@$(STEP) "program of the suite" cargo build $(NATIVE) --features engine/native,backend/bench --bin socket_echo
+	@PULSEN_SOCKET_ECHO=$(abspath $(TARGET))/debug/socket_echo $(STEP) "conformance" node bench/socket/conformance.mjs "$(SUITE)"
 
 house: ## report the length of files and functions, and import circles
 	@node .ci/check/house.mjs

@@ -92,6 +92,8 @@ pub use mail::{MailSetting, MailSettingError};
 pub use rate_limits::Rates;
 pub use redis::{RedisAddress, RedisAddressError};
 pub use revision_life::RevisionLife;
+#[cfg(feature = "bench")]
+pub use server::serve_socket_echo;
 pub use server::{Server, ServerError, Settings};
 pub use server_key::{PreviousSecret, Secrets};
 pub use store::{DatabaseAddress, DatabaseAddressError};

@@ -1,10 +1,14 @@
 //! A running server, from its settings to its graceful shutdown.
 
 mod settings;
+#[cfg(feature = "bench")]
+mod socket_echo;
 mod warnings;
 
 pub(crate) use settings::CODES_PER_NODE_AND_DAY;
 pub use settings::Settings;
+#[cfg(feature = "bench")]
+pub use socket_echo::serve_socket_echo;
 pub(crate) use warnings::warnings;
 
 use crate::assets::Compression;
