@@ -38,6 +38,8 @@ mod log;
 mod mail_server;
 mod mails;
 mod mails_faults;
+mod mails_limits;
+mod mails_stopping;
 mod metrics;
 mod old_databases;
 mod pages;
