@@ -41,6 +41,7 @@ pub(super) struct ServerAccess {
         global = true,
         value_name = "URL",
         env = "PULSEN_SERVER",
+        hide_env_values = true,
         default_value = "http://127.0.0.1:8080"
     )]
     server: Url,

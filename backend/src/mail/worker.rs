@@ -67,7 +67,7 @@ async fn send_mails(app: Arc<AppState>, interval: Duration, mut stopped: watch::
     while !*stopped.borrow() {
         let room = AT_ONCE - under_way.len();
         // In a task of its own: should it panic, the next round begins all the same.
-        match tokio::spawn(claim_due(Arc::clone(&app), room)).await {
+        match tokio::spawn(claim_due(Arc::clone(&app), room, stopped.clone())).await {
             Ok(claimed) => {
                 for mail in claimed {
                     under_way.spawn(deliver(Arc::clone(&app), mail));
@@ -103,10 +103,10 @@ fn log_panic(ended: Result<(), JoinError>) {
 }
 
 /// Claims mails that are due, as many as there is room for.
-async fn claim_due(app: Arc<AppState>, room: usize) -> Vec<ClaimedMail> {
+async fn claim_due(app: Arc<AppState>, room: usize, stopped: watch::Receiver<bool>) -> Vec<ClaimedMail> {
     let mut claimed = Vec::new();
     let Some(mail) = &app.mail else { return claimed };
-    while claimed.len() < room {
+    while claimed.len() < room && !*stopped.borrow() {
         let (now, missing) = (now(), room - claimed.len());
         let due = app
             .store
