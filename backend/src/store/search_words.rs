@@ -35,8 +35,8 @@ impl SearchWords {
 
     /// Adds the condition on `chats` that one of its messages has the words. Only the newest such messages are looked at, of the
     /// chats for which `push_conditions` adds conditions: those of other nodes, or of chats that are over, hide none.
-    /// PostgreSQL collects and sorts all of them before that, so a word that is everywhere costs more than others. SQLite goes
-    /// through them from the newest, and stops when it has enough.
+    /// Both databases collect all that have the words before they take the newest, so a word that is everywhere costs more than
+    /// others.
     pub(super) fn push_to(
         &self,
         query: &mut QueryBuilder,
