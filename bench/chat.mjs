@@ -21,6 +21,10 @@ import { median, percentile, printGoals, printTable } from "./stats.mjs";
 
 const GOAL_P99_MS = 10;
 const GOAL_SOCKET_KIB = 20;
+/** Whatever the number of chats. */
+const GOAL_LIST_MS = 50;
+/** What somebody waits for a word that every message has. */
+const GOAL_SEARCH_MS = 5_000;
 /** An event costs the same in a long chat: what a machine's other work may add. */
 const GOAL_LONG_CHAT = 1.25;
 const SHORT = 10;
@@ -44,12 +48,13 @@ const goals = [];
 
 await measureOneServer();
 await measureMemory();
+await measureInbox();
 if (postgres && redis) {
   await measureTwoServers();
-  await measureInbox();
+  await measureInbox(postgres);
 } else
   console.log(
-    "Two servers and the inbox are left out: they need .ci/with-postgres --durable .ci/with-redis.\n",
+    "Two servers and the inbox on PostgreSQL are left out: they need .ci/with-postgres --durable .ci/with-redis.\n",
   );
 printTable([[`${messages} messages each, ms`, "p50", "p99", "max"], ...rows]);
 console.log();
@@ -104,18 +109,35 @@ async function measureMemory() {
   console.log();
 }
 
-async function measureInbox() {
+/** On SQLite, or on the PostgreSQL at an address. */
+async function measureInbox(postgres) {
   const chats = Number(options.chats);
-  const settings = ["--rate-limit", "off", "--database", postgres];
+  const settings = ["--rate-limit", "off", ...(postgres ? ["--database", postgres] : [])];
   const pulsen = await startPulsen(settings, undefined, undefined, postgres);
   try {
-    const seconds = await seedChats(pulsen.url, postgres, chats);
-    console.log(
-      `${chats} chats with 10 messages each on PostgreSQL, after ${seconds.toFixed(0)} s of writing`,
-    );
+    const name = postgres ? "PostgreSQL" : "SQLite";
+    const seconds = await seedChats(pulsen.url, pulsen.database, chats);
+    console.log(`${chats} chats with 10 messages each on ${name}, after ${seconds.toFixed(0)} s of writing`);
     const times = await timeInbox(pulsen.url, pulsen.staffToken(), chats);
-    printTable([["the inbox, 50 items, ms", "p50", "p99", "max"], ...times]);
+    const table = times.map(([way, ...spread]) => [way, ...spread.map((time) => time.toFixed(1))]);
+    printTable([["the inbox, 50 items, ms", "p50", "p99", "max"], ...table]);
     console.log();
+    const isSearch = ([way]) => way.startsWith("text:");
+    const slowest = (ways) => Math.max(...ways.map(([, median]) => median));
+    const lists = slowest(times.filter((way) => !isSearch(way)));
+    const searches = slowest(times.filter(isSearch));
+    goals.push({
+      name: `${name}: the slowest list of the inbox, p50`,
+      value: lists,
+      goal: GOAL_LIST_MS,
+      unit: "ms",
+    });
+    goals.push({
+      name: `${name}: the slowest search, p50`,
+      value: searches,
+      goal: GOAL_SEARCH_MS,
+      unit: "ms",
+    });
   } finally {
     await pulsen.stop();
   }
@@ -180,7 +202,12 @@ async function measureThroughput(pulsen) {
   // Of the same build as the server, if there is one.
   if (process.env.PULSEN_BIN) folders.unshift(dirname(process.env.PULSEN_BIN));
   const parseOnly = folders.map((folder) => join(folder, "parse_only")).find(existsSync);
-  const parsing = parseOnly ? await startParsing({ parseOnly }, folder) : undefined;
+  if (!parseOnly) {
+    throw new Error(
+      "The server to compare with is missing: cargo build --release -p backend --features bench --bin parse_only",
+    );
+  }
+  const parsing = await startParsing({ parseOnly }, folder);
   const chats = await Promise.all(Array.from({ length: CONNECTIONS }, () => openChat(pulsen.url)));
   const stored = [];
   const parsed = [];
@@ -188,16 +215,13 @@ async function measureThroughput(pulsen) {
   for (let round = 0; round < 3; round++) {
     const request = (index) => chats[index].messageRequest();
     stored.push(await sendMessages(new URL(pulsen.url).host, CONNECTIONS, seconds, request));
-    if (!parsing) continue;
     const body = () => ({ path: "/v1/feedbacks", headers: {}, body: feedback() });
     parsed.push(await sendMessages(parsing.address, CONNECTIONS, seconds, body));
   }
-  await parsing?.stop();
+  await parsing.stop();
   rmSync(folder, { recursive: true, force: true });
-  const ratio = parsing
-    ? `, ${(median(stored) / median(parsed)).toFixed(2)} of a server that only reads feedback`
-    : "";
+  const ratio = (median(stored) / median(parsed)).toFixed(2);
   console.log(
-    `${median(stored).toFixed(0)} durable messages per second at ${CONNECTIONS} connections${ratio}\n`,
+    `${median(stored).toFixed(0)} durable messages per second at ${CONNECTIONS} connections, ${ratio} of a server that only reads feedback\n`,
   );
 }

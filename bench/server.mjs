@@ -38,6 +38,8 @@ export async function startPulsen(
   const exited = new Promise((resolve) => child.once("exit", resolve));
   return {
     url: `http://127.0.0.1:${port}`,
+    /** The file of SQLite, or the address of PostgreSQL. */
+    database: database ?? join(data, "pulsen.db"),
     ...measureProcess(child.pid),
     // Servers may share a database, in which a name is taken only once.
     staffToken: () => createStaffToken(binary, `bench ${port}`, data),

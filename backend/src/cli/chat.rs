@@ -6,7 +6,7 @@ use super::chat_lines::{assigned_to, item, print_line, short, status};
 use super::error::CommandError;
 use super::plain_text::{each_line, json_text, one_line};
 use super::staff_answers::AnsweredQuestion;
-use super::staff_client::{CallError, ServerAccess, StaffClient, patiently, with_patience};
+use super::staff_client::{ServerAccess, StaffClient, patiently, with_patience};
 use crate::random::random_uuid;
 use crate::store::ChatCursor;
 use clap::{Args, Subcommand};
@@ -241,7 +241,7 @@ async fn write(
         None => random_uuid()?,
     };
     match with_patience(async || client.write(id, call, key, text, image).await).await {
-        Err(error @ CallError::Refused(_)) => Err(error.into()),
+        Err(error) if !error.is_temporary() => Err(error.into()),
         Err(error) => Err(format!(
             "{error}. It may have been stored. With `--key {key}` and the same message it is not stored twice"
         )

@@ -1,9 +1,10 @@
 //! `pulsen chat list` and `pulsen chat inbox`.
 
-use super::chat_lines::{change, item, print_line, short, summary};
+use super::chat_lines::{change, item, print_line, rated, short, summary};
 use super::error::CommandError;
-use super::staff_answers::InboxChat;
-use super::staff_client::{StaffClient, patiently};
+use super::plain_text::one_line;
+use super::staff_answers::{Chat, InboxChat};
+use super::staff_client::{CallError, StaffClient, patiently};
 use clap::Args;
 use std::collections::HashMap;
 
@@ -123,20 +124,20 @@ async fn follow(
     }
 }
 
-/// Prints what is new in a chat: messages, notes, status, who has it.
+/// Prints what is new in a chat: messages, notes, ratings, status, who has it.
 async fn print_news(
     client: &StaffClient,
     before: Option<&InboxChat>,
     now: &InboxChat,
 ) -> Result<(), CommandError> {
-    let place = format!(
-        "{} {}",
-        short(&now.feedback_id),
-        super::plain_text::one_line(&now.node_id)
-    );
+    let place = format!("{} {}", short(&now.feedback_id), one_line(&now.node_id));
     let seen = before.map(|chat| chat.cursor);
     if seen != Some(now.cursor) {
-        let chat = patiently(async || client.chat(&now.feedback_id, seen).await).await?;
+        let chat = match patiently(async || client.chat(&now.feedback_id, seen).await).await {
+            // Since it was listed.
+            Err(CallError::Missing(_)) => return print_line(&format!("{place} -- erased")),
+            chat => chat?,
+        };
         // Of a chat that was not known, or that has another history now, what staff have not read yet.
         let seen = match seen {
             Some(seen) if seen.is_same_history(now.cursor) => seen.position(),
@@ -149,17 +150,26 @@ async fn print_news(
             ))?;
         }
         // What comes after `now` is printed with the change that brings it.
-        let until = now.cursor.position();
-        for entry in &chat.timeline_items {
-            if entry.position > seen && entry.position <= until {
-                print_line(&format!("{place} {}", item(entry, &chat.creator)))?;
-            }
+        for line in lines_between(&chat, seen, now.cursor.position()) {
+            print_line(&format!("{place} {line}"))?;
         }
     }
     match change(before, now) {
         Some(news) => print_line(&format!("{place} {news}")),
         None => Ok(()),
     }
+}
+
+/// Returns the messages, notes and ratings after a position and up to another one, in their order.
+fn lines_between(chat: &Chat, after: i64, until: i64) -> impl Iterator<Item = String> {
+    let items = chat.timeline_items.iter();
+    let items = items.map(|entry| (entry.position, item(entry, &chat.creator)));
+    let ratings = chat.chat_ratings.iter();
+    let ratings = ratings.map(|rating| (rating.position, rated(rating)));
+    let is_new = |(position, _): &(i64, String)| *position > after && *position <= until;
+    let mut lines: Vec<_> = items.chain(ratings).filter(is_new).collect();
+    lines.sort_by_key(|(position, _)| *position);
+    lines.into_iter().map(|(_, line)| line)
 }
 
 /// The chats as they were printed last.

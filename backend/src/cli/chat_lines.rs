@@ -2,7 +2,7 @@
 
 use super::error::CommandError;
 use super::plain_text::one_line;
-use super::staff_answers::{InboxChat, Person, TimelineItem};
+use super::staff_answers::{InboxChat, Person, Rating, TimelineItem};
 use std::io::Write;
 
 /// Characters of a short id: those of a time in milliseconds and two random ones, which hardly any two chats share.
@@ -59,6 +59,11 @@ pub(super) fn item(item: &TimelineItem, writer: &Person) -> String {
         one_line(&detail.comment.created_at),
         one_line(&detail.comment.body)
     )
+}
+
+/// Returns a rating in one line. As of the transcript, no message looks like it.
+pub(super) fn rated(rating: &Rating) -> String {
+    format!("{} rating: {}", one_line(&rating.created_at), rating.rating)
 }
 
 /// Says how a chat stands now, where that is news.

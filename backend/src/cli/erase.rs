@@ -28,7 +28,7 @@ pub(super) struct Erase {
     node: Option<String>,
 
     /// Storage for uploads that speaks S3, as of `pulsen serve`.
-    #[arg(long, value_name = "URL", env = "PULSEN_FILES")]
+    #[arg(long, value_name = "URL", env = "PULSEN_FILES", hide_env_values = true)]
     files: Option<FilesAddress>,
 
     #[command(flatten)]

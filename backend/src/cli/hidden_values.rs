@@ -49,6 +49,18 @@ mod tests {
                 ["pulsen", "staff-token", "--database", "mysql://ann:geheim@db"],
                 "--database <URL>",
             ),
+            (
+                ["pulsen", "serve", "--files", "s3://ann:geheim@bucket"],
+                "--files <URL>",
+            ),
+            (
+                ["pulsen", "serve", "--otlp", "grpc://ann:geheim@traces"],
+                "--otlp <URL>",
+            ),
+            (
+                ["pulsen", "export", "--server", "ann:geheim@feedback:x"],
+                "--server <URL>",
+            ),
         ] {
             let error = error(&arguments);
             assert!(error.contains(option) && !error.contains("geheim"), "{error}");

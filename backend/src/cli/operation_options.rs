@@ -16,7 +16,7 @@ pub(super) struct OperationOptions {
     pub(super) metrics: Option<SocketAddr>,
 
     /// Address to which traces of requests are sent by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces.
-    #[arg(long, value_name = "URL", env = "PULSEN_OTLP", value_parser = web_address)]
+    #[arg(long, value_name = "URL", env = "PULSEN_OTLP", hide_env_values = true, value_parser = web_address)]
     otlp: Option<Url>,
 
     /// Share of the requests that are traced, from 0 to 1.

@@ -33,7 +33,7 @@ pub(super) struct Person {
     out: PathBuf,
 
     /// Storage for uploads that speaks S3, as of `pulsen serve`.
-    #[arg(long, value_name = "URL", env = "PULSEN_FILES")]
+    #[arg(long, value_name = "URL", env = "PULSEN_FILES", hide_env_values = true)]
     files: Option<FilesAddress>,
 
     #[command(flatten)]

@@ -41,7 +41,7 @@ pub(super) struct Serve {
     /// Storage for uploads that speaks S3, instead of the folder `files` of the data folder, such as
     /// s3://bucket/prefix?region=eu-central-1. Its credentials are read from `AWS_ACCESS_KEY_ID` and the other variables of
     /// AWS.
-    #[arg(long, value_name = "URL", env = "PULSEN_FILES")]
+    #[arg(long, value_name = "URL", env = "PULSEN_FILES", hide_env_values = true)]
     files: Option<FilesAddress>,
 
     /// The provider's public site: unknown paths are redirected to it, and the logo links to it. Without it, unknown

@@ -43,6 +43,7 @@ pub(super) struct Chat {
     pub(super) read_position: i64,
     pub(super) creator: Person,
     pub(super) responses: Vec<AnsweredQuestion>,
+    pub(super) chat_ratings: Vec<Rating>,
     pub(super) timeline_items: Vec<TimelineItem>,
     /// The items are all after this position.
     pub(super) timeline_after: i64,
@@ -53,6 +54,13 @@ pub(super) struct Chat {
 pub(super) struct AnsweredQuestion {
     pub(super) question: String,
     pub(super) answer: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Rating {
+    pub(super) position: i64,
+    pub(super) rating: i64,
+    pub(super) created_at: String,
 }
 
 #[derive(Deserialize)]

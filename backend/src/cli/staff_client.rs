@@ -41,6 +41,7 @@ pub(super) struct ServerAccess {
         global = true,
         value_name = "URL",
         env = "PULSEN_SERVER",
+        hide_env_values = true,
         default_value = "http://127.0.0.1:8080"
     )]
     server: Url,
@@ -74,6 +75,9 @@ pub(super) enum CallError {
         message: String,
         retry_after: Option<Duration>,
     },
+    /// There is no such thing, or no longer.
+    #[error("{0}")]
+    Missing(String),
     /// Any other error of the server.
     #[error("{0}")]
     Refused(String),
@@ -81,8 +85,8 @@ pub(super) enum CallError {
 
 impl CallError {
     /// Tells whether the same call may succeed later.
-    fn is_temporary(&self) -> bool {
-        !matches!(self, Self::Refused(_))
+    pub(super) fn is_temporary(&self) -> bool {
+        !matches!(self, Self::Missing(_) | Self::Refused(_))
     }
 }
 
@@ -287,6 +291,7 @@ async fn error_of(response: Response) -> CallError {
             message,
             retry_after: seconds.map(Duration::from_secs),
         },
+        StatusCode::NOT_FOUND => CallError::Missing(message),
         _ => CallError::Refused(message),
     }
 }

@@ -37,17 +37,25 @@ impl MailKeys {
         }
     }
 
-    /// Returns the token that stops the mails to the address with a number. It opens no chat: providers of mail call the link
+    /// Returns the token that stops the mails to the address with a hash. It opens no chat: providers of mail call the link
     /// that holds it, and may write it down.
-    pub(super) fn stop_token(&self, feedback_id: &str, number: i64) -> String {
-        base64url(&stop_mac(&self.stops, feedback_id, number).finalize().into_bytes())
+    pub(super) fn stop_token(&self, feedback_id: &str, address_hash: &str) -> String {
+        base64url(
+            &stop_mac(&self.stops, feedback_id, address_hash)
+                .finalize()
+                .into_bytes(),
+        )
     }
 
     /// Returns whether a text is such a token, in a time that does not depend on how much of it is right.
-    pub(crate) fn is_stop_token(&self, text: &str, feedback_id: &str, number: i64) -> bool {
+    pub(crate) fn is_stop_token(&self, text: &str, feedback_id: &str, address_hash: &str) -> bool {
         let bytes = decode_base64url(text).unwrap_or_default();
         let mut accepted = std::iter::once(&self.stops).chain(&self.previous_stops);
-        accepted.any(|key| stop_mac(key, feedback_id, number).verify_slice(&bytes).is_ok())
+        accepted.any(|key| {
+            stop_mac(key, feedback_id, address_hash)
+                .verify_slice(&bytes)
+                .is_ok()
+        })
     }
 
     /// Returns the hash by which the mails to an address are counted, however its letters are written.
@@ -57,8 +65,8 @@ impl MailKeys {
     }
 }
 
-fn stop_mac(key: &Hmac<Sha256>, feedback_id: &str, number: i64) -> Hmac<Sha256> {
-    mac_of(key, &[feedback_id, &number.to_string()])
+fn stop_mac(key: &Hmac<Sha256>, feedback_id: &str, address_hash: &str) -> Hmac<Sha256> {
+    mac_of(key, &[feedback_id, address_hash])
 }
 
 #[cfg(test)]
@@ -68,14 +76,14 @@ mod tests {
     #[test]
     fn a_stop_token_is_good_for_one_address_of_one_chat() {
         let keys = MailKeys::from_secrets("s", None);
-        let token = keys.stop_token("f", 1);
-        assert!(keys.is_stop_token(&token, "f", 1));
-        for (feedback_id, number) in [("g", 1), ("f", 2), ("f1", 1)] {
-            assert!(!keys.is_stop_token(&token, feedback_id, number));
+        let token = keys.stop_token("f", "a");
+        assert!(keys.is_stop_token(&token, "f", "a"));
+        for (feedback_id, address_hash) in [("g", "a"), ("f", "b"), ("fa", "")] {
+            assert!(!keys.is_stop_token(&token, feedback_id, address_hash));
         }
-        assert!(!keys.is_stop_token("", "f", 1));
-        assert!(!MailKeys::from_secrets("t", None).is_stop_token(&token, "f", 1));
-        assert!(MailKeys::from_secrets("t", Some("s")).is_stop_token(&token, "f", 1));
+        assert!(!keys.is_stop_token("", "f", "a"));
+        assert!(!MailKeys::from_secrets("t", None).is_stop_token(&token, "f", "a"));
+        assert!(MailKeys::from_secrets("t", Some("s")).is_stop_token(&token, "f", "a"));
     }
 
     #[test]

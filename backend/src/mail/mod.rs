@@ -55,12 +55,11 @@ impl Mail {
         self.link("/chat", &[("feedback_id", feedback_id), ("token", token)])
     }
 
-    /// Returns the link that stops the mails to the address with a number.
-    fn stop_link(&self, feedback_id: &str, number: i64, token: &str) -> Url {
-        let number = number.to_string();
+    /// Returns the link that stops the mails about a chat to the address with a hash.
+    fn stop_link(&self, feedback_id: &str, address_hash: &str, token: &str) -> Url {
         let query = [
             ("feedback_id", feedback_id),
-            ("number", &number),
+            ("address", address_hash),
             ("token", token),
         ];
         self.link(STOP_PATH, &query)

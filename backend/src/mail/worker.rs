@@ -7,19 +7,21 @@ use crate::chat::language_of;
 use crate::http::AppState;
 use crate::panics::TaskError;
 use crate::random::{random_below, random_id};
-use crate::store::{Claimed, ClaimedMail, MailClaim, MailableChat, Outcome, StoreError};
+use crate::store::{Claimed, ClaimedMail, MailClaim, MailableChat, Outcome, StoreError, WriteError};
 use crate::telemetry::{System, measured};
 use crate::time::{DAY, Millis, now};
 use lettre::Address;
+use std::convert::Infallible;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::{JoinError, JoinHandle, JoinSet};
+use tokio::time::sleep;
 use tracing::{error, info, warn};
 
 /// Mails that are sent at the same time.
-const BATCH: u32 = 8;
+const AT_ONCE: usize = 8;
 
 /// How much longer than the mail server may take a mail stays claimed.
 const MARGIN: Duration = Duration::from_mins(1);
@@ -43,21 +45,8 @@ impl MailWorker {
     /// Starts with what is due already; `None` if this server sends no mails.
     pub(crate) fn start(app: &Arc<AppState>) -> Option<Self> {
         let interval = app.mail.as_ref()?.setting.interval;
-        let (stopping, mut stopped) = watch::channel(false);
-        let app = Arc::clone(app);
-        let task = tokio::spawn(async move {
-            while !*stopped.borrow() {
-                // In a task of its own: should it panic, the next round begins all the same.
-                let round = tokio::spawn(send_due(Arc::clone(&app), stopped.clone()));
-                match round.await {
-                    Ok(Ok(())) => {}
-                    Ok(Err(error)) => warn!(%error, "the mails that are due could not be read"),
-                    Err(error) => error!(error = %TaskError::from(error), "a round of mails failed"),
-                }
-                // Ends early when the server stops.
-                let _ = tokio::time::timeout(interval, stopped.wait_for(|stopping| *stopping)).await;
-            }
-        });
+        let (stopping, stopped) = watch::channel(false);
+        let task = tokio::spawn(send_mails(Arc::clone(app), interval, stopped));
         Some(Self { stopping, task })
     }
 
@@ -73,34 +62,86 @@ impl MailWorker {
     }
 }
 
-async fn send_due(app: Arc<AppState>, stopped: watch::Receiver<bool>) -> Result<(), StoreError> {
-    let Some(mail) = &app.mail else { return Ok(()) };
+/// Sends what is due until the server stops. A mail that ends makes room for the next one, so one that hangs delays no other.
+async fn send_mails(app: Arc<AppState>, interval: Duration, mut stopped: watch::Receiver<bool>) {
+    let mut under_way = JoinSet::new();
     while !*stopped.borrow() {
-        let now = now();
-        let due = app
-            .store
-            .due_mails(now - millis(mail.setting.delay), now, BATCH)
-            .await?;
-        let number = due.len();
-        let mut sending: JoinSet<()> = due
-            .into_iter()
-            .map(|feedback_id| deliver(Arc::clone(&app), feedback_id))
-            .collect();
-        while let Some(sent) = sending.join_next().await {
-            if let Err(error) = sent {
-                error!(error = %TaskError::from(error), "a mail failed");
+        let room = AT_ONCE - under_way.len();
+        // In a task of its own: should it panic, the next round begins all the same.
+        match tokio::spawn(claim_due(Arc::clone(&app), room, stopped.clone())).await {
+            Ok(claimed) => {
+                for mail in claimed {
+                    under_way.spawn(deliver(Arc::clone(&app), mail));
+                }
+            }
+            Err(error) => error!(error = %TaskError::from(error), "a round of mails failed"),
+        }
+        let was_full = under_way.len() == AT_ONCE;
+        let pause = sleep(interval);
+        tokio::pin!(pause);
+        loop {
+            tokio::select! {
+                _ = stopped.wait_for(|stopping| *stopping) => break,
+                () = &mut pause, if !was_full => break,
+                Some(ended) = under_way.join_next() => {
+                    log_panic(ended);
+                    if was_full {
+                        break;
+                    }
+                }
             }
         }
-        if number < BATCH as usize {
+    }
+    while let Some(ended) = under_way.join_next().await {
+        log_panic(ended);
+    }
+}
+
+fn log_panic(ended: Result<(), JoinError>) {
+    if let Err(error) = ended {
+        error!(error = %TaskError::from(error), "a mail failed");
+    }
+}
+
+/// Claims mails that are due, as many as there is room for.
+async fn claim_due(app: Arc<AppState>, room: usize, stopped: watch::Receiver<bool>) -> Vec<ClaimedMail> {
+    let mut claimed = Vec::new();
+    let Some(mail) = &app.mail else { return claimed };
+    while claimed.len() < room && !*stopped.borrow() {
+        let (now, missing) = (now(), room - claimed.len());
+        let due = app
+            .store
+            .due_mails(now - millis(mail.setting.delay), now, missing);
+        let due = match due.await {
+            Ok(due) => due,
+            Err(error) => {
+                warn!(%error, "the mails that are due could not be read");
+                break;
+            }
+        };
+        let are_all = due.len() < missing;
+        for feedback_id in due {
+            match claim(&app, mail, feedback_id).await {
+                Ok(mail) => claimed.extend(mail),
+                Err(error) => {
+                    warn!(?error, "a mail could not be claimed");
+                    return claimed;
+                }
+            }
+        }
+        if are_all {
             break;
         }
     }
-    Ok(())
+    claimed
 }
 
-/// Claims a mail, sends it and notes what came of it. Where the database fails, the mail is due again when its claim ends.
-async fn deliver(app: Arc<AppState>, feedback_id: String) {
-    let Some(mail) = &app.mail else { return };
+/// Claims a mail; `None` if it is not to be sent now, or another server has it.
+async fn claim(
+    app: &AppState,
+    mail: &Mail,
+    feedback_id: String,
+) -> Result<Option<ClaimedMail>, WriteError<Infallible>> {
     let now = now();
     let claim = MailClaim {
         feedback_id,
@@ -108,33 +149,38 @@ async fn deliver(app: Arc<AppState>, feedback_id: String) {
         until: now + millis(mail.setting.send_limit + MARGIN),
         per_day: mail.setting.per_day,
     };
-    let claimed = match app.store.claim_mail(claim).await {
-        Ok(Claimed::Mail(claimed)) => claimed,
-        Ok(Claimed::Limited { to_all }) => {
-            if to_all {
-                let per_day = mail.setting.per_day;
-                warn!(
-                    per_day,
-                    "no more mails are sent for now: so many were sent within a day"
-                );
-            } else {
-                info!("an address has got as many mails as it may within a day; the next one waits");
-            }
-            return;
+    Ok(match app.store.claim_mail(claim).await? {
+        Claimed::Mail(claimed) => Some(claimed),
+        Claimed::Nothing => None,
+        Claimed::Limited { to_all: true } => {
+            let per_day = mail.setting.per_day;
+            warn!(
+                per_day,
+                "no more mails are sent for now: so many were sent within a day"
+            );
+            None
         }
-        Ok(Claimed::Nothing) => return,
-        Err(error) => return warn!(?error, "a mail could not be claimed"),
-    };
-    match attempt(&app, mail, &claimed).await {
-        Ok(outcome) => {
-            if let Err(error) = app.store.note_mail(claimed, outcome).await {
-                warn!(
-                    ?error,
-                    "what became of a mail could not be noted; it may be sent again"
-                );
-            }
+        Claimed::Limited { to_all: false } => {
+            info!("an address has got as many mails as it may within a day; the next one waits");
+            None
         }
-        Err(error) => error!(%error, "a mail could not be written; it is tried again"),
+    })
+}
+
+/// Sends a claimed mail and notes what came of it. Where that fails, the mail is due again when its claim ends.
+async fn deliver(app: Arc<AppState>, claimed: ClaimedMail) {
+    let Some(mail) = &app.mail else { return };
+    let outcome = attempt(&app, mail, &claimed).await.unwrap_or_else(|error| {
+        error!(%error, "a mail could not be written; it is tried again");
+        Outcome::Failed {
+            not_before: now() + pause(mail.setting.first_retry, claimed.attempts),
+        }
+    });
+    if let Err(error) = app.store.note_mail(claimed, outcome).await {
+        warn!(
+            ?error,
+            "what became of a mail could not be noted; it may be sent again"
+        );
     }
 }
 
@@ -159,7 +205,6 @@ async fn attempt(app: &AppState, mail: &Mail, claimed: &ClaimedMail) -> Result<O
     Ok(match sent {
         Ok(()) => Outcome::Sent {
             position,
-            at: now(),
             not_before: now() + millis(mail.setting.quiet_period),
         },
         Err(SendError::NoMailbox(reason)) => {
@@ -191,21 +236,21 @@ async fn send(
     let (Some((node, settings)), Some(flow)) = (node, flow) else {
         return Ok(Err(SendError::Refused("the chat has no node or no flow".into())));
     };
-    let (id, number) = (&claimed.feedback_id, claimed.number);
+    let (id, address) = (&claimed.feedback_id, &claimed.address_hash);
     let unwritable =
         |error: &dyn std::fmt::Display| SendError::Refused(format!("it cannot be written: {error}"));
     let to = match claimed.address.parse::<Address>() {
         Ok(to) => to,
         Err(error) => return Ok(Err(unwritable(&error))),
     };
-    let token = app.chat_tokens.mailed_token(id, epoch, number);
+    let token = app.chat_tokens.mailed_token(id, epoch, claimed.number);
     let letter = Letter {
         from: &mail.setting.from,
         to: &to,
         node_name: node.name.as_deref(),
         language: &language_of(&flow.flow, chat.language_id.as_deref()),
         chat_link: &mail.chat_link(id, &token),
-        stop_link: &mail.stop_link(id, number, &app.mail_keys.stop_token(id, number)),
+        stop_link: &mail.stop_link(id, address, &app.mail_keys.stop_token(id, address)),
         replies: if settings.email_includes_reply {
             replies
         } else {

@@ -20,7 +20,7 @@ const LIFE: Millis = 90 * DAY;
 #[derive(Debug, FromRow)]
 pub(crate) struct ChatEmail {
     pub(crate) address: Option<String>,
-    pub(crate) number: Option<i64>,
+    pub(crate) address_hash: Option<String>,
     reply_waits_since: Option<Millis>,
     not_before: Option<Millis>,
     /// The document of the feedback's customer.
@@ -68,7 +68,7 @@ impl Store {
     /// The database failed.
     pub(crate) async fn chat_email(&self, feedback_id: &str) -> Result<Option<ChatEmail>, StoreError> {
         Ok(query(
-            "SELECT address, number, reply_waits_since, not_before, customer
+            "SELECT address, address_hash, reply_waits_since, not_before, customer
              FROM feedbacks LEFT JOIN chat_emails ON chat_emails.feedback_id = feedbacks.id WHERE id = $1",
         )
         .bind(feedback_id)
@@ -130,7 +130,7 @@ impl Store {
         &self,
         waiting_since: Millis,
         now: Millis,
-        most: u32,
+        most: usize,
     ) -> Result<Vec<String>, StoreError> {
         let rows: Vec<(String,)> = query(
             "SELECT feedback_id FROM chat_emails
@@ -139,7 +139,7 @@ impl Store {
         )
         .bind(waiting_since)
         .bind(now)
-        .bind(i64::from(most))
+        .bind(i64::try_from(most).unwrap_or(i64::MAX))
         .fetch_all(&self.db)
         .await?;
         Ok(rows.into_iter().map(|(feedback_id,)| feedback_id).collect())

@@ -20,10 +20,10 @@ pub(crate) enum ChatEmailChange {
         feedback_id: String,
         ends_links: bool,
     },
-    /// Whoever got a mail wants no more of them. Changes nothing if another address was left since.
+    /// Whoever got a mail at an address wants no more of them there. Changes nothing if another one was left since.
     Unsubscribe {
         feedback_id: String,
-        number: i64,
+        address_hash: String,
     },
 }
 
@@ -51,7 +51,11 @@ impl SingleJob for ChatEmailChange {
     fn bytes(&self) -> usize {
         match self {
             Self::Leave(left) => left.feedback_id.len() + left.address.len() + left.address_hash.len(),
-            Self::Remove { feedback_id, .. } | Self::Unsubscribe { feedback_id, .. } => feedback_id.len(),
+            Self::Remove { feedback_id, .. } => feedback_id.len(),
+            Self::Unsubscribe {
+                feedback_id,
+                address_hash,
+            } => feedback_id.len() + address_hash.len(),
         }
     }
 
@@ -75,13 +79,16 @@ impl SingleJob for ChatEmailChange {
                     transaction.mark_access_ended(feedback_id);
                 }
             }
-            Self::Unsubscribe { feedback_id, number } => {
+            Self::Unsubscribe {
+                feedback_id,
+                address_hash,
+            } => {
                 query(
                     "UPDATE chat_emails SET address = NULL, address_hash = NULL, reply_waits_since = NULL
-                     WHERE feedback_id = $1 AND number = $2",
+                     WHERE feedback_id = $1 AND address_hash = $2",
                 )
                 .bind(feedback_id)
-                .bind(*number)
+                .bind(address_hash)
                 .execute(transaction.connection())
                 .await?;
             }

@@ -89,6 +89,32 @@ const SELECT: &str = "SELECT chats.feedback_id, chats.node_id, chats.status, cha
                  WHERE chat_messages.feedback_id = chats.feedback_id AND kind = 'message')
      WHERE ";
 
+impl InboxFilter {
+    /// Returns whether [`InboxFilter::push_to`] adds conditions.
+    fn is_narrow(&self) -> bool {
+        self.nodes != NodeScope::All || self.status.is_some() || self.is_unanswered || self.assigned.is_some()
+    }
+
+    /// Adds the conditions on `chats` itself, beside those on its id and its messages.
+    fn push_to(&self, query: &mut QueryBuilder) {
+        self.nodes.push_to(query, " AND chats.node_id");
+        if let Some(status) = self.status {
+            query.push(" AND chats.status = ").push_bind(status);
+        }
+        if self.is_unanswered {
+            // The words of the index on waiting chats.
+            query.push(" AND chats.waiting_since IS NOT NULL AND chats.status IN ('open', 'queued')");
+        }
+        match &self.assigned {
+            Some(Assignment::Nobody) => drop(query.push(" AND chats.assigned_to IS NULL")),
+            Some(Assignment::To(name)) => {
+                query.push(" AND chats.assigned_to = ").push_bind(name.clone());
+            }
+            None => {}
+        }
+    }
+}
+
 impl Store {
     /// Returns at most `limit` chats of the inbox.
     ///
@@ -102,23 +128,16 @@ impl Store {
     ) -> Result<Vec<InboxRow>, StoreError> {
         let mut query = QueryBuilder::new(SELECT);
         query.push("1 = 1");
-        filter.nodes.push_to(&mut query, " AND chats.node_id");
-        if let Some(status) = filter.status {
-            query.push(" AND chats.status = ").push_bind(status);
-        }
-        // The words of the index on waiting chats.
-        if filter.is_unanswered || matches!(order, InboxOrder::Waiting(_)) {
-            query.push(" AND chats.waiting_since IS NOT NULL AND chats.status IN ('open', 'queued')");
-        }
-        match &filter.assigned {
-            Some(Assignment::Nobody) => drop(query.push(" AND chats.assigned_to IS NULL")),
-            Some(Assignment::To(name)) => {
-                query.push(" AND chats.assigned_to = ").push_bind(name.clone());
-            }
-            None => {}
-        }
+        let filter = InboxFilter {
+            is_unanswered: filter.is_unanswered || matches!(order, InboxOrder::Waiting(_)),
+            ..filter.clone()
+        };
+        filter.push_to(&mut query);
         if let Some(words) = &filter.words {
-            words.push_to(&mut query, matches!(self.db, Db::Pg(_)));
+            let conditions = filter
+                .is_narrow()
+                .then_some(|query: &mut QueryBuilder| filter.push_to(query));
+            words.push_to(&mut query, matches!(self.db, Db::Pg(_)), conditions);
         }
         if let Some(prefix) = &filter.id_prefix {
             // As a range, for the index. Ids are of ASCII, so this is after all that begin with the prefix.

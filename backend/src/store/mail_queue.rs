@@ -47,7 +47,10 @@ pub(crate) struct ClaimedMail {
     /// How often it was tried before.
     #[sqlx(try_from = "i64")]
     pub(crate) attempts: u32,
-    address_hash: String,
+    pub(crate) address_hash: String,
+    /// When it was counted. No other mail to its address was at that time.
+    #[sqlx(skip)]
+    counted_at: Millis,
 }
 
 impl SingleJob for MailClaim {
@@ -78,13 +81,27 @@ impl SingleJob for MailClaim {
         let later = |sent_at: Option<Millis>| sent_at.map_or(0, |sent_at| sent_at.saturating_add(DAY));
         let not_before = later(to_address).max(later(to_all));
         if not_before <= self.now {
-            return Ok(Claimed::Mail(mail));
+            let counted_at = count(connection, &mail.address_hash, self.now).await?;
+            return Ok(Claimed::Mail(ClaimedMail { counted_at, ..mail }));
         }
         set_not_before(connection, &self.feedback_id, not_before).await?;
         Ok(Claimed::Limited {
             to_all: later(to_all) > self.now,
         })
     }
+}
+
+/// Counts a mail before it is sent, so that those under way count. Returns the time that it is counted by.
+async fn count(connection: &mut Transaction, hash: &str, now: Millis) -> Result<Millis, StoreError> {
+    Ok(query(
+        "INSERT INTO sent_mails (address_hash, sent_at)
+         SELECT $1, CASE WHEN MAX(sent_at) >= $2 THEN MAX(sent_at) + 1 ELSE $2 END
+         FROM sent_mails WHERE address_hash = $1 RETURNING sent_at",
+    )
+    .bind(hash)
+    .bind(now)
+    .scalar(connection)
+    .await?)
 }
 
 /// Returns when the mail was sent after which an address has got as many as it may within a day.
@@ -121,7 +138,7 @@ async fn set_not_before(
     Ok(())
 }
 
-/// Notes what became of a claimed mail. Nothing if another address was left since.
+/// Notes what became of a claimed mail: in its chat nothing if another address was left since.
 #[derive(Debug)]
 pub(crate) struct MailOutcome {
     pub(crate) mail: ClaimedMail,
@@ -131,11 +148,7 @@ pub(crate) struct MailOutcome {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Outcome {
     /// It has told of the chat up to a position.
-    Sent {
-        position: i64,
-        at: Millis,
-        not_before: Millis,
-    },
+    Sent { position: i64, not_before: Millis },
     /// There is nothing to tell, or no hope: what there is up to a position needs no mail.
     Ended { position: i64 },
     /// It is tried again.
@@ -154,27 +167,26 @@ impl SingleJob for MailOutcome {
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<(), JobError<Infallible>> {
         let connection = transaction.connection();
+        if !matches!(self.outcome, Outcome::Sent { .. }) {
+            query("DELETE FROM sent_mails WHERE address_hash = $1 AND sent_at = $2")
+                .bind(&self.mail.address_hash)
+                .bind(self.mail.counted_at)
+                .execute(&mut *connection)
+                .await?;
+        }
         match self.outcome {
-            Outcome::Sent {
-                position,
-                at,
-                not_before,
-            } => {
-                query("INSERT INTO sent_mails (address_hash, sent_at) VALUES ($1, $2)")
-                    .bind(&self.mail.address_hash)
-                    .bind(at)
-                    .execute(&mut *connection)
-                    .await?;
-                self.end(connection, position, Some(not_before)).await?;
+            Outcome::Sent { position, not_before } => {
+                self.end(connection, position, Some(not_before)).await?
             }
             Outcome::Ended { position } => self.end(connection, position, None).await?,
             Outcome::Failed { not_before } => {
                 query(
-                    "UPDATE chat_emails SET not_before = $3, attempts = attempts + 1
-                     WHERE feedback_id = $1 AND number = $2",
+                    "UPDATE chat_emails SET not_before = $4, attempts = attempts + 1
+                     WHERE feedback_id = $1 AND number = $2 AND address = $3",
                 )
                 .bind(&self.mail.feedback_id)
                 .bind(self.mail.number)
+                .bind(&self.mail.address)
                 .bind(not_before)
                 .execute(connection)
                 .await?;
@@ -210,12 +222,13 @@ impl MailOutcome {
                      WHERE chat_messages.feedback_id = $1 AND position > known_position AND position > $3
                          AND actor = 'staff' AND kind = 'message'),
                  not_before = $4, attempts = 0
-             WHERE feedback_id = $1 AND number = $2 AND address IS NOT NULL",
+             WHERE feedback_id = $1 AND number = $2 AND address = $5",
         )
         .bind(&self.mail.feedback_id)
         .bind(self.mail.number)
         .bind(position)
         .bind(not_before.unwrap_or(0))
+        .bind(&self.mail.address)
         .execute(connection)
         .await?;
         Ok(())

@@ -33,28 +33,44 @@ impl SearchWords {
         (!words.is_empty()).then_some(Self(words))
     }
 
-    /// Adds the condition. Of the messages that have the words, only the newest are looked at, so that a word that is
-    /// everywhere costs no more than others.
-    pub(super) fn push_to(&self, query: &mut QueryBuilder, is_postgres: bool) {
+    /// Adds the condition on `chats` that one of its messages has the words. Only the newest such messages are looked at, of the
+    /// chats for which `push_conditions` adds conditions: those of other nodes, or of chats that are over, hide none.
+    /// Both databases collect all that have the words before they take the newest, so a word that is everywhere costs more than
+    /// others.
+    pub(super) fn push_to(
+        &self,
+        query: &mut QueryBuilder,
+        is_postgres: bool,
+        push_conditions: Option<impl FnOnce(&mut QueryBuilder)>,
+    ) {
+        query.push(" AND chats.feedback_id IN (SELECT chat_messages.feedback_id FROM ");
         if is_postgres {
             // The expression of the index.
             query.push(
-                r##" AND chats.feedback_id IN (SELECT feedback_id FROM chat_messages
+                r##"chat_messages
                      WHERE to_tsvector('simple', translate(body, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', '                                '))
                          @@ to_tsquery('simple', "##,
             );
-            query
-                .push_bind(self.for_postgres())
-                .push(") ORDER BY created_at DESC LIMIT 10000)");
+            query.push_bind(self.for_postgres()).push(")");
         } else {
+            // In this order, as a cross join is carried out.
             query.push(
-                " AND chats.feedback_id IN (SELECT feedback_id FROM chat_messages
-                     WHERE seq IN (SELECT rowid FROM chat_message_words WHERE chat_message_words MATCH ",
+                "chat_message_words CROSS JOIN chat_messages ON chat_messages.seq = chat_message_words.rowid
+                     WHERE chat_message_words MATCH ",
             );
-            query
-                .push_bind(self.for_sqlite())
-                .push(" ORDER BY rowid DESC LIMIT 10000))");
+            query.push_bind(self.for_sqlite());
         }
+        if let Some(push_conditions) = push_conditions {
+            query
+                .push(" AND EXISTS (SELECT 1 FROM chats WHERE chats.feedback_id = chat_messages.feedback_id");
+            push_conditions(query);
+            query.push(")");
+        }
+        query.push(if is_postgres {
+            " ORDER BY chat_messages.created_at DESC LIMIT 10000)"
+        } else {
+            " ORDER BY chat_message_words.rowid DESC LIMIT 10000)"
+        });
     }
 
     /// Adds the condition on `feedbacks` that the answers have the words.

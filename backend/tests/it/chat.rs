@@ -6,6 +6,7 @@ use crate::server::{TestServer, import};
 use crate::submission::unhappy;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
+use std::path::Path;
 
 /// The chat of one feedback.
 #[derive(Clone)]
@@ -151,11 +152,16 @@ impl Chat {
 
 /// Changes fields of the node at which all chats of tests are, such as `chat`.
 pub(crate) fn configure(server: &TestServer, fields: Value) {
+    configure_in(server.data.path(), fields);
+}
+
+/// As [`configure`], in the database of a data folder.
+pub(crate) fn configure_in(data: &Path, fields: Value) {
     let mut node = json!({"id": "door", "flow_id": "visit", "default_language_id": "l-en"});
     let members = node.as_object_mut().unwrap();
     members.extend(fields.as_object().unwrap().clone());
     let folder = records(&[("nodes/door.json", &node.to_string())]);
-    import(folder.path(), server.data.path());
+    import(folder.path(), data);
 }
 
 /// Hours at which a node never operates.

@@ -1,13 +1,17 @@
 //! `pulsen chat`: a business answers from a terminal.
 
-use crate::chat::{Chat, texts};
-use crate::process::{ServerProcess, pulsen};
-use crate::proxy::{Mode, Proxy};
+use crate::chat::{Chat, configure_in, texts};
+use crate::database::with_data;
+use crate::deadline::within_limit;
+use crate::process::{ServerProcess, printed, pulsen};
+use crate::proxy::{Held, Mode, Proxy};
 use crate::server::{RECORDS, client, import, staff_token};
 use crate::upload::png;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
 use tempfile::TempDir;
 use tokio::task::spawn_blocking;
 
@@ -57,21 +61,29 @@ impl Terminal {
     fn start(&self, arguments: &[&str]) -> Running {
         let mut child = self.command(arguments).stdout(Stdio::piped()).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
-        Running { child, output }
+        let (print, printed) = mpsc::channel();
+        // Ends with the command, or with the test.
+        std::thread::spawn(move || {
+            output
+                .lines()
+                .map_while(Result::ok)
+                .try_for_each(|line| print.send(line))
+        });
+        Running { child, printed }
     }
 }
 
 /// A command that prints what happens.
 struct Running {
     child: Child,
-    output: BufReader<ChildStdout>,
+    printed: mpsc::Receiver<String>,
 }
 
 impl Running {
-    fn next_line(&mut self) -> String {
-        let mut line = String::new();
-        self.output.read_line(&mut line).unwrap();
-        line.trim_end_matches('\n').to_owned()
+    fn next_line(&self) -> String {
+        let limit = Duration::from_secs(30);
+        let line = self.printed.recv_timeout(limit);
+        line.expect("the command prints another line within 30 s")
     }
 }
 
@@ -205,7 +217,7 @@ async fn the_inbox_is_followed_through_a_restart_and_an_absent_server() {
     let terminal = direct.at(&proxy.address);
     let chat = Chat::open_at(&server.address, &client()).await;
     chat.say("before").await;
-    let mut inbox = terminal.start(&["inbox", "--follow"]);
+    let inbox = terminal.start(&["inbox", "--follow"]);
     let short = chat.id[..14].to_owned();
     assert!(
         inbox
@@ -239,6 +251,53 @@ async fn the_inbox_is_followed_through_a_restart_and_an_absent_server() {
     assert_eq!(inbox.next_line(), format!("{short} door -- assigned to tests"));
     direct.lines(&["close", &chat.id]);
     assert_eq!(inbox.next_line(), format!("{short} door -- closed by tests"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ratings_are_followed() {
+    let (data, server, terminal) = set_up();
+    configure_in(data.path(), serde_json::json!({"chat": {"rating_enabled": true}}));
+    let chat = Chat::open_at(&server.address, &client()).await;
+    let inbox = terminal.start(&["inbox", "--follow"]);
+    let short = chat.id[..14].to_owned();
+    assert!(inbox.next_line().starts_with(&short));
+    for _ in 0..2 {
+        chat.say("Hello").await;
+        assert!(inbox.next_line().ends_with(" customer: Hello"));
+        terminal.lines(&["close", &short]);
+        assert_eq!(inbox.next_line(), format!("{short} door -- closed by tests"));
+        assert_eq!(chat.rate(100).send().await.unwrap().status(), 200);
+        let line = inbox.next_line();
+        assert!(
+            line.starts_with(&format!("{short} door 20")) && line.ends_with("Z rating: 100"),
+            "{line}"
+        );
+        terminal.lines(&["reopen", &short]);
+        assert_eq!(inbox.next_line(), format!("{short} door -- open"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_chat_that_is_erased_while_it_is_followed_ends_nothing() {
+    let (data, server, direct) = set_up();
+    let chat = Chat::open_at(&server.address, &client()).await;
+    let other = Chat::open_at(&server.address, &client()).await;
+    let proxy = Proxy::start(&server.address).await;
+    let held = Held::new(format!("/v1/staff/chats/{}", chat.id));
+    proxy.set(Mode::Hold(server.address.clone(), held.clone()));
+    let inbox = direct.at(&proxy.address).start(&["inbox", "--follow"]);
+    for _ in 0..2 {
+        inbox.next_line();
+    }
+    chat.say("about to be erased").await;
+    within_limit("the chat is fetched", held.has_come.notified()).await;
+    let mut erase = pulsen();
+    erase.args(["erase", "--feedback", &chat.id]);
+    printed(with_data(&mut erase, data.path()));
+    held.go_on.notify_one();
+    assert_eq!(inbox.next_line(), format!("{} door -- erased", &chat.id[..14]));
+    other.say("still here").await;
+    assert!(inbox.next_line().ends_with(" customer: still here"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,6 +2,7 @@
 
 use crate::client::Client;
 use crate::database::{is_postgres, texts};
+use crate::deadline::within_limit;
 use crate::process::ServerProcess;
 use crate::server::{RECORDS, TestServer, client, import};
 use crate::submission::unhappy;
@@ -42,7 +43,9 @@ async fn kill_9_loses_nothing_and_stores_nothing_twice() {
 
     for server_number in 0..=KILLS {
         for _ in 0..PER_SERVER {
-            acknowledged.recv().await.unwrap();
+            within_limit("a submission is acknowledged", acknowledged.recv())
+                .await
+                .unwrap();
         }
         if server_number < KILLS {
             server.kill();
@@ -89,7 +92,9 @@ async fn submit_repeatedly(
             let server = address.borrow_and_update().clone();
             match submit(submission, &client, &server).await {
                 Some(answer) => break answer,
-                None => address.changed().await.unwrap(),
+                None => within_limit("another server is there", address.changed())
+                    .await
+                    .unwrap(),
             }
         };
         answers.push((submission, answer));
@@ -145,7 +150,9 @@ async fn a_graceful_shutdown_completes_requests_under_way() {
         })
         .collect();
     for _ in 0..ENOUGH {
-        acknowledged.recv().await.unwrap();
+        within_limit("a submission is acknowledged", acknowledged.recv())
+            .await
+            .unwrap();
     }
     let data = server.stop().await;
     let mut answered = HashSet::new();

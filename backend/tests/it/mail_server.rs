@@ -27,6 +27,8 @@ pub(crate) enum Behavior {
     WantsProof,
     /// Has taken the mail, and does not say so.
     Hangs,
+    /// As [`Behavior::Hangs`] with the mails to this address; takes the others.
+    HangsFor(&'static str),
 }
 
 /// A mail that the server has taken.
@@ -243,6 +245,8 @@ async fn try_converse(stream: Box<dyn Stream>, state: Arc<State>) -> std::io::Re
                 if behavior == Behavior::Refuses {
                     "554 5.7.1 looks like spam".into()
                 } else {
+                    let hangs = behavior == Behavior::Hangs
+                        || matches!(behavior, Behavior::HangsFor(address) if address == to);
                     let (from, to) = (from.clone(), to.clone());
                     state
                         .received
@@ -250,7 +254,7 @@ async fn try_converse(stream: Box<dyn Stream>, state: Arc<State>) -> std::io::Re
                         .unwrap()
                         .push(Received { from, to, message });
                     state.happened.notify_waiters();
-                    if behavior == Behavior::Hangs {
+                    if hangs {
                         std::future::pending::<()>().await;
                     }
                     "250 2.0.0 taken".to_owned()

@@ -4,7 +4,7 @@ use crate::chat::Chat;
 use crate::client::RequestBuilder;
 use crate::database::{execute, texts};
 use crate::deadline::until;
-use crate::mail_server::{MailServer, Received};
+use crate::mail_server::MailServer;
 use crate::server::{TestServer, import};
 use backend::MailSetting;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The address by which customers reach the server, in mails.
-const PUBLIC_URL: &str = "https://feedback.example.com";
+pub(crate) const PUBLIC_URL: &str = "https://feedback.example.com";
 
 pub(crate) async fn mail_server() -> MailServer {
     MailServer::start().await
@@ -232,114 +232,4 @@ async fn another_address_ends_the_links_to_the_one_before() {
     assert_eq!(remove(&chat).send().await.unwrap().status(), 204);
     assert_eq!(second.get("").send().await.unwrap().status(), 401);
     assert_eq!(chat.get("").send().await.unwrap().status(), 200);
-}
-
-#[tokio::test]
-async fn a_link_stops_the_mails() {
-    let mails = mail_server().await;
-    let server = server_for(&mails, |_| {}).await;
-    let chat = chat_with_address(&server, "ada@example.org").await;
-    reply(&server, &chat, "one").await;
-    let mail: Received = mails.wait_for(1).await;
-    let path = mail.stop_path();
-    assert!(
-        mail.text().contains(&format!("{PUBLIC_URL}{path}")),
-        "{}",
-        mail.text()
-    );
-
-    // Opening it changes nothing.
-    let page = server.get(&path).await;
-    assert_eq!(page.headers()["referrer-policy"], "no-referrer");
-    let policy = page.headers()["content-security-policy"]
-        .to_str()
-        .unwrap()
-        .to_owned();
-    assert!(policy.contains("form-action 'self'"), "{policy}");
-    let html = page.text().await.unwrap();
-    assert!(html.contains("Do you want to stop the e-mails"), "{html}");
-    assert_eq!(chat.whole().await["email"], "a…@example.org");
-
-    for _ in 0..2 {
-        let request = server.post(&path).body("List-Unsubscribe=One-Click");
-        let response = request.send().await.unwrap();
-        assert_eq!(response.status(), 200);
-        assert!(
-            response
-                .text()
-                .await
-                .unwrap()
-                .contains("You will not get any more e-mails")
-        );
-    }
-    assert_eq!(chat.whole().await["email"], Value::Null);
-    assert!(
-        server
-            .get(&path)
-            .await
-            .text()
-            .await
-            .unwrap()
-            .contains("You will not get any more e-mails")
-    );
-
-    // The link of an old mail does not stop the mails to another address.
-    leave(&chat, "eve@example.org").send().await.unwrap();
-    server.post(&path).send().await.unwrap();
-    assert_eq!(chat.whole().await["email"], "e…@example.org");
-    for wrong in [
-        path.replace("number=1", "number=2"),
-        path.replace("token=", "token=x"),
-    ] {
-        assert_eq!(server.post(&wrong).send().await.unwrap().status(), 401, "{wrong}");
-    }
-}
-
-#[tokio::test]
-async fn an_address_gets_twenty_mails_a_day() {
-    let mails = mail_server().await;
-    let server = server_for(&mails, |_| {}).await;
-    for number in 0..21 {
-        let chat = chat_with_address(&server, "ada@example.org").await;
-        reply(&server, &chat, "hello").await;
-        if number < 20 {
-            mails.wait_for(number + 1).await;
-        }
-    }
-    let other = chat_with_address(&server, "eve@example.org").await;
-    reply(&server, &other, "hello").await;
-    assert_eq!(mails.wait_for(21).await.to, "eve@example.org");
-    execute(
-        server.data.path(),
-        "UPDATE sent_mails SET sent_at = sent_at - 86400000",
-    )
-    .await;
-    execute(
-        server.data.path(),
-        "UPDATE chat_emails SET not_before = 0 WHERE reply_waits_since IS NOT NULL",
-    )
-    .await;
-    assert_eq!(mails.wait_for(22).await.to, "ada@example.org");
-}
-
-#[tokio::test]
-async fn the_server_sends_no_more_than_it_may_within_a_day() {
-    let mails = mail_server().await;
-    let server = server_for(&mails, |setting| setting.per_day = 2).await;
-    for address in ["a@example.org", "b@example.org"] {
-        let chat = chat_with_address(&server, address).await;
-        reply(&server, &chat, "hello").await;
-    }
-    mails.wait_for(2).await;
-    queue_is_empty(server.data.path()).await;
-    let chat = chat_with_address(&server, "c@example.org").await;
-    reply(&server, &chat, "hello").await;
-    const POSTPONED: &str =
-        "SELECT feedback_id FROM chat_emails WHERE address = 'c@example.org' AND not_before > 0";
-    let data = server.data.path();
-    until("the mail is postponed", async || {
-        !texts(data, POSTPONED).await.is_empty()
-    })
-    .await;
-    assert_eq!(mails.received().len(), 2);
 }

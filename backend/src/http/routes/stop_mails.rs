@@ -22,8 +22,8 @@ use utoipa::IntoParams;
 pub(in crate::http) struct StopQuery {
     /// Only about this feedback.
     feedback_id: String,
-    /// Of the address that the mail went to.
-    number: i64,
+    /// Keyed hash of the address that the mail went to.
+    address: String,
     /// Of the link.
     token: String,
 }
@@ -49,7 +49,7 @@ pub(in crate::http) async fn show(
 ) -> Result<impl IntoResponse, Problem> {
     validate(&app, &query)?;
     let known = app.store.chat_email(&query.feedback_id).await?;
-    let is_sent = known.is_some_and(|known| known.address.is_some() && known.number == Some(query.number));
+    let is_sent = known.is_some_and(|known| known.address_hash.as_ref() == Some(&query.address));
     page(&app, &query.feedback_id, !is_sent).await
 }
 
@@ -77,7 +77,7 @@ pub(in crate::http) async fn stop(
     validate(&app, &query)?;
     let change = ChatEmailChange::Unsubscribe {
         feedback_id: query.feedback_id.clone(),
-        number: query.number,
+        address_hash: query.address,
     };
     app.store.change_chat_email(change).await?;
     page(&app, &query.feedback_id, true).await
@@ -86,7 +86,7 @@ pub(in crate::http) async fn stop(
 fn validate(app: &AppState, query: &StopQuery) -> Result<(), Problem> {
     let is_own = app
         .mail_keys
-        .is_stop_token(&query.token, &query.feedback_id, query.number);
+        .is_stop_token(&query.token, &query.feedback_id, &query.address);
     if is_own {
         Ok(())
     } else {

@@ -3,10 +3,12 @@
 use super::feedbacks::{accepted, refused};
 use crate::chat::{Chat, texts};
 use crate::database::execute;
+use crate::deadline::until;
 use crate::server::{TestServer, unlimited};
 use backend::{Bounds, Rates};
 use reqwest::multipart::Form;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::time::Instant;
 use tokio::task::JoinSet;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -17,6 +19,7 @@ async fn of_a_thousand_messages_at_once_some_thirty_are_stored() {
     };
     let server = TestServer::with_bounds(Bounds { rates, ..unlimited() }).await;
     let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
+    let began = Instant::now();
     let mut senders = JoinSet::new();
     for sender in 0..50 {
         let chat = chat.clone();
@@ -34,13 +37,18 @@ async fn of_a_thousand_messages_at_once_some_thirty_are_stored() {
     assert_eq!(results.len(), 1_000);
     let taken = results.iter().filter(|(status, _)| *status == 200).count();
     // Another one is given back every two seconds.
-    assert!((30..45).contains(&taken), "{taken}");
+    let given_back = usize::try_from(began.elapsed().as_secs() / 2).unwrap();
+    assert!((30..=30 + given_back).contains(&taken), "{taken}");
     for (status, has_wait) in results {
         assert!(status == 200 || status == 429 && has_wait, "{status}");
     }
     assert_eq!(texts(&chat.whole().await).len(), taken);
-    let (_, problem) = refused(chat.send("one more")).await;
-    assert_eq!(problem["code"], "too_many_requests");
+    // One may have been given back since, so one more is not always refused.
+    until("one more is refused", async || {
+        let response = chat.send("one more").send().await.unwrap();
+        response.status() == 429 && response.json::<Value>().await.unwrap()["code"] == "too_many_requests"
+    })
+    .await;
     other.say("from somebody else").await;
     let reply = server.post_as_staff(&chat.staff_path("/messages"));
     accepted(reply.json(&json!({"body": "Slowly, please"}))).await;

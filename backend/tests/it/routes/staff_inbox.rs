@@ -3,6 +3,7 @@
 use super::feedbacks::{accepted, refused};
 use super::staff_acts::Member;
 use crate::chat::Chat;
+use crate::database::execute;
 use crate::server::TestServer;
 use serde_json::{Value, json};
 
@@ -126,6 +127,42 @@ async fn messages_and_notes_are_searched_for_words() {
         ("order%3A%2A+%26+nothing", vec![]),
     ] {
         assert_eq!(ids(&inbox(&ann, &format!("text={text}")).await), found, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn many_newer_messages_elsewhere_hide_none() {
+    let server = TestServer::start().await;
+    let ann = Member::join(&server, &["ann"]).await;
+    let (quiet, busy) = (Chat::open(&server).await, Chat::open(&server).await);
+    for chat in [&quiet, &busy] {
+        chat.say("Hello everybody").await;
+    }
+    let (quiet, busy) = (&*quiet.id, &*busy.id);
+    execute(
+        server.data.path(),
+        format!(
+            "UPDATE chats SET node_id = 'once', status = 'queued', assigned_to = 'ann' WHERE feedback_id = '{quiet}';
+             INSERT INTO chat_messages (feedback_id, position, id, actor, body, created_at)
+             WITH RECURSIVE numbers (number) AS
+                 (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 10000)
+             SELECT '{busy}', 9 + number, 'm' || number, 'customer', 'Everybody', 9000000000000 + number FROM numbers"
+        ),
+    )
+    .await;
+    assert_eq!(
+        ids(&inbox(&ann, "text=every").await),
+        [busy],
+        "only the newest are looked at"
+    );
+    for filter in [
+        "node_id=once",
+        "status=queued",
+        "assigned=me",
+        "node_id=once&order=waiting",
+    ] {
+        let found = inbox(&ann, &format!("text=every&{filter}")).await;
+        assert_eq!(ids(&found), [quiet], "{filter}");
     }
 }
 
