@@ -101,36 +101,31 @@ impl Flows {
         id: &str,
         revision: u32,
     ) -> Result<Option<Arc<LoadedFlow>>, StoreError> {
-        let key = (id.to_owned(), revision);
-        if let Some(flow) = self
-            .loaded
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .flows
-            .get(&key)
-        {
-            return Ok(Some(Arc::clone(flow)));
+        if let Some(flow) = self.kept(id, revision) {
+            return Ok(Some(flow));
         }
-        let Some(definition) = store.flow_definition(id, revision).await? else {
+        let Some(flow) = load(store, id, revision).await? else {
             return Ok(None);
         };
-        let flow = LoadedFlow::new(&definition, revision).map_err(|message| StoreError::Document {
-            what: format!("revision {revision} of the flow `{id}`"),
-            message,
-        })?;
-        let flow = Arc::new(flow);
         let mut loaded = self.loaded.write().unwrap_or_else(PoisonError::into_inner);
         if loaded.bytes + flow.json.len() > LOADED_BYTES {
             *loaded = Loaded::default();
         }
         // Two requests may have loaded it at the same time.
+        let key = (id.to_owned(), revision);
         if loaded.flows.insert(key, Arc::clone(&flow)).is_none() {
             loaded.bytes += flow.json.len();
         }
         Ok(Some(flow))
     }
 
-    /// Returns the revisions of a flow, the newest first, or only one of them. Those that cannot be read are left out.
+    fn kept(&self, id: &str, revision: u32) -> Option<Arc<LoadedFlow>> {
+        let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner);
+        loaded.flows.get(&(id.to_owned(), revision)).map(Arc::clone)
+    }
+
+    /// Returns the revisions of a flow, the newest first, or only one of them. Those that cannot be read are left out. None is kept that is
+    /// not kept already: visitors need the present ones, and old ones would drive them out.
     ///
     /// # Errors
     /// The database failed.
@@ -145,7 +140,11 @@ impl Flows {
             if only.is_some_and(|only| only != revision) {
                 continue;
             }
-            match self.revision(store, id, revision).await {
+            if let Some(flow) = self.kept(id, revision) {
+                flows.push(flow);
+                continue;
+            }
+            match load(store, id, revision).await {
                 Ok(flow) => flows.extend(flow),
                 Err(error @ StoreError::Document { .. }) => {
                     warn!(%error, "a revision has no part in exports and summaries");
@@ -164,6 +163,18 @@ impl Flows {
             .get(key, "application/json", Compression::Fast, text)
             .await
     }
+}
+
+/// Reads a revision of a flow; `None` if there is none.
+async fn load(store: &Store, id: &str, revision: u32) -> Result<Option<Arc<LoadedFlow>>, StoreError> {
+    let Some(definition) = store.flow_definition(id, revision).await? else {
+        return Ok(None);
+    };
+    let flow = LoadedFlow::new(&definition, revision).map_err(|message| StoreError::Document {
+        what: format!("revision {revision} of the flow `{id}`"),
+        message,
+    })?;
+    Ok(Some(Arc::new(flow)))
 }
 
 impl LoadedFlow {
@@ -263,6 +274,7 @@ impl FlowOutline {
 mod tests {
     use super::*;
     use serde_json::json;
+    use sqlx::{Connection, SqliteConnection};
 
     #[test]
     fn the_definition_gets_its_revision_and_cannot_end_a_script() {
@@ -286,6 +298,29 @@ mod tests {
             })
         );
         assert!(LoadedFlow::new("[]", 1).is_err());
+    }
+
+    #[tokio::test]
+    async fn what_an_export_reads_drives_out_nothing_that_visitors_need() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).await.unwrap();
+        let file = format!("sqlite://{}", folder.path().join("pulsen.db").display());
+        let mut connection = SqliteConnection::connect(&file).await.unwrap();
+        let definition =
+            r#"{"id":"f","languages":[{"code":"en","id":"l"}],"states":[{"id":"s","elements":[]}]}"#;
+        for revision in 1..=3 {
+            let insert = "INSERT INTO flow_revisions (flow_id, revision, definition, imported_at) VALUES ('f', $1, $2, 0)";
+            let insert = sqlx::query(insert).bind(revision).bind(definition);
+            insert.execute(&mut connection).await.unwrap();
+        }
+        let flows = Flows::default();
+        let newest = flows.newest(&store, "f").await.unwrap().unwrap();
+        let all = flows.all_revisions(&store, "f", None).await.unwrap();
+        let revisions: Vec<u32> = all.iter().map(|flow| flow.revision).collect();
+        assert_eq!(revisions, [3, 2, 1]);
+        assert!(Arc::ptr_eq(&all[0], &newest));
+        assert!(flows.kept("f", 3).is_some() && flows.kept("f", 2).is_none());
+        store.close().await;
     }
 
     #[test]

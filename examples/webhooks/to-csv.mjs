@@ -41,9 +41,11 @@ async function append(cells) {
   }
 }
 
-/** Quotes a text. One that a spreadsheet would calculate gets an apostrophe before it: visitors write what they want. */
+/**
+ * Quotes a text. Where a spreadsheet would calculate it gets an apostrophe: visitors write what they want. That is at the
+ * beginning, and after what some programs take for the end of a cell, whatever stands in quotes.
+ */
 function cell(value) {
-  const text = String(value ?? "");
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const harmless = String(value ?? "").replace(/^(?=[\t\r])|(?<=(?:^|[;\t\r\n])"*)(?=[=+\-@])/g, "'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -7,7 +7,7 @@ use super::somebody::Somebody;
 use crate::FilesAddress;
 use crate::erasure::{Eraser, HeldDocument, HeldFile, Reader};
 use crate::staff::DeviceHashes;
-use crate::store::{ErasureSubject, Store};
+use crate::store::{ErasureSubject, NodeScope, Store};
 use crate::uploads::{FILES_FOLDER, FileStorage};
 use clap::Args;
 use std::fs::{DirBuilder, File, OpenOptions};
@@ -70,7 +70,7 @@ async fn write_rows(
     subject: &ErasureSubject,
     out: &Path,
 ) -> Result<(usize, Vec<HeldFile>), CommandError> {
-    let holder = store.holder(subject).await?;
+    let holder = store.holder(subject, &NodeScope::All).await?;
     let mut document = HeldDocument::begin(store, &holder, Reader::Operator);
     let mut json = BufWriter::new(private_file(&out.join("data.json"))?);
     while let Some(part) = document.next().await? {

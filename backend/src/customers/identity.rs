@@ -1,6 +1,6 @@
 //! Who a customer is (docs/api.md#verified-customers).
 
-use super::fields::Fields;
+use super::fields::{Fields, ID_LENGTH};
 use crate::encoding::base64url;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -20,6 +20,12 @@ pub(crate) fn verified_customer(proven: &Fields) -> Option<String> {
             .chain_update(value);
         Some(base64url(&hash.finalize()))
     })
+}
+
+/// Returns the id of the customer whom a feedback names, if it can be one that a visit got.
+pub(crate) fn customer_id(customer: &Value) -> Option<String> {
+    let id = customer.get("id")?.as_str()?;
+    (1..=ID_LENGTH).contains(&id.len()).then(|| id.to_owned())
 }
 
 /// Returns whether new fields name another person than the known ones.

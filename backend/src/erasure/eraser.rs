@@ -7,9 +7,10 @@ use crate::store::{
     StoreError, WriteError,
 };
 use crate::time::now;
-use crate::uploads::{FileStorage, delete_expired};
+use crate::uploads::{FileStorage, delete_erased, delete_expired};
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use tokio::sync::Notify;
 use tracing::info;
@@ -20,6 +21,7 @@ pub(crate) struct Eraser {
     files: Arc<FileStorage>,
     device_hashes: DeviceHashes,
     pub(super) wake: Notify,
+    is_wipe_due: AtomicBool,
 }
 
 /// How far an order was carried out.
@@ -54,6 +56,7 @@ impl Eraser {
             files,
             device_hashes,
             wake: Notify::new(),
+            is_wipe_due: AtomicBool::new(false),
         }
     }
 
@@ -77,11 +80,13 @@ impl Eraser {
                     return Ok(earlier.ok_or(ErasureError::UnknownFeedback)?.id);
                 }
             },
-            ErasureSubject::Customer(id) => match self.store.node_id_of_customer(id).await? {
-                Some(node_id) if nodes.includes(&node_id) => {}
-                _ => return Err(ErasureError::UnknownCustomer),
-            },
-            ErasureSubject::Device(_) | ErasureSubject::ExternalId(_) => {}
+            // The row goes first, while files may wait for their storage.
+            ErasureSubject::Customer(id) if !self.store.knows_customer(id, &nodes).await? => {
+                let earlier = self.store.erasure_under_way(&subject, &nodes).await?;
+                self.wake.notify_one();
+                return earlier.ok_or(ErasureError::UnknownCustomer);
+            }
+            ErasureSubject::Customer(_) | ErasureSubject::Device(_) | ErasureSubject::ExternalId(_) => {}
         }
         let at = now();
         let order = NewErasure {
@@ -111,6 +116,18 @@ impl Eraser {
         id: &str,
         until: Option<Instant>,
     ) -> Result<ErasureProgress, ErasureError> {
+        match self.erase_rows(id, until).await? {
+            ErasureProgress::FilesLeft => self.erase_files(id).await,
+            progress => Ok(progress),
+        }
+    }
+
+    /// Erases the rows of an order; files may be left then.
+    pub(super) async fn erase_rows(
+        &self,
+        id: &str,
+        until: Option<Instant>,
+    ) -> Result<ErasureProgress, ErasureError> {
         let Some(order) = self.store.erasure(id).await? else {
             return Ok(ErasureProgress::Erased);
         };
@@ -126,15 +143,19 @@ impl Eraser {
                 at: now(),
             };
             if self.store.erase_part(step).await.map_err(ErasureError::Busy)? == StepOutcome::NoRowsLeft {
-                break;
+                return Ok(ErasureProgress::FilesLeft);
             }
             if until.is_some_and(|until| Instant::now() > until) {
                 return Ok(ErasureProgress::RowsLeft);
             }
         }
+    }
+
+    /// Deletes the files of an order whose rows are erased, and ends the order if that succeeds.
+    pub(super) async fn erase_files(&self, id: &str) -> Result<ErasureProgress, ErasureError> {
         // The reason is in the log if it fails: then the files are deleted later.
-        let _ = delete_expired(&self.store, &self.files).await;
-        if self.store.has_released_uploads().await? {
+        let _ = delete_erased(&self.store, &self.files, id).await;
+        if self.store.has_erased_uploads(id).await? {
             return Ok(ErasureProgress::FilesLeft);
         }
         self.store
@@ -143,6 +164,30 @@ impl Eraser {
             .map_err(ErasureError::Busy)?;
         info!(order = id, "an order to erase is carried out");
         Ok(ErasureProgress::Erased)
+    }
+
+    /// Deletes files that nothing names any more.
+    pub(super) async fn delete_released(&self) {
+        // As of those of an order.
+        let _ = delete_expired(&self.store, &self.files).await;
+    }
+
+    /// Has what was erased removed from the files of the database, now or later.
+    pub(super) fn note_erased(&self) {
+        self.is_wipe_due.store(true, Relaxed);
+    }
+
+    /// Removes what was erased since the last time from the files of the database. Returns false if others are in the way at present:
+    /// then it is still due.
+    pub(super) async fn wipe_if_due(&self) -> Result<bool, ErasureError> {
+        if !self.is_wipe_due.swap(false, Relaxed) {
+            return Ok(true);
+        }
+        let wiped = self.wipe().await;
+        if !matches!(wiped, Ok(true)) {
+            self.note_erased();
+        }
+        wiped
     }
 
     /// Removes what is erased from the files of the database. Returns false if others are in the way at present.
@@ -185,5 +230,42 @@ impl Eraser {
             None
         };
         Ok(found.unwrap_or_else(|| name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server_key::Secrets;
+    use crate::uploads::FILES_FOLDER;
+    use sqlx::{Connection, SqliteConnection};
+
+    #[tokio::test]
+    async fn what_could_not_be_wiped_is_still_due() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(folder.path()).await.unwrap());
+        let files = FileStorage::open(None, &folder.path().join(FILES_FOLDER)).unwrap();
+        let hashes = DeviceHashes::new(&store, &Secrets::default()).await.unwrap();
+        let eraser = Eraser::new(Arc::clone(&store), Arc::new(files), hashes);
+        let log = || {
+            std::fs::metadata(folder.path().join("pulsen.db-wal"))
+                .unwrap()
+                .len()
+        };
+        assert!(log() > 0);
+        assert!(eraser.wipe_if_due().await.unwrap());
+        assert!(log() > 0, "nothing was due");
+
+        let file = format!("sqlite://{}", folder.path().join("pulsen.db").display());
+        let mut reader = SqliteConnection::connect(&file).await.unwrap();
+        let read = "BEGIN; SELECT COUNT(*) FROM feedbacks";
+        sqlx::raw_sql(read).execute(&mut reader).await.unwrap();
+        eraser.note_erased();
+        assert!(!eraser.wipe_if_due().await.unwrap());
+        assert!(!eraser.wipe_if_due().await.unwrap());
+        reader.close().await.unwrap();
+        assert!(eraser.wipe_if_due().await.unwrap());
+        assert_eq!(log(), 0);
+        store.close().await;
     }
 }

@@ -1,24 +1,28 @@
 //! Erases what nodes keep for some days only, and has passed that.
 
-use super::eraser::ErasureError;
+use super::eraser::{Eraser, ErasureError};
 use crate::records::Retention;
 use crate::store::{Aged, RetentionStep, Store};
 use crate::time::{DAY, Millis, now};
 use tokio::sync::watch;
 use tracing::info;
 
-/// Erases what is too old at all nodes, until that is done or the server stops. Returns whether anything was erased.
+/// Erases what is too old at all nodes, until that is done or the server stops.
 ///
 /// # Errors
 /// The database failed. The next round goes on.
-pub(super) async fn erase_old(store: &Store, stopped: &watch::Receiver<bool>) -> Result<bool, ErasureError> {
+pub(super) async fn erase_old(
+    store: &Store,
+    eraser: &Eraser,
+    stopped: &watch::Receiver<bool>,
+) -> Result<(), ErasureError> {
     let mut has_erased = false;
     for (node_id, retention) in store.retentions().await? {
         for (what, days) in periods(&retention) {
             let mut steps = 0_u32;
             loop {
                 if *stopped.borrow() {
-                    return Ok(has_erased);
+                    return Ok(());
                 }
                 let at = now();
                 let step = RetentionStep {
@@ -28,7 +32,10 @@ pub(super) async fn erase_old(store: &Store, stopped: &watch::Receiver<bool>) ->
                     at,
                 };
                 let outcome = store.erase_old(step).await.map_err(ErasureError::Busy)?;
-                has_erased |= outcome.has_erased;
+                if outcome.has_erased {
+                    has_erased = true;
+                    eraser.note_erased();
+                }
                 steps += u32::from(outcome.has_erased);
                 if !outcome.has_more {
                     break;
@@ -44,7 +51,11 @@ pub(super) async fn erase_old(store: &Store, stopped: &watch::Receiver<bool>) ->
             }
         }
     }
-    Ok(has_erased)
+    if has_erased {
+        // Before the database is wiped, since their rows go with them.
+        eraser.delete_released().await;
+    }
+    Ok(())
 }
 
 /// Returns what a node keeps for how many days.

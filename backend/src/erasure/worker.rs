@@ -4,6 +4,7 @@ use super::eraser::{ErasureError, ErasureProgress};
 use super::retention::erase_old;
 use crate::http::AppState;
 use crate::panics::TaskError;
+use crate::store::ErasurePlace;
 use crate::time::now;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,46 +24,65 @@ const STRAYS_INTERVAL: Duration = Duration::from_hours(24);
 /// How long one order is worked on before it is looked at whether the server stops.
 const TURN: Duration = Duration::from_secs(2);
 
-/// The task that erases.
+/// For how long files may fail to be deleted in one round, so that those of later orders get their turn, unless the storage is away.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The tasks that erase.
 pub(crate) struct ErasureWorker {
     stopping: watch::Sender<bool>,
-    task: JoinHandle<()>,
+    tasks: [JoinHandle<()>; 2],
 }
 
 impl ErasureWorker {
     /// Starts with what an earlier process has begun.
     pub(crate) fn start(app: &Arc<AppState>) -> Self {
-        let (stopping, mut stopped) = watch::channel(false);
-        let app = Arc::clone(app);
-        let task = tokio::spawn(async move {
-            let (mut retention, mut strays) = (Due::every(RETENTION_INTERVAL), Due::every(STRAYS_INTERVAL));
-            while !*stopped.borrow() {
-                // In a task of its own: should it panic, the next round begins all the same.
-                let round = tokio::spawn(erase(Arc::clone(&app), stopped.clone(), retention.is_due()));
-                match round.await {
-                    Ok(Ok(())) => {}
-                    Ok(Err(error)) => warn!(%error, "not everything could be erased; it is tried again"),
-                    Err(error) => error!(error = %TaskError::from(error), "a round of erasing failed"),
-                }
-                if strays.is_due() {
-                    delete_strays(&app, stopped.clone()).await;
-                }
-                tokio::select! {
-                    () = tokio::time::sleep(INTERVAL) => {}
-                    () = app.eraser.wake.notified() => {}
-                    _ = stopped.wait_for(|stopping| *stopping) => {}
-                }
-            }
-        });
-        Self { stopping, task }
+        let (stopping, stopped) = watch::channel(false);
+        let orders = tokio::spawn(erase_in_rounds(Arc::clone(app), stopped.clone()));
+        // Beside it: the storage may take long to list its files, and nobody waits for that.
+        let strays = tokio::spawn(delete_strays_in_rounds(Arc::clone(app), stopped));
+        Self {
+            stopping,
+            tasks: [orders, strays],
+        }
     }
 
     /// Ends after the part under way.
     pub(crate) async fn stop(self) {
         self.stopping.send_replace(true);
-        if let Err(error) = self.task.await {
-            error!(error = %TaskError::from(error), "the task that erases failed");
+        for task in self.tasks {
+            if let Err(error) = task.await {
+                error!(error = %TaskError::from(error), "a task that erases failed");
+            }
         }
+    }
+}
+
+async fn erase_in_rounds(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
+    let mut retention = Due::every(RETENTION_INTERVAL);
+    while !*stopped.borrow() {
+        // In a task of its own: should it panic, the next round begins all the same.
+        let round = tokio::spawn(erase(Arc::clone(&app), stopped.clone(), retention.is_due()));
+        match round.await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => warn!(%error, "not everything could be erased; it is tried again"),
+            Err(error) => error!(error = %TaskError::from(error), "a round of erasing failed"),
+        }
+        tokio::select! {
+            () = tokio::time::sleep(INTERVAL) => {}
+            () = app.eraser.wake.notified() => {}
+            _ = stopped.wait_for(|stopping| *stopping) => {}
+        }
+    }
+}
+
+async fn delete_strays_in_rounds(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
+    while !*stopped.borrow() {
+        let round = tokio::spawn(delete_strays(Arc::clone(&app), stopped.clone()));
+        if let Err(error) = round.await {
+            error!(error = %TaskError::from(error), "a round of deleting stray files failed");
+        }
+        // Ends early when the server stops.
+        let _ = tokio::time::timeout(STRAYS_INTERVAL, stopped.wait_for(|stopping| *stopping)).await;
     }
 }
 
@@ -88,7 +108,7 @@ impl Due {
 }
 
 /// Deletes files that belong to nothing, until that is done or the server stops.
-async fn delete_strays(app: &AppState, mut stopped: watch::Receiver<bool>) {
+async fn delete_strays(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
     tokio::select! {
         deleted = app.uploads.delete_strays() => if let Err(error) = deleted {
             warn!(%error, "files that belong to nothing could not be looked for; the next attempt is in a day");
@@ -97,50 +117,90 @@ async fn delete_strays(app: &AppState, mut stopped: watch::Receiver<bool>) {
     }
 }
 
-/// Carries out an order; returns whether everything is erased.
-async fn carry_out(
-    app: &AppState,
-    order: &str,
-    stopped: &watch::Receiver<bool>,
-) -> Result<bool, ErasureError> {
-    while !*stopped.borrow() {
-        match app.eraser.carry_out(order, Some(Instant::now() + TURN)).await? {
-            ErasureProgress::RowsLeft => {}
-            // They are tried again with the next round: a storage that is away may take long to say so.
-            ErasureProgress::FilesLeft => return Ok(false),
-            ErasureProgress::Erased => return Ok(true),
-        }
-    }
-    Ok(false)
-}
-
 /// Carries out all orders, and what retention asks for if that is due.
 async fn erase(
     app: Arc<AppState>,
     stopped: watch::Receiver<bool>,
     is_retention_due: bool,
 ) -> Result<(), ErasureError> {
-    let mut has_erased = false;
-    for order in app.store.unfinished_erasures().await? {
-        match carry_out(&app, &order, &stopped).await {
-            Ok(is_erased) => has_erased |= is_erased,
-            // The next orders would meet the same.
-            Err(error @ ErasureError::Busy(_)) => return Err(error),
-            Err(error) => warn!(%error, %order, "an order to erase failed; it is tried again"),
-        }
-    }
+    // All rows first, since the storage of files may be away, and takes long to say so.
+    let with_files = erase_rows(&app, &stopped).await?;
     if is_retention_due {
         let forgotten = app.store.forget_erased_chats(now()).await;
         forgotten.map_err(ErasureError::Busy)?;
         let forgotten = app.store.forget_old_receipts(now()).await;
         forgotten.map_err(ErasureError::Busy)?;
-        has_erased |= erase_old(&app.store, &stopped).await?;
+        erase_old(&app.store, &app.eraser, &stopped).await?;
     }
-    if has_erased && !*stopped.borrow() {
-        app.uploads.delete_released();
-        if !app.eraser.wipe().await? {
-            warn!("the log of the database is in use by others; it is emptied later");
+    erase_files(&app, with_files, &stopped).await?;
+    if !*stopped.borrow() && !app.eraser.wipe_if_due().await? {
+        warn!("the log of the database is in use by others; it is emptied later");
+    }
+    Ok(())
+}
+
+/// Erases the rows of all orders, and returns the orders that may have files.
+async fn erase_rows(app: &AppState, stopped: &watch::Receiver<bool>) -> Result<Vec<String>, ErasureError> {
+    let mut with_files = Vec::new();
+    let mut last = ErasurePlace::default();
+    loop {
+        let orders = app.store.unfinished_erasures(&last).await?;
+        let Some(end) = orders.last() else {
+            return Ok(with_files);
+        };
+        last = end.clone();
+        for ErasurePlace { id, .. } in orders {
+            match erase_rows_of(app, &id, stopped).await {
+                Ok(ErasureProgress::Erased) => app.eraser.note_erased(),
+                Ok(ErasureProgress::FilesLeft) => with_files.push(id),
+                Ok(ErasureProgress::RowsLeft) => return Ok(with_files),
+                Err(error) => go_on_after(error, &id)?,
+            }
         }
     }
+}
+
+/// Erases the rows of an order until none is left, or the server stops.
+async fn erase_rows_of(
+    app: &AppState,
+    id: &str,
+    stopped: &watch::Receiver<bool>,
+) -> Result<ErasureProgress, ErasureError> {
+    while !*stopped.borrow() {
+        let progress = app.eraser.erase_rows(id, Some(Instant::now() + TURN)).await?;
+        if progress != ErasureProgress::RowsLeft {
+            return Ok(progress);
+        }
+    }
+    Ok(ErasureProgress::RowsLeft)
+}
+
+/// Deletes the files of orders whose rows are gone. What cannot be deleted is tried again with the next round.
+async fn erase_files(
+    app: &AppState,
+    orders: Vec<String>,
+    stopped: &watch::Receiver<bool>,
+) -> Result<(), ErasureError> {
+    let mut lost = Duration::ZERO;
+    for id in orders {
+        if *stopped.borrow() || lost > PATIENCE {
+            break;
+        }
+        let begun = Instant::now();
+        match app.eraser.erase_files(&id).await {
+            Ok(ErasureProgress::Erased) => app.eraser.note_erased(),
+            Ok(_) => lost += begun.elapsed(),
+            Err(error) => go_on_after(error, &id)?,
+        }
+    }
+    Ok(())
+}
+
+/// Returns the error if the next orders would meet the same.
+fn go_on_after(error: ErasureError, order: &str) -> Result<(), ErasureError> {
+    if matches!(error, ErasureError::Busy(_)) {
+        return Err(error);
+    }
+    warn!(%error, %order, "an order to erase failed; it is tried again");
     Ok(())
 }

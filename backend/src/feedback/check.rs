@@ -8,6 +8,7 @@ use super::state_times::check_state_times;
 use super::stored_responses::stored_responses;
 use super::submission::Submission;
 use crate::chat::FIRST_EPOCH;
+use crate::customers::customer_id;
 use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
 use crate::phone_verification::PhoneKeys;
@@ -107,6 +108,7 @@ impl SubmissionCheck {
                 state_times,
                 received_at,
                 responses: stored_responses(responses, &verified, &bindings),
+                customer_id: customer.as_ref().and_then(customer_id),
                 customer: customer.map(|customer| customer.to_string()),
                 tracking: tracking.map(|tracking| tracking.to_string()),
                 customer_verified: proven.is_verified,

@@ -34,7 +34,9 @@ impl<R: Into<Self>> From<WriteError<R>> for Problem {
         match error {
             WriteError::Refused(refusal) => refusal.into(),
             // A failed write is 503, not 500: a full disk or a lock passes, and a repeat is safe.
-            WriteError::QueueFull | WriteError::Stopping | WriteError::Failed => Self::Busy,
+            WriteError::QueueFull | WriteError::Stopping | WriteError::Failed | WriteError::Unwritable => {
+                Self::Busy
+            }
         }
     }
 }

@@ -5,8 +5,14 @@ use crate::time::to_rfc3339;
 use csv::{QuoteStyle, Terminator, Writer, WriterBuilder};
 use std::borrow::Cow;
 
-/// What a spreadsheet takes for the beginning of a formula, or skips before one.
-const BEGINNINGS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+/// What a spreadsheet takes for the beginning of a formula.
+const SIGNS: [char; 4] = ['=', '+', '-', '@'];
+
+/// What a spreadsheet skips before one.
+const BLANKS: [char; 2] = ['\t', '\r'];
+
+/// What begins a cell of its own in programs that do not separate by commas, whatever stands in quotes.
+const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 
 /// By which programs of Microsoft know UTF-8.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
@@ -68,13 +74,25 @@ impl CsvTable {
     }
 }
 
-/// Puts an apostrophe before a text that a spreadsheet would take for a formula.
+/// Puts an apostrophe before all that a spreadsheet would take for a formula: at the beginning of the text, and, with quotes in
+/// between or not, after what may separate cells.
 fn harmless(text: &str) -> Cow<'_, str> {
-    if text.starts_with(BEGINNINGS) {
-        format!("'{text}").into()
-    } else {
-        text.into()
+    if !text.starts_with(BLANKS) && !text.contains(SIGNS) {
+        return text.into();
     }
+    let mut harmless = String::with_capacity(text.len() + 1);
+    if text.starts_with(BLANKS) {
+        harmless.push('\'');
+    }
+    let mut begins_cell = true;
+    for character in text.chars() {
+        if begins_cell && SIGNS.contains(&character) {
+            harmless.push('\'');
+        }
+        harmless.push(character);
+        begins_cell = SEPARATORS.contains(&character) || (begins_cell && character == '"');
+    }
+    harmless.into()
 }
 
 #[cfg(test)]
@@ -100,5 +118,21 @@ mod tests {
              1970-01-01T00:00:00.000Z,'+90 555\r\n"
         );
         assert!(table.take().unwrap().is_empty());
+    }
+
+    #[test]
+    fn no_separator_lets_a_formula_begin_inside_a_text() {
+        for (text, expected) in [
+            ("x;=cmd|' /C calc'!A0;y", "x;'=cmd|' /C calc'!A0;y"),
+            ("x;\"=1+1;y", "x;\"'=1+1;y"),
+            ("a\n- b\r\n+c\td", "a\n'- b\r\n'+c\td"),
+            ("\t@a", "'\t'@a"),
+            ("\ra", "'\ra"),
+            (";;-1", ";;'-1"),
+            ("a=b; c-d, e@f", "a=b; c-d, e@f"),
+            ("a \"=b\"", "a \"=b\""),
+        ] {
+            assert_eq!(harmless(text), expected);
+        }
     }
 }

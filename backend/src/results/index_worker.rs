@@ -1,17 +1,15 @@
 //! Keeps the index of feedback, for as long as the server runs (docs/results.md#index).
 
+use super::index_portion::Portion;
 use super::indexed::indexed;
 use crate::http::AppState;
 use crate::panics::TaskError;
-use crate::store::{FeedbackFilter, IndexBatch, ListCursor, NodeScope, StoreError};
+use crate::store::{FeedbackFilter, IndexBatch, ListCursor, NodeScope, StoreError, WriteError};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tracing::{error, warn};
-
-/// Feedbacks of one transaction: few, since visitors wait for it.
-const BATCH: u32 = 200;
 
 /// How often it is looked for changes.
 const INTERVAL: Duration = Duration::from_millis(500);
@@ -62,30 +60,55 @@ impl IndexWorker {
 /// Brings everything that has changed into the index. It rests as long as it has worked, so that visitors have the database at
 /// least half of the time.
 async fn catch_up(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) -> Result<(), StoreError> {
+    let mut portion = Portion::default();
     while !*stopped.borrow() {
         let begun = Instant::now();
-        let Some((batch, is_last)) = next_batch(&app).await? else {
+        let Some((batch, is_last)) = next_batch(&app, portion).await? else {
             return Ok(());
         };
-        if let Err(error) = app.store.index(batch).await {
-            warn!(?error, "the index of feedback could not be written");
-            return Ok(());
+        let last = batch.until.feedback_id.clone();
+        let mut rest = None;
+        match app.store.index(batch).await {
+            Ok(_) => {
+                if !portion.is_whole() {
+                    error!(
+                        feedback = last,
+                        "a feedback is in the index with less than all of it"
+                    );
+                }
+                if is_last {
+                    return Ok(());
+                }
+                portion = Portion::default();
+            }
+            Err(WriteError::Unwritable) => {
+                warn!(
+                    last,
+                    ?portion,
+                    "changes cannot be written to the index; less is tried"
+                );
+                portion = portion.smaller();
+            }
+            Err(error) => {
+                warn!(?error, "the index of feedback could not be written");
+                // A small part may be written in time where a large one was not.
+                portion = portion.shorter();
+                rest = Some(PAUSE);
+            }
         }
-        if is_last {
-            return Ok(());
-        }
-        let _ = tokio::time::timeout(begun.elapsed(), stopped.wait_for(|stopping| *stopping)).await;
+        let rest = rest.unwrap_or_else(|| begun.elapsed());
+        let _ = tokio::time::timeout(rest, stopped.wait_for(|stopping| *stopping)).await;
     }
     Ok(())
 }
 
 /// Returns the next changes, if there are any, and whether these are all.
-async fn next_batch(app: &AppState) -> Result<Option<(IndexBatch, bool)>, StoreError> {
+async fn next_batch(app: &AppState, portion: Portion) -> Result<Option<(IndexBatch, bool)>, StoreError> {
     let after = app.store.last_indexed_change().await?;
     let everything = FeedbackFilter::of(NodeScope::All);
     let part = app
         .store
-        .changed_feedbacks(&everything, after.place, Some(&after), BATCH)
+        .changed_feedbacks(&everything, after.place, Some(&after), portion.length())
         .await?;
     let Some(last) = part.rows.last() else {
         return Ok(None);
@@ -94,7 +117,7 @@ async fn next_batch(app: &AppState) -> Result<Option<(IndexBatch, bool)>, StoreE
         place: last.updated_at,
         feedback_id: last.id.clone(),
     };
-    let is_last = part.rows.len() < BATCH as usize && part.looked_at_until.is_none();
+    let is_last = part.rows.len() < portion.length() as usize && part.looked_at_until.is_none();
     let mut feedbacks = Vec::with_capacity(part.rows.len());
     for row in &part.rows {
         let flow = match app
@@ -109,7 +132,7 @@ async fn next_batch(app: &AppState) -> Result<Option<(IndexBatch, bool)>, StoreE
             }
             Err(error) => return Err(error),
         };
-        feedbacks.push(indexed(row, flow.as_deref(), &app.device_hashes));
+        feedbacks.extend(portion.of(indexed(row, flow.as_deref(), &app.device_hashes)));
     }
     let batch = IndexBatch {
         after,

@@ -8,6 +8,10 @@ use engine::{Flow, Question, ResponseItem, Style};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
+/// Most bytes of the texts of a feedback that are searched. PostgreSQL indexes no more than a MiB of words with their places,
+/// which take up to three times the bytes of the text.
+const SEARCHED_BYTES: usize = 256 * 1024;
+
 /// The fields of a customer that find their feedback.
 const CUSTOMER_FIELDS: [&str; 3] = ["email", "phone_number", "external_id"];
 
@@ -85,7 +89,11 @@ fn words(answers: &[AnswerRow]) -> Option<String> {
         .iter()
         .filter_map(|answer| answer.text.as_deref())
         .collect();
-    (!texts.is_empty()).then(|| texts.join("\n"))
+    (!texts.is_empty()).then(|| {
+        let mut words = texts.join("\n");
+        words.truncate(words.floor_char_boundary(SEARCHED_BYTES));
+        words
+    })
 }
 
 fn terms(row: &FeedbackRow, hashes: &DeviceHashes) -> BTreeSet<String> {

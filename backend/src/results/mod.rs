@@ -6,6 +6,7 @@ mod csv_table;
 mod export;
 mod export_error;
 mod export_rows;
+mod index_portion;
 mod index_worker;
 mod indexed;
 mod numbers;

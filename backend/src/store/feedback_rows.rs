@@ -58,6 +58,8 @@ pub(crate) struct NewFeedback {
     pub(crate) responses: String,
     /// A JSON object.
     pub(crate) customer: Option<String>,
+    /// The id in it: a signature may name a customer on any device.
+    pub(crate) customer_id: Option<String>,
     /// Whether a signature proves fields of the customer.
     pub(crate) customer_verified: bool,
     /// Whether the host's server has signed the custom attributes.
@@ -79,6 +81,7 @@ impl NewFeedback {
             &self.language_id,
             &self.origin_url,
             &self.customer,
+            &self.customer_id,
             &self.tracking,
         ];
         let optional = optional.into_iter().flatten();
@@ -123,7 +126,7 @@ pub(super) async fn insert(
         "INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, user_id, language_id,
              origin_url, created_at, created_offline, time_spent_in_seconds, received_at, updated_at, completed_at,
              responses, customer, tracking, chat_epoch, customer_verified, attributes_verified, verified_customer,
-             state_times_in_ms) ",
+             state_times_in_ms, customer_id) ",
     );
     insert.push_values(rows, |row, (id, new)| {
         row.push_bind((*id).to_owned());
@@ -149,6 +152,7 @@ pub(super) async fn insert(
         row.push_bind(new.attributes_verified);
         row.push_bind(new.verified_customer.clone());
         row.push_bind(new.state_times.to_json());
+        row.push_bind(new.customer_id.clone());
     });
     insert.build().execute(transaction).await?;
     Ok(())
@@ -166,7 +170,8 @@ pub(super) async fn update_partial(
         "UPDATE feedbacks SET status = $5, flow_revision = $6, user_id = $7, language_id = $8, origin_url = $9,
              created_at = $10, created_offline = $11, time_spent_in_seconds = $12, updated_at = $13,
              completed_at = $14, responses = $15, customer = $16, tracking = $17, chat_epoch = $18, customer_verified = $19,
-             attributes_verified = $20, verified_customer = $21, state_times_in_ms = $22
+             attributes_verified = $20, verified_customer = $21, state_times_in_ms = $22,
+             customer_id = $23
          WHERE id = $1 AND device_id = $2 AND node_id = $3 AND flow_id = $4 AND status = 'partial'",
     )
     .bind(id)
@@ -191,6 +196,7 @@ pub(super) async fn update_partial(
     .bind(new.attributes_verified)
     .bind(&new.verified_customer)
     .bind(new.state_times.to_json())
+    .bind(&new.customer_id)
     .execute(transaction)
     .await?;
     Ok(updated > 0)

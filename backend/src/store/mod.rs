@@ -122,8 +122,8 @@ pub use database::{DatabaseAddress, DatabaseAddressError};
 pub(crate) use device_list::DeviceRow;
 pub(crate) use devices::DeviceReport;
 pub(crate) use erasure::{
-    Aged, Erasure, ErasureKind, ErasureStep, ErasureSubject, HeldParts, HeldRow, Holder, NewErasure,
-    RetentionStep, StepOutcome,
+    Aged, Erasure, ErasureKind, ErasurePlace, ErasureStep, ErasureSubject, HeldParts, HeldRow, Holder,
+    NewErasure, RetentionStep, StepOutcome,
 };
 pub(crate) use error::StoreError;
 pub(crate) use feedback_filter::{AnswerFilter, FeedbackFilter, Term, TimeRange};
@@ -159,6 +159,7 @@ pub(crate) use summary_reads::SummaryCounts;
 pub(crate) use unsubscription_list::{UnsubscriptionFilter, UnsubscriptionRow};
 pub(crate) use unsubscriptions::{UnsubscribableChannel, Unsubscription};
 pub(crate) use upload_claims::UploadClaim;
+pub(crate) use upload_reads::{Expired, ExpiredUpload};
 pub(crate) use uploads::{NewUpload, StoredUpload, UploadOwner, UploadQuota, UploadRefusal};
 pub(crate) use webhook_outbox::EventType;
 pub(crate) use webhook_queue::{

@@ -5,7 +5,25 @@ use super::error::StoreError;
 use super::handle::Store;
 use super::uploads::{StoredUpload, UploadQuota, may_upload};
 use crate::time::Millis;
+use sqlx::FromRow;
 use std::collections::HashMap;
+
+/// Uploads whose files are to be deleted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Expired<'a> {
+    /// What has expired before a time.
+    Before(Millis),
+    /// What an order has erased.
+    ByOrder(&'a str),
+}
+
+/// An upload whose file is to be deleted.
+#[derive(Debug, Clone, Default, FromRow)]
+pub(crate) struct ExpiredUpload {
+    expires_at: Millis,
+    pub(crate) id: String,
+    pub(crate) storage_key: String,
+}
 
 impl Store {
     /// Returns whether the quota of a device allows one more file of this size.
@@ -93,24 +111,41 @@ impl Store {
         Ok(by_id(select.build().fetch_all(&self.db).await?))
     }
 
-    /// Returns the ids and storage keys of at most `limit` uploads that expired before a time.
+    /// Returns at most `limit` of these uploads, after one.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn expired_uploads(
         &self,
-        before: Millis,
+        which: Expired<'_>,
+        after: &ExpiredUpload,
         limit: u32,
-    ) -> Result<Vec<(String, String)>, StoreError> {
-        let expired = query(
-            "SELECT id, storage_key FROM uploads WHERE feedback_id IS NULL AND expires_at < $1
-             ORDER BY expires_at LIMIT $2",
-        )
-        .bind(before)
-        .bind(limit)
-        .fetch_all(&self.db)
-        .await?;
-        Ok(expired)
+    ) -> Result<Vec<ExpiredUpload>, StoreError> {
+        let mut select = QueryBuilder::new(
+            "SELECT expires_at, id, storage_key FROM uploads WHERE feedback_id IS NULL AND ",
+        );
+        match which {
+            Expired::Before(time) => select.push("expires_at < ").push_bind(time),
+            Expired::ByOrder(id) => select.push("erasure_id = ").push_bind(id),
+        };
+        select
+            .push(" AND (expires_at, id) > (")
+            .push_bind(after.expires_at);
+        select.push(", ").push_bind(&after.id);
+        select.push(") ORDER BY expires_at, id LIMIT ").push_bind(limit);
+        Ok(select.build().fetch_all(&self.db).await?)
+    }
+
+    /// Returns whether an order has erased uploads whose rows are still there, since their files are.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn has_erased_uploads(&self, erasure_id: &str) -> Result<bool, StoreError> {
+        let has = query("SELECT EXISTS (SELECT 1 FROM uploads WHERE erasure_id = $1)")
+            .bind(erasure_id)
+            .scalar(&self.db)
+            .await?;
+        Ok(has)
     }
 
     /// Returns the bytes of all uploads that no feedback has taken.

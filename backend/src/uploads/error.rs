@@ -53,7 +53,8 @@ impl From<WriteError<UploadRefusal>> for UploadError {
             WriteError::Refused(UploadRefusal::Unknown)
             | WriteError::QueueFull
             | WriteError::Stopping
-            | WriteError::Failed => Self::Unavailable,
+            | WriteError::Failed
+            | WriteError::Unwritable => Self::Unavailable,
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use super::storage::FileStorage;
 use crate::panics::TaskError;
-use crate::store::Store;
+use crate::store::{Expired, ExpiredUpload, Store};
 use crate::time::{Millis, now};
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use tokio::task::{AbortHandle, spawn_blocking};
 use tracing::{error, info};
@@ -21,6 +21,9 @@ const MARGIN: Millis = 60 * 1000;
 
 /// How many are deleted before their rows are.
 const BATCH: u32 = 100;
+
+/// How long files may keep a round waiting that then cannot be deleted: a storage that is away is not asked for each.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The task that deletes expired uploads.
 pub(super) struct Expiry {
@@ -97,20 +100,37 @@ pub(crate) async fn delete_expired(store: &Store, storage: &Arc<FileStorage>) ->
     let files = Arc::clone(storage);
     let stale = spawn_blocking(move || files.delete_stale_files()).await;
     stale.map_err(TaskError::io).flatten()?;
-    loop {
-        let expired = store.expired_uploads(now() - MARGIN, BATCH).await?;
-        if expired.is_empty() {
-            return Ok(());
-        }
-        let number = expired.len();
-        let mut deleted = Vec::with_capacity(number);
-        let mut failed = None;
-        for (id, storage_key) in expired {
-            match storage.delete(&storage_key).await {
-                Ok(()) => deleted.push(id),
+    delete_all(store, storage, Expired::Before(now() - MARGIN)).await
+}
+
+/// Deletes the uploads that an order has erased.
+pub(crate) async fn delete_erased(
+    store: &Store,
+    storage: &FileStorage,
+    erasure_id: &str,
+) -> Result<(), RoundError> {
+    delete_all(store, storage, Expired::ByOrder(erasure_id)).await
+}
+
+/// Deletes all of these uploads. A file that cannot be deleted holds up no other.
+async fn delete_all(store: &Store, storage: &FileStorage, which: Expired<'_>) -> Result<(), RoundError> {
+    let mut last = ExpiredUpload::default();
+    let (mut failed, mut lost) = (None, Duration::ZERO);
+    while lost < PATIENCE {
+        let uploads = store.expired_uploads(which, &last, BATCH).await?;
+        let Some(end) = uploads.last() else { break };
+        last = end.clone();
+        let mut deleted = Vec::with_capacity(uploads.len());
+        for upload in uploads {
+            let begun = Instant::now();
+            match storage.delete(&upload.storage_key).await {
+                Ok(()) => deleted.push(upload.id),
                 Err(error) => {
                     failed = Some(error);
-                    break;
+                    lost += begun.elapsed();
+                    if lost >= PATIENCE {
+                        break;
+                    }
                 }
             }
         }
@@ -118,9 +138,10 @@ pub(crate) async fn delete_expired(store: &Store, storage: &Arc<FileStorage>) ->
             info!(number = deleted.len(), "deleted expired uploads");
             store.forget_uploads(deleted).await?;
         }
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
+    }
+    match failed {
+        None => Ok(()),
+        Some(error) => Err(error.into()),
     }
 }
 

@@ -22,7 +22,7 @@ mod strays;
 pub use address::{FilesAddress, FilesAddressError};
 pub(crate) use content::{AcceptedFiles, ContentError};
 pub(crate) use error::UploadError;
-pub(crate) use expiry::delete_expired;
+pub(crate) use expiry::{delete_erased, delete_expired};
 pub(crate) use incoming::{IncomingFile, ReceivedFile};
 pub(crate) use limits::MAX_FILE_BYTES;
 pub use limits::UploadLimits;
@@ -207,11 +207,6 @@ impl Uploads {
     /// The storage is away.
     pub(crate) async fn open(&self, upload: &StoredUpload) -> Result<Option<FileContent>, UploadError> {
         Ok(self.storage.get(&upload.storage_key).await?)
-    }
-
-    /// Has files deleted that belong to nobody any more.
-    pub(crate) fn delete_released(&self) {
-        self.expiry.wake();
     }
 
     /// Deletes files that belong to no row, unless they are so many that the storage seems to belong to another database.

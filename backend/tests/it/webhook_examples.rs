@@ -61,7 +61,7 @@ async fn each_completed_feedback_becomes_one_row_of_a_spreadsheet() {
     let secret = add(&server, "csv", NOWHERE, events.clone()).await;
     let first = submit(&server, &happy("d")).await;
     let tricky = json!([{"question_id": "mood", "option_id": "bad"},
-        {"question_id": "why", "body": "=1+1, \"cold\""}]);
+        {"question_id": "why", "body": "=1;\"@b, \"-a\";+"}]);
     let second = submit(&server, &with_responses(unhappy("e"), tricky)).await;
     let arguments = [file.to_str().unwrap(), "mood", "recommend", "why"];
     // All of it again, and once more after a restart of the receiver.
@@ -87,7 +87,7 @@ async fn each_completed_feedback_becomes_one_row_of_a_spreadsheet() {
         rows[0].contains(&first) && rows[0].ends_with(",good,9,"),
         "{table}"
     );
-    let cell = r#",bad,,"'=1+1, ""cold""""#;
+    let cell = r#",bad,,"'=1;""'@b, ""-a"";'+""#;
     assert!(rows[1].contains(&second) && rows[1].contains(cell), "{table}");
 }
 

@@ -63,7 +63,8 @@ pub(in crate::http) async fn show_data(
         subject: customer_id.clone(),
     };
     app.store.note_act(note).await?;
-    let holder = app.store.holder(&ErasureSubject::Customer(customer_id)).await?;
+    let subject = ErasureSubject::Customer(customer_id);
+    let holder = app.store.holder(&subject, &staff.nodes(None)?).await?;
     let reader = Reader::Staff(app.device_hashes.clone());
     let document = HeldDocument::begin(Arc::clone(&app.store), &holder, reader);
     let headers = [

@@ -4,7 +4,7 @@
 use super::named_customers;
 use super::requests::ErasureSubject;
 use crate::customers::{Fields, verified_customer};
-use crate::store::database::query;
+use crate::store::database::QueryBuilder;
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
 use crate::store::node_scope::NodeScope;
@@ -96,83 +96,66 @@ fn number_value(name: &str, number: i64) -> Value {
 }
 
 impl Store {
-    /// Finds the feedbacks, the device and the customers that belong to somebody. A device is named by its id.
+    /// Finds the feedbacks, the device and the customers that belong to somebody, with the feedbacks of these nodes. A device is named
+    /// by its id.
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn holder(&self, subject: &ErasureSubject) -> Result<Holder, StoreError> {
-        Ok(match subject {
-            ErasureSubject::Feedback(id) => Holder {
-                feedback_ids: self.ids("SELECT id FROM feedbacks WHERE id = $1", id).await?,
-                ..Holder::default()
-            },
-            ErasureSubject::Device(id) => Holder {
-                feedback_ids: self.feedback_ids_of_device(id).await?,
-                device_id: Some(id.clone()),
-                ..Holder::default()
-            },
-            ErasureSubject::Customer(id) => {
-                let mut holder = Holder::default();
-                self.add_customer(&mut holder, id.clone()).await?;
-                holder
+    pub(crate) async fn holder(
+        &self,
+        subject: &ErasureSubject,
+        nodes: &NodeScope,
+    ) -> Result<Holder, StoreError> {
+        let mut holder = Holder::default();
+        match subject {
+            ErasureSubject::Feedback(id) => {
+                holder.feedback_ids = self.feedback_ids("id = ", id, nodes).await?;
             }
+            ErasureSubject::Device(id) => {
+                holder.feedback_ids = self.feedback_ids_by_status("device_id = ", id, nodes).await?;
+                holder.device_id = Some(id.clone());
+            }
+            ErasureSubject::Customer(id) => self.add_customer(&mut holder, id.clone(), nodes).await?,
             ErasureSubject::ExternalId(external_id) => {
-                let mut holder = Holder::default();
                 let proven: Fields = [("external_id".to_owned(), Value::from(external_id.as_str()))]
                     .into_iter()
                     .collect();
                 let key = verified_customer(&proven).unwrap_or_default();
-                for sql in [
-                    "SELECT id FROM feedbacks WHERE status = 'complete' AND verified_customer = $1",
-                    "SELECT id FROM feedbacks WHERE status = 'partial' AND verified_customer = $1",
-                ] {
-                    holder.feedback_ids.extend(self.ids(sql, &key).await?);
-                }
-                for id in self.customers_called(external_id).await? {
-                    self.add_customer(&mut holder, id).await?;
+                let found = self.feedback_ids_by_status("verified_customer = ", &key, nodes);
+                holder.feedback_ids = found.await?;
+                for id in self.customers_called(external_id, nodes).await? {
+                    self.add_customer(&mut holder, id, nodes).await?;
                 }
                 holder.feedback_ids.sort();
                 holder.feedback_ids.dedup();
-                holder
             }
-        })
+        }
+        Ok(holder)
     }
 
     /// Adds a customer with the feedback that names them.
-    async fn add_customer(&self, holder: &mut Holder, id: String) -> Result<(), StoreError> {
-        let place: Option<(String, Option<String>)> =
-            query("SELECT node_id, device_id FROM customers WHERE id = $1")
-                .bind(&id)
-                .fetch_optional(&self.db)
-                .await?;
-        let Some((node_id, device_id)) = place else {
-            return Ok(());
-        };
-        if let Some(device_id) = device_id {
-            for status in ["complete", "partial"] {
-                let rows: Vec<(String,)> = query(
-                    "SELECT id FROM feedbacks
-                     WHERE status = $1 AND device_id = $2 AND node_id = $3 AND customer LIKE $4",
-                )
-                .bind(status)
-                .bind(&device_id)
-                .bind(&node_id)
-                .bind(format!("%\"{id}\"%"))
-                .fetch_all(&self.db)
-                .await?;
-                holder.feedback_ids.extend(rows.into_iter().map(|(id,)| id));
-            }
-        }
+    async fn add_customer(
+        &self,
+        holder: &mut Holder,
+        id: String,
+        nodes: &NodeScope,
+    ) -> Result<(), StoreError> {
+        let found = self.feedback_ids("customer_id = ", &id, nodes).await?;
+        holder.feedback_ids.extend(found);
         holder.customer_ids.push(id);
         Ok(())
     }
 
-    /// Returns the ids of all customers with an external id.
-    async fn customers_called(&self, external_id: &str) -> Result<Vec<String>, StoreError> {
+    /// Returns the ids of all customers of these nodes with an external id.
+    async fn customers_called(
+        &self,
+        external_id: &str,
+        nodes: &NodeScope,
+    ) -> Result<Vec<String>, StoreError> {
         let mut called = Vec::new();
         let mut cursor = String::new();
         loop {
-            let page = named_customers::after(&self.db, &cursor, &NodeScope::All).await?;
+            let page = named_customers::after(&self.db, &cursor, nodes).await?;
             let Some(last) = page.last() else {
                 return Ok(called);
             };
@@ -184,16 +167,36 @@ impl Store {
         }
     }
 
-    async fn feedback_ids_of_device(&self, device_id: &str) -> Result<Vec<String>, StoreError> {
-        let complete = "SELECT id FROM feedbacks WHERE status = 'complete' AND device_id = $1";
-        let partial = "SELECT id FROM feedbacks WHERE status = 'partial' AND device_id = $1";
-        let mut ids = self.ids(complete, device_id).await?;
-        ids.extend(self.ids(partial, device_id).await?);
+    /// Returns the ids of feedbacks that have a value in a column whose indexes are by the status.
+    async fn feedback_ids_by_status(
+        &self,
+        column_is: &'static str,
+        value: &str,
+        nodes: &NodeScope,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut ids = Vec::new();
+        for status in ["status = 'complete' AND ", "status = 'partial' AND "] {
+            let mut select = QueryBuilder::new("SELECT id FROM feedbacks WHERE ");
+            select.push(status).push(column_is).push_bind(value);
+            ids.extend(self.ids(select, nodes).await?);
+        }
         Ok(ids)
     }
 
-    async fn ids(&self, sql: &'static str, value: &str) -> Result<Vec<String>, StoreError> {
-        let rows: Vec<(String,)> = query(sql).bind(value).fetch_all(&self.db).await?;
+    async fn feedback_ids(
+        &self,
+        column_is: &'static str,
+        value: &str,
+        nodes: &NodeScope,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut select = QueryBuilder::new("SELECT id FROM feedbacks WHERE ");
+        select.push(column_is).push_bind(value);
+        self.ids(select, nodes).await
+    }
+
+    async fn ids(&self, mut select: QueryBuilder, nodes: &NodeScope) -> Result<Vec<String>, StoreError> {
+        nodes.push_to(&mut select, " AND node_id");
+        let rows: Vec<(String,)> = select.build().fetch_all(&self.db).await?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 }

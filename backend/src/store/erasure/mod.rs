@@ -7,6 +7,7 @@
 //! | `requests` | orders to erase: kept until they are carried out |
 //! | `step` | the job that erases the next part of an order |
 //! | `named_customers` | customers by the id that their host gives them |
+//! | `erased_files` | by which order files are erased |
 //! | `held`, `held_parts` | everything that is held about somebody |
 //! | `device_search` | finds the device that a hash stands for |
 //! | `retention` | the job that erases what is older than its node keeps it |
@@ -16,6 +17,7 @@
 
 mod device_search;
 mod erased_chats;
+mod erased_files;
 mod held;
 mod held_parts;
 mod named_customers;
@@ -32,6 +34,7 @@ mod writes;
 
 pub(crate) use held::{HeldRow, Holder};
 pub(crate) use held_parts::HeldParts;
+pub(crate) use reads::ErasurePlace;
 pub(crate) use requests::{Erasure, ErasureKind, ErasureSubject, NewErasure};
 pub(crate) use retention::{Aged, RetentionStep};
 pub(crate) use step::{ErasureStep, StepOutcome};

@@ -14,8 +14,6 @@ const AT_ONCE: u32 = 500;
 #[derive(FromRow)]
 pub(super) struct CustomerRow {
     pub(super) id: String,
-    pub(super) node_id: String,
-    pub(super) device_id: Option<String>,
     claimed: String,
     proven: Option<String>,
 }
@@ -35,19 +33,14 @@ impl CustomerRow {
     }
 }
 
-/// Begins to select customers; a condition follows.
-pub(super) fn select() -> QueryBuilder {
-    QueryBuilder::new("SELECT id, node_id, device_id, claimed, proven FROM customers WHERE ")
-}
-
 /// Returns the next customers of these nodes after one, by their ids.
 pub(super) async fn after(
     executor: impl Into<Executor<'_>>,
     cursor: &str,
     nodes: &NodeScope,
 ) -> Result<Vec<CustomerRow>, StoreError> {
-    let mut select = select();
-    select.push("id > ").push_bind(cursor);
+    let mut select = QueryBuilder::new("SELECT id, claimed, proven FROM customers WHERE id > ");
+    select.push_bind(cursor);
     nodes.push_to(&mut select, " AND node_id");
     select.push(" ORDER BY id LIMIT ").push_bind(AT_ONCE);
     Ok(select.build().fetch_all(executor).await?)

@@ -1,11 +1,21 @@
 //! Reads of orders to erase, of what decides them, and of what nodes keep for some days only.
 
-use super::requests::{self, Erasure};
+use super::requests::{self, Erasure, ErasureSubject};
 use crate::records::Retention;
-use crate::store::database::query;
+use crate::store::database::{QueryBuilder, query};
 use crate::store::error::{StoreError, parse_document};
 use crate::store::handle::Store;
+use crate::store::node_scope::NodeScope;
+use crate::time::Millis;
 use serde::Deserialize;
+use sqlx::FromRow;
+
+/// An order's place among the others.
+#[derive(Debug, Clone, Default, PartialEq, Eq, FromRow)]
+pub(crate) struct ErasurePlace {
+    pub(crate) requested_at: Millis,
+    pub(crate) id: String,
+}
 
 impl Store {
     /// Returns an order; `None` if there is none with this id.
@@ -16,16 +26,35 @@ impl Store {
         requests::load(&self.db, id).await
     }
 
-    /// Returns the ids of at most 100 orders that are not carried out to their end, the earliest first.
+    /// Returns at most 100 orders that are not carried out to their end, the earliest first, after one.
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn unfinished_erasures(&self) -> Result<Vec<String>, StoreError> {
-        let ids: Vec<(String,)> =
-            query("SELECT id FROM erasures WHERE wiped_at IS NULL ORDER BY requested_at, id LIMIT 100")
-                .fetch_all(&self.db)
-                .await?;
-        Ok(ids.into_iter().map(|(id,)| id).collect())
+    pub(crate) async fn unfinished_erasures(
+        &self,
+        after: &ErasurePlace,
+    ) -> Result<Vec<ErasurePlace>, StoreError> {
+        let orders = query(
+            "SELECT requested_at, id FROM erasures WHERE wiped_at IS NULL AND (requested_at, id) > ($1, $2)
+             ORDER BY requested_at, id LIMIT 100",
+        )
+        .bind(after.requested_at)
+        .bind(&after.id)
+        .fetch_all(&self.db)
+        .await?;
+        Ok(orders)
+    }
+
+    /// Returns the same order, if it is not carried out yet.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn erasure_under_way(
+        &self,
+        subject: &ErasureSubject,
+        nodes: &NodeScope,
+    ) -> Result<Option<String>, StoreError> {
+        requests::under_way(&self.db, subject, nodes).await
     }
 
     /// Returns the last order that was about a feedback.
@@ -45,6 +74,22 @@ impl Store {
         }
     }
 
+    /// Returns whether one of these nodes has a customer, or a feedback that names them.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn knows_customer(&self, id: &str, nodes: &NodeScope) -> Result<bool, StoreError> {
+        let mut select = QueryBuilder::new("SELECT EXISTS (SELECT 1 FROM customers WHERE id = ");
+        select.push_bind(id);
+        nodes.push_to(&mut select, " AND node_id");
+        select
+            .push(") OR EXISTS (SELECT 1 FROM feedbacks WHERE customer_id = ")
+            .push_bind(id);
+        nodes.push_to(&mut select, " AND node_id");
+        select.push(")");
+        Ok(select.build().scalar(&self.db).await?)
+    }
+
     /// Returns the node of a customer; `None` if there is no such customer.
     ///
     /// # Errors
@@ -55,19 +100,6 @@ impl Store {
             .scalar_optional(&self.db)
             .await?;
         Ok(node_id)
-    }
-
-    /// Returns whether there are erased rows whose files are not deleted yet.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn has_released_uploads(&self) -> Result<bool, StoreError> {
-        let has = query(
-            "SELECT EXISTS (SELECT 1 FROM uploads WHERE feedback_id IS NULL AND expires_at = 0 AND device_id = '')",
-        )
-        .scalar(&self.db)
-        .await?;
-        Ok(has)
     }
 
     /// Returns the nodes that keep something for some days only.

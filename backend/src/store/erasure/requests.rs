@@ -1,6 +1,6 @@
 //! Orders to erase: kept until they are carried out, so that they go on after a restart (docs/deletion.md#erasing).
 
-use crate::store::database::{Executor, Transaction, query};
+use crate::store::database::{Executor, query};
 use crate::store::error::StoreError;
 use crate::store::node_scope::NodeScope;
 use crate::store::staff_audit::{self, ActBy};
@@ -98,7 +98,7 @@ impl SingleJob for NewErasure {
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<String, JobError<Infallible>> {
         let connection = transaction.connection();
-        if let Some(id) = self.under_way(connection).await? {
+        if let Some(id) = under_way(&mut *connection, &self.subject, &self.nodes).await? {
             return Ok(id);
         }
         let (kind, subject) = self.subject.parts();
@@ -121,21 +121,23 @@ impl SingleJob for NewErasure {
     }
 }
 
-impl NewErasure {
-    /// Returns the same order if it is not carried out yet.
-    async fn under_way(&self, connection: &mut Transaction) -> Result<Option<String>, StoreError> {
-        let (kind, subject) = self.subject.parts();
-        let id = query(
-            "SELECT id FROM erasures WHERE wiped_at IS NULL AND erased_at IS NULL AND kind = $1 AND subject = $2
-                 AND COALESCE(nodes, '') = COALESCE($3, '')",
-        )
-        .bind(kind.as_str())
-        .bind(subject)
-        .bind(self.nodes.to_document())
-        .scalar_optional(connection)
-        .await?;
-        Ok(id)
-    }
+/// Returns the order about the same at the same nodes that is not carried out yet.
+pub(super) async fn under_way(
+    executor: impl Into<Executor<'_>>,
+    subject: &ErasureSubject,
+    nodes: &NodeScope,
+) -> Result<Option<String>, StoreError> {
+    let (kind, subject) = subject.parts();
+    let id = query(
+        "SELECT id FROM erasures WHERE wiped_at IS NULL AND erased_at IS NULL AND kind = $1 AND subject = $2
+             AND COALESCE(nodes, '') = COALESCE($3, '')",
+    )
+    .bind(kind.as_str())
+    .bind(subject)
+    .bind(nodes.to_document())
+    .scalar_optional(executor)
+    .await?;
+    Ok(id)
 }
 
 /// A row, as both databases hold it.

@@ -1,7 +1,8 @@
 //! The job that erases the next part of an order. Each part is a transaction that leaves everything whole, so an order can end
 //! after any of them and go on later.
 
-use super::named_customers::{self, CustomerRow};
+use super::erased_files::{name_order_of_files, name_order_of_unclaimed};
+use super::named_customers;
 use super::removal::{
     FEEDBACKS_AT_ONCE, Removal, remove_customer_rows, remove_device_rows, remove_feedbacks,
 };
@@ -52,7 +53,7 @@ impl SingleJob for ErasureStep {
         let outcome = match order.kind {
             ErasureKind::Feedback => self.erase_feedback(transaction, &order, subject).await?,
             ErasureKind::Device => self.erase_device(transaction, &order).await?,
-            ErasureKind::Customer => self.erase_customer(transaction, &order, subject).await?,
+            ErasureKind::Customer => self.remove_customer(transaction, &order, subject).await?,
             ErasureKind::ExternalId => self.erase_person(transaction, &order, subject).await?,
         };
         Ok(outcome)
@@ -81,40 +82,19 @@ impl ErasureStep {
         let Some(device_id) = &order.device_id else {
             return Ok(StepOutcome::NoRowsLeft);
         };
-        let found = feedbacks_where(
-            transaction.connection(),
-            "device_id = ",
-            device_id,
-            &order.nodes,
-            None,
-        )
-        .await?;
+        let connection = transaction.connection();
+        let found = feedbacks_where(connection, "device_id = ", device_id, &order.nodes).await?;
         if !found.is_empty() {
             self.remove(transaction, order, &found).await?;
             return Ok(StepOutcome::More);
         }
         let connection = transaction.connection();
+        name_order_of_unclaimed(connection, &order.id, device_id, &order.nodes).await?;
         remove_device_rows(connection, device_id, &order.nodes).await?;
         if let Some(hash) = &self.device_hash {
             staff_audit::forget_device(connection, hash, &order.nodes).await?;
         }
         Ok(StepOutcome::NoRowsLeft)
-    }
-
-    async fn erase_customer(
-        &self,
-        transaction: &mut WriteTransaction,
-        order: &Erasure,
-        id: &str,
-    ) -> Result<StepOutcome, StoreError> {
-        let mut select = named_customers::select();
-        select.push("id = ").push_bind(id);
-        order.nodes.push_to(&mut select, " AND node_id");
-        let found: Option<CustomerRow> = select.build().fetch_optional(transaction.connection()).await?;
-        match found {
-            Some(customer) => self.remove_customer(transaction, order, &customer).await,
-            None => Ok(StepOutcome::NoRowsLeft),
-        }
     }
 
     /// Erases the feedback of which a signature proves that it is the person's, then the customers with this id, one after the
@@ -130,7 +110,7 @@ impl ErasureStep {
             .collect();
         let key = verified_customer(&proven).unwrap_or_default();
         let connection = transaction.connection();
-        let found = feedbacks_where(connection, "verified_customer = ", &key, &order.nodes, None).await?;
+        let found = feedbacks_where(connection, "verified_customer = ", &key, &order.nodes).await?;
         if !found.is_empty() {
             self.remove(transaction, order, &found).await?;
             return Ok(StepOutcome::More);
@@ -143,7 +123,7 @@ impl ErasureStep {
         let looked_at = match page.iter().find(|customer| customer.is_called(external_id)) {
             None => &last.id,
             Some(customer) => {
-                if self.remove_customer(transaction, order, customer).await? == StepOutcome::More {
+                if self.remove_customer(transaction, order, &customer.id).await? == StepOutcome::More {
                     return Ok(StepOutcome::More);
                 }
                 &customer.id
@@ -157,24 +137,23 @@ impl ErasureStep {
         Ok(StepOutcome::More)
     }
 
-    /// Erases feedback of a customer, and once there is none the customer.
+    /// Erases feedback that names a customer, of any device, and once there is none the customer.
     async fn remove_customer(
         &self,
         transaction: &mut WriteTransaction,
         order: &Erasure,
-        customer: &CustomerRow,
+        id: &str,
     ) -> Result<StepOutcome, StoreError> {
-        let connection = transaction.connection();
-        if let Some(device_id) = &customer.device_id {
-            let node = NodeScope::of(&customer.node_id);
-            let found =
-                feedbacks_where(connection, "device_id = ", device_id, &node, Some(&customer.id)).await?;
-            if !found.is_empty() {
-                self.remove(transaction, order, &found).await?;
-                return Ok(StepOutcome::More);
-            }
+        let mut select = QueryBuilder::new("SELECT id FROM feedbacks WHERE customer_id = ");
+        select.push_bind(id);
+        order.nodes.push_to(&mut select, " AND node_id");
+        select.push(" LIMIT ").push_bind(FEEDBACKS_AT_ONCE);
+        let found = ids(transaction.connection(), select).await?;
+        if !found.is_empty() {
+            self.remove(transaction, order, &found).await?;
+            return Ok(StepOutcome::More);
         }
-        remove_customer_rows(transaction.connection(), &customer.id, &order.nodes).await?;
+        remove_customer_rows(transaction.connection(), id, &order.nodes).await?;
         Ok(StepOutcome::NoRowsLeft)
     }
 
@@ -184,6 +163,7 @@ impl ErasureStep {
         order: &Erasure,
         found: &[String],
     ) -> Result<StepOutcome, StoreError> {
+        name_order_of_files(transaction.connection(), &order.id, found).await?;
         if remove_feedbacks(transaction, found, self.at).await? == Removal::Partial {
             return Ok(StepOutcome::More);
         }
@@ -196,7 +176,7 @@ impl ErasureStep {
     }
 }
 
-/// Returns the ids of some feedbacks that have a value in a column. Of a customer, only those that name them.
+/// Returns the ids of some feedbacks that have a value in a column.
 ///
 /// Complete and partial ones are asked for one after the other: each have an index of their own.
 async fn feedbacks_where(
@@ -204,18 +184,11 @@ async fn feedbacks_where(
     column_is: &'static str,
     value: &str,
     nodes: &NodeScope,
-    customer_id: Option<&str>,
 ) -> Result<Vec<String>, StoreError> {
     for status in ["status = 'complete' AND ", "status = 'partial' AND "] {
         let mut select = QueryBuilder::new("SELECT id FROM feedbacks WHERE ");
         select.push(status).push(column_is).push_bind(value);
         nodes.push_to(&mut select, " AND node_id");
-        if let Some(id) = customer_id {
-            // Ids of customers are random, so nothing else contains one.
-            select
-                .push(" AND customer LIKE ")
-                .push_bind(format!("%\"{id}\"%"));
-        }
         select.push(" LIMIT ").push_bind(FEEDBACKS_AT_ONCE);
         let found = ids(connection, select).await?;
         if !found.is_empty() {

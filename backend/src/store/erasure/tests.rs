@@ -117,14 +117,35 @@ async fn an_order_that_is_interrupted_after_any_part_ends_the_same() {
         store.close().await;
         let store = open(folder.path()).await;
         assert_eq!(order(&store).await, id, "the order that is under way");
-        assert_eq!(
-            store.unfinished_erasures().await.unwrap(),
-            std::slice::from_ref(&id)
-        );
+        assert_eq!(unfinished(&store).await, std::slice::from_ref(&id));
         carry_out(&store, &id, 100).await;
         assert_eq!(content(&store).await, expected, "after {interrupted_after} parts");
         store.close().await;
     }
+}
+
+/// Returns the ids of all orders that are not carried out.
+async fn unfinished(store: &Store) -> Vec<String> {
+    let (mut all, mut last) = (Vec::new(), ErasurePlace::default());
+    loop {
+        let part = store.unfinished_erasures(&last).await.unwrap();
+        let Some(end) = part.last() else { return all };
+        last = end.clone();
+        all.extend(part.into_iter().map(|order| order.id));
+    }
+}
+
+#[tokio::test]
+async fn orders_behind_hundreds_that_are_stuck_have_their_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path()).await;
+    let orders = "INSERT INTO erasures (id, kind, requested_by, requested_at)
+         WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 250)
+         SELECT 'o' || (1000 + n), 'device', 'ann', n / 50 FROM numbers";
+    query(orders).execute(&store.db).await.unwrap();
+    let expected: Vec<_> = (1001..=1250).map(|number| format!("o{number}")).collect();
+    assert_eq!(unfinished(&store).await, expected);
+    store.close().await;
 }
 
 #[tokio::test]

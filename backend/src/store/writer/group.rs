@@ -1,7 +1,7 @@
 //! The jobs of one transaction.
 
 use super::jobs_by_kind::{Job, JobsByKind, ResultsByKind};
-use super::kind::{OnChatChanged, WriteTransaction};
+use super::kind::{Failure, OnChatChanged, WriteTransaction};
 use crate::store::chat_changes::ChatChanges;
 use crate::store::database::Db;
 use crate::store::error::StoreError;
@@ -48,7 +48,7 @@ impl Group {
             }
             Err(error) if error.is_unavailable() => {
                 error!(%error, "the database is unavailable; the waiting jobs are refused");
-                self.fail();
+                self.fail(Failure::Unavailable);
                 Outcome::Unavailable
             }
             Err(error) => {
@@ -62,17 +62,20 @@ impl Group {
         let mut outcome = Outcome::Committed;
         for group in self.split() {
             if outcome == Outcome::Unavailable {
-                group.fail();
+                group.fail(Failure::Unavailable);
                 continue;
             }
             match group.commit_within_limit(db).await {
                 Ok(committed) => group.finish(committed, on_chat_changed),
                 Err(error) => {
                     error!(%error, "a job could not be written");
-                    if error.is_unavailable() {
+                    let failure = if error.is_unavailable() {
                         outcome = Outcome::Unavailable;
-                    }
-                    group.fail();
+                        Failure::Unavailable
+                    } else {
+                        Failure::Unwritable
+                    };
+                    group.fail(failure);
                 }
             }
         }
@@ -109,8 +112,8 @@ impl Group {
     }
 
     /// Tells each requester that nothing was written.
-    pub(super) fn fail(self) {
-        self.0.fail();
+    pub(super) fn fail(self, failure: Failure) {
+        self.0.fail(failure);
     }
 
     fn split(self) -> impl Iterator<Item = Self> {

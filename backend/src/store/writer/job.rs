@@ -1,6 +1,6 @@
 //! Queued jobs of one kind.
 
-use super::kind::{JobKind, JobResult, WriteError};
+use super::kind::{Failure, JobKind, JobResult, WriteError};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 /// A job of one kind, with the channel on which its result is awaited.
@@ -43,11 +43,11 @@ impl<J: JobKind> Jobs<J> {
         }
     }
 
-    /// Tells each requester that the database failed.
-    pub(super) fn fail(self) {
+    /// Tells each requester that nothing was written.
+    pub(super) fn fail(self, failure: Failure) {
         for (waiting, _) in self.waiting {
             // Fails if the requester is gone.
-            let _ = waiting.send(Err(WriteError::Failed));
+            let _ = waiting.send(Err(failure.into()));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! All kinds of jobs, in one table. What is done for each kind is written once.
 
 use super::job::{Jobs, Queued};
-use super::kind::{JobKind, JobResult, WriteTransaction};
+use super::kind::{Failure, JobKind, JobResult, WriteTransaction};
 use crate::store::bindings::Binding;
 use crate::store::blocked_devices::DeviceBlock;
 use crate::store::canned_replies::CannedReplyChange;
@@ -71,9 +71,9 @@ macro_rules! job_kinds {
                 $(self.$jobs.reply(results.$jobs);)*
             }
 
-            /// Tells each requester that the database failed.
-            pub(super) fn fail(self) {
-                $(self.$jobs.fail();)*
+            /// Tells each requester that nothing was written.
+            pub(super) fn fail(self, failure: Failure) {
+                $(self.$jobs.fail(failure);)*
             }
 
             /// Takes the jobs apart again.

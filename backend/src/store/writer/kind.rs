@@ -73,6 +73,24 @@ pub(crate) enum WriteError<R> {
     Stopping,
     /// The database failed; the log has the reason.
     Failed,
+    /// The database works, but does not take what this job writes; the log has the reason. A repeat fails as well.
+    Unwritable,
+}
+
+/// Why nothing of a group was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Failure {
+    Unavailable,
+    Unwritable,
+}
+
+impl<R> From<Failure> for WriteError<R> {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Unavailable => Self::Failed,
+            Failure::Unwritable => Self::Unwritable,
+        }
+    }
 }
 
 /// Why one job of a running transaction ended early.

@@ -21,8 +21,8 @@ mod lock_tests;
 mod tests;
 
 use crate::panics::TaskError;
-use kind::OnChatChanged;
 pub(crate) use kind::WriteError;
+use kind::{Failure, OnChatChanged};
 pub(super) use kind::{JobError, JobKind, JobResult, SingleJob, WriteTransaction, push_result};
 
 use crate::store::chat_changes::ChatChange;
@@ -194,7 +194,7 @@ async fn run(
                     Ok(Outcome::Unavailable) => {
                         last_commit.store(NEVER, Ordering::Relaxed);
                         // They have waited with the others, and would wait again.
-                        std::iter::from_fn(|| queue.try_recv().ok()).collect::<Group>().fail();
+                        std::iter::from_fn(|| queue.try_recv().ok()).collect::<Group>().fail(Failure::Unavailable);
                     }
                 }
             }

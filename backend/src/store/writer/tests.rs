@@ -72,6 +72,7 @@ pub(super) fn submission(id: &str) -> CheckedSubmission {
             received_at: 0,
             responses: "[]".into(),
             customer: None,
+            customer_id: None,
             customer_verified: false,
             attributes_verified: false,
             verified_customer: None,
@@ -189,10 +190,10 @@ async fn a_job_that_cannot_be_written_does_not_affect_the_others() {
         release,
     );
     assert!(a.is_ok() && c.is_ok());
-    assert_eq!(b, Err(WriteError::Failed));
+    assert_eq!(b, Err(WriteError::Unwritable));
     assert_eq!(
         writer.write(submission("a")).await,
-        Err(WriteError::Failed),
+        Err(WriteError::Unwritable),
         "an id is stored once"
     );
 }

@@ -44,6 +44,7 @@ mod staff_exports;
 mod staff_feedbacks;
 mod staff_inbox;
 mod staff_results;
+mod staff_results_index;
 mod staff_summaries;
 mod staff_transcripts;
 mod staff_webhooks;

@@ -3,6 +3,7 @@
 use super::customers::{OPEN, server as customer_server, visit};
 use super::feedbacks::{accepted, refused};
 use super::staff_acts::Member;
+use super::staff_erasures::erase;
 use super::staff_results::indexed;
 use crate::database::with_data;
 use crate::process::{printed, pulsen};
@@ -86,7 +87,7 @@ async fn who_has_asked_is_written_down_until_the_customer_is_erased() {
         (&json!("ann"), &json!(id))
     );
     assert!(written["node_id"].is_string());
-    accepted(ann.post("/v1/staff/erasures").json(&json!({"customer_id": id}))).await;
+    erase(&ann, &json!({"customer_id": id})).await;
     assert_eq!(act().await["subject"], Value::Null);
 }
 
