@@ -90,7 +90,7 @@ export async function startPostgres() {
         "fsync=off",
       ];
       child = spawn(join(bin, "postgres"), options.map(String), settings);
-      await until(() =>
+      await until(child, () =>
         runs(join(bin, "pg_isready"), ["--quiet", "--host", "127.0.0.1", "--port", String(port)]),
       );
     },
@@ -124,7 +124,7 @@ export async function startRedis(settings = []) {
         ...settings,
       ];
       child = spawn("redis-server", options.map(String), { stdio: "ignore" });
-      await until(() => runs("redis-cli", ["-p", String(port), "ping"]));
+      await until(child, () => runs("redis-cli", ["-p", String(port), "ping"]));
     },
     kill: () => endProcess(child, "SIGKILL"),
     remove: folder.remove,
@@ -150,7 +150,7 @@ export async function startNginx(ports) {
   const frame = `daemon off; master_process off; pid ${folder.path}/pid; error_log ${folder.path}/log;`;
   writeFileSync(file, `${frame}\nevents {}\nhttp { access_log off;\n${places}\n${config}}\n`);
   const child = spawn("nginx", ["-p", folder.path, "-c", file], { stdio: ["ignore", "ignore", "inherit"] });
-  await until(() => runs("bash", ["-c", `exec 3<>/dev/tcp/127.0.0.1/${port}`]));
+  await until(child, () => runs("bash", ["-c", `exec 3<>/dev/tcp/127.0.0.1/${port}`]));
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
@@ -195,12 +195,21 @@ function runs(program, options) {
   }
 }
 
-async function until(isSo) {
-  while (!isSo()) await sleep(POLL_MS);
+/** Waits for a process until it is ready. */
+async function until(child, isReady) {
+  while (!isReady()) {
+    if (hasEnded(child))
+      throw new Error(`${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`);
+    await sleep(POLL_MS);
+  }
+}
+
+function hasEnded(child) {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 async function endProcess(child, signal) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const exited = once(child, "exit");
   child.kill(signal);
   await exited;

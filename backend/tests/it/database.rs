@@ -6,6 +6,9 @@ use std::path::Path;
 use std::process::Command;
 use tokio::runtime::Builder;
 
+/// Takes the lock of PostgreSQL that servers hold while they write.
+const WRITE_LOCK: &str = "SELECT pg_advisory_xact_lock('feedbacks'::regclass::oid::bigint);";
+
 /// Whether the tests run on PostgreSQL.
 pub(crate) fn is_postgres() -> bool {
     postgres().is_some()
@@ -40,12 +43,24 @@ pub(crate) fn with_data<'c>(command: &'c mut Command, data: &Path) -> &'c mut Co
 pub(crate) async fn execute(data: &Path, sql: impl Into<String>) {
     let sql = sqlx::raw_sql(AssertSqlSafe(sql.into()));
     match database(data) {
-        None => drop(sql.execute(&mut sqlite(data).await).await.unwrap()),
+        None => {
+            let mut connection = sqlite(data).await;
+            sql.execute(&mut connection).await.unwrap();
+            // Dropped, it would still be closing while the caller goes on, who may look at the file.
+            connection.close().await.unwrap();
+        }
         Some(address) => {
             let mut connection = PgConnection::connect(&address).await.unwrap();
             sql.execute(&mut connection).await.unwrap();
         }
     }
+}
+
+/// Runs statements of one transaction while no server writes: two that change the same rows in another order would wait for each
+/// other.
+pub(crate) async fn execute_alone(data: &Path, sql: &str) {
+    let lock = if is_postgres() { WRITE_LOCK } else { "" };
+    execute(data, format!("{lock}{sql}")).await;
 }
 
 /// Returns the only column, of texts, of a query on the database of a data folder.
@@ -70,7 +85,7 @@ impl Lock {
     pub(crate) async fn take(data: &Path) -> Self {
         if let Some(address) = database(data) {
             let mut connection = PgConnection::connect(&address).await.unwrap();
-            let lock = "BEGIN; SELECT pg_advisory_xact_lock('feedbacks'::regclass::oid::bigint)";
+            let lock = AssertSqlSafe(format!("BEGIN; {WRITE_LOCK}"));
             sqlx::raw_sql(lock).execute(&mut connection).await.unwrap();
             Self::Postgres(connection)
         } else {

@@ -17,9 +17,12 @@ pub(crate) fn records(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Returns the exit code, standard output and standard error of an import.
+/// Returns the exit code, standard output and standard error of an import. Without a log, which tells of slow statements among the
+/// findings.
 pub(crate) fn import_into(records: &Path, data: &Path) -> (i32, String, String) {
-    run(with_data(pulsen().arg("import").arg(records), data))
+    let mut command = pulsen();
+    command.env("PULSEN_LOG", "off").arg("import").arg(records);
+    run(with_data(&mut command, data))
 }
 
 /// Returns the findings of an import that must be refused, and of the same check, with paths below the folder.

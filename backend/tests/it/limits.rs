@@ -51,8 +51,8 @@ async fn assert_limited(response: Response) {
 
 #[tokio::test]
 async fn an_address_that_asks_too_often_is_refused() {
-    let server = TestServer::with_bounds(behind(rates("address=3"), &[])).await;
-    for _ in 0..3 {
+    let server = TestServer::with_bounds(behind(rates("address=2"), &[])).await;
+    for _ in 0..2 {
         assert_eq!(server.get("/v1/nodes/door").await.status(), 200);
     }
     let request = server.client.get(format!("{}/v1/nodes/door", server.address));

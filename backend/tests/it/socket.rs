@@ -15,6 +15,8 @@ pub(crate) struct Socket {
     pub(crate) client: Client,
     pub(crate) url: String,
     packets: VecDeque<String>,
+    /// Events that came before the answer to a call.
+    early: VecDeque<String>,
     last_id: u32,
 }
 
@@ -37,6 +39,7 @@ impl Socket {
             client,
             url,
             packets: VecDeque::new(),
+            early: VecDeque::new(),
             last_id: 0,
         }
     }
@@ -72,14 +75,19 @@ impl Socket {
         }
     }
 
-    /// Emits an event and returns the acknowledgement.
+    /// Emits an event and returns the acknowledgement. Events may come before it.
     pub(crate) async fn emit(&mut self, event: &str, data: Value) -> Value {
         self.last_id += 1;
         let id = self.last_id;
         assert_eq!(self.post(format!("42{id}{}", json!([event, data]))).await, 200);
-        let packet = self.next().await;
-        let acknowledgement = packet.strip_prefix(&format!("43{id}")).expect(&packet);
-        serde_json::from_str::<Value>(acknowledgement).unwrap()[0].clone()
+        loop {
+            let packet = self.next().await;
+            if let Some(acknowledgement) = packet.strip_prefix(&format!("43{id}")) {
+                return serde_json::from_str::<Value>(acknowledgement).unwrap()[0].clone();
+            }
+            assert!(packet.starts_with("42"), "{packet}");
+            self.early.push_back(packet);
+        }
     }
 
     pub(crate) async fn subscribe(&mut self, chat: &Chat) -> Value {
@@ -88,7 +96,10 @@ impl Socket {
 
     /// Returns the data of the next event, which must have this name.
     pub(crate) async fn event(&mut self, name: &str) -> Value {
-        let packet = self.next().await;
+        let packet = match self.early.pop_front() {
+            Some(packet) => packet,
+            None => self.next().await,
+        };
         let event: Value = serde_json::from_str(packet.strip_prefix("42").expect(&packet)).unwrap();
         assert_eq!(event[0], name, "{event}");
         event[1].clone()
@@ -107,18 +118,12 @@ impl Socket {
 
     /// Makes a call that changes nothing, and returns the names and data of the events that came before its answer.
     pub(crate) async fn events_so_far(&mut self) -> Vec<Value> {
-        self.last_id += 1;
-        let id = self.last_id;
-        let call = json!(["unsubscribe", {"room": "chat", "feedbackId": "none"}]);
-        assert_eq!(self.post(format!("42{id}{call}")).await, 200);
-        let mut events = Vec::new();
-        loop {
-            let packet = self.next().await;
-            if packet.starts_with(&format!("43{id}")) {
-                return events;
-            }
-            events.push(serde_json::from_str(packet.strip_prefix("42").expect(&packet)).unwrap());
-        }
+        self.emit("unsubscribe", json!({"room": "chat", "feedbackId": "none"}))
+            .await;
+        let events = self.early.drain(..);
+        events
+            .map(|packet| serde_json::from_str(packet.strip_prefix("42").expect(&packet)).unwrap())
+            .collect()
     }
 }
 

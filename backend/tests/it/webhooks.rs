@@ -1,7 +1,7 @@
 //! Webhooks: what other systems are told, and how they know by whom.
 
 use crate::chat::{Chat, configure};
-use crate::database::{execute, texts};
+use crate::database::{execute, execute_alone, texts};
 use crate::deadline::until;
 use crate::server::TestServer;
 use crate::submission::{happy, unhappy, with, with_responses};
@@ -105,9 +105,9 @@ pub(crate) async fn later(server: &TestServer) {
 
 /// Lets time pass for webhooks.
 pub(crate) async fn pass(data: &Path, millis: i64) {
-    execute(
+    execute_alone(
         data,
-        format!(
+        &format!(
             "UPDATE webhook_deliveries SET next_at = next_at - {millis}, started_at = started_at - {millis},
                  finished_at = finished_at - {millis};
              UPDATE webhooks SET not_before = not_before - {millis}, old_secret_until = old_secret_until - {millis}"

@@ -16,6 +16,16 @@ async fn pass(server: &TestServer, seconds: u32) {
     execute(server.data.path(), sql).await;
 }
 
+/// Returns a line of a log without its time and the id of its request.
+fn without_time_and_id(line: &str) -> String {
+    let mut line: Value = serde_json::from_str(line).expect(line);
+    line.as_object_mut().unwrap().remove("timestamp");
+    if let Some(span) = line.get_mut("span").and_then(Value::as_object_mut) {
+        span.remove("id");
+    }
+    line.to_string()
+}
+
 /// Sends a request that is refused for now, and returns the seconds after which it will not be.
 async fn wait_of(request: RequestBuilder) -> u64 {
     let response = request.send().await.unwrap();
@@ -227,7 +237,10 @@ async fn only_the_way_for_development_logs_codes() {
         log.contains("the gateway of text messages refused a message"),
         "{log}"
     );
+    // Six digits may well be in the time or the id of a line, which are not made of what the visitor sent.
+    let said: Vec<String> = log.lines().map(without_time_and_id).collect();
+    let said = said.join("\n");
     for secret in ["+905321234568", &code, "device-7", "hidden-key", "hidden-token"] {
-        assert!(!log.contains(secret), "`{secret}` is in the log:\n{log}");
+        assert!(!said.contains(secret), "`{secret}` is in the log:\n{said}");
     }
 }
