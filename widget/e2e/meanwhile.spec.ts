@@ -43,6 +43,14 @@ function moveClock(page: Page, ms: number): Promise<void> {
   return page.clock.setSystemTime(Date.now() + ms);
 }
 
+/** Returns whether a try is under way: who sends has the outbox's lock. */
+function isSending(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name }) => !name?.startsWith("pulsen-run-"));
+  });
+}
+
 test("a feedback that waits while its flow changes is stored as it was answered", async ({
   page,
   visit,
@@ -112,6 +120,7 @@ for (const [what, days] of [
     await answer(page, visit);
     // A try that fails after the clock was set would be the last one: what is too old is set aside.
     await page.clock.pauseAt(Date.now() + 60_000);
+    await expect.poll(() => isSending(page)).toBe(false);
     await moveClock(page, days * DAY_MS);
     await reconnect(page);
     await page.clock.resume();

@@ -177,6 +177,10 @@ impl Eraser {
         self.is_wipe_due.store(true, Relaxed);
     }
 
+    pub(super) fn is_wipe_due(&self) -> bool {
+        self.is_wipe_due.load(Relaxed)
+    }
+
     /// Removes what was erased since the last time from the files of the database. Returns false if others are in the way at present:
     /// then it is still due.
     pub(super) async fn wipe_if_due(&self) -> Result<bool, ErasureError> {

@@ -15,6 +15,9 @@ use tracing::{error, warn};
 /// How often it is looked for what could not be erased before, or was ordered by another process.
 const INTERVAL: Duration = Duration::from_mins(1);
 
+/// How soon it is tried again to remove what is erased from the files of the database, where a reader was in the way.
+const WIPE_INTERVAL: Duration = Duration::from_secs(1);
+
 /// How often it is looked for what is older than its node keeps it.
 const RETENTION_INTERVAL: Duration = Duration::from_hours(1);
 
@@ -67,8 +70,13 @@ async fn erase_in_rounds(app: Arc<AppState>, mut stopped: watch::Receiver<bool>)
             Ok(Err(error)) => warn!(%error, "not everything could be erased; it is tried again"),
             Err(error) => error!(error = %TaskError::from(error), "a round of erasing failed"),
         }
+        let pause = if app.eraser.is_wipe_due() {
+            WIPE_INTERVAL
+        } else {
+            INTERVAL
+        };
         tokio::select! {
-            () = tokio::time::sleep(INTERVAL) => {}
+            () = tokio::time::sleep(pause) => {}
             () = app.eraser.wake.notified() => {}
             _ = stopped.wait_for(|stopping| *stopping) => {}
         }

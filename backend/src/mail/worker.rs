@@ -187,18 +187,16 @@ async fn deliver(app: Arc<AppState>, claimed: ClaimedMail) {
 /// Sends a mail, if there is still something to tell.
 async fn attempt(app: &AppState, mail: &Mail, claimed: &ClaimedMail) -> Result<Outcome, StoreError> {
     let feedback_id = &claimed.feedback_id;
-    let found = app
-        .store
-        .mailable_chat(feedback_id, claimed.known_position)
-        .await?;
-    let Some(found) = found else {
+    // Before what the customer has seen is read: who has seen a reply and then gone is not told of it.
+    let is_watched = app.live.is_watched(feedback_id).await;
+    let Some(found) = app.store.mailable_chat(feedback_id).await? else {
         return Ok(Outcome::Ended { position: i64::MAX });
     };
     let position = found.chat.position;
     let Some(epoch) = found.chat.epoch else {
         return Ok(Outcome::Ended { position });
     };
-    if found.replies.is_empty() || app.live.is_watched(feedback_id).await {
+    if found.replies.is_empty() || is_watched {
         return Ok(Outcome::Ended { position });
     }
     let sent = send(app, mail, claimed, &found, epoch).await?;

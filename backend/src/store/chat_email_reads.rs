@@ -162,11 +162,7 @@ impl Store {
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn mailable_chat(
-        &self,
-        feedback_id: &str,
-        known_position: i64,
-    ) -> Result<Option<MailableChat>, StoreError> {
+    pub(crate) async fn mailable_chat(&self, feedback_id: &str) -> Result<Option<MailableChat>, StoreError> {
         let mut snapshot = self.db.begin_snapshot().await?;
         let chat: Option<MailableRow> = query(
             "SELECT chats.node_id, chats.position, flow_id, flow_revision, language_id, chat_epoch AS epoch
@@ -178,10 +174,11 @@ impl Store {
         let Some(chat) = chat else { return Ok(None) };
         let replies: Vec<(String,)> = query(
             "SELECT body FROM chat_messages
-             WHERE feedback_id = $1 AND position > $2 AND actor = 'staff' AND kind = 'message' ORDER BY position LIMIT $3",
+             WHERE feedback_id = $1 AND actor = 'staff' AND kind = 'message'
+               AND position > (SELECT known_position FROM chat_emails WHERE chat_emails.feedback_id = $1)
+             ORDER BY position LIMIT $2",
         )
         .bind(feedback_id)
-        .bind(known_position)
         .bind(MOST_REPLIES)
         .fetch_all(&mut snapshot)
         .await?;

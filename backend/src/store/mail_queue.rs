@@ -42,7 +42,6 @@ pub(crate) struct ClaimedMail {
     pub(crate) feedback_id: String,
     pub(crate) address: String,
     pub(crate) number: i64,
-    pub(crate) known_position: i64,
     pub(crate) reply_waits_since: Millis,
     /// How often it was tried before.
     #[sqlx(try_from = "i64")]
@@ -66,7 +65,7 @@ impl SingleJob for MailClaim {
         let claimed: Option<ClaimedMail> = query(
             "UPDATE chat_emails SET not_before = $3
              WHERE feedback_id = $1 AND address IS NOT NULL AND reply_waits_since IS NOT NULL AND not_before <= $2
-             RETURNING feedback_id, address, number, known_position, reply_waits_since, attempts, address_hash",
+             RETURNING feedback_id, address, number, reply_waits_since, attempts, address_hash",
         )
         .bind(&self.feedback_id)
         .bind(self.now)
