@@ -58,7 +58,7 @@ mod tests {
                 "--otlp <URL>",
             ),
             (
-                ["pulsen", "export", "--server", "ann:geheim@feedback:x"],
+                ["pulsen", "export", "--server", "//ann:geheim@feedback"],
                 "--server <URL>",
             ),
         ] {
