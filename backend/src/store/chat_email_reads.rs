@@ -158,7 +158,7 @@ impl Store {
         .await?)
     }
 
-    /// Returns what a mail can tell of a chat after a position; `None` if there is no such chat.
+    /// Returns what a mail can tell of a chat: replies that its customer does not know yet. `None` if there is no such chat.
     ///
     /// # Errors
     /// The database failed.
