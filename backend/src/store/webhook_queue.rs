@@ -141,25 +141,25 @@ pub(crate) enum DeliveryResult {
 }
 
 impl SingleJob for DeliveryOutcome {
-    /// Whether it was given up.
-    type Reply = bool;
+    /// The deliveries that were given up: this one, and with it others of its webhook.
+    type Reply = Vec<i64>;
     type Refusal = Infallible;
 
     fn bytes(&self) -> usize {
         self.delivery.feedback_id.len()
     }
 
-    async fn run(&self, transaction: &mut WriteTransaction) -> Result<bool, JobError<Infallible>> {
+    async fn run(&self, transaction: &mut WriteTransaction) -> Result<Vec<i64>, JobError<Infallible>> {
         let connection = transaction.connection();
         match &self.result {
             DeliveryResult::Delivered { status } => self.delivered(connection, *status).await?,
             DeliveryResult::Failed { status, error, asked } => {
                 return Ok(self.failed(connection, *status, error, *asked).await?);
             }
-            DeliveryResult::Gone => self.gone(connection).await?,
+            DeliveryResult::Gone => return Ok(self.gone(connection).await?),
             DeliveryResult::NothingToTell => self.remove_untold(connection).await?,
         }
-        Ok(false)
+        Ok(Vec::new())
     }
 }
 
@@ -210,14 +210,10 @@ impl DeliveryOutcome {
         status: Option<u16>,
         error: &str,
         asked: Option<Millis>,
-    ) -> Result<bool, StoreError> {
-        let Delivery {
-            attempts, started_at, ..
-        } = self.delivery;
-        let next = next_try(attempts, started_at, self.at, asked);
-        if !self.release(connection, status, error, next).await? {
-            return Ok(false);
-        }
+    ) -> Result<Vec<i64>, StoreError> {
+        let Some(mut given_up) = self.release(connection, status, error, asked).await? else {
+            return Ok(Vec::new());
+        };
         let failures: Option<i64> =
             query("UPDATE webhooks SET failures = failures + 1 WHERE number = $1 RETURNING failures")
                 .bind(self.delivery.webhook)
@@ -234,19 +230,24 @@ impl DeliveryOutcome {
         .execute(&mut *connection)
         .await?;
         if failures.unwrap_or(0) >= FAILURES_BEFORE_PROBES {
-            self.give_up_untried(connection).await?;
+            given_up.extend(self.give_up_untried(connection).await?);
         }
-        Ok(next.is_none())
+        Ok(given_up)
     }
 
-    /// Ends the lease after a failure: the delivery waits for a time, or is dead. Returns false if it was claimed again since.
+    /// Ends the lease after a failure: the delivery waits for a time, or is given up and returned. `None` if it was claimed again
+    /// since.
     async fn release(
         &self,
         connection: &mut Transaction,
         status: Option<u16>,
         error: &str,
-        next: Option<Millis>,
-    ) -> Result<bool, StoreError> {
+        asked: Option<Millis>,
+    ) -> Result<Option<Vec<i64>>, StoreError> {
+        let Delivery {
+            attempts, started_at, ..
+        } = self.delivery;
+        let next = next_try(attempts, started_at, self.at, asked);
         let (state, finished_at) = match next {
             Some(_) => ("waiting", None),
             None => ("dead", Some(self.at)),
@@ -265,37 +266,43 @@ impl DeliveryOutcome {
         .bind(finished_at)
         .execute(&mut *connection)
         .await?;
-        if let Some(next) = next.filter(|_| released > 0) {
-            // What follows waits with it, and need not be looked at meanwhile.
-            query(
-                "UPDATE webhook_deliveries SET next_at = $4
-                 WHERE feedback_id = $1 AND state = 'waiting' AND webhook = $2 AND seq > $3 AND next_at < $4",
-            )
-            .bind(&self.delivery.feedback_id)
-            .bind(self.delivery.webhook)
-            .bind(self.delivery.seq)
-            .bind(next)
-            .execute(connection)
-            .await?;
+        if released == 0 {
+            return Ok(None);
         }
-        Ok(released > 0)
+        let Some(next) = next else {
+            return Ok(Some(vec![self.delivery.seq]));
+        };
+        // What follows waits with it, and need not be looked at meanwhile.
+        query(
+            "UPDATE webhook_deliveries SET next_at = $4
+             WHERE feedback_id = $1 AND state = 'waiting' AND webhook = $2 AND seq > $3 AND next_at < $4",
+        )
+        .bind(&self.delivery.feedback_id)
+        .bind(self.delivery.webhook)
+        .bind(self.delivery.seq)
+        .bind(next)
+        .execute(connection)
+        .await?;
+        Ok(Some(Vec::new()))
     }
 
-    /// Gives up what has been due for as long as a delivery is tried: while a receiver is probed, its turn may not come.
-    async fn give_up_untried(&self, connection: &mut Transaction) -> Result<(), StoreError> {
-        query(
+    /// Gives up what has been due for as long as a delivery is tried, and returns it: while a receiver is probed, its turn may not
+    /// come.
+    async fn give_up_untried(&self, connection: &mut Transaction) -> Result<Vec<i64>, StoreError> {
+        let given_up: Vec<(i64,)> = query(
             "UPDATE webhook_deliveries SET state = 'dead', finished_at = $2, last_error = 'the receiver has failed all the time'
              WHERE seq IN (SELECT seq FROM webhook_deliveries
                  WHERE webhook = $1 AND state = 'waiting' AND next_at <= $3 AND leased_until <= $2
-                 ORDER BY next_at, seq LIMIT $4)",
+                 ORDER BY next_at, seq LIMIT $4)
+             RETURNING seq",
         )
         .bind(self.delivery.webhook)
         .bind(self.at)
         .bind(self.at - GIVEN_UP_AFTER)
         .bind(GIVEN_UP_AT_ONCE)
-        .execute(connection)
+        .fetch_all(connection)
         .await?;
-        Ok(())
+        Ok(given_up.into_iter().map(|(seq,)| seq).collect())
     }
 
     /// Nobody was called, so a receiver that is probed gets the next delivery at once.
@@ -313,12 +320,9 @@ impl DeliveryOutcome {
         Ok(())
     }
 
-    async fn gone(&self, connection: &mut Transaction) -> Result<(), StoreError> {
-        let Delivery {
-            attempts, started_at, ..
-        } = self.delivery;
-        let next = next_try(attempts, started_at, self.at, None);
-        self.release(connection, Some(410), "the receiver is gone", next)
+    async fn gone(&self, connection: &mut Transaction) -> Result<Vec<i64>, StoreError> {
+        let given_up = self
+            .release(connection, Some(410), "the receiver is gone", None)
             .await?;
         query("UPDATE webhooks SET enabled = $2, gone_at = $3 WHERE number = $1 AND enabled")
             .bind(self.delivery.webhook)
@@ -326,6 +330,6 @@ impl DeliveryOutcome {
             .bind(self.at)
             .execute(connection)
             .await?;
-        Ok(())
+        Ok(given_up.unwrap_or_default())
     }
 }

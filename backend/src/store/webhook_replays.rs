@@ -1,6 +1,7 @@
 //! Deliveries that staff have sent once more (docs/webhooks.md#replay).
 
-use super::database::query;
+use super::database::QueryBuilder;
+use super::node_scope::NodeScope;
 use super::staff_audit::{self, ActBy, StaffAct};
 use super::webhooks::Webhook;
 use super::writer::{JobError, SingleJob, WriteTransaction};
@@ -15,8 +16,8 @@ pub(crate) const MOST_REPLAYED: u32 = 1_000;
 pub(crate) struct DeliveryReplay {
     /// The webhook's number and id.
     webhook: (i64, String),
-    /// Its node, if it is about a single one.
-    node_id: Option<String>,
+    /// Its nodes: it is not told of others any more.
+    nodes: NodeScope,
     which: Replayed,
     by: ActBy,
 }
@@ -34,7 +35,7 @@ impl DeliveryReplay {
     pub(crate) fn of(webhook: &Webhook, which: Replayed, by: ActBy) -> Self {
         Self {
             webhook: (webhook.number, webhook.id.clone()),
-            node_id: webhook.settings.nodes.single().map(str::to_owned),
+            nodes: webhook.settings.nodes.clone(),
             which,
             by,
         }
@@ -53,35 +54,33 @@ impl SingleJob for DeliveryReplay {
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<u64, JobError<Infallible>> {
         let connection = transaction.connection();
         let (number, id) = &self.webhook;
-        let (statement, subject) = match self.which {
-            Replayed::One { seq } => (
-                query(
-                    "UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, started_at = $3, next_at = $3,
-                         finished_at = NULL
-                     WHERE webhook = $1 AND seq = $2 AND leased_until <= $3",
-                )
-                .bind(*number)
-                .bind(seq)
-                .bind(self.by.at),
-                format!("{id}/{seq}"),
-            ),
-            Replayed::DeadSince(since) => (
-                query(
-                    "UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, started_at = $3, next_at = $3,
-                         finished_at = NULL
-                     WHERE seq IN (SELECT seq FROM webhook_deliveries
-                         WHERE state = 'dead' AND state <> 'waiting' AND finished_at >= $2 AND webhook = $1 ORDER BY seq LIMIT $4)",
-                )
-                .bind(*number)
-                .bind(since)
-                .bind(self.by.at)
-                .bind(MOST_REPLAYED),
-                id.clone(),
-            ),
+        let mut update = QueryBuilder::new(
+            "UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, finished_at = NULL, started_at = ",
+        );
+        update
+            .push_bind(self.by.at)
+            .push(", next_at = ")
+            .push_bind(self.by.at);
+        update.push(" WHERE seq IN (SELECT seq FROM webhook_deliveries WHERE webhook = ");
+        update.push_bind(*number);
+        self.nodes.push_to(&mut update, " AND node_id");
+        let subject = match self.which {
+            Replayed::One { seq } => {
+                update.push(" AND seq = ").push_bind(seq);
+                update.push(" AND leased_until <= ").push_bind(self.by.at);
+                format!("{id}/{seq}")
+            }
+            Replayed::DeadSince(since) => {
+                update.push(" AND state = 'dead' AND state <> 'waiting' AND finished_at >= ");
+                update.push_bind(since);
+                update.push(" ORDER BY seq LIMIT ").push_bind(MOST_REPLAYED);
+                id.clone()
+            }
         };
-        let replayed = statement.execute(&mut *connection).await?;
+        update.push(")");
+        let replayed = update.build().execute(&mut *connection).await?;
         if replayed > 0 {
-            let (act, node_id) = (StaffAct::ReplayWebhook, self.node_id.as_deref());
+            let (act, node_id) = (StaffAct::ReplayWebhook, self.nodes.single());
             staff_audit::add_for_node(connection, &self.by, act, node_id, &subject).await?;
         }
         Ok(replayed)

@@ -30,14 +30,14 @@ impl Store {
         self.writer.write(claim).await
     }
 
-    /// Notes what became of a delivery; returns whether it was given up.
+    /// Notes what became of a delivery; returns the deliveries that were given up.
     ///
     /// # Errors
     /// The queue is full, the server is stopping, or the database failed.
     pub(crate) async fn note_delivery(
         &self,
         outcome: DeliveryOutcome,
-    ) -> Result<bool, WriteError<Infallible>> {
+    ) -> Result<Vec<i64>, WriteError<Infallible>> {
         self.writer.write(outcome).await
     }
 

@@ -4,6 +4,7 @@
 
 use super::call;
 use crate::http::AppState;
+use crate::panics::TaskError;
 use crate::store::{Delivery, DeliveryClaim, DeliveryOutcome, DeliveryResult, Webhook};
 use crate::telemetry::webhook_told;
 use crate::time::{Millis, now};
@@ -63,8 +64,9 @@ async fn run(app: Arc<AppState>, mut stopped: watch::Receiver<bool>) {
             () = async { drop(stopped.wait_for(|stopping| *stopping).await) } => break,
             Some(ended) = tasks.join_next_with_id(), if !tasks.is_empty() => {
                 let id = ended.map_or_else(|error| {
-                    error!(%error, "the calls of a webhook failed");
-                    error.id()
+                    let id = error.id();
+                    error!(error = %TaskError::from(error), "the calls of a webhook failed");
+                    id
                 }, |(id, ())| id);
                 under_way.remove(&id);
             }
@@ -103,7 +105,7 @@ async fn deliver_all(app: Arc<AppState>, webhook: i64, stopped: watch::Receiver<
             .collect();
         while let Some(made) = calls.join_next().await {
             if let Err(error) = made {
-                error!(%error, "the call of a webhook failed");
+                error!(error = %TaskError::from(error), "the call of a webhook failed");
             }
         }
     }
@@ -151,13 +153,15 @@ async fn deliver(app: Arc<AppState>, webhook: Arc<Webhook>, delivery: Delivery) 
         .note_delivery(DeliveryOutcome { delivery, at, result })
         .await
     {
-        Ok(true) => error!(
-            webhook = id,
-            delivery = seq,
-            attempts,
-            "a delivery was given up; it can be replayed"
-        ),
-        Ok(false) => {}
+        Ok(given_up) => {
+            for seq in given_up {
+                error!(
+                    webhook = id,
+                    delivery = seq,
+                    "a delivery was given up; it can be replayed"
+                );
+            }
+        }
         Err(error) => warn!(
             webhook = id,
             delivery = seq,

@@ -61,4 +61,5 @@ mod webhook_examples;
 mod webhook_receiver;
 mod webhooks;
 mod webhooks_faults;
+mod webhooks_replays;
 mod webhooks_servers;

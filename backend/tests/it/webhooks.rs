@@ -12,10 +12,30 @@ use std::path::Path;
 use std::time::Duration;
 
 pub(crate) const HOUR: i64 = 60 * 60 * 1000;
+pub(crate) const DAY: i64 = 24 * HOUR;
 
 /// Starts a server that calls webhooks on this machine, at once.
 pub(crate) async fn webhook_server() -> TestServer {
     TestServer::with_settings(|settings| settings.webhooks = at_once()).await
+}
+
+/// Starts it with the webhook `w`, which is told of completed feedback, and with its receiver.
+pub(crate) async fn server_and_receiver(behavior: Behavior) -> (TestServer, Receiver) {
+    let server = webhook_server().await;
+    let receiver = Receiver::start().await;
+    receiver.behave(behavior);
+    add(&server, "w", &receiver.address, completed()).await;
+    (server, receiver)
+}
+
+pub(crate) fn completed() -> Value {
+    json!(["feedback.completed"])
+}
+
+/// Returns what staff see of the webhook `w`, or with the rest of a path of something that it has.
+pub(crate) async fn shown(server: &TestServer, rest: &str) -> Value {
+    let path = format!("/v1/staff/webhooks/w{rest}");
+    server.get_as_staff(&path).await.json().await.unwrap()
 }
 
 pub(crate) fn at_once() -> WebhookSetting {
@@ -33,7 +53,7 @@ pub(crate) async fn put(server: &TestServer, id: &str, url: &str, events: Value)
     put_with(server, id, json!({"url": url, "events": events})).await
 }
 
-async fn put_with(server: &TestServer, id: &str, body: Value) -> Value {
+pub(crate) async fn put_with(server: &TestServer, id: &str, body: Value) -> Value {
     let request = server
         .put_as_staff(&format!("/v1/staff/webhooks/{id}"))
         .json(&body);

@@ -6,9 +6,10 @@ use crate::process::ServerProcess;
 use crate::server::{RECORDS, client, import, staff_token};
 use crate::submission::happy;
 use crate::webhook_receiver::{Behavior, Receiver};
-use crate::webhooks::nothing_is_sent;
-use crate::webhooks_faults::{completed, ids};
-use serde_json::json;
+use crate::webhooks::{DAY, HOUR, completed, nothing_is_sent, pass};
+use crate::webhooks_faults::{ids, is_probed};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -110,4 +111,38 @@ async fn neither_address_nor_contents_are_logged() {
     for secret in ["CONFIDENTIAL", "device-of-somebody", "whsec_"] {
         assert!(!log.contains(secret), "{log}");
     }
+}
+
+/// Also those that die because the receiver has failed all the time, without a try of their own.
+#[tokio::test]
+async fn each_delivery_that_dies_is_logged() {
+    const FEEDBACKS: usize = 8;
+    let data = data();
+    let token = staff_token(data.path());
+    let receiver = Receiver::start().await;
+    receiver.behave(Behavior::Answers(500));
+    let server = serve(&data);
+    add_to(&server, &token, &receiver.address).await;
+    for number in 0..FEEDBACKS {
+        submit_to(&server, &format!("d{number}")).await;
+    }
+    is_probed(data.path()).await;
+    pass(data.path(), 3 * DAY + HOUR).await;
+    const DEAD: &str = "SELECT CAST(seq AS TEXT) FROM webhook_deliveries WHERE state = 'dead'";
+    until("everything is dead", async || {
+        texts(data.path(), DEAD).await.len() == FEEDBACKS
+    })
+    .await;
+    let dead: BTreeSet<String> = texts(data.path(), DEAD).await.into_iter().collect();
+    let log = server.terminate();
+    let lines = log
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect(line));
+    let logged: Vec<Value> = lines
+        .filter(|line| line["message"] == "a delivery was given up; it can be replayed")
+        .collect();
+    assert!(logged.iter().all(|line| line["webhook"] == "w"), "{log}");
+    let logged: Vec<String> = logged.iter().map(|line| line["delivery"].to_string()).collect();
+    assert_eq!(logged.len(), FEEDBACKS, "{log}");
+    assert_eq!(logged.into_iter().collect::<BTreeSet<_>>(), dead);
 }
