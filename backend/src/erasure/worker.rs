@@ -3,6 +3,7 @@
 use super::eraser::{ErasureError, ErasureProgress};
 use super::retention::erase_old;
 use crate::http::AppState;
+use crate::panics::TaskError;
 use crate::time::now;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,7 +42,7 @@ impl ErasureWorker {
                 match round.await {
                     Ok(Ok(())) => {}
                     Ok(Err(error)) => warn!(%error, "not everything could be erased; it is tried again"),
-                    Err(error) => error!(%error, "a round of erasing failed"),
+                    Err(error) => error!(error = %TaskError::from(error), "a round of erasing failed"),
                 }
                 if strays.is_due() {
                     delete_strays(&app, stopped.clone()).await;
@@ -60,7 +61,7 @@ impl ErasureWorker {
     pub(crate) async fn stop(self) {
         self.stopping.send_replace(true);
         if let Err(error) = self.task.await {
-            error!(%error, "the task that erases failed");
+            error!(error = %TaskError::from(error), "the task that erases failed");
         }
     }
 }
@@ -130,6 +131,8 @@ async fn erase(
     }
     if is_retention_due {
         let forgotten = app.store.forget_erased_chats(now()).await;
+        forgotten.map_err(ErasureError::Busy)?;
+        let forgotten = app.store.forget_old_receipts(now()).await;
         forgotten.map_err(ErasureError::Busy)?;
         has_erased |= erase_old(&app.store, &stopped).await?;
     }

@@ -270,6 +270,54 @@ async fn what_is_older_than_its_node_keeps_it_goes_by_itself() {
     running.terminate();
 }
 
+/// Whoever repeats a request has given up by then: a browser sends nothing for longer than a year.
+#[tokio::test]
+async fn receipts_of_feedback_stay_and_others_go_after_a_year() {
+    const ERASED: &str = "4f0c7c6e-6d0b-4a57-8f43-0d8f3c2b1a01";
+    const OLD: &str = "4f0c7c6e-6d0b-4a57-8f43-0d8f3c2b1a02";
+    const YOUNG: &str = "4f0c7c6e-6d0b-4a57-8f43-0d8f3c2b1a03";
+    let server = TestServer::start().await;
+    let client = server.client.clone();
+    let submit = async |address: &str, key: &str| -> Value {
+        let request = client.post(format!("{address}/v1/feedbacks")).json(&happy("d"));
+        let response = request.header("Idempotency-Key", key).send().await.unwrap();
+        response.json().await.unwrap()
+    };
+    let kept = submit(&server.address, KEY).await;
+    let erased = submit(&server.address, ERASED).await;
+    let chat = Chat::open(&server).await;
+    for key in [OLD, YOUNG] {
+        let said = chat.send("Hello").header("Idempotency-Key", key);
+        assert_eq!(said.send().await.unwrap().status(), 200);
+        let path = chat.staff_path("/messages");
+        let replied = server.post_as_staff(&path).header("Idempotency-Key", key);
+        let replied = replied.json(&json!({"body": "Good morning"})).send().await;
+        assert_eq!(replied.unwrap().status(), 200);
+    }
+    let order = server
+        .post_as_staff("/v1/staff/erasures")
+        .json(&json!({"feedback_id": erased["id"]}));
+    assert_eq!(order.send().await.unwrap().status(), 200);
+    const RECEIPTS: &str = "SELECT route FROM idempotency_keys ORDER BY route";
+    let receipts = texts(server.data.path(), RECEIPTS).await;
+    assert_eq!(
+        receipts.join(" "),
+        "chat_messages chat_messages erased_feedbacks feedbacks staff_chat_messages staff_chat_messages"
+    );
+
+    let year = 366 * 86_400_000_i64;
+    let aged = format!("UPDATE idempotency_keys SET created_at = created_at - {year} WHERE key <> '{YOUNG}'");
+    execute(server.data.path(), aged).await;
+    let data = server.stop().await;
+    let running = ServerProcess::start(data.path());
+    until("old receipts are gone", async || {
+        texts(data.path(), RECEIPTS).await == ["chat_messages", "feedbacks", "staff_chat_messages"]
+    })
+    .await;
+    assert_eq!(submit(&running.address, KEY).await, kept);
+    running.terminate();
+}
+
 fn now_in_millis() -> i64 {
     let since = std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)

@@ -40,6 +40,7 @@ mod mails;
 mod mails_faults;
 mod metrics;
 mod old_databases;
+mod old_rows;
 mod pages;
 mod postgres;
 mod postgres_faults;

@@ -2,6 +2,7 @@
 //! them (docs/operate.md#upgrade).
 
 use crate::database::{database, execute, is_postgres, texts};
+use crate::old_rows::ROWS;
 use crate::process::ServerProcess;
 use crate::server::{client, feedbacks};
 use crate::submission::with_responses;
@@ -10,71 +11,21 @@ use sha2::{Digest, Sha256};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, PgConnection, SqliteConnection};
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// A staff token, whose hash is in the rows.
 const STAFF_TOKEN: &str = "pulsen_staff_of_an_old_database";
 
-/// Rows for the tables that a migration brings, by its number on SQLite and on PostgreSQL.
-const ROWS: [(i64, i64, &str); 5] = [
-    (1, 1, FIRST),
-    (2, 1, CHATS),
-    (7, 4, UPLOADS),
-    (11, 8, UNSUBSCRIPTIONS),
-    (17, 14, EMAILS),
-];
+/// The key with which the feedback in the rows was sent.
+const KEY: &str = "0d9a9f32-2c0c-4e5a-9a3c-7f0e9a6f2b11";
 
-const FIRST: &str = r#"
-INSERT INTO flow_revisions (flow_id, revision, definition, imported_at) VALUES ('talk', 1, '{"id": "talk",
-    "languages": [{"id": "l-en", "code": "en", "name": "English"}],
-    "states": [
-        {"id": "start", "isInitialState": true, "nextStateId": "thanks", "elements": [
-            {"id": "e-why", "type": "question", "question": {"id": "why", "key": "why", "style": "text", "body": {"en": "Why?"}}},
-            {"id": "e-submit", "type": "submit", "body": {"en": "Send"}}]},
-        {"id": "thanks", "style": "thank_you", "elements": []}, {"id": "talk", "style": "chat", "elements": []}],
-    "transitions": [{"fromStateId": "start", "toStateId": "talk",
-        "rules": [{"elementId": "e-why", "operator": "equal", "value": "chat"}]}]}', 1767225600000);
-INSERT INTO nodes (id, flow_id, record, imported_at)
-VALUES ('door', 'talk', '{"id": "door", "flow_id": "talk", "name": "The door"}', 1767225600000);
-INSERT INTO node_flows (node_id, flow_id) VALUES ('door', 'talk');
-INSERT INTO widgets (code, node_id, record, imported_at)
-VALUES ('PSN-DOOR001', 'door', '{"code": "PSN-DOOR001", "node_id": "door"}', 1767225600000);
-INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, created_offline, time_spent_in_seconds,
-    received_at, updated_at, completed_at, responses, chat_epoch)
-VALUES ('first-feedback', 'complete', 'device-1', 'door', 'talk', 1, false, 5, 1767225601000, 1767225601000,
-    1767225601000, '[{"question_id": "why", "body": "chat"}]', 0);
-INSERT INTO customers (id, node_id, device_id, created_at) VALUES ('customer-1', 'door', 'device-1', 1767225600000);
-INSERT INTO staff_tokens (name, hash, created_at, expires_at)
-VALUES ('ann', '1QLP0Nh0IxaBhqPYTTbW7EeK63dEumJ9EX9Py4YSuMI', 1767225600000, 4102444800000);
-"#;
+/// Tables without rows of their own: indexes of words, which the database fills, and what sqlx keeps.
+const FILLED_BY_OTHERS: [&str; 3] = ["_sqlx_migrations", "answer_words", "chat_message_words"];
 
-/// On SQLite the second migration has given the feedback its chat; on PostgreSQL there were chats from the beginning.
-const CHATS: &str = "
-INSERT INTO chats (feedback_id, node_id, status, position, created_at, updated_at)
-VALUES ('first-feedback', 'door', 'open', 0, 1767225601000, 1767225601000) ON CONFLICT (feedback_id) DO NOTHING;
-INSERT INTO chat_messages (feedback_id, position, id, actor, author, body, created_at)
-VALUES ('first-feedback', 1, 'message-1', 'customer', NULL, 'Is anybody there?', 1767225603000),
-       ('first-feedback', 2, 'message-2', 'staff', 'ann', 'Good morning', 1767225604000);
-UPDATE chats SET position = 2, updated_at = 1767225604000 WHERE feedback_id = 'first-feedback';
-";
-
-const UPLOADS: &str = "
-INSERT INTO uploads (id, device_id, node_id, question_id, name, size, type, storage_key, created_at, stored_at, expires_at,
-    feedback_id)
-VALUES ('upload-1', 'device-1', 'door', 'why', 'a.png', 3, 'image/png', 'a-storage-key', 1767225601000, 1767225601000,
-    1767225601000, 'first-feedback');
-";
-
-const UNSUBSCRIPTIONS: &str = r#"
-INSERT INTO unsubscriptions (node_id, channel, tracking, device_id, created_at)
-VALUES ('door', 'sms', '{"t": "1"}', 'device-1', 1767225605000);
-"#;
-
-const EMAILS: &str = "
-INSERT INTO chat_emails (feedback_id, address, address_hash, number, changes, changes_since, known_position,
-    reply_waits_since, not_before, attempts)
-VALUES ('first-feedback', 'ann@example.com', 'hash', 1, 1, 1767225604000, 0, 1767225604000, 0, 0);
-";
+fn folder_of_migrations() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations")
+}
 
 /// The migrations of the database that the tests run on, in their order.
 async fn migrations() -> Vec<sqlx::migrate::Migration> {
@@ -82,10 +33,12 @@ async fn migrations() -> Vec<sqlx::migrate::Migration> {
         true => "postgres",
         false => "sqlite",
     };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("migrations")
-        .join(kind);
-    Migrator::new(folder).await.unwrap().iter().cloned().collect()
+    Migrator::new(folder_of_migrations().join(kind))
+        .await
+        .unwrap()
+        .iter()
+        .cloned()
+        .collect()
 }
 
 /// Makes the database of a data folder as the first migrations have left it, with the rows of that time.
@@ -136,6 +89,32 @@ async fn each_is_brought_up_to_date_and_served() {
         let words = texts(data.path(), "SELECT body FROM chat_messages ORDER BY position").await;
         let has_messages = is_postgres() || level >= 2;
         assert_eq!(words.len(), if has_messages { 2 } else { 0 }, "level {level}");
+        // What the rows of later migrations have added.
+        let version = migrations().await[level - 1].version;
+        let has = |sqlite, postgres| version >= if is_postgres() { postgres } else { sqlite };
+        if has(3, 1) {
+            let arrivals = client.post(format!("{}/v1/feedbacks/arrivals", server.address));
+            let arrivals = arrivals.json(&json!({"device_id": "device-1", "keys": [KEY]}));
+            let arrived: Value = arrivals.send().await.unwrap().json().await.unwrap();
+            assert_eq!(
+                arrived["items"][0]["id"], "first-feedback",
+                "level {level}: {arrived}"
+            );
+        }
+        if has(18, 15) {
+            let found = get("/v1/staff/feedbacks?customer=ann@example.com").await;
+            assert_eq!(
+                found["items"][0]["id"], "first-feedback",
+                "level {level}: {found}"
+            );
+        }
+        if has(19, 16) {
+            assert_eq!(get("/v1/staff/erasures/order-1").await["feedbacks"], 1);
+        }
+        if has(20, 17) {
+            let waiting = get("/v1/staff/webhooks/crm/deliveries?state=waiting").await;
+            assert_eq!(waiting["items"][0]["feedback_id"], "first-feedback", "{waiting}");
+        }
         let submission = json!({"device_id": "device-2", "node_id": "door", "flow_id": "talk"});
         let submission = with_responses(submission, json!([{"question_id": "why", "body": "because"}]));
         let url = format!("{}/v1/feedbacks", server.address);
@@ -146,18 +125,57 @@ async fn each_is_brought_up_to_date_and_served() {
     }
 }
 
+/// A table without rows of old would be migrated untested.
+#[tokio::test]
+async fn every_table_has_rows_of_old() {
+    let data = tempfile::tempdir().unwrap();
+    make(data.path(), migrations().await.len()).await;
+    let tables = if is_postgres() {
+        "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()"
+    } else {
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    };
+    let mut without = Vec::new();
+    for table in texts(data.path(), tables).await {
+        let is_filled_by_others = FILLED_BY_OTHERS.iter().any(|name| table.starts_with(name));
+        let rows: &'static str = format!("SELECT CAST(COUNT(*) AS TEXT) FROM {table}").leak();
+        if !is_filled_by_others && texts(data.path(), rows).await == ["0"] {
+            without.push(table);
+        }
+    }
+    assert!(
+        without.is_empty(),
+        "{without:?}: add rows to `ROWS` in old_rows.rs, by the numbers of the migration that brings the tables"
+    );
+}
+
+fn hash_of(bytes: &[u8]) -> String {
+    let hash = Sha256::digest(bytes);
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// A database that has one of these migrations would be refused if it had another text.
 #[test]
 fn migrations_that_are_out_there_never_change() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
-    let released = std::fs::read_to_string(folder.join("RELEASED")).unwrap();
+    let folder = folder_of_migrations();
+    let released = fs::read_to_string(folder.join("RELEASED")).unwrap();
+    let mut names = Vec::new();
     for line in released.lines() {
         let (hash, name) = line.split_once("  ").expect(line);
-        let bytes = std::fs::read(folder.join(name)).unwrap();
-        let found: String = Sha256::digest(bytes)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let found = hash_of(&fs::read(folder.join(name)).unwrap());
         assert_eq!(found, hash, "{name}: add a migration instead");
+        names.push(name.to_owned());
+    }
+    for kind in ["sqlite", "postgres"] {
+        for file in folder.join(kind).read_dir().unwrap() {
+            let file = file.unwrap();
+            let name = format!("{kind}/{}", file.file_name().to_str().unwrap());
+            let line = format!("{}  {name}", hash_of(&fs::read(file.path()).unwrap()));
+            assert!(
+                names.contains(&name),
+                "{name} is new. Once its text is final, add this line to backend/migrations/RELEASED, from where on it must \
+                 never change; and rows for the tables that it brings to `ROWS` in old_rows.rs:\n{line}"
+            );
+        }
     }
 }
