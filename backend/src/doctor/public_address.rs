@@ -2,6 +2,7 @@
 
 use super::clock;
 use super::finding::Finding;
+use crate::http::SERVER;
 use crate::server::Settings;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
@@ -9,6 +10,7 @@ use reqwest::header::DATE;
 use reqwest::redirect::Policy;
 use reqwest::tls::TlsInfo;
 use reqwest::{Client, Response};
+use serde_json::Value;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use url::Url;
 use x509_cert::Certificate;
@@ -43,9 +45,10 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
     findings.extend(certificate(&response));
     let status = response.status();
     let body = response.text().await.unwrap_or_default();
+    let body: Value = serde_json::from_str(&body).unwrap_or_default();
     findings.insert(
         0,
-        if status.is_success() && body.contains("\"status\"") {
+        if status.is_success() && body.get("server").and_then(Value::as_str) == Some(SERVER) {
             Finding::ok(CHECK, format!("{public_url} leads to a server of Pulsen"))
         } else {
             let reason = format!("{public_url}healthz is answered with {status} by something else");

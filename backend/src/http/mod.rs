@@ -47,4 +47,5 @@ pub(crate) use json_bounds::{check_feedback_bounds, check_tree_bounds};
 #[cfg(feature = "bench")]
 pub(crate) use router::parse_only_router;
 pub(crate) use router::{description, router};
+pub(crate) use routes::health::SERVER;
 pub(crate) use state::AppState;

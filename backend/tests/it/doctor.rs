@@ -4,8 +4,11 @@ use crate::database::{execute, is_postgres, with_data};
 use crate::process::{ServerProcess, pulsen, run};
 use crate::server::{RECORDS, import};
 use crate::text_message_gateway::{Behavior, Gateway};
+use axum::Router;
+use axum::routing::get;
 use serde_json::Value;
 use std::path::Path;
+use tokio::net::TcpListener;
 
 /// Runs it on a data folder; returns its exit code and what it found, by check.
 fn doctor(data: &Path, options: &[&str]) -> (i32, Vec<(String, String, String)>) {
@@ -46,6 +49,30 @@ async fn a_server_that_runs_is_well() {
         "warn",
         "it is not encrypted: {found:?}"
     );
+}
+
+/// Many programs tell of their health at the same path, and in the same words.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_public_address_that_leads_to_another_program_fails() {
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    for answer in [
+        r#"{"status": "ok"}"#,
+        r#"{"status": "UP", "server": "tomcat"}"#,
+        "<html>",
+    ] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let other = Router::new().route("/healthz", get(move || async move { answer }));
+        let other = tokio::spawn(async move { axum::serve(listener, other).await });
+        let (code, found) = doctor(data.path(), &["--public-url", &address]);
+        assert_eq!(
+            (code, verdict(&found, "public address")),
+            (1, "fail"),
+            "{found:?}"
+        );
+        other.abort();
+    }
 }
 
 #[test]

@@ -369,6 +369,8 @@ export interface components {
         };
         /** @description The response of both. */
         Health: {
+            /** @description Always `pulsen`, by which `pulsen doctor` knows the server from others that tell of their health. */
+            server: string;
             status: string;
         };
         Items_PreviousFeedback: {

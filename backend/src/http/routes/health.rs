@@ -16,7 +16,21 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Health {
     status: &'static str,
+    /// Always `pulsen`, by which `pulsen doctor` knows the server from others that tell of their health.
+    server: &'static str,
 }
+
+impl Health {
+    fn new(status: &'static str) -> Json<Self> {
+        Json(Self {
+            status,
+            server: SERVER,
+        })
+    }
+}
+
+/// What no other server says of itself.
+pub(crate) const SERVER: &str = "pulsen";
 
 const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
@@ -31,7 +45,7 @@ const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
     responses((status = 200, description = "always", body = Health)),
 )]
 pub(in crate::http) async fn alive() -> ([(HeaderName, &'static str); 1], Json<Health>) {
-    (NO_STORE, Json(Health { status: "ok" }))
+    (NO_STORE, Health::new("ok"))
 }
 
 /// Tells whether the writer has committed within the last seconds or does so now.
@@ -48,7 +62,7 @@ pub(in crate::http) async fn ready(
     State(app): State<Arc<AppState>>,
 ) -> Result<([(HeaderName, &'static str); 1], Json<Health>), Problem> {
     if !app.is_stopping.load(Ordering::Relaxed) && app.store.is_ready().await {
-        Ok((NO_STORE, Json(Health { status: "ready" })))
+        Ok((NO_STORE, Health::new("ready")))
     } else {
         Err(Problem::Busy)
     }

@@ -153,7 +153,10 @@ async fn a_healthy_server_says_so() {
     let server = TestServer::start().await;
     let response = server.get("/healthz").await;
     assert_eq!(response.status(), 200);
-    assert_eq!(response.text().await.unwrap(), r#"{"status":"ok"}"#);
+    assert_eq!(
+        response.text().await.unwrap(),
+        r#"{"status":"ok","server":"pulsen"}"#
+    );
 }
 
 #[tokio::test]
