@@ -61,6 +61,7 @@ mod mail_queue;
 mod message_rows;
 mod messages;
 mod node_scope;
+mod old_receipts;
 mod old_verifications;
 mod phone_verifications;
 mod quota_reads;
