@@ -92,7 +92,7 @@ pub use redis::{RedisAddress, RedisAddressError};
 pub use revision_life::RevisionLife;
 pub use server::{Server, ServerError, Settings};
 pub use server_key::{PreviousSecret, Secrets};
-pub use store::{DatabaseAddress, DatabaseAddressError};
+pub use store::{DatabaseAddress, DatabaseAddressError, Patience};
 pub use text_messages::{TextMessageSetting, TextMessageSettingError};
 pub use uploads::{FilesAddress, FilesAddressError, UploadLimits};
 pub use webhooks::WebhookSetting;

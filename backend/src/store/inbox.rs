@@ -118,7 +118,7 @@ impl Store {
             None => {}
         }
         if let Some(words) = &filter.words {
-            words.push_to(&mut query, matches!(self.db, Db::Pg(_)));
+            words.push_to(&mut query, matches!(self.db, Db::Pg(..)));
         }
         if let Some(prefix) = &filter.id_prefix {
             // As a range, for the index. Ids are of ASCII, so this is after all that begin with the prefix.
