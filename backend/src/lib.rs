@@ -96,7 +96,7 @@ pub use revision_life::RevisionLife;
 pub use server::serve_socket_echo;
 pub use server::{Server, ServerError, Settings};
 pub use server_key::{PreviousSecret, Secrets};
-pub use store::{DatabaseAddress, DatabaseAddressError};
+pub use store::{DatabaseAddress, DatabaseAddressError, Patience};
 pub use text_messages::{TextMessageSetting, TextMessageSettingError};
 pub use uploads::{FilesAddress, FilesAddressError, UploadLimits};
 pub use webhooks::WebhookSetting;

@@ -57,8 +57,8 @@ impl Check {
 
     fn check_references(&self, records: &RecordSet) -> Result<Vec<crate::records::Finding>, CommandError> {
         let location = match (&self.database, &self.data) {
-            (Some(address), _) => Location::Postgres(address.clone()),
-            (None, Some(folder)) => Location::Folder(folder.clone()),
+            (Some(address), _) => Location::from(address.clone()),
+            (None, Some(folder)) => Location::from(folder.as_path()),
             (None, None) => return Ok(check_references(records, &ImportedBefore::default())),
         };
         Runtime::new()?.block_on(async {

@@ -101,8 +101,6 @@ impl Serve {
     /// Returns the settings of the server.
     pub(super) fn settings(self) -> Result<Settings, CommandError> {
         Ok(Settings {
-            listen: self.listen,
-            data: self.data.data,
             database: self.data.database,
             redis: self.redis,
             files: self.files,
@@ -122,6 +120,7 @@ impl Serve {
             },
             metrics: self.operation.metrics,
             drain: self.operation.drain(),
+            ..Settings::new(self.listen, self.data.data)
         })
     }
 

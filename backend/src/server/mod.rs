@@ -50,9 +50,6 @@ use tracing::{info, warn};
 use url::Url;
 use warnings::Warning;
 
-/// How long requests under way may still take when the server stops (docs/constants.md#delays).
-const DRAIN_LIMIT: Duration = Duration::from_secs(10);
-
 /// Most exports at the same time: each reads as fast as the database gives.
 const EXPORTS: usize = 2;
 
@@ -106,6 +103,7 @@ pub struct Server {
     connections: ConnectionLimits,
     metrics: Option<MetricsEndpoint>,
     drain: Duration,
+    stop_limit: Duration,
 }
 
 impl Server {
@@ -148,6 +146,7 @@ impl Server {
             move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change)
         };
         let location = Location::new(settings.database.as_ref(), &settings.data);
+        let location = location.with_patience(settings.patience);
         let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
         let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
@@ -203,6 +202,7 @@ impl Server {
             app,
             metrics,
             drain: settings.drain,
+            stop_limit: settings.stop_limit,
         })
     }
 
@@ -219,7 +219,7 @@ impl Server {
     }
 
     /// Serves requests until `stop` completes, and for the time of [`Settings::drain`]. Then it accepts no new connection, lets
-    /// the requests under way finish (for ten seconds at most), commits their writes, and closes the database. Nothing
+    /// the requests under way finish (for [`Settings::stop_limit`] at most), commits their writes, and closes the database. Nothing
     /// acknowledged is lost, and whatever was not acknowledged is safe to send again.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let (stopping, mut stopped) = watch::channel(false);
@@ -246,9 +246,9 @@ impl Server {
             // Open sockets would delay the shutdown; their clients connect again.
             app.live.close().await;
         };
-        let drain_limit = async {
+        let stop_limit = async {
             if stopped.wait_for(|stopping| *stopping).await.is_ok() {
-                tokio::time::sleep(DRAIN_LIMIT).await;
+                tokio::time::sleep(self.stop_limit).await;
             } else {
                 std::future::pending::<()>().await;
             }
@@ -256,7 +256,7 @@ impl Server {
         tokio::select! {
             () = connections::serve(self.listener, self.routes, self.connections, open_connections(), stop) => {}
             () = remove_old_rows(&self.app.store) => {}
-            () = drain_limit => warn!("some requests did not finish in time"),
+            () = stop_limit => warn!("some requests did not finish in time"),
         }
         let stop_mails = async {
             if let Some(mails) = mails {

@@ -5,7 +5,7 @@ use crate::bounds::Bounds;
 use crate::mail::MailSetting;
 use crate::redis::RedisAddress;
 use crate::server_key::Secrets;
-use crate::store::DatabaseAddress;
+use crate::store::{DatabaseAddress, Patience};
 use crate::text_messages::TextMessageSetting;
 use crate::uploads::FilesAddress;
 use crate::webhooks::WebhookSetting;
@@ -18,6 +18,9 @@ use url::Url;
 /// channel needs, and no more than what an operator can bear to pay for a prank.
 pub(crate) const CODES_PER_NODE_AND_DAY: u32 = 1_000;
 
+/// How long requests under way may still take when the server stops (docs/constants.md#delays).
+const STOP_LIMIT: Duration = Duration::from_secs(10);
+
 /// The settings of a server.
 pub struct Settings {
     /// The address to listen on; port 0 takes a free one.
@@ -26,6 +29,8 @@ pub struct Settings {
     pub data: PathBuf,
     /// The address of a PostgreSQL database.
     pub database: Option<DatabaseAddress>,
+    /// How long is waited for the database.
+    pub patience: Patience,
     /// The address of a Redis that the servers of one database share.
     pub redis: Option<RedisAddress>,
     /// Storage for uploads that speaks S3. Without it they lie in the folder `files` of `data`.
@@ -54,6 +59,8 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// For how long `GET /readyz` says that the server stops before it does, so that nobody is sent to it any more.
     pub drain: Duration,
+    /// How long requests under way may still take when the server stops.
+    pub stop_limit: Duration,
     /// Most verification codes that are sent for one node within 24 hours.
     pub codes_per_node_and_day: u32,
     /// How mails are sent. Without it, customers cannot be told of replies by e-mail. Needs `public_url`.
@@ -68,6 +75,7 @@ impl Settings {
             listen,
             data,
             database: None,
+            patience: Patience::default(),
             redis: None,
             files: None,
             site_url: None,
@@ -83,6 +91,7 @@ impl Settings {
             webhooks: WebhookSetting::default(),
             metrics: None,
             drain: Duration::ZERO,
+            stop_limit: STOP_LIMIT,
         }
     }
 }

@@ -23,7 +23,7 @@ impl Store {
         after: Option<&ListCursor>,
         limit: u32,
     ) -> Result<FeedbackPart<ListCursor>, StoreError> {
-        let is_postgres = matches!(self.db, Db::Pg(_));
+        let is_postgres = matches!(self.db, Db::Pg(..));
         // The indexes have the changes of all nodes, and of one.
         let node_id = match &filter.nodes {
             NodeScope::Only(nodes) if nodes.len() == 1 => nodes.first(),

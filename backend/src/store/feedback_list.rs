@@ -109,7 +109,7 @@ impl Store {
         before: Option<i64>,
         limit: u32,
     ) -> Result<FeedbackPart<i64>, StoreError> {
-        let is_postgres = matches!(self.db, Db::Pg(_));
+        let is_postgres = matches!(self.db, Db::Pg(..));
         let mut snapshot = self.db.begin_snapshot().await?;
         let index = index_state(&mut snapshot).await?;
         let source = Source::choose(filter, &index, &mut snapshot).await?;

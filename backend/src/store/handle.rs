@@ -1,7 +1,7 @@
 //! The open database.
 
 use super::chat_changes::ChatChange;
-use super::database::{Db, Location, ServeLock};
+use super::database::{Db, Location, Patience, ServeLock};
 use super::error::StoreError;
 use super::heartbeats::Heartbeat;
 use super::history::History;
@@ -9,9 +9,13 @@ use super::kept_records::KeptRecords;
 use super::record_versions::{RecordVersion, RecordVersions};
 use super::writer::Writer;
 use crate::time::{Millis, now};
+use std::time::Duration;
 
 /// For how long a commit proves that the next one is possible (docs/constants.md#delays).
 const RECENT: Millis = 5_000;
+
+/// How long a command waits for the database (docs/constants.md#delays): no visitor waits with it.
+const PATIENCE_OF_COMMANDS: Duration = Duration::from_secs(30);
 
 /// The open, migrated database. Its methods are in the modules of their subjects.
 pub(crate) struct Store {
@@ -25,12 +29,13 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens the database, creates the one in a folder if it is missing, migrates it, and starts its writer.
+    /// Opens the database for a command, creates the one in a folder if it is missing, migrates it, and starts its writer.
     ///
     /// # Errors
     /// The folder cannot be used, or the database cannot be opened or migrated.
     pub(crate) async fn open(location: impl Into<Location>) -> Result<Self, StoreError> {
-        Self::start(&location.into(), None, |_, _| {}).await
+        let location = location.into().with_patience(Patience::of(PATIENCE_OF_COMMANDS));
+        Self::start(&location, None, |_, _| {}).await
     }
 
     /// Opens the database as [`Store::open`] does, for a server. `on_chat_changed` is called with the feedback id of each
@@ -101,5 +106,32 @@ impl Store {
     /// for at most two seconds.
     pub(crate) async fn is_ready(&self) -> bool {
         self.writer.has_committed_since(now() - RECENT) || self.writer.write(Heartbeat).await.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::database::query;
+    use crate::store::database::test_database::test_location;
+
+    #[tokio::test]
+    async fn a_command_waits_longer_for_postgresql_than_a_server() {
+        let folder = tempfile::tempdir().unwrap();
+        let location = test_location(folder.path())
+            .await
+            .with_patience(Patience::default());
+        let command = Store::open(location.clone()).await.unwrap();
+        if !matches!(command.db, Db::Pg(..)) {
+            return;
+        }
+        let server = Store::open_for_server(&location, |_, _| {}).await.unwrap();
+        let slow = || query("SELECT 1::bigint FROM pg_sleep(2)");
+        let (of_command, of_server) = tokio::join!(
+            slow().scalar::<i64>(&command.db),
+            slow().scalar::<i64>(&server.db)
+        );
+        assert_eq!(of_command.unwrap(), 1);
+        assert!(of_server.is_err());
     }
 }

@@ -137,7 +137,7 @@ impl Store {
             let conditions = filter
                 .is_narrow()
                 .then_some(|query: &mut QueryBuilder| filter.push_to(query));
-            words.push_to(&mut query, matches!(self.db, Db::Pg(_)), conditions);
+            words.push_to(&mut query, matches!(self.db, Db::Pg(..)), conditions);
         }
         if let Some(prefix) = &filter.id_prefix {
             // As a range, for the index. Ids are of ASCII, so this is after all that begin with the prefix.

@@ -1,7 +1,8 @@
 //! The state of a database that is not opened for use: nothing is migrated or created.
 
 use super::database::{
-    DatabaseAddress, Location, database_file, newest_migration, newest_postgres_migration, open_existing,
+    DatabaseAddress, Location, Place, database_file, newest_migration, newest_postgres_migration,
+    open_existing,
 };
 use super::error::StoreError;
 use crate::time::{Millis, now};
@@ -30,9 +31,9 @@ pub(crate) struct DatabaseState {
 /// # Errors
 /// It cannot be opened or read.
 pub(crate) async fn inspect_database(location: &Location) -> Result<Option<DatabaseState>, StoreError> {
-    match location {
-        Location::Folder(folder) => inspect_sqlite(folder).await,
-        Location::Postgres(address) => inspect_postgres(address).await.map(Some),
+    match &location.place {
+        Place::Folder(folder) => inspect_sqlite(folder).await,
+        Place::Postgres(address) => inspect_postgres(address).await.map(Some),
     }
 }
 

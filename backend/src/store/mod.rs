@@ -119,7 +119,7 @@ pub(crate) use chats::{ChatKeys, LoadedChat, Reader, TimelinePage};
 pub(crate) use copies::{copy_database, has_database, newest_schema, stored_files};
 pub(crate) use customers::{CustomerTooLong, CustomerVisit, StoredCustomer};
 pub(crate) use database::Location;
-pub use database::{DatabaseAddress, DatabaseAddressError};
+pub use database::{DatabaseAddress, DatabaseAddressError, Patience};
 pub(crate) use device_list::DeviceRow;
 pub(crate) use devices::DeviceReport;
 pub(crate) use erasure::{

@@ -4,6 +4,7 @@ use crate::client::{Client, RequestBuilder};
 use crate::import::records;
 use crate::server::{TestServer, import};
 use crate::submission::unhappy;
+use reqwest::Response;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -20,13 +21,19 @@ pub(crate) struct Chat {
 impl Chat {
     /// Submits a feedback that opens a chat.
     pub(crate) async fn open(server: &TestServer) -> Self {
-        Self::open_at(&server.address, &server.client).await
+        let answer = server.submit(&unhappy("d")).send().await.unwrap();
+        Self::opened_by(answer, &server.address, &server.client).await
     }
 
-    /// Submits it to the server at an address.
+    /// Submits it to the server at an address, in a process of its own.
     pub(crate) async fn open_at(address: &str, client: &Client) -> Self {
         let request = client.post(format!("{address}/v1/feedbacks")).json(&unhappy("d"));
-        let answer: Value = request.send().await.unwrap().json().await.unwrap();
+        let answer = request.with_new_key().send_until_taken().await.unwrap();
+        Self::opened_by(answer, address, client).await
+    }
+
+    async fn opened_by(answer: Response, address: &str, client: &Client) -> Self {
+        let answer: Value = answer.json().await.unwrap();
         let text = |field: &str| answer[field].as_str().unwrap().to_owned();
         Self {
             id: text("id"),
@@ -71,7 +78,8 @@ impl Chat {
 
     /// Gets the chat with its messages after a cursor.
     pub(crate) async fn after(&self, cursor: &str) -> Value {
-        let response = self.get(&format!("?after={cursor}")).send().await.unwrap();
+        let request = self.get(&format!("?after={cursor}"));
+        let response = request.send_until_taken().await.unwrap();
         assert_eq!(response.status(), 200);
         response.json().await.unwrap()
     }

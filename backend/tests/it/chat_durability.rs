@@ -2,6 +2,7 @@
 
 use crate::chat::{Chat, texts};
 use crate::client::RequestBuilder;
+use crate::deadline::within_limit;
 use crate::process::ServerProcess;
 use crate::server::{RECORDS, client, import};
 use serde_json::Value;
@@ -91,7 +92,7 @@ async fn talk(
                     assert_eq!(item["detail"]["comment"]["body"], number.to_string());
                     break;
                 }
-                None => address.changed().await.unwrap(),
+                None => within_limit("the next server", address.changed()).await.unwrap(),
             }
         }
         if acknowledge.send(()).is_err() {
@@ -103,7 +104,7 @@ async fn talk(
 
 /// Returns `None` unless a complete response arrives.
 async fn answer(request: RequestBuilder) -> Option<Value> {
-    let response = request.send().await.ok()?;
+    let response = request.send_until_taken().await.ok()?;
     assert_eq!(response.status(), 200);
     response.json().await.ok()
 }

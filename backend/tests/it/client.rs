@@ -1,11 +1,18 @@
 //! The client of the tests: that of `reqwest`, with each response compared with the description of the interface.
 
+use crate::database::is_postgres;
+use crate::deadline::{PAUSE, within_limit};
 use crate::description::check_response;
 use reqwest::header::{CONTENT_TYPE, HeaderName, HeaderValue};
 use reqwest::multipart::Form;
 use reqwest::{Body, Error, IntoUrl, Method, Request, Response, ResponseBuilderExt};
 use serde::Serialize;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+use tokio::time::sleep;
+
+/// How many keys there are.
+static KEYS: AtomicU32 = AtomicU32::new(0);
 
 /// A client that panics where a response is not as described.
 #[derive(Debug, Clone)]
@@ -69,6 +76,28 @@ impl RequestBuilder {
 
     pub(crate) fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
+    }
+
+    /// Adds an idempotency key that no other request has.
+    pub(crate) fn with_new_key(self) -> Self {
+        let number = KEYS.fetch_add(1, Ordering::Relaxed);
+        self.header("Idempotency-Key", format!("c0000000-0000-4000-8000-{number:012}"))
+    }
+
+    /// Sends the request until the server takes it, as browsers do. With an idempotency key it is carried out once, whatever
+    /// became of it before. On a busy machine PostgreSQL may take longer than a server in a process of its own waits for it; on
+    /// SQLite such a server has no reason to refuse anybody.
+    pub(crate) async fn send_until_taken(self) -> Result<Response, Error> {
+        let sent = async {
+            loop {
+                let response = Self(self.0.try_clone().unwrap()).send().await;
+                match &response {
+                    Ok(refusal) if is_postgres() && refusal.status() == 503 => sleep(PAUSE).await,
+                    _ => return response,
+                }
+            }
+        };
+        within_limit("a server that is not busy", sent).await
     }
 
     pub(crate) fn build(self) -> Result<Request, Error> {

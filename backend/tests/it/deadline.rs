@@ -4,7 +4,7 @@ use std::time::Duration;
 use tokio::time::{sleep, timeout};
 
 /// Between two questions, so that they leave the processor to the server.
-const PAUSE: Duration = Duration::from_millis(5);
+pub(crate) const PAUSE: Duration = Duration::from_millis(5);
 
 /// Asks again and again until something has happened.
 pub(crate) async fn until(what: &str, has_happened: impl AsyncFn() -> bool) {

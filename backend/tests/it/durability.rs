@@ -119,7 +119,7 @@ async fn submit(submission: u32, client: &Client, address: &str) -> Option<Value
         "Idempotency-Key",
         format!("00000000-0000-4000-8000-{submission:012}"),
     );
-    let response = request.send().await.ok()?;
+    let response = request.send_until_taken().await.ok()?;
     assert_eq!(response.status(), 200);
     response.json().await.ok()
 }

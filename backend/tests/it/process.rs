@@ -1,10 +1,15 @@
 //! The `pulsen` binary as a process.
 
 use crate::database::with_data;
+use crate::deadline::PAUSE;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// Longer than any server takes to stop.
+const STOP_LIMIT: Duration = Duration::from_mins(1);
 
 /// Returns a command for `pulsen` without the `PULSEN_…` variables of this environment.
 pub(crate) fn pulsen() -> Command {
@@ -107,12 +112,24 @@ impl ServerProcess {
                 .unwrap()
                 .success()
         );
-        let status = self.child.wait().unwrap();
+        let status = self.wait_for_end();
         let mut log = String::new();
         self.log.rewind().unwrap();
         self.log.read_to_string(&mut log).unwrap();
-        assert!(status.success(), "{log}");
+        assert!(status.is_some_and(|status| status.success()), "{status:?}: {log}");
         log
+    }
+
+    /// Returns `None` if the process does not end.
+    fn wait_for_end(&mut self) -> Option<ExitStatus> {
+        let began = Instant::now();
+        while began.elapsed() < STOP_LIMIT {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return Some(status);
+            }
+            std::thread::sleep(PAUSE);
+        }
+        None
     }
 }
 

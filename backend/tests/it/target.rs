@@ -1,5 +1,6 @@
 //! A system that connectors call: an HTTP server in the test's process.
 
+use crate::deadline::within_limit;
 use crate::import::records;
 use crate::server::import;
 use axum::body::Bytes;
@@ -66,7 +67,7 @@ impl Target {
 
     /// Waits for a request to `/held`.
     pub(crate) async fn someone_is_held(&self) {
-        self.shared.held.notified().await;
+        within_limit("a request to /held", self.shared.held.notified()).await;
     }
 
     /// Responds to one request to `/held`.

@@ -29,12 +29,13 @@ async fn add_to(server: &ServerProcess, token: &str, url: &str) {
     let path = format!("{}/v1/staff/webhooks/w", server.address);
     let body = json!({"url": url, "events": completed()});
     let request = client().put(path).bearer_auth(token).json(&body);
-    assert_eq!(request.send().await.unwrap().status(), 200);
+    assert_eq!(request.send_until_taken().await.unwrap().status(), 200);
 }
 
 async fn submit_to(server: &ServerProcess, device_id: &str) {
     let request = client().post(format!("{}/v1/feedbacks", server.address));
-    let response = request.json(&happy(device_id)).send().await.unwrap();
+    let request = request.json(&happy(device_id)).with_new_key();
+    let response = request.send_until_taken().await.unwrap();
     assert_eq!(response.status(), 200);
 }
 

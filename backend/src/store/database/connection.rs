@@ -1,30 +1,31 @@
 //! The open database and its transactions.
 
-use super::location::Location;
+use super::location::{Location, Place};
+use super::patience::Patience;
 use super::sqlite::ServeLock;
 use super::{postgres, sqlite};
 use crate::store::error::StoreError;
 use sqlx::{PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool};
 
-/// Connections to the database.
+/// Connections to the database. A disk of this machine is waited for as long as it takes.
 #[derive(Debug, Clone)]
 pub(in crate::store) enum Db {
     Sqlite(SqlitePool),
-    Pg(PgPool),
+    Pg(PgPool, Patience),
 }
 
 /// A transaction. It is rolled back if it is dropped.
 pub(in crate::store) enum Transaction {
     Sqlite(sqlx::Transaction<'static, Sqlite>),
-    Pg(sqlx::Transaction<'static, Postgres>),
+    Pg(sqlx::Transaction<'static, Postgres>, Patience),
 }
 
 /// What runs a statement: the database, on any free connection, or a transaction.
 pub(in crate::store) enum Executor<'a> {
     SqlitePool(&'a SqlitePool),
     Sqlite(&'a mut SqliteConnection),
-    PgPool(&'a PgPool),
-    Pg(&'a mut PgConnection),
+    PgPool(&'a PgPool, Patience),
+    Pg(&'a mut PgConnection, Patience),
 }
 
 /// Every transaction that changes what visitors send, and every import, holds this lock until it has committed, in
@@ -35,33 +36,36 @@ const WRITE_LOCK: &str = "SELECT pg_advisory_xact_lock('feedbacks'::regclass::oi
 impl Db {
     /// Opens the database for reads and rare writes. Creates the one in a folder if it is missing, and migrates it.
     pub(in crate::store) async fn open(location: &Location) -> Result<Self, StoreError> {
-        Ok(match location {
-            Location::Folder(folder) => Self::Sqlite(sqlite::open(folder).await?),
-            Location::Postgres(address) => Self::Pg(postgres::open(address).await?),
+        let Location { place, patience } = location;
+        Ok(match place {
+            Place::Folder(folder) => Self::Sqlite(sqlite::open(folder).await?),
+            Place::Postgres(address) => Self::Pg(postgres::open(address, *patience).await?, *patience),
         })
     }
 
     /// Opens the connection of the writer to a migrated database. It does not wait long for others.
     pub(in crate::store) async fn open_writer(location: &Location) -> Result<Self, StoreError> {
-        Ok(match location {
-            Location::Folder(folder) => Self::Sqlite(sqlite::open_writer(folder).await?),
-            Location::Postgres(address) => Self::Pg(postgres::open_writer(address).await?),
+        let Location { place, patience } = location;
+        Ok(match place {
+            Place::Folder(folder) => Self::Sqlite(sqlite::open_writer(folder, *patience).await?),
+            Place::Postgres(address) => Self::Pg(postgres::open_writer(address, *patience).await?, *patience),
         })
     }
 
     /// Opens a database for reading, as it is: nothing is created or migrated.
     pub(in crate::store) async fn open_existing(location: &Location) -> Result<Self, StoreError> {
-        Ok(match location {
-            Location::Folder(folder) => Self::Sqlite(sqlite::open_reader(folder).await?),
-            Location::Postgres(address) => Self::Pg(postgres::open_reader(address).await?),
+        let Location { place, patience } = location;
+        Ok(match place {
+            Place::Folder(folder) => Self::Sqlite(sqlite::open_reader(folder).await?),
+            Place::Postgres(address) => Self::Pg(postgres::open_reader(address, *patience).await?, *patience),
         })
     }
 
     /// Takes the right to serve this database, if only one server may.
     pub(in crate::store) fn take_serve_lock(location: &Location) -> Result<Option<ServeLock>, StoreError> {
-        match location {
-            Location::Folder(folder) => ServeLock::take(folder).map(Some),
-            Location::Postgres(_) => Ok(None),
+        match &location.place {
+            Place::Folder(folder) => ServeLock::take(folder).map(Some),
+            Place::Postgres(_) => Ok(None),
         }
     }
 
@@ -69,10 +73,10 @@ impl Db {
     pub(in crate::store) async fn begin_write(&self) -> Result<Transaction, StoreError> {
         Ok(match self {
             Self::Sqlite(pool) => Transaction::Sqlite(pool.begin_with("BEGIN IMMEDIATE").await?),
-            Self::Pg(pool) => {
+            Self::Pg(pool, patience) => {
                 let mut transaction = pool.begin().await?;
                 sqlx::query(WRITE_LOCK).execute(&mut *transaction).await?;
-                Transaction::Pg(transaction)
+                Transaction::Pg(transaction, *patience)
             }
         })
     }
@@ -82,14 +86,14 @@ impl Db {
         const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         Ok(match self {
             Self::Sqlite(pool) => Transaction::Sqlite(pool.begin().await?),
-            Self::Pg(pool) => Transaction::Pg(pool.begin_with(SNAPSHOT).await?),
+            Self::Pg(pool, patience) => Transaction::Pg(pool.begin_with(SNAPSHOT).await?, *patience),
         })
     }
 
     pub(in crate::store) async fn close(&self) {
         match self {
             Self::Sqlite(pool) => pool.close().await,
-            Self::Pg(pool) => pool.close().await,
+            Self::Pg(pool, _) => pool.close().await,
         }
     }
 }
@@ -98,7 +102,7 @@ impl Transaction {
     pub(in crate::store) async fn commit(self) -> Result<(), StoreError> {
         match self {
             Self::Sqlite(transaction) => transaction.commit().await?,
-            Self::Pg(transaction) => transaction.commit().await?,
+            Self::Pg(transaction, _) => transaction.commit().await?,
         }
         Ok(())
     }
@@ -108,7 +112,7 @@ impl<'a> From<&'a Db> for Executor<'a> {
     fn from(db: &'a Db) -> Self {
         match db {
             Db::Sqlite(pool) => Self::SqlitePool(pool),
-            Db::Pg(pool) => Self::PgPool(pool),
+            Db::Pg(pool, patience) => Self::PgPool(pool, *patience),
         }
     }
 }
@@ -117,7 +121,7 @@ impl<'a> From<&'a mut Transaction> for Executor<'a> {
     fn from(transaction: &'a mut Transaction) -> Self {
         match transaction {
             Transaction::Sqlite(transaction) => Self::Sqlite(transaction),
-            Transaction::Pg(transaction) => Self::Pg(transaction),
+            Transaction::Pg(transaction, patience) => Self::Pg(transaction, *patience),
         }
     }
 }

@@ -1,13 +1,21 @@
 //! Where the database is.
 
+use super::patience::Patience;
 use sqlx::postgres::PgConnectOptions;
 use std::fmt::{Debug, Formatter};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+/// Where the database is, and how long is waited for it.
+#[derive(Debug, Clone)]
+pub(crate) struct Location {
+    pub(in crate::store) place: Place,
+    pub(super) patience: Patience,
+}
+
 /// Where the database is.
 #[derive(Debug, Clone)]
-pub(crate) enum Location {
+pub(in crate::store) enum Place {
     /// SQLite, in a folder that is created if it is missing.
     Folder(PathBuf),
     Postgres(DatabaseAddress),
@@ -28,9 +36,14 @@ impl Location {
     /// Returns the address if there is one, otherwise the folder.
     pub(crate) fn new(address: Option<&DatabaseAddress>, folder: &Path) -> Self {
         match address {
-            Some(address) => Self::Postgres(address.clone()),
-            None => Self::Folder(folder.to_owned()),
+            Some(address) => address.clone().into(),
+            None => folder.into(),
         }
+    }
+
+    /// Returns the same place with another patience.
+    pub(crate) fn with_patience(self, patience: Patience) -> Self {
+        Self { patience, ..self }
     }
 }
 
@@ -41,9 +54,24 @@ impl DatabaseAddress {
     }
 }
 
+impl From<Place> for Location {
+    fn from(place: Place) -> Self {
+        Self {
+            place,
+            patience: Patience::default(),
+        }
+    }
+}
+
 impl From<&Path> for Location {
     fn from(folder: &Path) -> Self {
-        Self::Folder(folder.to_owned())
+        Place::Folder(folder.to_owned()).into()
+    }
+}
+
+impl From<DatabaseAddress> for Location {
+    fn from(address: DatabaseAddress) -> Self {
+        Place::Postgres(address).into()
     }
 }
 

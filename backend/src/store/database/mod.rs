@@ -2,7 +2,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `location` | where the database is |
+//! | `location`, `patience` | where the database is, and how long is waited for it |
 //! | `sqlite`, `postgres` | how each is opened, with the settings on which durability and waiting times depend |
 //! | `connection` | the open database and its transactions |
 //! | `query`, `query_builder`, `parameters`, `value` | statements with their parameters |
@@ -10,6 +10,7 @@
 mod connection;
 mod location;
 mod parameters;
+mod patience;
 mod postgres;
 mod query;
 mod query_builder;
@@ -20,7 +21,9 @@ mod value;
 
 pub(super) use connection::{Db, Executor, Transaction};
 pub(crate) use location::Location;
+pub(super) use location::Place;
 pub use location::{DatabaseAddress, DatabaseAddressError};
+pub use patience::Patience;
 pub(super) use postgres::newest_migration as newest_postgres_migration;
 pub(super) use query::{Query, query};
 pub(super) use query_builder::QueryBuilder;

@@ -1,6 +1,7 @@
 //! Opens the connections to PostgreSQL, with the settings on which durability and waiting times depend.
 
 use super::location::DatabaseAddress;
+use super::patience::Patience;
 use crate::store::error::StoreError;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnection, PgPoolOptions};
@@ -13,17 +14,8 @@ const READERS: u32 = 16;
 /// One connection writes. The others take its place when it hangs.
 const WRITERS: u32 = 3;
 
-/// How long a request waits for a connection, also while PostgreSQL is down.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
-
 /// How long a rare write, such as an import, waits for the transaction of another process.
-const LOCK_TIMEOUT: &str = "10s";
-
-/// How long the writer waits for that. Visitors wait with it.
-const WRITER_LOCK_TIMEOUT: &str = "1s";
-
-/// A connection that does not respond for so long is closed when it is given back.
-const RELEASE_TIMEOUT: Duration = Duration::from_secs(1);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
@@ -38,41 +30,47 @@ pub(in crate::store) fn newest_migration() -> i64 {
 
 /// Opens the database for reads and rare writes, and migrates it. Processes that start together migrate one after the
 /// other: the migrations hold a lock of the database.
-pub(super) async fn open(address: &DatabaseAddress) -> Result<PgPool, StoreError> {
+pub(super) async fn open(address: &DatabaseAddress, patience: Patience) -> Result<PgPool, StoreError> {
     // Of its own: waiting for the migrations of another process has no limit.
     let mut connection = PgConnection::connect_with(&address.0).await?;
     let migrated = MIGRATIONS.run(&mut connection).await;
     migrated.map_err(|error| StoreError::of_migration(error, newest_migration()))?;
     connection.close().await?;
-    connect(address, READERS, LOCK_TIMEOUT).await
+    connect(address, READERS, LOCK_TIMEOUT, patience).await
 }
 
 /// Opens an existing database for reads.
-pub(super) async fn open_reader(address: &DatabaseAddress) -> Result<PgPool, StoreError> {
-    connect(address, 1, LOCK_TIMEOUT).await
+pub(super) async fn open_reader(address: &DatabaseAddress, patience: Patience) -> Result<PgPool, StoreError> {
+    connect(address, 1, LOCK_TIMEOUT, patience).await
 }
 
 /// Opens the connections of the writer.
-pub(super) async fn open_writer(address: &DatabaseAddress) -> Result<PgPool, StoreError> {
-    connect(address, WRITERS, WRITER_LOCK_TIMEOUT).await
+pub(super) async fn open_writer(address: &DatabaseAddress, patience: Patience) -> Result<PgPool, StoreError> {
+    connect(address, WRITERS, patience.lock, patience).await
 }
 
-async fn connect(address: &DatabaseAddress, size: u32, lock_timeout: &str) -> Result<PgPool, StoreError> {
+async fn connect(
+    address: &DatabaseAddress,
+    size: u32,
+    lock_timeout: Duration,
+    patience: Patience,
+) -> Result<PgPool, StoreError> {
+    let lock_timeout = format!("{}ms", lock_timeout.as_millis());
     // A database may be set to acknowledge commits before they are on disk; a submission may not.
-    let settings = [("synchronous_commit", "on"), ("lock_timeout", lock_timeout)];
+    let settings = [("synchronous_commit", "on"), ("lock_timeout", &lock_timeout)];
     let options = address.0.clone().application_name("pulsen").options(settings);
     let pool = PgPoolOptions::new()
         .max_connections(size)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
-        .after_release(|connection, _| Box::pin(is_responsive(connection)))
+        .acquire_timeout(patience.connection)
+        .after_release(move |connection, _| Box::pin(is_responsive(connection, patience)))
         .connect_with(options)
         .await?;
     Ok(pool)
 }
 
 /// Fails if the connection does not respond: it is closed then, and makes room for a new one.
-async fn is_responsive(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
-    match tokio::time::timeout(RELEASE_TIMEOUT, connection.ping()).await {
+async fn is_responsive(connection: &mut PgConnection, patience: Patience) -> Result<bool, sqlx::Error> {
+    match tokio::time::timeout(patience.connection, connection.ping()).await {
         Ok(ping) => ping.map(|()| true),
         Err(_) => Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()),
     }

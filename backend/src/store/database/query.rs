@@ -4,17 +4,13 @@ use super::connection::Executor;
 use super::parameters::{
     PgParameter, Piece, SqliteStatement, for_postgres, one_for_sqlite, parts_for_sqlite,
 };
+use super::patience::Patience;
 use super::value::Value;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Postgres, SqlSafeStr, SqlStr, Sqlite};
 use std::future::Future;
 use std::io::{Error, ErrorKind};
-use std::time::Duration;
-
-/// How long one statement may take on PostgreSQL. The network to it may have failed, which would make a request wait for
-/// minutes.
-const STATEMENT_LIMIT: Duration = Duration::from_millis(1_500);
 
 /// A statement with its parameters.
 #[derive(Clone)]
@@ -54,9 +50,11 @@ macro_rules! fetch {
                     .$method(connection)
                     .await
             }
-            Executor::PgPool(pool) => within_limit(postgres!($query, query_as, $row).$method(pool)).await,
-            Executor::Pg(connection) => {
-                within_limit(postgres!($query, query_as, $row).$method(connection)).await
+            Executor::PgPool(pool, patience) => {
+                within(patience, postgres!($query, query_as, $row).$method(pool)).await
+            }
+            Executor::Pg(connection, patience) => {
+                within(patience, postgres!($query, query_as, $row).$method(connection)).await
             }
         }
     };
@@ -141,12 +139,14 @@ impl Query {
                 }
                 affected
             }
-            Executor::PgPool(pool) => within_limit(postgres!(self, query).execute(pool))
+            Executor::PgPool(pool, patience) => within(patience, postgres!(self, query).execute(pool))
                 .await?
                 .rows_affected(),
-            Executor::Pg(connection) => within_limit(postgres!(self, query).execute(connection))
-                .await?
-                .rows_affected(),
+            Executor::Pg(connection, patience) => {
+                within(patience, postgres!(self, query).execute(connection))
+                    .await?
+                    .rows_affected()
+            }
         })
     }
 
@@ -233,8 +233,11 @@ impl Query {
     }
 }
 
-async fn within_limit<T>(statement: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
-    match tokio::time::timeout(STATEMENT_LIMIT, statement).await {
+async fn within<T>(
+    patience: Patience,
+    statement: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    match tokio::time::timeout(patience.statement, statement).await {
         Ok(result) => result,
         Err(_) => Err(Error::new(ErrorKind::TimedOut, "PostgreSQL does not respond").into()),
     }

@@ -1,5 +1,6 @@
 //! Opens the database file with the settings on which durability depends.
 
+use super::patience::Patience;
 use crate::panics::TaskError;
 use crate::store::error::StoreError;
 use sqlx::migrate::Migrator;
@@ -22,10 +23,6 @@ const SERVE_LOCK_FILE: &str = "serve.lock";
 
 /// How long a rare write waits for the transaction of another process, such as an import.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// How long the writer waits for that. Visitors wait with it, and are answered within two seconds: those who came during
-/// the wait are refused with the others.
-const WRITER_BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Memory for pages of the writer, in KiB (negative: not in pages). Ids of visitors are random, so that each feedback touches
 /// other pages of the indexes.
@@ -145,14 +142,14 @@ pub(super) async fn open_reader(folder: &Path) -> Result<SqlitePool, StoreError>
 }
 
 /// Opens the one connection of the writer. It is a pool so that a broken connection is replaced.
-pub(super) async fn open_writer(folder: &Path) -> Result<SqlitePool, StoreError> {
+pub(super) async fn open_writer(folder: &Path, patience: Patience) -> Result<SqlitePool, StoreError> {
     Ok(SqlitePoolOptions::new()
         .max_connections(1)
         .test_before_acquire(false)
         .after_release(|connection, _| Box::pin(has_ended_its_transaction(connection)))
         .connect_with(
             options(folder)
-                .busy_timeout(WRITER_BUSY_TIMEOUT)
+                .busy_timeout(patience.lock)
                 .pragma("cache_size", WRITER_CACHE)
                 .pragma("wal_autocheckpoint", CHECKPOINT_PAGES),
         )
@@ -258,7 +255,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for pool in [
             open(folder.path()).await.unwrap(),
-            open_writer(folder.path()).await.unwrap(),
+            open_writer(folder.path(), Patience::default()).await.unwrap(),
         ] {
             let setting = async |name: &'static str| -> String {
                 let sql = sqlx::AssertSqlSafe(format!(

@@ -229,7 +229,7 @@ mod tests {
                 "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
                  WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%'"
             }
-            Db::Pg(_) => {
+            Db::Pg(..) => {
                 "SELECT table_name::text, column_name::text FROM information_schema.columns
                  WHERE table_schema = current_schema()"
             }

@@ -32,7 +32,7 @@ impl Store {
                     .await?;
                 Ok(busy == 0)
             }
-            Db::Pg(pool) => {
+            Db::Pg(pool, _) => {
                 let tables = TABLES.iter().filter(|table| {
                     table.of_feedback.is_some() || table.of_device.is_some() || table.of_customer.is_some()
                 });
@@ -59,7 +59,7 @@ impl Store {
             Db::Sqlite(pool) => {
                 sqlx::query("VACUUM").execute(pool).await?;
             }
-            Db::Pg(pool) => {
+            Db::Pg(pool, _) => {
                 for table in TABLES.iter().filter(|table| !table.name.ends_with("_words")) {
                     sqlx::raw_sql(AssertSqlSafe(format!("VACUUM FULL {}", table.name)))
                         .execute(pool)

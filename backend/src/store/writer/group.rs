@@ -5,12 +5,7 @@ use super::kind::{Failure, OnChatChanged, WriteTransaction};
 use crate::store::chat_changes::ChatChanges;
 use crate::store::database::Db;
 use crate::store::error::StoreError;
-use std::time::Duration;
 use tracing::error;
-
-/// How long a group may take on PostgreSQL. Whoever comes in the meantime waits as long, too, so this is within the two
-/// seconds in which everybody gets a response.
-const LIMIT: Duration = Duration::from_millis(1_800);
 
 /// What became of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,12 +77,12 @@ impl Group {
         outcome
     }
 
-    /// Commits within [`LIMIT`] on PostgreSQL, behind a network that may fail. A commit on the disk of this machine is not
+    /// Commits within the limit on PostgreSQL, behind a network that may fail. A commit on the disk of this machine is not
     /// given up.
     async fn commit_within_limit(&self, db: &Db) -> Result<Committed, StoreError> {
         match db {
             Db::Sqlite(_) => self.commit(db).await,
-            Db::Pg(_) => match tokio::time::timeout(LIMIT, self.commit(db)).await {
+            Db::Pg(_, patience) => match tokio::time::timeout(patience.transaction, self.commit(db)).await {
                 Ok(result) => result,
                 Err(_) => Err(sqlx::Error::PoolTimedOut.into()),
             },

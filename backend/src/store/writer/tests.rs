@@ -18,6 +18,7 @@ use crate::store::state_times::StateTimes;
 use crate::store::submissions::CheckedSubmission;
 use futures_util::FutureExt;
 use std::path::Path;
+use std::time::Duration;
 
 /// Prepares a database with one node and one flow; returns where it is.
 pub(super) async fn prepare(folder: &Path) -> Location {
@@ -198,6 +199,12 @@ async fn a_job_that_cannot_be_written_does_not_affect_the_others() {
     );
 }
 
+/// Waits for the next of several that must come.
+async fn next<T>(announced: &mut mpsc::UnboundedReceiver<T>) -> T {
+    let announced = tokio::time::timeout(Duration::from_mins(1), announced.recv()).await;
+    announced.expect("nothing was announced").unwrap()
+}
+
 #[tokio::test]
 async fn announces_a_commit_whose_requester_hung_up() {
     let folder = tempfile::tempdir().unwrap();
@@ -212,17 +219,14 @@ async fn announces_a_commit_whose_requester_hung_up() {
     let expected = |change| ("a".to_owned(), change);
     writer.write(submission("a")).await.unwrap();
     assert_eq!(
-        announced.recv().await.unwrap(),
+        next(&mut announced).await,
         expected(ChatChange::default()),
         "a chat that begins is news for staff"
     );
     let blocked = lock(&location).await;
     queue_and_hang_up(writer.write(message("a")));
     blocked.commit().await.unwrap();
-    assert_eq!(
-        announced.recv().await.unwrap(),
-        expected(ChatChange::from_position(1))
-    );
+    assert_eq!(next(&mut announced).await, expected(ChatChange::from_position(1)));
 
     let blocked = lock(&location).await;
     let close = ChatArchive {
@@ -231,10 +235,7 @@ async fn announces_a_commit_whose_requester_hung_up() {
     };
     queue_and_hang_up(writer.write(close));
     blocked.commit().await.unwrap();
-    assert_eq!(
-        announced.recv().await.unwrap(),
-        expected(ChatChange::from_position(2))
-    );
+    assert_eq!(next(&mut announced).await, expected(ChatChange::from_position(2)));
 }
 
 #[tokio::test]
@@ -257,7 +258,7 @@ async fn announces_only_what_changed() {
         kind: ChatActKind::Reopen,
     };
     writer.write(submission("a")).await.unwrap();
-    assert!(announced.recv().await.is_some(), "the chat began");
+    next(&mut announced).await;
     writer.write(reopen("a")).await.unwrap();
     assert!(writer.write(message("gone")).await.is_err());
     assert!(announced.try_recv().is_err(), "nothing has changed");
