@@ -1,22 +1,14 @@
 //! Idempotency keys: the receipts of earlier requests, and what a request with a key is (docs/api.md#idempotency).
 
-use super::database::{Executor, QueryBuilder, Transaction, query};
+use super::database::{Executor, QueryBuilder, Transaction};
 use super::error::{StoreError, parse_document};
-use super::handle::Store;
-use super::sweeps::SWEPT_AT_ONCE;
-use super::writer::WriteError;
 use crate::encoding::base64url;
 use crate::json::to_text;
-use crate::time::{DAY, Millis};
+use crate::time::Millis;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::convert::Infallible;
-
-/// How long receipts are kept that belong to no feedback that there is, and those of messages: browsers give up what they have
-/// not sent after a year at most (`offline_expiry_in_days`).
-const LIFE: Millis = 365 * DAY;
 
 /// The key of a request. The client creates it before the first attempt and repeats it with each further one.
 #[derive(Debug, Clone)]
@@ -265,21 +257,6 @@ pub(super) async fn forget_messages(
     delete.push_texts(feedback_ids).push(")");
     delete.build().execute(connection).await?;
     Ok(())
-}
-
-impl Store {
-    /// Removes receipts that nobody asks for any more. Those of feedback that there is stay for as long as it.
-    ///
-    /// # Errors
-    /// The queue is full, the server is stopping, or the database failed.
-    pub(crate) async fn forget_old_receipts(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
-        let part = query(
-            "DELETE FROM idempotency_keys WHERE (route, device_id, key) IN (
-                 SELECT route, device_id, key FROM idempotency_keys
-                 WHERE route <> 'feedbacks' AND created_at < $1 ORDER BY created_at LIMIT $2)",
-        );
-        self.sweep(part.bind(now - LIFE).bind(SWEPT_AT_ONCE)).await
-    }
 }
 
 /// Returns what stands for a client and a key. A key has 122 random bits, so that nobody can find it out from its hash.
