@@ -130,14 +130,8 @@ impl Server {
     ) -> Result<Self, Cause> {
         log_warnings(&settings);
         let site_url = settings.site_url.map(header_of_site).transpose()?;
-        let address = settings.listen;
-        if settings.public_url.is_none() && !address.ip().is_loopback() {
-            return Err(Cause::NoPublicUrl(address));
-        }
         let mail = mail(settings.mail, settings.public_url.as_ref())?;
-        let unusable = |source| Cause::Address { address, source };
-        let listener = TcpListener::bind(address).await.map_err(unusable)?;
-        let address = listener.local_addr().map_err(unusable)?;
+        let (listener, address) = listen(settings.listen, settings.public_url.as_ref()).await?;
         // Before anything that records.
         let metrics = MetricsEndpoint::bind_if_wanted(settings.metrics).await?;
         let notifier = Arc::new(Notifier::new(settings.redis.is_none()));
@@ -269,6 +263,17 @@ impl Server {
         self.app.live.finish().await;
         info!("stopped: everything acknowledged is stored");
     }
+}
+
+/// Binds the address. Without the address that visitors use, none that other machines reach.
+async fn listen(address: SocketAddr, public_url: Option<&Url>) -> Result<(TcpListener, SocketAddr), Cause> {
+    if public_url.is_none() && !address.ip().is_loopback() {
+        return Err(Cause::NoPublicUrl(address));
+    }
+    let unusable = |source| Cause::Address { address, source };
+    let listener = TcpListener::bind(address).await.map_err(unusable)?;
+    let bound = listener.local_addr().map_err(unusable)?;
+    Ok((listener, bound))
 }
 
 fn header_of_site(url: Url) -> Result<HeaderValue, Cause> {

@@ -1,8 +1,8 @@
 //! Copies of a SQLite database, for backups. The database is opened as it is: whoever backs up before an upgrade must not
 //! have it upgraded by that.
 
-use super::database::{check_copy, database_file, newest_migration, open_existing, vacuum_into};
-use super::error::StoreError;
+use crate::store::database::{check_copy, database_file, newest_migration, open_existing, vacuum_into};
+use crate::store::error::StoreError;
 use crate::time::now;
 use sqlx::SqliteConnection;
 use std::path::Path;

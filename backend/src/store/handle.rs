@@ -1,13 +1,13 @@
 //! The open database.
 
-use super::chat_changes::ChatChange;
-use super::database::{Db, Location, Patience, ServeLock};
-use super::error::StoreError;
-use super::heartbeats::Heartbeat;
-use super::history::History;
-use super::kept_records::KeptRecords;
-use super::record_versions::{RecordVersion, RecordVersions};
-use super::writer::Writer;
+use crate::store::chats::chat_changes::ChatChange;
+use crate::store::chats::history::History;
+use crate::store::database::{Db, Location, Patience, ServeLock};
+use crate::store::error::StoreError;
+use crate::store::heartbeats::Heartbeat;
+use crate::store::records::kept_records::KeptRecords;
+use crate::store::records::record_versions::{RecordVersion, RecordVersions};
+use crate::store::writer::Writer;
 use crate::time::{Millis, now};
 use std::time::Duration;
 

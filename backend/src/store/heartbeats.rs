@@ -1,8 +1,8 @@
 //! The job that proves that the writer can commit: it changes one row of its own.
 
-use super::database::query;
-use super::error::StoreError;
-use super::writer::{JobKind, JobResult, WriteTransaction};
+use crate::store::database::query;
+use crate::store::error::StoreError;
+use crate::store::writer::{JobKind, JobResult, WriteTransaction};
 use crate::time::now;
 use std::convert::Infallible;
 

@@ -1,10 +1,10 @@
 //! The state of a database that is not opened for use: nothing is migrated or created.
 
-use super::database::{
+use crate::store::database::{
     DatabaseAddress, Location, Place, database_file, newest_migration, newest_postgres_migration,
     open_existing,
 };
-use super::error::StoreError;
+use crate::store::error::StoreError;
 use crate::time::{Millis, now};
 use sqlx::{Connection, PgConnection};
 use std::path::Path;

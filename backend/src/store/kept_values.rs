@@ -1,7 +1,7 @@
 //! What is made once and kept in the database: the keys of the server, the number of its history.
 
-use super::database::{Db, query};
-use super::error::StoreError;
+use crate::store::database::{Db, query};
+use crate::store::error::StoreError;
 
 /// Returns what is kept under a name, or keeps `fresh` if that is nothing.
 pub(super) async fn kept_value(db: &Db, name: &str, fresh: String) -> Result<String, StoreError> {

@@ -1,8 +1,8 @@
 //! Which nodes a member of staff may see, and a list is about.
 
-use super::database::QueryBuilder;
-use super::error::{StoreError, parse_document};
 use crate::json::to_text;
+use crate::store::database::QueryBuilder;
+use crate::store::error::{StoreError, parse_document};
 use std::collections::BTreeSet;
 
 /// Nodes: all, also later ones, or these.

@@ -1,6 +1,6 @@
 //! The search for words in messages and answers (docs/staff.md#search).
 
-use super::database::QueryBuilder;
+use crate::store::database::QueryBuilder;
 
 /// Most words that are looked for. Further ones are ignored.
 const MOST_WORDS: usize = 8;

@@ -1,9 +1,9 @@
 //! The keys of the server.
 
-use super::database::query;
-use super::error::StoreError;
-use super::handle::Store;
-use super::kept_values::kept_value;
+use crate::store::database::query;
+use crate::store::error::StoreError;
+use crate::store::handle::Store;
+use crate::store::kept_values::kept_value;
 
 impl Store {
     /// Returns the stored secret with this name, if there is one.

@@ -3,9 +3,9 @@
 //! They go through the writer as well. SQLite lets one connection write at a time and does not queue the others: a second one
 //! whose commit waits for the disk would make the writer refuse visitors.
 
-use super::database::Query;
-use super::handle::Store;
-use super::writer::WriteError;
+use crate::store::database::Query;
+use crate::store::handle::Store;
+use crate::store::writer::WriteError;
 use std::convert::Infallible;
 
 /// How many rows a part of a sweep may change: visitors wait for it no longer than for a group of their own.

@@ -1,27 +1,27 @@
 //! The writes of visitors and of chats, as methods of the store. Each returns after the commit.
 
-use super::bindings::Binding;
-use super::chat_emails::{ChangedTooOften, ChatEmailChange};
-use super::chat_ratings::{NewRating, RatingRefusal, RatingRow};
-use super::chat_refusal::ChatRefusal;
-use super::chat_rows::ChatStatus;
-use super::chat_status::ChatArchive;
-use super::customers::{CustomerTooLong, CustomerVisit};
-use super::devices::DeviceReport;
-use super::error::StoreError;
-use super::handle::Store;
-use super::idempotency::{IdempotencyKey, IdempotentRequest};
-use super::mail_queue::{Claimed, ClaimedMail, MailClaim, MailOutcome, Outcome};
-use super::message_rows::MessageRow;
-use super::messages::{self, NewMessage, Sender};
-use super::phone_verifications::{
+use crate::store::chats::chat_ratings::{NewRating, RatingRefusal, RatingRow};
+use crate::store::chats::chat_refusal::ChatRefusal;
+use crate::store::chats::chat_rows::ChatStatus;
+use crate::store::chats::chat_status::ChatArchive;
+use crate::store::chats::message_rows::MessageRow;
+use crate::store::chats::messages::{self, NewMessage, Sender};
+use crate::store::error::StoreError;
+use crate::store::feedback::bindings::Binding;
+use crate::store::feedback::idempotency::{IdempotencyKey, IdempotentRequest};
+use crate::store::feedback::submissions::{self, CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
+use crate::store::handle::Store;
+use crate::store::mail::chat_emails::{ChangedTooOften, ChatEmailChange};
+use crate::store::mail::mail_queue::{Claimed, ClaimedMail, MailClaim, MailOutcome, Outcome};
+use crate::store::results::result_index::IndexBatch;
+use crate::store::uploads::uploads::{NewUpload, UploadChange, UploadRefusal};
+use crate::store::visitors::customers::{CustomerTooLong, CustomerVisit};
+use crate::store::visitors::devices::DeviceReport;
+use crate::store::visitors::phone_verifications::{
     AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SentTooOften,
 };
-use super::result_index::IndexBatch;
-use super::submissions::{self, CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
-use super::unsubscriptions::Unsubscription;
-use super::uploads::{NewUpload, UploadChange, UploadRefusal};
-use super::writer::WriteError;
+use crate::store::visitors::unsubscriptions::Unsubscription;
+use crate::store::writer::WriteError;
 use crate::time::Millis;
 use std::convert::Infallible;
 

@@ -5,7 +5,7 @@
 
 use crate::store::database::query;
 use crate::store::error::StoreError;
-use crate::store::feedback_filter::Term;
+use crate::store::feedback::feedback_filter::Term;
 use crate::store::handle::Store;
 
 /// How many devices are looked at with one statement.

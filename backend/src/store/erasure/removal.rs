@@ -1,13 +1,13 @@
 //! Removes a few feedbacks, chats or other rows in a transaction.
 
 use super::tables::{Rows, TABLES};
-use crate::store::chat_queue::announce_moving_up_behind;
+use crate::store::chats::chat_queue::announce_moving_up_behind;
 use crate::store::database::{QueryBuilder, Transaction};
 use crate::store::error::StoreError;
-use crate::store::idempotency;
+use crate::store::feedback::idempotency;
+use crate::store::feedback::submissions;
 use crate::store::node_scope::NodeScope;
-use crate::store::result_index;
-use crate::store::submissions;
+use crate::store::results::result_index;
 use crate::store::writer::WriteTransaction;
 use crate::time::Millis;
 

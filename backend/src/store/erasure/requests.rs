@@ -3,7 +3,7 @@
 use crate::store::database::{Executor, query};
 use crate::store::error::StoreError;
 use crate::store::node_scope::NodeScope;
-use crate::store::staff_audit::{self, ActBy};
+use crate::store::staff::staff_audit::{self, ActBy};
 use crate::store::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use sqlx::FromRow;

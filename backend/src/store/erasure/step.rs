@@ -11,7 +11,7 @@ use crate::customers::{Fields, verified_customer};
 use crate::store::database::{QueryBuilder, Transaction, query};
 use crate::store::error::StoreError;
 use crate::store::node_scope::NodeScope;
-use crate::store::staff_audit;
+use crate::store::staff::staff_audit;
 use crate::store::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use serde_json::Value;

@@ -121,7 +121,7 @@ pub(super) const TABLES: &[Table] = &[
         rows!("webhook_deliveries" where "feedback_id IN (" ")"),
     ),
     of_nobody("webhooks", "of the operator"),
-    // What these count is taken out of `result_counts` before (`store/result_index.rs`).
+    // What these count is taken out of `result_counts` before (`store/results/result_index.rs`).
     of_feedback(
         "answers",
         rows!("answers" where "feedback_seq IN (SELECT seq FROM feedbacks WHERE id IN (" "))"),

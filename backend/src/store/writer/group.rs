@@ -2,7 +2,7 @@
 
 use super::jobs_by_kind::{Job, JobsByKind, ResultsByKind};
 use super::kind::{Failure, OnChatChanged, WriteTransaction};
-use crate::store::chat_changes::ChatChanges;
+use crate::store::chats::chat_changes::ChatChanges;
 use crate::store::database::Db;
 use crate::store::error::StoreError;
 use tracing::error;

@@ -2,31 +2,31 @@
 
 use super::job::{Jobs, Queued};
 use super::kind::{Failure, JobKind, JobResult, WriteTransaction};
-use crate::store::bindings::Binding;
-use crate::store::blocked_devices::DeviceBlock;
-use crate::store::canned_replies::CannedReplyChange;
-use crate::store::chat_emails::{ChatEmailChange, ChatSeen};
-use crate::store::chat_ratings::NewRating;
-use crate::store::chat_status::ChatArchive;
-use crate::store::customers::CustomerVisit;
+use crate::store::chats::chat_ratings::NewRating;
+use crate::store::chats::chat_status::ChatArchive;
+use crate::store::chats::messages::NewMessage;
 use crate::store::database::Query;
-use crate::store::devices::DeviceReport;
 use crate::store::erasure::{ErasureStep, NewErasure, RetentionStep};
 use crate::store::error::StoreError;
+use crate::store::feedback::bindings::Binding;
+use crate::store::feedback::submissions::CheckedSubmission;
 use crate::store::heartbeats::Heartbeat;
-use crate::store::mail_queue::{MailClaim, MailOutcome};
-use crate::store::messages::NewMessage;
-use crate::store::phone_verifications::{CodeAttempt, NewVerification};
-use crate::store::result_index::IndexBatch;
-use crate::store::staff_acts::ChatAct;
-use crate::store::staff_audit::StaffNote;
-use crate::store::staff_token_uses::TokenUse;
-use crate::store::submissions::CheckedSubmission;
-use crate::store::unsubscriptions::Unsubscription;
-use crate::store::uploads::UploadChange;
-use crate::store::webhook_queue::{DeliveryClaim, DeliveryOutcome};
-use crate::store::webhook_replays::DeliveryReplay;
-use crate::store::webhooks::WebhookChange;
+use crate::store::mail::chat_emails::{ChatEmailChange, ChatSeen};
+use crate::store::mail::mail_queue::{MailClaim, MailOutcome};
+use crate::store::results::result_index::IndexBatch;
+use crate::store::staff::blocked_devices::DeviceBlock;
+use crate::store::staff::canned_replies::CannedReplyChange;
+use crate::store::staff::staff_acts::ChatAct;
+use crate::store::staff::staff_audit::StaffNote;
+use crate::store::staff::staff_token_uses::TokenUse;
+use crate::store::uploads::uploads::UploadChange;
+use crate::store::visitors::customers::CustomerVisit;
+use crate::store::visitors::devices::DeviceReport;
+use crate::store::visitors::phone_verifications::{CodeAttempt, NewVerification};
+use crate::store::visitors::unsubscriptions::Unsubscription;
+use crate::store::webhooks::webhook_queue::{DeliveryClaim, DeliveryOutcome};
+use crate::store::webhooks::webhook_replays::DeliveryReplay;
+use crate::store::webhooks::webhooks::WebhookChange;
 
 macro_rules! job_kinds {
     ($($jobs:ident: $kind:ident($job:ty),)*) => {

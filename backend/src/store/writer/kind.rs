@@ -1,10 +1,10 @@
 //! What all kinds of jobs have in common.
 
-use crate::store::change_numbers;
-use crate::store::chat_changes::{ChatChange, ChatChanges, add_change};
+use crate::store::chats::change_numbers;
+use crate::store::chats::chat_changes::{ChatChange, ChatChanges, add_change};
 use crate::store::database::{Db, Transaction};
 use crate::store::error::StoreError;
-use crate::store::webhook_outbox::{self, Event};
+use crate::store::webhooks::webhook_outbox::{self, Event};
 use std::future::Future;
 
 /// A kind of job for the writer.

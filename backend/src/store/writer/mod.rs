@@ -25,7 +25,7 @@ pub(crate) use kind::WriteError;
 use kind::{Failure, OnChatChanged};
 pub(super) use kind::{JobError, JobKind, JobResult, SingleJob, WriteTransaction, push_result};
 
-use crate::store::chat_changes::ChatChange;
+use crate::store::chats::chat_changes::ChatChange;
 use crate::store::database::Db;
 use crate::telemetry::{GroupOutcome, group_written};
 use crate::time::{Millis, now};

@@ -1,0 +1,88 @@
+//! The rows of chat messages, and of what staff note beside them.
+
+use crate::store::chats::chat_rows::Actor;
+use crate::store::database::{Query, QueryBuilder, Transaction, Value, query};
+use crate::store::error::StoreError;
+use crate::time::Millis;
+use sqlx::FromRow;
+
+/// What somebody wrote in a chat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub(crate) enum MessageKind {
+    /// For everybody in the chat.
+    Message,
+    /// For staff only.
+    Note,
+}
+
+impl From<MessageKind> for Value {
+    fn from(kind: MessageKind) -> Self {
+        match kind {
+            MessageKind::Message => "message".into(),
+            MessageKind::Note => "note".into(),
+        }
+    }
+}
+
+/// A stored message.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub(crate) struct MessageRow {
+    /// The position of its chat when it was written.
+    pub(crate) position: i64,
+    pub(crate) id: String,
+    pub(crate) kind: MessageKind,
+    pub(crate) actor: Actor,
+    /// The name of the staff member; `None` for the customer.
+    pub(crate) author: Option<String>,
+    /// The address of the staff member's picture, as their token has it now.
+    pub(crate) avatar: Option<String>,
+    pub(crate) body: String,
+    pub(crate) client_key: Option<String>,
+    /// The file that was sent with it.
+    pub(crate) upload_id: Option<String>,
+    pub(crate) created_at: Millis,
+}
+
+/// Begins a statement that reads messages; a condition follows.
+pub(in crate::store) fn select() -> QueryBuilder {
+    QueryBuilder::new(
+        "SELECT position, id, kind, actor, author, body, client_key, upload_id, created_at,
+             (SELECT avatar FROM staff_tokens WHERE staff_tokens.name = chat_messages.author) AS avatar
+         FROM chat_messages WHERE ",
+    )
+}
+
+/// Reads one message, which must exist.
+pub(in crate::store) fn select_one(feedback_id: &str, position: i64) -> Query {
+    let mut one = select();
+    one.push("feedback_id = ").push_bind(feedback_id);
+    one.push(" AND position = ").push_bind(position);
+    one.build()
+}
+
+/// Inserts a message.
+pub(in crate::store) async fn insert(
+    connection: &mut Transaction,
+    feedback_id: &str,
+    message: &MessageRow,
+) -> Result<(), StoreError> {
+    query(
+        "INSERT INTO chat_messages
+             (feedback_id, position, id, kind, actor, author, body, client_key, upload_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(feedback_id)
+    .bind(message.position)
+    .bind(&message.id)
+    .bind(message.kind)
+    .bind(message.actor)
+    .bind(&message.author)
+    .bind(&message.body)
+    .bind(&message.client_key)
+    .bind(&message.upload_id)
+    .bind(message.created_at)
+    .execute(connection)
+    .await?;
+    Ok(())
+}

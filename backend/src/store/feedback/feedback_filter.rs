@@ -1,0 +1,197 @@
+//! Which feedback a list, an export or a summary contains (docs/results.md#filters).
+
+use crate::store::database::QueryBuilder;
+use crate::store::feedback::feedback_rows::FeedbackStatus;
+use crate::store::node_scope::NodeScope;
+use crate::store::search_words::SearchWords;
+use crate::time::Millis;
+
+/// Most characters of a term; longer values are looked up by their beginning.
+const TERM_LENGTH: usize = 256;
+
+/// Conditions that all hold; `None` means any.
+#[derive(Debug, Clone)]
+pub(crate) struct FeedbackFilter {
+    pub(crate) nodes: NodeScope,
+    pub(crate) status: Option<FeedbackStatus>,
+    pub(crate) flow_id: Option<String>,
+    pub(crate) flow_revision: Option<u32>,
+    pub(crate) language_id: Option<String>,
+    /// By the server's clock.
+    pub(crate) received: TimeRange,
+    /// By the visitor's clock.
+    pub(crate) created: TimeRange,
+    /// The hash that staff see.
+    pub(crate) device_hash: Option<String>,
+    /// An e-mail address, a phone number or an external id.
+    pub(crate) customer: Option<String>,
+    /// Whether a signature proves fields of the customer.
+    pub(crate) is_verified: Option<bool>,
+    pub(crate) answer: Option<AnswerFilter>,
+    pub(crate) words: Option<SearchWords>,
+}
+
+/// A time from one moment to before another.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct TimeRange {
+    pub(crate) from: Option<Millis>,
+    pub(crate) to: Option<Millis>,
+}
+
+/// A condition on an answer to one question, or to one row of a matrix. Without more than its id: that there is one.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AnswerFilter {
+    pub(crate) question_id: String,
+    pub(crate) option_id: Option<String>,
+    pub(crate) at_least: Option<f64>,
+    pub(crate) at_most: Option<f64>,
+    /// A part of the text, whatever its capitals.
+    pub(crate) contains: Option<String>,
+}
+
+/// By what feedback is looked up beside its columns: what is in `feedback_terms`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Term<'a> {
+    /// The hash that staff see.
+    Device(&'a str),
+    /// An e-mail address, a phone number or an external id.
+    Customer(&'a str),
+}
+
+impl FeedbackFilter {
+    /// Everything of these nodes.
+    pub(crate) fn of(nodes: NodeScope) -> Self {
+        Self {
+            nodes,
+            status: None,
+            flow_id: None,
+            flow_revision: None,
+            language_id: None,
+            received: TimeRange::default(),
+            created: TimeRange::default(),
+            device_hash: None,
+            customer: None,
+            is_verified: None,
+            answer: None,
+            words: None,
+        }
+    }
+
+    /// Adds the conditions on the table `feedbacks`, each beginning with ` AND `.
+    pub(in crate::store) fn push_to(&self, query: &mut QueryBuilder, is_postgres: bool) {
+        self.nodes.push_to(query, " AND feedbacks.node_id");
+        push_status(query, self.status);
+        if let Some(flow_id) = &self.flow_id {
+            query.push(" AND feedbacks.flow_id = ").push_bind(flow_id);
+        }
+        if let Some(revision) = self.flow_revision {
+            query.push(" AND feedbacks.flow_revision = ").push_bind(revision);
+        }
+        if let Some(language_id) = &self.language_id {
+            query.push(" AND feedbacks.language_id = ").push_bind(language_id);
+        }
+        if let Some(is_verified) = self.is_verified {
+            let condition = if is_verified { " AND " } else { " AND NOT " };
+            // SQLite has no type for what is true.
+            query.push(condition).push("(feedbacks.customer_verified = ");
+            query.push_bind(true).push(")");
+        }
+        let ranges = [
+            (" AND feedbacks.received_at >= ", self.received.from),
+            (" AND feedbacks.received_at < ", self.received.to),
+            (" AND feedbacks.created_at >= ", self.created.from),
+            (" AND feedbacks.created_at < ", self.created.to),
+        ];
+        for (condition, time) in ranges {
+            if let Some(time) = time {
+                query.push(condition).push_bind(time);
+            }
+        }
+        let device = self.device_hash.as_deref().map(Term::Device);
+        let customer = self.customer.as_deref().map(Term::Customer);
+        for term in device.into_iter().chain(customer) {
+            query.push(
+                " AND EXISTS (SELECT 1 FROM feedback_terms WHERE feedback_seq = feedbacks.seq AND term = ",
+            );
+            query.push_bind(term.text()).push(")");
+        }
+        if let Some(answer) = &self.answer {
+            answer.push_to(query);
+        }
+        if let Some(words) = &self.words {
+            words.push_for_feedback(query, is_postgres);
+        }
+    }
+}
+
+impl AnswerFilter {
+    fn push_to(&self, query: &mut QueryBuilder) {
+        query.push(" AND EXISTS (SELECT 1 FROM answers WHERE feedback_seq = feedbacks.seq");
+        query.push(" AND (question_id = ").push_bind(&self.question_id);
+        match &self.option_id {
+            Some(option_id) => query.push(") AND option_id = ").push_bind(option_id),
+            // A matrix is answered with its rows.
+            None => query
+                .push(" OR matrix_id = ")
+                .push_bind(&self.question_id)
+                .push(")"),
+        };
+        if let Some(least) = self.at_least {
+            query.push(" AND number >= ").push_bind(least);
+        }
+        if let Some(most) = self.at_most {
+            query.push(" AND number <= ").push_bind(most);
+        }
+        if let Some(part) = &self.contains {
+            query
+                .push(" AND LOWER(text) LIKE LOWER(")
+                .push_bind(pattern(part));
+            query.push(") ESCAPE '!'");
+        }
+        query.push(")");
+    }
+}
+
+/// Returns the pattern of SQL for texts with this part.
+fn pattern(part: &str) -> String {
+    let mut pattern = String::from("%");
+    for character in part.chars() {
+        if matches!(character, '%' | '_' | '!') {
+            pattern.push('!');
+        }
+        pattern.push(character);
+    }
+    pattern.push('%');
+    pattern
+}
+
+impl Term<'_> {
+    /// Returns the text that the index has.
+    pub(crate) fn text(self) -> String {
+        let (kind, value) = match self {
+            Self::Device(hash) => ("device:", hash.to_owned()),
+            Self::Customer(value) => ("customer:", value.trim().to_lowercase()),
+        };
+        kind.chars().chain(value.chars()).take(TERM_LENGTH).collect()
+    }
+}
+
+/// Adds a condition on the status, beginning with ` AND `.
+pub(in crate::store) fn push_status(query: &mut QueryBuilder, status: Option<FeedbackStatus>) {
+    // In the text: an index that holds only partial feedback does not serve a parameter.
+    match status {
+        Some(FeedbackStatus::Partial) => query.push(" AND status = 'partial'"),
+        Some(FeedbackStatus::Complete) => query.push(" AND status = 'complete'"),
+        None => query,
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_texts_are_not_patterns() {
+        assert_eq!(pattern("50% _off!"), "%50!% !_off!!%");
+    }
+}

@@ -1,0 +1,8 @@
+//! Imported records: nodes, widgets, flows and connectors, and what is kept of them in memory.
+
+pub(in crate::store) mod connectors;
+pub(in crate::store) mod import;
+pub(in crate::store) mod kept_records;
+pub(in crate::store) mod record_cache;
+pub(in crate::store) mod record_versions;
+pub(in crate::store) mod records;

@@ -1,0 +1,111 @@
+//! What is counted of the feedback of a flow (docs/results.md#summaries).
+
+use crate::store::database::QueryBuilder;
+use crate::store::error::StoreError;
+use crate::store::feedback::feedback_filter::FeedbackFilter;
+use crate::store::feedback::feedback_rows::FeedbackStatus;
+use crate::store::feedback::state_times::StateTimes;
+use crate::store::handle::Store;
+use crate::store::results::result_counts::{CountRow, Countable, Counts, Direction};
+use crate::store::{AnswerRow, FeedbackRow};
+use crate::time::DAY;
+use std::collections::BTreeMap;
+
+/// Counts of a summary.
+#[derive(Debug, Default)]
+pub(crate) struct SummaryCounts {
+    pub(crate) complete: Counts,
+    pub(crate) partial: Counts,
+    /// By days since 1970 (UTC): feedback that was first stored then, and how much of it is complete.
+    pub(crate) days: BTreeMap<i64, DayCount>,
+}
+
+/// The feedback of a day.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct DayCount {
+    pub(crate) feedbacks: i64,
+    pub(crate) complete: i64,
+}
+
+impl SummaryCounts {
+    /// Counts one more feedback.
+    pub(crate) fn count(&mut self, row: &FeedbackRow, answers: &[AnswerRow]) {
+        let feedback = Countable {
+            seconds: row.time_spent_in_seconds.into(),
+            state_times: &StateTimes::from_json(row.state_times_in_ms.as_deref()),
+            answers,
+        };
+        self.of(row.status).count(feedback, Direction::In);
+        self.count_day(row.received_at.div_euclid(DAY), row.status, 1);
+    }
+
+    fn of(&mut self, status: FeedbackStatus) -> &mut Counts {
+        match status {
+            FeedbackStatus::Complete => &mut self.complete,
+            FeedbackStatus::Partial => &mut self.partial,
+        }
+    }
+
+    fn count_day(&mut self, day: i64, status: FeedbackStatus, times: i64) {
+        let count = self.days.entry(day).or_default();
+        count.feedbacks += times;
+        if status == FeedbackStatus::Complete {
+            count.complete += times;
+        }
+    }
+}
+
+impl Store {
+    /// Returns the numbers of a flow's revisions, the newest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn revisions_of(&self, flow_id: &str) -> Result<Vec<u32>, StoreError> {
+        let mut select = QueryBuilder::new("SELECT revision FROM flow_revisions WHERE flow_id = ");
+        select.push_bind(flow_id).push(" ORDER BY revision DESC");
+        let revisions: Vec<(i64,)> = select.build().fetch_all(&self.db).await?;
+        // Revisions are counted in 32 bits from 1.
+        Ok(revisions
+            .into_iter()
+            .filter_map(|(revision,)| revision.try_into().ok())
+            .collect())
+    }
+
+    /// Returns what the index has counted of the feedback that fits a filter, which the roll-ups must serve
+    /// ([`FeedbackFilter::is_rolled_up`]).
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn rolled_up_counts(
+        &self,
+        filter: &FeedbackFilter,
+    ) -> Result<SummaryCounts, StoreError> {
+        let mut summary = SummaryCounts::default();
+        let mut snapshot = self.db.begin_snapshot().await?;
+        let mut select = QueryBuilder::new(
+            "SELECT status, kind, subject, value, CAST(SUM(count) AS BIGINT) AS count, SUM(total) AS total
+             FROM result_groups JOIN result_counts ON result_counts.group_id = result_groups.id WHERE TRUE",
+        );
+        filter.push_groups(&mut select);
+        filter.days().push_periods(&mut select);
+        select.push(" GROUP BY status, kind, subject, value");
+        let rows: Vec<CountRow> = select.build().fetch_all(&mut snapshot).await?;
+        for row in rows {
+            summary.of(row.status).add_row(row);
+        }
+        let mut select = QueryBuilder::new(
+            "SELECT first_day, status, CAST(SUM(count) AS BIGINT) AS count
+             FROM result_groups JOIN result_counts ON result_counts.group_id = result_groups.id
+             WHERE kind = 'feedback'",
+        );
+        filter.push_groups(&mut select);
+        filter.days().push_each_day(&mut select);
+        select.push(" GROUP BY first_day, status");
+        let days: Vec<(i64, FeedbackStatus, i64)> = select.build().fetch_all(&mut snapshot).await?;
+        for (day, status, count) in days {
+            summary.count_day(day, status, count);
+        }
+        snapshot.commit().await?;
+        Ok(summary)
+    }
+}

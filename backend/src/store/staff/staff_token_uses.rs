@@ -1,0 +1,41 @@
+//! The job that notes when a staff token was used (docs/staff.md#tokens).
+
+use crate::store::database::query;
+use crate::store::error::StoreError;
+use crate::store::writer::{JobKind, JobResult, WriteTransaction};
+use crate::time::Millis;
+use std::convert::Infallible;
+
+/// A use of a staff token.
+#[derive(Debug)]
+pub(crate) struct TokenUse {
+    /// The name of the token.
+    pub(crate) name: String,
+    pub(crate) at: Millis,
+}
+
+impl JobKind for TokenUse {
+    type Reply = ();
+    type Refusal = Infallible;
+
+    fn bytes(&self) -> usize {
+        self.name.len()
+    }
+
+    async fn run(
+        transaction: &mut WriteTransaction,
+        jobs: &[Self],
+    ) -> Result<Vec<JobResult<Self>>, StoreError> {
+        for job in jobs {
+            query(
+                "UPDATE staff_tokens SET last_used_at = $2
+                 WHERE name = $1 AND (last_used_at IS NULL OR last_used_at < $2)",
+            )
+            .bind(&job.name)
+            .bind(job.at)
+            .execute(transaction.connection())
+            .await?;
+        }
+        Ok(vec![Ok(()); jobs.len()])
+    }
+}

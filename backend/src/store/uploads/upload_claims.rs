@@ -1,0 +1,126 @@
+//! Uploads that a feedback takes, in the transaction that stores the feedback (docs/api.md#uploads-of-a-feedback), or a message
+//! of its chat.
+
+use crate::store::database::{QueryBuilder, Transaction, query};
+use crate::store::error::StoreError;
+use crate::store::feedback::feedback_rows::NewFeedback;
+use crate::store::uploads::uploads::UNCLAIMED_LIFE;
+use crate::time::Millis;
+use std::collections::HashSet;
+
+/// A file in the answers of a feedback.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct UploadClaim {
+    /// The position of its response item.
+    pub(crate) position: usize,
+    pub(crate) upload_id: String,
+    pub(crate) question_id: String,
+}
+
+/// Returns the positions of the claims that name no upload which this feedback may take: one of its device, for its node
+/// and this question, that is stored and has not expired. `continues` keeps what it has taken before.
+pub(in crate::store) async fn find_unknown(
+    transaction: &mut Transaction,
+    claims: &[UploadClaim],
+    feedback: &NewFeedback,
+    continues: Option<&str>,
+) -> Result<Vec<usize>, StoreError> {
+    if claims.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut select = QueryBuilder::new("SELECT uploads.id FROM (");
+    select.push_values(claims, |row, claim| {
+        row.push_bind(claim.upload_id.clone());
+        row.push_bind(claim.question_id.clone());
+    });
+    select.push(
+        ") AS claimed JOIN uploads ON uploads.id = claimed.column1 AND uploads.question_id = claimed.column2
+         WHERE stored_at IS NOT NULL AND device_id = ",
+    );
+    select.push_bind(feedback.device_id.clone());
+    select.push(" AND node_id = ").push_bind(feedback.node_id.clone());
+    select.push(" AND (feedback_id IS NULL AND expires_at > ");
+    select.push_bind(feedback.received_at);
+    select.push(" OR feedback_id = ");
+    // No feedback has the empty id.
+    select.push_bind(continues.unwrap_or_default().to_owned());
+    select.push(")");
+    let known: Vec<(String,)> = select.build().fetch_all(transaction).await?;
+    let known: HashSet<String> = known.into_iter().map(|(id,)| id).collect();
+    let unknown = claims.iter().filter(|claim| !known.contains(&claim.upload_id));
+    Ok(unknown.map(|claim| claim.position).collect())
+}
+
+/// Gives uploads to a feedback.
+pub(in crate::store) async fn take(
+    transaction: &mut Transaction,
+    claims: &[UploadClaim],
+    feedback_id: &str,
+) -> Result<(), StoreError> {
+    if claims.is_empty() {
+        return Ok(());
+    }
+    let mut update = QueryBuilder::new("UPDATE uploads SET feedback_id = ");
+    update.push_bind(feedback_id.to_owned());
+    update.push(" WHERE id IN ");
+    push_ids(&mut update, claims);
+    update.build().execute(transaction).await?;
+    Ok(())
+}
+
+/// Returns whether a message may take an upload: it is stored, nothing has taken it, and it has not expired.
+pub(in crate::store) async fn is_free(
+    transaction: &mut Transaction,
+    upload_id: &str,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let is_free = query(
+        "SELECT EXISTS (SELECT 1 FROM uploads
+         WHERE id = $1 AND stored_at IS NOT NULL AND feedback_id IS NULL AND expires_at > $2)",
+    )
+    .bind(upload_id)
+    .bind(now)
+    .scalar(transaction)
+    .await?;
+    Ok(is_free)
+}
+
+/// Gives an upload to the feedback in whose chat it was sent.
+pub(in crate::store) async fn take_in_chat(
+    transaction: &mut Transaction,
+    upload_id: &str,
+    feedback_id: &str,
+) -> Result<(), StoreError> {
+    query("UPDATE uploads SET feedback_id = $2 WHERE id = $1")
+        .bind(upload_id)
+        .bind(feedback_id)
+        .execute(transaction)
+        .await?;
+    Ok(())
+}
+
+/// Releases the uploads that a feedback has taken and no longer names. The visitor may have gone back, and may come again.
+pub(in crate::store) async fn release_others(
+    transaction: &mut Transaction,
+    claims: &[UploadClaim],
+    feedback_id: &str,
+    feedback: &NewFeedback,
+) -> Result<(), StoreError> {
+    let mut update = QueryBuilder::new("UPDATE uploads SET feedback_id = NULL, expires_at = ");
+    update.push_bind(feedback.received_at + UNCLAIMED_LIFE);
+    update
+        .push(" WHERE feedback_id = ")
+        .push_bind(feedback_id.to_owned());
+    if !claims.is_empty() {
+        update.push(" AND id NOT IN ");
+        push_ids(&mut update, claims);
+    }
+    update.build().execute(transaction).await?;
+    Ok(())
+}
+
+fn push_ids(query: &mut QueryBuilder, claims: &[UploadClaim]) {
+    query.push("(SELECT column1 FROM (");
+    query.push_values(claims, |row, claim| row.push_bind(claim.upload_id.clone()));
+    query.push(") AS claimed)");
+}

@@ -1,0 +1,189 @@
+//! Reads of uploads.
+
+use crate::store::database::{Executor, QueryBuilder, query};
+use crate::store::error::StoreError;
+use crate::store::handle::Store;
+use crate::store::uploads::uploads::{StoredUpload, UploadQuota, may_upload};
+use crate::time::Millis;
+use sqlx::FromRow;
+use std::collections::HashMap;
+
+/// Uploads whose files are to be deleted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Expired<'a> {
+    /// What has expired before a time.
+    Before(Millis),
+    /// What an order has erased.
+    ByOrder(&'a str),
+}
+
+/// An upload whose file is to be deleted.
+#[derive(Debug, Clone, Default, FromRow)]
+pub(crate) struct ExpiredUpload {
+    expires_at: Millis,
+    pub(crate) id: String,
+    pub(crate) storage_key: String,
+}
+
+impl Store {
+    /// Returns whether the quota of a device allows one more file of this size.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn may_upload(
+        &self,
+        device_id: &str,
+        size: u64,
+        quota: UploadQuota,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        Ok(may_upload(&self.db, device_id, size, quota, now).await?)
+    }
+
+    /// Returns whether a feedback of this device can name an upload: it has not expired, or a partial save has taken it.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn can_name_upload(
+        &self,
+        id: &str,
+        device_id: &str,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        let can_name = query(
+            "SELECT EXISTS (SELECT 1 FROM uploads LEFT JOIN feedbacks ON feedbacks.id = uploads.feedback_id
+             WHERE uploads.id = $1 AND uploads.device_id = $2 AND stored_at IS NOT NULL
+             AND (uploads.feedback_id IS NULL AND expires_at > $3 OR feedbacks.status = 'partial'))",
+        )
+        .bind(id)
+        .bind(device_id)
+        .bind(now)
+        .scalar(&self.db)
+        .await?;
+        Ok(can_name)
+    }
+
+    /// Returns an upload that a feedback has taken, any or this one.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn claimed_upload(
+        &self,
+        id: &str,
+        feedback_id: Option<&str>,
+    ) -> Result<Option<StoredUpload>, StoreError> {
+        let upload = query(
+            "SELECT id, name, size, type, width, height, storage_key FROM uploads
+             WHERE id = $1 AND feedback_id = COALESCE($2, feedback_id)",
+        )
+        .bind(id)
+        .bind(feedback_id.map(str::to_owned))
+        .fetch_optional(&self.db)
+        .await?;
+        Ok(upload)
+    }
+
+    /// Returns the id of the node that an upload belongs to; `None` if no feedback has taken it.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn node_id_of_upload(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let node_id = query("SELECT node_id FROM uploads WHERE id = $1 AND feedback_id IS NOT NULL")
+            .bind(id)
+            .scalar_optional(&self.db)
+            .await?;
+        Ok(node_id)
+    }
+
+    /// Returns the uploads that these feedbacks have taken, by their ids.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn uploads_of(
+        &self,
+        feedback_ids: &[&str],
+    ) -> Result<HashMap<String, StoredUpload>, StoreError> {
+        if feedback_ids.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let mut select = select_for(feedback_ids);
+        select.push("uploads.feedback_id = listed.column1");
+        Ok(by_id(select.build().fetch_all(&self.db).await?))
+    }
+
+    /// Returns at most `limit` of these uploads, after one.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn expired_uploads(
+        &self,
+        which: Expired<'_>,
+        after: &ExpiredUpload,
+        limit: u32,
+    ) -> Result<Vec<ExpiredUpload>, StoreError> {
+        let mut select = QueryBuilder::new(
+            "SELECT expires_at, id, storage_key FROM uploads WHERE feedback_id IS NULL AND ",
+        );
+        match which {
+            Expired::Before(time) => select.push("expires_at < ").push_bind(time),
+            Expired::ByOrder(id) => select.push("erasure_id = ").push_bind(id),
+        };
+        select
+            .push(" AND (expires_at, id) > (")
+            .push_bind(after.expires_at);
+        select.push(", ").push_bind(&after.id);
+        select.push(") ORDER BY expires_at, id LIMIT ").push_bind(limit);
+        Ok(select.build().fetch_all(&self.db).await?)
+    }
+
+    /// Returns whether an order has erased uploads whose rows are still there, since their files are.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn has_erased_uploads(&self, erasure_id: &str) -> Result<bool, StoreError> {
+        let has = query("SELECT EXISTS (SELECT 1 FROM uploads WHERE erasure_id = $1)")
+            .bind(erasure_id)
+            .scalar(&self.db)
+            .await?;
+        Ok(has)
+    }
+
+    /// Returns the bytes of all uploads that no feedback has taken.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn unclaimed_bytes(&self) -> Result<u64, StoreError> {
+        let bytes: i64 =
+            query("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM uploads WHERE feedback_id IS NULL")
+                .scalar(&self.db)
+                .await?;
+        Ok(bytes.unsigned_abs())
+    }
+}
+
+/// Returns these uploads by their ids.
+pub(in crate::store) async fn uploads_by_id(
+    executor: impl Into<Executor<'_>>,
+    ids: &[&str],
+) -> Result<HashMap<String, StoredUpload>, StoreError> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut select = select_for(ids);
+    select.push("uploads.id = listed.column1");
+    Ok(by_id(select.build().fetch_all(executor).await?))
+}
+
+/// Begins a statement that reads uploads for listed ids; what ties them to the list follows.
+fn select_for(ids: &[&str]) -> QueryBuilder {
+    let mut select =
+        QueryBuilder::new("SELECT uploads.id, name, size, type, width, height, storage_key FROM (");
+    select.push_values(ids, |row, id| row.push_bind((*id).to_owned()));
+    select.push(") AS listed JOIN uploads ON ");
+    select
+}
+
+fn by_id(uploads: Vec<StoredUpload>) -> HashMap<String, StoredUpload> {
+    let with_id = uploads.into_iter().map(|upload| (upload.id.clone(), upload));
+    with_id.collect()
+}

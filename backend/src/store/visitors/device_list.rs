@@ -1,0 +1,63 @@
+//! The list of kiosks for staff, and how long they are in it.
+
+use crate::store::database::{QueryBuilder, query};
+use crate::store::error::StoreError;
+use crate::store::handle::Store;
+use crate::store::node_scope::NodeScope;
+use crate::store::sweeps::SWEPT_AT_ONCE;
+use crate::store::writer::WriteError;
+use crate::time::{DAY, Millis};
+use sqlx::FromRow;
+use std::convert::Infallible;
+
+/// How long a silent device is remembered.
+const SILENCE: Millis = 90 * DAY;
+
+/// A kiosk as it has reported last.
+#[derive(Debug, FromRow)]
+pub(crate) struct DeviceRow {
+    /// The order in which devices have reported first.
+    pub(crate) seq: i64,
+    pub(crate) node_id: String,
+    pub(crate) device_id: String,
+    pub(crate) waiting: i64,
+    pub(crate) refused: i64,
+    pub(crate) last_sync_at: Option<Millis>,
+    pub(crate) version: String,
+    pub(crate) first_seen_at: Millis,
+    pub(crate) seen_at: Millis,
+}
+
+impl Store {
+    /// Returns at most `limit` devices, of these nodes, that have reported first before number `before`, the newest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn newest_devices(
+        &self,
+        nodes: &NodeScope,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<DeviceRow>, StoreError> {
+        let mut query = QueryBuilder::new(
+            "SELECT seq, node_id, device_id, waiting, refused, last_sync_at, version, first_seen_at, seen_at
+             FROM devices WHERE ",
+        );
+        query.push("seq < ").push_bind(before.unwrap_or(i64::MAX));
+        nodes.push_to(&mut query, " AND node_id");
+        query
+            .push(" ORDER BY seq DESC LIMIT ")
+            .push_bind(i64::from(limit));
+        Ok(query.build().fetch_all(&self.db).await?)
+    }
+
+    /// Forgets the devices that have been silent for long.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn remove_silent_devices(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+        let part =
+            query("DELETE FROM devices WHERE seq IN (SELECT seq FROM devices WHERE seen_at <= $1 LIMIT $2)");
+        self.sweep(part.bind(now - SILENCE).bind(SWEPT_AT_ONCE)).await
+    }
+}
