@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -31,6 +31,16 @@ before(() => {
 test("the same program gives the same package", () => {
   const hash = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
   assert.equal(hash(make("two")), hash(built));
+});
+
+test("its size is that of its files, whatever they take on the disk", () => {
+  const root = join(folder, "root-of-size");
+  run("dpkg-deb", "--extract", built, root);
+  const entries = readdirSync(root, { recursive: true }).map((name) => statSync(join(root, name)));
+  const sizes = entries.map((entry) => (entry.isFile() ? Math.ceil(entry.size / 1024) : 1));
+  // The folder that holds all others counts too.
+  const size = sizes.reduce((sum, one) => sum + one, 1);
+  assert.equal(Number(run("dpkg-deb", "--field", built, "Installed-Size")), size);
 });
 
 test("it installs into a root of its own and the program runs from there", () => {

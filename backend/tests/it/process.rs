@@ -77,8 +77,25 @@ impl ServerProcess {
         BufReader::new(child.stdout.take().unwrap())
             .read_line(&mut line)
             .unwrap();
-        let address = line.trim().strip_prefix("listening on ").expect(&line).to_owned();
-        Self { child, log, address }
+        let address = line.trim().strip_prefix("listening on ").map(str::to_owned);
+        let mut server = Self {
+            child,
+            log,
+            address: address.unwrap_or_default(),
+        };
+        assert!(
+            !server.address.is_empty(),
+            "the server did not start: {line}{}",
+            server.read_log()
+        );
+        server
+    }
+
+    fn read_log(&mut self) -> String {
+        let mut log = String::new();
+        self.log.rewind().unwrap();
+        self.log.read_to_string(&mut log).unwrap();
+        log
     }
 
     /// Returns the id of the process.
@@ -113,9 +130,7 @@ impl ServerProcess {
                 .success()
         );
         let status = self.wait_for_end();
-        let mut log = String::new();
-        self.log.rewind().unwrap();
-        self.log.read_to_string(&mut log).unwrap();
+        let log = self.read_log();
         assert!(status.is_some_and(|status| status.success()), "{status:?}: {log}");
         log
     }
