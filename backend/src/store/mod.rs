@@ -55,10 +55,10 @@ mod writes;
 pub(crate) use chats::chat_changes::{ChatChange, ChatChanges, add_change};
 pub(crate) use chats::chat_places::{ChangedChat, ChatPlace};
 pub(crate) use chats::chat_ratings::{NewRating, RatingRefusal, RatingRow};
+pub(crate) use chats::chat_reads::{ChatKeys, LoadedChat, Reader, TimelinePage};
 pub(crate) use chats::chat_refusal::ChatRefusal;
 pub(crate) use chats::chat_rows::{Actor, ChatRow, ChatStatus};
 pub(crate) use chats::chat_status::ChatArchive;
-pub(crate) use chats::chats::{ChatKeys, LoadedChat, Reader, TimelinePage};
 pub(crate) use chats::held_chats::{FirstAnswers, HeldChat};
 pub(crate) use chats::history::{ChatCursor, ChatCursorError, History};
 pub(crate) use chats::inbox::{Assignment, InboxFilter, InboxOrder, InboxRow};
@@ -102,7 +102,7 @@ pub(crate) use staff::staff_tokens::{NewStaffToken, StaffMember, StaffTokenRow};
 pub(crate) use uploads::stored_files::{StoredFile, StoredFiles};
 pub(crate) use uploads::upload_claims::UploadClaim;
 pub(crate) use uploads::upload_reads::{Expired, ExpiredUpload};
-pub(crate) use uploads::uploads::{NewUpload, StoredUpload, UploadOwner, UploadQuota, UploadRefusal};
+pub(crate) use uploads::upload_rows::{NewUpload, StoredUpload, UploadOwner, UploadQuota, UploadRefusal};
 pub(crate) use visitors::customers::{CustomerTooLong, CustomerVisit, StoredCustomer};
 pub(crate) use visitors::device_list::DeviceRow;
 pub(crate) use visitors::devices::DeviceReport;
@@ -111,13 +111,13 @@ pub(crate) use visitors::phone_verifications::{
 };
 pub(crate) use visitors::unsubscription_list::{UnsubscriptionFilter, UnsubscriptionRow};
 pub(crate) use visitors::unsubscriptions::{UnsubscribableChannel, Unsubscription};
+pub(crate) use webhooks::webhook_changes::{
+    MOST_WEBHOOKS, Webhook, WebhookChange, WebhookChangeKind, WebhookRefusal, WebhookSettings,
+};
 pub(crate) use webhooks::webhook_outbox::EventType;
 pub(crate) use webhooks::webhook_queue::{
     AT_ONCE as DELIVERIES_AT_ONCE, Delivery, DeliveryClaim, DeliveryOutcome, DeliveryResult,
 };
 pub(crate) use webhooks::webhook_reads::{DeliveryRow, DeliveryState};
 pub(crate) use webhooks::webhook_replays::{DeliveryReplay, MOST_REPLAYED, Replayed};
-pub(crate) use webhooks::webhooks::{
-    MOST_WEBHOOKS, Webhook, WebhookChange, WebhookChangeKind, WebhookRefusal, WebhookSettings,
-};
 pub(crate) use writer::WriteError;

@@ -14,7 +14,7 @@ use crate::store::handle::Store;
 use crate::store::mail::chat_emails::{ChangedTooOften, ChatEmailChange};
 use crate::store::mail::mail_queue::{Claimed, ClaimedMail, MailClaim, MailOutcome, Outcome};
 use crate::store::results::result_index::IndexBatch;
-use crate::store::uploads::uploads::{NewUpload, UploadChange, UploadRefusal};
+use crate::store::uploads::upload_rows::{NewUpload, UploadChange, UploadRefusal};
 use crate::store::visitors::customers::{CustomerTooLong, CustomerVisit};
 use crate::store::visitors::devices::DeviceReport;
 use crate::store::visitors::phone_verifications::{

@@ -1,12 +1,12 @@
 //! The `pulsen` binary as a process.
 
 use crate::database::with_data;
-use crate::deadline::PAUSE;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 /// Longer than any server takes to stop.
 const STOP_LIMIT: Duration = Duration::from_mins(1);
@@ -121,31 +121,33 @@ impl ServerProcess {
 
     /// Stops the process (SIGTERM) and returns its log.
     pub(crate) fn terminate(mut self) -> String {
-        let id = self.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-TERM", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        signal(self.child.id(), "-TERM");
         let status = self.wait_for_end();
         let log = self.read_log();
-        assert!(status.is_some_and(|status| status.success()), "{status:?}: {log}");
+        assert!(status.success(), "{status:?}: {log}");
         log
     }
 
-    /// Returns `None` if the process does not end.
-    fn wait_for_end(&mut self) -> Option<ExitStatus> {
-        let began = Instant::now();
-        while began.elapsed() < STOP_LIMIT {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return Some(status);
+    /// Waits until the process has ended, and kills it if it takes too long.
+    fn wait_for_end(&mut self) -> ExitStatus {
+        let id = self.child.id();
+        let (end, ended) = mpsc::channel::<()>();
+        let watch = std::thread::spawn(move || {
+            if ended.recv_timeout(STOP_LIMIT) == Err(RecvTimeoutError::Timeout) {
+                signal(id, "-KILL");
             }
-            std::thread::sleep(PAUSE);
-        }
-        None
+        });
+        let status = self.child.wait().unwrap();
+        drop(end);
+        watch.join().unwrap();
+        status
     }
+}
+
+fn signal(process: u32, signal: &str) {
+    let mut kill = Command::new("kill");
+    let status = kill.args([signal, &process.to_string()]).status();
+    assert!(status.unwrap().success());
 }
 
 impl Drop for ServerProcess {

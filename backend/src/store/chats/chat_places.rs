@@ -1,6 +1,6 @@
 //! Where chats stand: what live updates have to know of them (docs/chat.md#live-updates).
 
-use crate::store::chats::chats::ChatKeys;
+use crate::store::chats::chat_reads::ChatKeys;
 use crate::store::database::{QueryBuilder, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;

@@ -1,7 +1,7 @@
 //! Reads of several chats at once, for whoever holds their tokens.
 
+use crate::store::chats::chat_reads::ChatKeys;
 use crate::store::chats::chat_rows::{Actor, ChatStatus};
-use crate::store::chats::chats::ChatKeys;
 use crate::store::chats::message_rows::MessageKind;
 use crate::store::database::QueryBuilder;
 use crate::store::error::StoreError;

@@ -4,7 +4,7 @@ use crate::store::chats::message_rows::{self, MessageRow};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
 use crate::store::uploads::upload_reads::uploads_by_id;
-use crate::store::uploads::uploads::StoredUpload;
+use crate::store::uploads::upload_rows::StoredUpload;
 use std::collections::HashMap;
 
 /// Messages and notes in their order, and the files that were sent with them, by their ids.

@@ -4,5 +4,5 @@ pub(in crate::store) mod connectors;
 pub(in crate::store) mod import;
 pub(in crate::store) mod kept_records;
 pub(in crate::store) mod record_cache;
+pub(in crate::store) mod record_reads;
 pub(in crate::store) mod record_versions;
-pub(in crate::store) mod records;

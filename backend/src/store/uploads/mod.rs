@@ -3,4 +3,4 @@
 pub(in crate::store) mod stored_files;
 pub(in crate::store) mod upload_claims;
 pub(in crate::store) mod upload_reads;
-pub(in crate::store) mod uploads;
+pub(in crate::store) mod upload_rows;

@@ -4,7 +4,7 @@
 use crate::store::database::{QueryBuilder, Transaction, query};
 use crate::store::error::StoreError;
 use crate::store::feedback::feedback_rows::NewFeedback;
-use crate::store::uploads::uploads::UNCLAIMED_LIFE;
+use crate::store::uploads::upload_rows::UNCLAIMED_LIFE;
 use crate::time::Millis;
 use std::collections::HashSet;
 

@@ -3,7 +3,7 @@
 use crate::store::database::{Executor, QueryBuilder, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
-use crate::store::uploads::uploads::{StoredUpload, UploadQuota, may_upload};
+use crate::store::uploads::upload_rows::{StoredUpload, UploadQuota, may_upload};
 use crate::time::Millis;
 use sqlx::FromRow;
 use std::collections::HashMap;

@@ -6,11 +6,11 @@
 use crate::store::chats::chat_rows::ChatStatus;
 use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
+use crate::store::webhooks::webhook_changes::{SELECT, Webhook, WebhookRow};
 use crate::store::webhooks::webhook_outbox::EventType;
 use crate::store::webhooks::webhook_schedule::{
     FAILURES_BEFORE_PROBES, GIVEN_UP_AFTER, next_probe, next_try,
 };
-use crate::store::webhooks::webhooks::{SELECT, Webhook, WebhookRow};
 use crate::store::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use sqlx::FromRow;

@@ -3,7 +3,7 @@
 use crate::store::database::QueryBuilder;
 use crate::store::node_scope::NodeScope;
 use crate::store::staff::staff_audit::{self, ActBy, StaffAct};
-use crate::store::webhooks::webhooks::Webhook;
+use crate::store::webhooks::webhook_changes::Webhook;
 use crate::store::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use std::convert::Infallible;

@@ -19,14 +19,14 @@ use crate::store::staff::canned_replies::CannedReplyChange;
 use crate::store::staff::staff_acts::ChatAct;
 use crate::store::staff::staff_audit::StaffNote;
 use crate::store::staff::staff_token_uses::TokenUse;
-use crate::store::uploads::uploads::UploadChange;
+use crate::store::uploads::upload_rows::UploadChange;
 use crate::store::visitors::customers::CustomerVisit;
 use crate::store::visitors::devices::DeviceReport;
 use crate::store::visitors::phone_verifications::{CodeAttempt, NewVerification};
 use crate::store::visitors::unsubscriptions::Unsubscription;
+use crate::store::webhooks::webhook_changes::WebhookChange;
 use crate::store::webhooks::webhook_queue::{DeliveryClaim, DeliveryOutcome};
 use crate::store::webhooks::webhook_replays::DeliveryReplay;
-use crate::store::webhooks::webhooks::WebhookChange;
 
 macro_rules! job_kinds {
     ($($jobs:ident: $kind:ident($job:ty),)*) => {

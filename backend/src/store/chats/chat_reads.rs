@@ -10,7 +10,7 @@ use crate::store::database::{Transaction, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
 use crate::store::uploads::upload_reads::uploads_by_id;
-use crate::store::uploads::uploads::StoredUpload;
+use crate::store::uploads::upload_rows::StoredUpload;
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use std::collections::HashMap;
