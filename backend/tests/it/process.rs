@@ -1,14 +1,14 @@
 //! The `pulsen` binary as a process.
 
 use crate::database::with_data;
-use crate::deadline::PAUSE;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
-/// Longer than any server takes to stop.
+/// Longer than any server takes to stop: one that does not is killed.
 const STOP_LIMIT: Duration = Duration::from_mins(1);
 
 /// Returns a command for `pulsen` without the `PULSEN_…` variables of this environment.
@@ -104,33 +104,30 @@ impl ServerProcess {
 
     /// Stops the process (SIGTERM) and returns its log.
     pub(crate) fn terminate(mut self) -> String {
-        let id = self.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-TERM", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
-        let status = self.wait_for_end();
+        let id = self.child.id();
+        assert!(signal("-TERM", id));
+        let (ended, end) = mpsc::channel::<()>();
+        let watch = std::thread::spawn(move || {
+            if end.recv_timeout(STOP_LIMIT) == Err(RecvTimeoutError::Timeout) {
+                signal("-KILL", id);
+            }
+        });
+        let status = self.child.wait().unwrap();
+        drop(ended);
+        watch.join().unwrap();
         let mut log = String::new();
         self.log.rewind().unwrap();
         self.log.read_to_string(&mut log).unwrap();
-        assert!(status.is_some_and(|status| status.success()), "{status:?}: {log}");
+        assert!(status.success(), "{status}: {log}");
         log
     }
+}
 
-    /// Returns `None` if the process does not end.
-    fn wait_for_end(&mut self) -> Option<ExitStatus> {
-        let began = Instant::now();
-        while began.elapsed() < STOP_LIMIT {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return Some(status);
-            }
-            std::thread::sleep(PAUSE);
-        }
-        None
-    }
+/// Sends a signal to a process; returns whether there is one.
+fn signal(signal: &str, process: u32) -> bool {
+    let mut kill = Command::new("kill");
+    let sent = kill.args([signal, &process.to_string()]).status();
+    sent.unwrap().success()
 }
 
 impl Drop for ServerProcess {
