@@ -3,13 +3,13 @@
 use super::clock;
 use super::finding::Finding;
 use crate::server::Settings;
-use crate::store::{DatabaseState, Location, inspect_database};
+use crate::store::{DatabaseState, inspect_database};
 
 /// Size of SQLite's log from which something keeps it from being copied into the database: some ten times what is usual.
 const LARGE_LOG: u64 = 256 << 20;
 
 pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
-    let location = Location::new(settings.database.as_ref(), &settings.data);
+    let location = settings.location();
     match inspect_database(&location).await {
         Ok(Some(state)) => judge(&state),
         Ok(None) => vec![Finding::warn(

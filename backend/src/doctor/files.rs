@@ -71,7 +71,7 @@ async fn open_s3(settings: &Settings) -> Result<FileStorage, Finding> {
 
 /// Compares the files with the rows of the database, if this version can read it.
 async fn compare(settings: &Settings, storage: &FileStorage) -> Vec<Finding> {
-    let location = Location::new(settings.database.as_ref(), &settings.data);
+    let location = settings.location();
     // What is wrong with the database is told elsewhere.
     let Ok(Some(state)) = inspect_database(&location).await else {
         return Vec::new();

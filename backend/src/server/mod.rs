@@ -28,7 +28,7 @@ use crate::redis::{self, Redis, RedisAddress, RedisError};
 use crate::results::IndexWorker;
 use crate::server_key::{Secrets, ServerKeyError};
 use crate::staff::{DeviceHashes, TokenUses};
-use crate::store::{Location, Store, StoreError};
+use crate::store::{Store, StoreError};
 use crate::telemetry::{MetricsEndpoint, MetricsError, open_connections};
 use crate::text_messages::{TextMessageSetting, TextMessages};
 use crate::time::now;
@@ -129,6 +129,7 @@ impl Server {
         router: fn(Arc<AppState>, MethodRouter<Arc<AppState>>) -> Router,
     ) -> Result<Self, Cause> {
         log_warnings(&settings);
+        let location = settings.location();
         let site_url = settings.site_url.map(header_of_site).transpose()?;
         let mail = mail(settings.mail, settings.public_url.as_ref())?;
         let (listener, address) = listen(settings.listen, settings.public_url.as_ref()).await?;
@@ -139,8 +140,6 @@ impl Server {
             let notifier = Arc::clone(&notifier);
             move |feedback_id: &str, change| notifier.chat_changed(feedback_id, change)
         };
-        let location = Location::new(settings.database.as_ref(), &settings.data);
-        let location = location.with_patience(settings.patience);
         let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
         let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;

@@ -5,7 +5,7 @@ use crate::bounds::Bounds;
 use crate::mail::MailSetting;
 use crate::redis::RedisAddress;
 use crate::server_key::Secrets;
-use crate::store::{DatabaseAddress, Patience};
+use crate::store::{DatabaseAddress, Location, Patience};
 use crate::text_messages::TextMessageSetting;
 use crate::uploads::FilesAddress;
 use crate::webhooks::WebhookSetting;
@@ -93,5 +93,10 @@ impl Settings {
             drain: Duration::ZERO,
             stop_limit: STOP_LIMIT,
         }
+    }
+
+    /// Returns where the database is.
+    pub(crate) fn location(&self) -> Location {
+        Location::new(self.database.as_ref(), &self.data).with_patience(self.patience)
     }
 }
