@@ -225,7 +225,7 @@ bench-programs: setup $(WIDGET) $(LOADER)
 
 # The suite is in no registry: SUITE is the folder `test-suite` of a clone of socketio/socket.io-protocol.
 conformance: setup $(WIDGET) $(LOADER) ## run the conformance suite of Socket.IO's protocol against the server's sockets (SUITE=FOLDER)
-	@$(STEP) "program of the suite" cargo build $(NATIVE) --features engine/native,backend/bench --bin socket_echo
+	@$(STEP) "program of the suite" cargo build $(NATIVE) --features engine/native,backend/bench --bin socket_echo --test budgets
 	@PULSEN_SOCKET_ECHO=$(abspath $(TARGET))/debug/socket_echo $(STEP) "conformance" node bench/socket/conformance.mjs "$(SUITE)"
 
 house: ## report the length of files and functions, and import circles

@@ -17,4 +17,9 @@ const context = { timeout: () => undefined };
 globalThis.describe = (name, define) => describe(name, () => define.call(context));
 globalThis.it = it;
 globalThis.chai = chai;
-globalThis.WebSocket = WebSocket;
+// The suite listens for one message after the other, so those that arrive together must not be told in one go.
+globalThis.WebSocket = class extends WebSocket {
+  constructor(url) {
+    super(url, { allowSynchronousEvents: false });
+  }
+};

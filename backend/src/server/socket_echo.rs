@@ -6,8 +6,11 @@ use crate::telemetry::open_connections;
 use axum::Router;
 use axum::routing::any_service;
 use rmpv::Value;
+use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeTuple, Serializer};
 use socketioxide::SocketIo;
 use socketioxide::extract::{AckSender, Data, SocketRef};
+use std::fmt;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -46,10 +49,54 @@ pub async fn serve_socket_echo(listener: TcpListener, stop: impl Future<Output =
 async fn greet(socket: SocketRef, Data(auth): Data<Value>) {
     // Each fails only if the client is gone already.
     let _ = socket.emit("auth", &auth);
-    socket.on("message", async |socket: SocketRef, Data::<Value>(data)| {
-        let _ = socket.emit("message-back", &data);
-    });
-    socket.on("message-with-ack", async |Data::<Value>(data), ack: AckSender| {
-        let _ = ack.send(&data);
-    });
+    socket.on(
+        "message",
+        async |socket: SocketRef, Data::<Arguments>(arguments)| {
+            let _ = socket.emit("message-back", &arguments);
+        },
+    );
+    socket.on(
+        "message-with-ack",
+        async |Data::<Arguments>(arguments), ack: AckSender| {
+            let _ = ack.send(&arguments);
+        },
+    );
+}
+
+/// All arguments of an event, however many: to Socket.IO, a tuple.
+struct Arguments(Vec<Value>);
+
+impl Serialize for Arguments {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut tuple = serializer.serialize_tuple(self.0.len())?;
+        for argument in &self.0 {
+            tuple.serialize_element(argument)?;
+        }
+        tuple.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Arguments {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // The length is not looked at.
+        deserializer.deserialize_tuple(0, ArgumentsVisitor)
+    }
+}
+
+struct ArgumentsVisitor;
+
+impl<'de> Visitor<'de> for ArgumentsVisitor {
+    type Value = Arguments;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("arguments")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Arguments, A::Error> {
+        let mut arguments = Vec::new();
+        while let Some(argument) = sequence.next_element()? {
+            arguments.push(argument);
+        }
+        Ok(Arguments(arguments))
+    }
 }
