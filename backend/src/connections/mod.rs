@@ -3,9 +3,9 @@
 //! hyper serves each connection; the loop here decides who gets one. A connection counts until its socket is closed, also
 //! after it has become a websocket.
 //!
-//! A request may be refused before its body was read. Then the connection is closed for sending, and what still comes is read
-//! and thrown away, within bounds: to close it at once would have the client's system throw away the answer
-//! (RFC 9112, section 9.6).
+//! A request may be refused before its body was read. Then the response says that the connection ends, so that the client sends
+//! no further request on it, the connection is closed for sending, and what still comes is read and thrown away, within bounds:
+//! to close it at once would have the client's system throw away the answer (RFC 9112, section 9.6).
 
 mod activity;
 mod limits;
@@ -22,7 +22,8 @@ use crate::telemetry::connection_refused;
 use activity::{Activity, RequestInProgress};
 use axum::Router;
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::header::CONNECTION;
+use axum::http::{HeaderValue, Request};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -124,10 +125,15 @@ async fn serve_connection(
             .extensions_mut()
             .insert(PeerAddress(peer.ip().to_canonical()));
         let response = routes.call(request);
+        let activity = Arc::clone(&activity);
         async move {
-            let response = response.await;
-            if let Ok(response) = &response {
+            let mut response = response.await;
+            if let Ok(response) = &mut response {
                 in_progress.end(response.status());
+                if activity.has_unread_body() {
+                    let headers = response.headers_mut();
+                    headers.insert(CONNECTION, HeaderValue::from_static("close"));
+                }
             }
             response
         }

@@ -220,6 +220,8 @@ async fn whoever_is_refused_before_the_body_was_read_sees_the_answer() {
     // Until its end, which is not a reset.
     stream.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
+    // Else it would send the next request on a connection that is about to end.
+    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
     server.abort();
 }
 
