@@ -16,6 +16,7 @@ use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
 use serde_json::{Value, json};
 use std::alloc::System;
 use std::fmt::Write as _;
+use std::net::SocketAddr;
 use std::process::Command;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -31,6 +32,7 @@ static ALLOCATOR: &PeakMemAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// A server with the records of `tests/data`, and a connection to it.
 struct Target {
+    address: SocketAddr,
     connection: TcpStream,
     /// Of a chat: the path of its messages, and its token.
     chat: (String, String),
@@ -55,9 +57,11 @@ impl Target {
             ..Settings::new("127.0.0.1:0".parse().unwrap(), data.path().to_owned())
         });
         let server = server.await.unwrap();
-        let connection = TcpStream::connect(server.address()).await.unwrap();
+        let address = server.address();
+        let connection = TcpStream::connect(address).await.unwrap();
         tokio::spawn(server.run(std::future::pending()));
         let mut target = Self {
+            address,
             connection,
             chat: Default::default(),
             _data: data,
@@ -84,7 +88,9 @@ impl Target {
         self.connection.write_all(request.as_bytes()).await.unwrap();
         let mut read = 0;
         let (head, length) = loop {
-            read += self.connection.read(&mut answer[read..]).await.unwrap();
+            let count = self.connection.read(&mut answer[read..]).await.unwrap();
+            assert!(count > 0, "the connection ended after {read} bytes");
+            read += count;
             let text = std::str::from_utf8(&answer[..read]).unwrap();
             let Some((head, body)) = text.split_once("\r\n\r\n") else {
                 continue;
@@ -99,6 +105,13 @@ impl Target {
             }
         };
         let peak = ALLOCATOR.get_peak_memory();
+        // After a refusal before the body was read.
+        if answer[..head]
+            .windows(17)
+            .any(|line| line == b"connection: close")
+        {
+            self.connection = TcpStream::connect(self.address).await.unwrap();
+        }
         (
             std::str::from_utf8(&answer[head..head + length])
                 .unwrap()
