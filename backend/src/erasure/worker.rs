@@ -16,7 +16,7 @@ use tracing::{error, warn};
 const INTERVAL: Duration = Duration::from_mins(1);
 
 /// How soon it is tried again to remove what is erased from the files of the database, where a reader was in the way.
-const WIPE_INTERVAL: Duration = Duration::from_secs(1);
+const WIPE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// How often it is looked for what is older than its node keeps it.
 const RETENTION_INTERVAL: Duration = Duration::from_hours(1);
