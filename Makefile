@@ -35,13 +35,16 @@ LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json 
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
 .PHONY: help run static deb reproducible openapi licenses test test-doc test-loader test-native test-postgres test-delivery test-deploy test-widget test-e2e test-firefox gallery proof-offline proof-chat build check check-format check-clippy \
-	check-deny check-structure check-types check-bytes deny fuzz fuzz-api bench bench-programs conformance house format setup server clean
+	check-deny check-structure check-types check-bytes deny fuzz fuzz-api bench bench-programs conformance house format setup setup-tests server clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
+	@sed -n 's/^\([a-z0-9-]*\):.* ## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
 
-setup: ## install what is missing on this machine
+setup: ## install what building and the demo need
 	@.ci/setup
+
+setup-tests: ## install what the tests need as well: databases, proxies, a browser
+	@.ci/setup tests
 
 # Both processes end together, whatever ends first: Ctrl-C, a port that is taken, a signal to make.
 run: server ## build and start the demo: server on 127.0.0.1:8080, a host page on localhost:8081
@@ -57,10 +60,10 @@ run: server ## build and start the demo: server on 127.0.0.1:8080, a host page o
 # In order of their duration, so that cheap tests fail first.
 test: test-doc test-loader test-widget test-native test-postgres test-deploy test-delivery test-e2e ## run every test
 
-test-doc: setup
+test-doc: setup ## run the examples in the engine's documentation
 	@$(STEP) "examples in the engine's documentation" cargo test --quiet --doc -p engine --features native
 
-test-native: setup $(WIDGET) $(LOADER)
+test-native: setup-tests $(WIDGET) $(LOADER) ## run the tests of engine and server, on SQLite
 	@if cargo nextest --version >/dev/null 2>&1; then \
 	  $(STEP) "native tests" cargo nextest run $(NATIVE) --features engine/native; \
 	else \
@@ -68,7 +71,7 @@ test-native: setup $(WIDGET) $(LOADER)
 	fi
 
 # The tests of servers and of the store once more, on a PostgreSQL of their own.
-test-postgres: setup $(WIDGET) $(LOADER)
+test-postgres: setup-tests $(WIDGET) $(LOADER) ## run the tests of server and store on PostgreSQL
 	@if cargo nextest --version >/dev/null 2>&1; then \
 	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo nextest run $(NATIVE) --features engine/native \
 	    -E 'package(backend) & (kind(test) + test(/^store::/))'; \
@@ -78,47 +81,46 @@ test-postgres: setup $(WIDGET) $(LOADER)
 	fi
 
 # Servers, PostgreSQL and Redis are killed while both sides of a chat write.
-test-delivery: server
+test-delivery: setup-tests server ## prove that chats lose nothing while servers, PostgreSQL and Redis are killed
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "delivery" node bench/delivery/run.mjs
 
 # The package, its unit where there is systemd to check it, and the examples for proxies.
-test-deploy: server
+test-deploy: setup-tests server ## test the Debian package, its unit, and the examples for proxies
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "deployment" node --test --test-reporter=spec deploy/test/
 
-test-loader: setup
+test-loader: setup ## run the unit tests of the loader
 	@$(STEP) "loader tests" npm test -w loader
 
-test-widget: setup $(WASM)
+test-widget: setup $(WASM) ## run the unit tests of the widget
 	@$(STEP) "widget tests" npm test -w widget
 
-test-e2e: server
+test-e2e: setup-tests server ## run the page tests of widget and loader in Chromium
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "page tests" npm run e2e -w widget
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "host page tests" npm run e2e -w loader
 
-test-firefox: server ## walk through the widget in Debian's Firefox too (installs it)
+test-firefox: setup-tests server ## walk through the widget in Debian's Firefox too (installs it)
 	@.ci/firefox
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen $(STEP) "host page tests in Firefox" npm run e2e-firefox -w loader
 
 # The same test as in `make test`, at its full size. PULSEN_PROOF_SEED repeats a run with the printed seed.
-proof-offline: server ## kill browser and server ten times while 500 feedbacks are sent that were answered offline
+proof-offline: setup-tests server ## kill browser and server ten times while 500 feedbacks are sent that were answered offline
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_PROOF_FEEDBACKS=500 PULSEN_PROOF_ROUNDS=10 \
 	  $(STEP) "kills" npm run e2e -w widget -- e2e/kills.spec.ts
 
 # The same tests as in `make test`, at their full size.
-proof-chat: server ## kill servers, PostgreSQL, Redis, browsers and networks while 400 messages of a chat are on their way
+proof-chat: setup-tests server ## kill servers, PostgreSQL, Redis, browsers and networks while 400 messages of a chat are on their way
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_PROOF_MESSAGES=400 PULSEN_PROOF_KILLS=10 \
 	  $(STEP) "delivery" node bench/delivery/run.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_PROOF_MESSAGES=400 \
 	  $(STEP) "delivery to pages" npm run e2e -w loader -- e2e/chatDelivery.spec.ts
 
-gallery: server ## photograph every question and element in every state, into gallery/index.html
+gallery: setup-tests server ## photograph every question and element in every state, into gallery/index.html
 	@rm -rf gallery
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen PULSEN_GALLERY=$(CURDIR)/gallery $(STEP) "gallery" npm run gallery -w widget
 
-# Built with the profile of the tests, so that running and testing compile each crate once. A test beside it, the smallest, has
-# Cargo give all crates the features that they have in tests.
+# Built with the profile and the packages of the tests, so that running and testing compile each crate once.
 server: setup $(WIDGET) $(LOADER)
-	@$(STEP) "server" cargo build $(NATIVE) --features engine/native --bin pulsen --test budgets
+	@$(STEP) "server" cargo build $(NATIVE) --features engine/native --bin pulsen
 
 build: setup $(WIDGET) $(LOADER) ## build target/release/pulsen with everything embedded
 	@$(STEP) "release binary" cargo build --release -p backend --bin pulsen
@@ -195,10 +197,10 @@ fuzz: setup ## test the engine with fresh random flows and events, and keep what
 	  node found.mjs pack $$target least/$$target || exit 1; \
 	done
 
-fuzz-api: server ## send random requests to a server for 30 minutes (SECONDS_EACH), and compare the responses with the description
+fuzz-api: setup-tests server ## send random requests to a server for 30 minutes (SECONDS_EACH), and compare the responses with the description
 	@PULSEN_BIN=$(abspath $(TARGET))/debug/pulsen .ci/fuzz-api $(or $(SECONDS_EACH),1800)
 
-bench: build bench-programs ## measure bytes, the engine beside others, pages, clicks, offline, the chat, ingest, uploads, lists of 10 million, results, the source files
+bench: setup-tests build bench-programs ## measure bytes, the engine beside others, pages, clicks, offline, the chat, ingest, uploads, lists of 10 million, results, the source files
 	@$(STEP) "bytes" node bench/bytes.mjs
 	@$(STEP) "answer plus next" node bench/engine/answer-next.mjs
 	@$(STEP) "answer plus next, natively" node bench/engine/native.mjs
@@ -224,8 +226,8 @@ bench-programs: setup $(WIDGET) $(LOADER)
 	@$(STEP) "programs of the benchmarks" cargo build --release -p backend --features bench --bin ingest_load --bin parse_only
 
 # The suite is in no registry: SUITE is the folder `test-suite` of a clone of socketio/socket.io-protocol.
-conformance: setup $(WIDGET) $(LOADER) ## run the conformance suite of Socket.IO's protocol against the server's sockets (SUITE=FOLDER)
-	@$(STEP) "program of the suite" cargo build $(NATIVE) --features engine/native,backend/bench --bin socket_echo --test budgets
+conformance: setup-tests $(WIDGET) $(LOADER) ## run the conformance suite of Socket.IO's protocol against the server's sockets (SUITE=FOLDER)
+	@$(STEP) "program of the suite" cargo build $(NATIVE) --features engine/native,backend/bench --bin socket_echo
 	@PULSEN_SOCKET_ECHO=$(abspath $(TARGET))/debug/socket_echo $(STEP) "conformance" node bench/socket/conformance.mjs "$(SUITE)"
 
 house: ## report the length of files and functions, and import circles
