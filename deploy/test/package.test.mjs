@@ -2,9 +2,19 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -55,22 +65,91 @@ test("it installs into a root of its own and the program runs from there", () =>
   assert.match(control, /^Depends: (libc6 \(>= 2\.\d+\), )?adduser, ca-certificates$/m);
 });
 
-test("its unit is right and well protected", { skip: !exists("systemd-analyze") }, () => {
-  const root = join(folder, "root-of-unit");
+test("its units are right and well protected", { skip: !exists("systemd-analyze") }, () => {
+  const root = join(folder, "root-of-units");
   run("dpkg-deb", "--extract", built, root);
-  const unit = join(root, "lib/systemd/system/pulsen.service");
-  const text = readFileSync(unit, "utf8");
-  // It looks whether there is such a program.
-  const here = text.replace("ExecStart=/usr/bin/pulsen ", `ExecStart=${join(root, "usr/bin/pulsen")} `);
-  assert.notEqual(here, text);
-  const copy = join(folder, "pulsen.service");
-  writeFileSync(copy, here.replaceAll("/etc/pulsen/pulsen.env", join(root, "etc/pulsen/pulsen.env")));
-  const checked = spawnSync("systemd-analyze", ["verify", copy], { encoding: "utf8" });
-  const complaints = checked.stderr.split("\n").filter((line) => line.includes("pulsen.service"));
-  assert.deepEqual(complaints, []);
-  const security = run("systemd-analyze", "security", "--offline=true", "--no-pager", unit);
-  const exposure = Number(/Overall exposure level for pulsen.service: ([\d.]+)/.exec(security)?.[1]);
-  assert.ok(exposure <= 2, security);
+  const units = join(root, "lib/systemd/system");
+  const names = readdirSync(units);
+  assert.deepEqual(names.sort(), ["pulsen-backup.service", "pulsen-backup.timer", "pulsen.service"]);
+  const copies = join(folder, "units");
+  mkdirSync(copies);
+  for (const name of names) {
+    const text = readFileSync(join(units, name), "utf8");
+    // It looks whether there is such a program.
+    const here = text.replace("ExecStart=/usr/bin/pulsen ", `ExecStart=${join(root, "usr/bin/pulsen")} `);
+    assert.ok(name !== "pulsen.service" || here !== text);
+    writeFileSync(
+      join(copies, name),
+      here.replaceAll("/etc/pulsen/pulsen.env", join(root, "etc/pulsen/pulsen.env")),
+    );
+  }
+  const paths = names.map((name) => join(copies, name));
+  const checked = spawnSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8" });
+  assert.deepEqual(
+    checked.stderr.split("\n").filter((line) => line.includes("pulsen")),
+    [],
+  );
+  for (const [name, most] of [
+    ["pulsen.service", 2],
+    ["pulsen-backup.service", 5],
+  ]) {
+    const security = run("systemd-analyze", "security", "--offline=true", "--no-pager", join(units, name));
+    const exposure = Number(new RegExp(`exposure level for ${name}: ([\\d.]+)`).exec(security)?.[1]);
+    assert.ok(exposure <= most, security);
+  }
+});
+
+test("its backup keeps what is complete, for two weeks", () => {
+  const root = join(folder, "root-of-backups");
+  run("dpkg-deb", "--extract", built, root);
+  const unit = readFileSync(join(root, "lib/systemd/system/pulsen-backup.service"), "utf8");
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  const data = join(folder, "data-of-backups");
+  const pulsen = join(root, "usr/bin/pulsen");
+  run(pulsen, "import", join(ROOT, "examples"), "--data", data);
+  // A backup that was not finished, and one that is too old.
+  mkdirSync(join(backups, "unfinished"));
+  mkdirSync(join(backups, "old"));
+  writeFileSync(join(backups, "old", "SHA256SUMS"), "");
+  const past = new Date(Date.now() - 20 * 86_400_000);
+  utimesSync(join(backups, "old"), past, past);
+  for (const step of ["ExecStartPre", "ExecStart", "ExecStartPost"]) {
+    const written = new RegExp(`^${step}=(.+)$`, "m").exec(unit)[1];
+    const command = written
+      .replaceAll("%%", "%")
+      .replaceAll("/var/lib/pulsen-backups", backups)
+      .replace("exec pulsen", `exec ${pulsen}`);
+    execFileSync("bash", ["-c", command], { env: { ...env, PULSEN_DATA: data } });
+  }
+  const kept = readdirSync(backups);
+  assert.equal(kept.length, 1);
+  assert.match(kept[0], /^\d{4}-\d\d-\d\dT\d{6}Z$/);
+  assert.ok(existsSync(join(backups, kept[0], "SHA256SUMS")));
+});
+
+test("no link of its documentation is dead", () => {
+  const root = join(folder, "root-of-links");
+  run("dpkg-deb", "--extract", built, root);
+  const documents = join(root, "usr/share/doc/pulsen");
+  const pages = readdirSync(documents, { recursive: true }).filter((name) => name.endsWith(".md"));
+  assert.ok(pages.includes("docs/deploy.md"));
+  const dead = pages.flatMap((page) =>
+    [...readFileSync(join(documents, page), "utf8").matchAll(/\]\((?![a-z]+:|#)([^)\s#]+)/g)]
+      .filter(([, target]) => !existsSync(join(documents, dirname(page), target)))
+      .map(([, target]) => `${page}: ${target}`),
+  );
+  assert.deepEqual(dead, []);
+});
+
+test("the page that its units name is there", () => {
+  const root = join(folder, "root-of-pages");
+  run("dpkg-deb", "--extract", built, root);
+  const units = join(root, "lib/systemd/system");
+  for (const unit of readdirSync(units)) {
+    const page = /^Documentation=file:(.+)$/m.exec(readFileSync(join(units, unit), "utf8"))?.[1];
+    assert.ok(unit.endsWith(".timer") || existsSync(join(root, page)), `${unit}: ${page}`);
+  }
 });
 
 test("lintian finds no errors", () => {
