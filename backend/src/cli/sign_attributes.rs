@@ -1,7 +1,7 @@
 //! `pulsen sign-attributes`.
 
 use super::error::CommandError;
-use crate::signatures::{AttributeClaims, MIN_SECRET_LENGTH, Secrets};
+use crate::signatures::{AttributeClaims, MIN_SECRET_LENGTH, Secrets, has_long_life};
 use crate::time::now;
 use clap::Args;
 use serde_json::{Map, Value};
@@ -49,9 +49,13 @@ impl SignAttributes {
         let seconds = u64::try_from(now() / 1000).unwrap_or_default();
         let claims = AttributeClaims {
             exp: seconds + u64::from(self.hours) * SECONDS_PER_HOUR,
+            nbf: None,
             attributes: self.attributes,
             customer: self.customer,
         };
+        if has_long_life(claims.exp) {
+            eprintln!("warning: these attributes are valid for more than a year, and only another secret ends that before; sign them for a shorter time with --hours");
+        }
         let signature = Secrets::one(secret).sign(&self.code, &claims);
         println!("{}", signature.map_err(|error| unusable(error.to_string()))?);
         Ok(ExitCode::SUCCESS)

@@ -1,7 +1,7 @@
 //! `pulsen sign-link`.
 
 use super::error::CommandError;
-use crate::signatures::{LinkClaims, PrivateKey};
+use crate::signatures::{LinkClaims, PrivateKey, has_long_life};
 use crate::time::now;
 use clap::Args;
 use serde_json::{Map, Value};
@@ -57,8 +57,12 @@ impl SignLink {
         let claims = LinkClaims {
             node_id,
             exp: seconds + u64::from(days) * SECONDS_PER_DAY,
+            nbf: None,
             customer,
         };
+        if has_long_life(claims.exp) {
+            eprintln!("warning: this link is valid for more than a year, and only another key ends it before; sign it for a shorter time with --days");
+        }
         let signature = private_key
             .sign(&claims)
             .map_err(|error| unusable(error.to_string()))?;

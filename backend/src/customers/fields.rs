@@ -9,6 +9,9 @@ pub(crate) type Fields = Map<String, Value>;
 /// The field with what a host says beyond the others.
 pub(crate) const CUSTOM_ATTRIBUTES: &str = "custom_attributes";
 
+/// The fields by which a host says who a visitor is. Answers say the others as well.
+pub(crate) const IDENTITY: [&str; 3] = ["external_id", "user_id", CUSTOM_ATTRIBUTES];
+
 /// Most bytes of a customer as JSON.
 pub(crate) const CUSTOMER_LENGTH: usize = 16 * 1024;
 

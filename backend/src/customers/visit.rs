@@ -57,12 +57,17 @@ impl Visit {
         })
     }
 
-    /// Returns what the host's server has signed about the visitor; `rules` are those of the visit's widget.
+    /// Returns what the host's server has signed about the visitor; `rules` are those of the visit's widget. With `needs_signed`
+    /// nothing else is accepted.
     ///
     /// # Errors
-    /// The signature is not valid for the widget, says too much, or is missing where the widget accepts nothing unsigned.
-    pub(crate) fn prove_attributes(&self, rules: Option<&WidgetRules>) -> Result<Option<Proof>, Faults> {
-        if rules.is_some_and(WidgetRules::needs_signed_attributes) && !self.claimed.is_empty() {
+    /// The signature is not valid for the widget, says too much, or is missing where nothing unsigned is accepted.
+    pub(crate) fn prove_attributes(
+        &self,
+        rules: Option<&WidgetRules>,
+        needs_signed: bool,
+    ) -> Result<Option<Proof>, Faults> {
+        if needs_signed && !self.claimed.is_empty() {
             let names = self.claimed.keys();
             return Err(names
                 .map(|name| unsigned_attributes(&format!("/{name}")))
@@ -92,9 +97,9 @@ impl Visit {
     }
 }
 
-/// Returns the fault of something that a host says without a signature, where its widget accepts only what is signed.
+/// Returns the fault of something that is said without a signature, where a node or its widget accepts only what is signed.
 pub(crate) fn unsigned_attributes(pointer: &str) -> Fault {
-    let detail = "this widget has `secure_mode`: send what the host's server has signed, as `attributes_jws`";
+    let detail = "the widget, or each widget of the node, has `secure_mode`: send what the host's server has signed, as `attributes_jws`";
     Fault::at(pointer, "unsigned_attributes", detail)
 }
 

@@ -78,6 +78,7 @@ impl SubmissionCheck {
         let received_at = now();
         let once_within = node.once_within().max(evidence.once_within());
         let verified = take_proofs(&mut feedback, &flow.flow, &phone_keys, received_at)?;
+        let claimed_user = evidence.claimed_user(feedback.user_id.take());
         let proven = evidence.prove(customer, received_at);
         let bindings = Bindings::of(&feedback, bindings, &flow.flow);
         let newest = newest.as_deref().map(|newest| &*newest.flow);
@@ -99,7 +100,7 @@ impl SubmissionCheck {
                 node_id: feedback.node_id,
                 flow_id: feedback.flow_id,
                 flow_revision: flow.revision,
-                user_id: proven.user_id.or(feedback.user_id),
+                user_id: proven.user_id.or(claimed_user),
                 language_id: feedback.language_id,
                 origin_url: feedback.origin_url,
                 created_at,

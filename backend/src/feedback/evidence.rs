@@ -1,6 +1,6 @@
 //! What the server knows about whoever sends a submission, beside what they say (docs/api.md#verified-customers).
 
-use crate::customers::{CUSTOM_ATTRIBUTES, Fields, unsigned_attributes, verified_customer};
+use crate::customers::{CUSTOM_ATTRIBUTES, Fields, IDENTITY, unsigned_attributes, verified_customer};
 use crate::http::fault::Fault;
 use crate::records::{LinkSignature, OnceWithin, WidgetRules};
 use crate::store::StoredCustomer;
@@ -13,6 +13,8 @@ pub(crate) struct Evidence {
     pub(crate) signature: LinkSignature,
     /// Of the widget in which the flow was answered, if the submission names one of the node.
     pub(crate) widget: Option<WidgetRules>,
+    /// Whether that widget, or without one each of the node, accepts only what is signed.
+    pub(crate) needs_signed: bool,
     /// The device's customer of the node whose id the submission names.
     pub(crate) customer: Option<StoredCustomer>,
 }
@@ -36,20 +38,23 @@ impl Evidence {
         self.widget.as_ref().and_then(WidgetRules::once_within)
     }
 
-    /// Checks that a submission through a widget says nothing about the visitor that the host's server must sign.
+    /// Checks that a submission says nothing about the visitor that the host's server must sign.
     ///
     /// # Errors
-    /// It has custom attributes, which here come from the customer's visit only.
+    /// It has custom attributes, which here come from the customer's visit, or from a signed link, only.
     pub(super) fn check_attributes(&self, claimed: Option<&Value>) -> Result<(), Fault> {
-        let needs_signed = self
-            .widget
-            .as_ref()
-            .is_some_and(WidgetRules::needs_signed_attributes);
         let attributes = claimed.and_then(|customer| customer.get(CUSTOM_ATTRIBUTES));
-        if needs_signed && attributes.is_some() {
+        // The page of a signed link repeats what it was told of its customer; what is not proven is left out.
+        let is_linked = self.signature.claims().is_some();
+        if self.needs_signed && attributes.is_some() && !is_linked {
             return Err(unsigned_attributes("/customer/custom_attributes"));
         }
         Ok(())
+    }
+
+    /// Returns the claim, unless only what is signed says who the visitor is.
+    pub(super) fn claimed_user(&self, user_id: Option<String>) -> Option<String> {
+        user_id.filter(|_| !self.needs_signed)
     }
 
     /// Puts what is proven at the moment in place of what is claimed. The link's signature counts before the host's.
@@ -61,6 +66,12 @@ impl Evidence {
         if self.customer.is_none() {
             // The id of another device's customer, or of nobody.
             fields.remove("id");
+        }
+        if self.needs_signed {
+            // A page repeats what a signature proved, which may have expired meanwhile: its answers still count.
+            for name in IDENTITY {
+                fields.remove(name);
+            }
         }
         let proof = self.customer.and_then(|customer| customer.proof);
         let mut proven = match proof {
@@ -104,6 +115,7 @@ mod tests {
             LinkSignature::Valid(LinkClaims {
                 node_id: "n".into(),
                 exp: 1,
+                nbf: None,
                 customer: fields(customer),
             })
         });
@@ -117,6 +129,7 @@ mod tests {
         Evidence {
             signature: link.unwrap_or(LinkSignature::Unsigned),
             widget: None,
+            needs_signed: false,
             customer,
         }
     }
@@ -140,6 +153,30 @@ mod tests {
         let expired = evidence(None, Some(host)).prove(Some(claimed.clone()), 100);
         assert_eq!(expired.fields, Some(claimed));
         assert!(!expired.is_verified && !expired.attributes_verified && expired.key.is_none());
+    }
+
+    #[test]
+    fn under_secure_mode_only_what_is_proven_names_the_visitor() {
+        let secure = |host: Option<Value>| Evidence {
+            needs_signed: true,
+            ..evidence(None, host)
+        };
+        let claimed = json!({"email": "a", "external_id": "1", "user_id": "u"});
+        assert_eq!(secure(None).claimed_user(Some("u".into())), None);
+        let proven = secure(None).prove(Some(claimed.clone()), 0);
+        assert_eq!(proven.fields, Some(json!({"email": "a"})));
+        let proven = secure(Some(json!({"external_id": "2"}))).prove(Some(claimed.clone()), 0);
+        assert_eq!(proven.fields, Some(json!({"email": "a", "external_id": "2"})));
+        let proven = secure(Some(json!({"external_id": "2"}))).prove(Some(claimed), 100);
+        assert_eq!(proven.fields, Some(json!({"email": "a"})), "expired");
+        let attributes = json!({"custom_attributes": {"vip": true}});
+        assert!(secure(None).check_attributes(Some(&attributes)).is_err());
+        let linked = Evidence {
+            needs_signed: true,
+            ..evidence(Some(json!({"id": "c"})), None)
+        };
+        assert!(linked.check_attributes(Some(&attributes)).is_ok());
+        assert_eq!(linked.prove(Some(attributes), 0).fields, Some(json!({"id": "c"})));
     }
 
     #[test]

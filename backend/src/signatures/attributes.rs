@@ -1,6 +1,7 @@
 //! Signed attributes: JWS under the secret that a widget shares with its host's server (docs/api.md#widget-attributes).
 
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use super::jws::{SignedThing, validation, verify_jws, warn_of_long_life};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, encode};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
@@ -15,6 +16,9 @@ pub(crate) const MIN_SECRET_LENGTH: usize = 32;
 pub(crate) struct AttributeClaims {
     /// When it expires, in seconds since 1970.
     pub(crate) exp: u64,
+    /// Before which they are not valid yet, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) nbf: Option<u64>,
     #[serde(default)]
     pub(crate) attributes: Map<String, Value>,
     /// Who the visitor is: `external_id`, `email`, ….
@@ -40,20 +44,21 @@ impl Secrets {
         Self(vec![secret.into()])
     }
 
-    /// Returns the claims of a signature for a widget that one of the secrets has made and that has not expired.
+    /// Returns the claims of a signature for a widget that one of the secrets has made and that is valid now.
     ///
     /// The algorithm is HS256, whatever the signature says of its own.
     pub(crate) fn verify(&self, signature: &str, widget_code: &str) -> Option<AttributeClaims> {
         if signature.len() > MAX_LENGTH {
             return None;
         }
-        let mut validation = Validation::new(Algorithm::HS256);
-        validation.leeway = 0;
+        let mut validation = validation(Algorithm::HS256);
         validation.set_audience(&[widget_code]);
         validation.set_required_spec_claims(&["exp", "aud"]);
         let secrets = self.0.iter().filter(|secret| secret.len() >= MIN_SECRET_LENGTH);
         let mut keys = secrets.map(|secret| DecodingKey::from_secret(secret.as_bytes()));
-        keys.find_map(|key| Some(decode(signature, &key, &validation).ok()?.claims))
+        let claims: AttributeClaims = keys.find_map(|key| verify_jws(signature, &key, &validation))?;
+        warn_of_long_life(SignedThing::Attributes, widget_code, claims.exp);
+        Some(claims)
     }
 
     /// Returns the signature over these claims, by the first secret. This is what a host's server does.
@@ -108,6 +113,7 @@ mod tests {
         let object = |value: Value| value.as_object().unwrap().clone();
         AttributeClaims {
             exp: u64::try_from(now() / 1000 + seconds_left).unwrap(),
+            nbf: None,
             attributes: object(json!({"plan": "gold", "cart": {"items": [1, 2]}})),
             customer: object(json!({"external_id": "42"})),
         }
@@ -179,12 +185,20 @@ mod tests {
         for body in [
             json!({"aud": CODE, "attributes": {}}),
             json!({"exp": exp, "attributes": {}}),
+            json!({"aud": CODE, "exp": exp, "nbf": exp - 1, "attributes": {}}),
             json!({"aud": CODE, "exp": "never", "attributes": {}}),
             json!({"aud": CODE, "exp": exp, "attributes": [1]}),
         ] {
             let signature = encode(&Header::new(Algorithm::HS256), &body, &key).unwrap();
             assert_eq!(verify(&signature), None, "{body}");
         }
+        let critical = Header {
+            crit: Some(vec!["exp".to_owned()]),
+            ..Header::new(Algorithm::HS256)
+        };
+        let body = json!({"aud": CODE, "exp": exp, "attributes": {}});
+        let signature = encode(&critical, &body, &key).unwrap();
+        assert_eq!(verify(&signature), None, "an extension that nobody understands");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Signed links: JWS under a key of the operator's (docs/api.md#link-signatures).
 
+use super::jws::{SignedThing, validation, verify_jws, warn_of_long_life};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, encode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -15,6 +16,9 @@ pub(crate) struct LinkClaims {
     pub(crate) node_id: String,
     /// When it expires, in seconds since 1970.
     pub(crate) exp: u64,
+    /// Before which it is not valid yet, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) nbf: Option<u64>,
     /// What is known of whoever gets the link.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub(crate) customer: Map<String, Value>,
@@ -50,7 +54,7 @@ impl PublicKeys {
         keys.collect::<Result<_, _>>().map(Self)
     }
 
-    /// Returns the claims of a signature for a node that one of the keys has made and that has not expired.
+    /// Returns the claims of a signature for a node that one of the keys has made and that is valid now.
     ///
     /// The key decides the algorithm: what a signature says of its own must agree with it.
     pub(crate) fn verify(&self, signature: &str, node_id: &str) -> Option<LinkClaims> {
@@ -58,12 +62,15 @@ impl PublicKeys {
             return None;
         }
         let claims = self.0.iter().find_map(|(algorithm, key)| {
-            let mut validation = Validation::new(*algorithm);
-            validation.leeway = 0;
+            let mut validation = validation(*algorithm);
             validation.validate_aud = false;
-            Some(decode::<LinkClaims>(signature, key, &validation).ok()?.claims)
+            verify_jws::<LinkClaims>(signature, key, &validation)
         })?;
-        (claims.node_id == node_id).then_some(claims)
+        if claims.node_id != node_id {
+            return None;
+        }
+        warn_of_long_life(SignedThing::Link, node_id, claims.exp);
+        Some(claims)
     }
 }
 
@@ -173,6 +180,7 @@ mod tests {
         LinkClaims {
             node_id: node_id.into(),
             exp,
+            nbf: None,
             customer,
         }
     }
@@ -254,10 +262,17 @@ mod tests {
             json!({"node_id": "n"}),
             json!({"exp": 9_999_999_999_u64}),
             json!({"node_id": "n", "exp": "never"}),
+            json!({"node_id": "n", "exp": 9_999_999_999_u64, "nbf": 9_999_999_998_u64}),
         ] {
             let signature = encode(&Header::new(Algorithm::EdDSA), &claims, &key).unwrap();
             assert_eq!(verify(ED.1, &signature), None, "{claims}");
         }
+        let critical = Header {
+            crit: Some(vec!["exp".to_owned()]),
+            ..Header::new(Algorithm::EdDSA)
+        };
+        let signature = encode(&critical, &claims("n", 60), &key).unwrap();
+        assert_eq!(verify(ED.1, &signature), None, "an extension that nobody understands");
     }
 
     #[test]

@@ -76,7 +76,11 @@ pub(in crate::http) async fn visit(
             Some(rules.ok_or_else(unknown)?)
         }
     };
-    let by_host = visit.prove_attributes(rules.as_ref())?;
+    let needs_signed = match &rules {
+        Some(rules) => rules.needs_signed_attributes(),
+        None => app.store.takes_only_signed(&node.id).await?,
+    };
+    let by_host = visit.prove_attributes(rules.as_ref(), needs_signed)?;
     let by_link = signature.claims().and_then(Proof::of_link);
     let proof = both(by_link, by_host);
     let mut response = proof

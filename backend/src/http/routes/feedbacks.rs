@@ -176,9 +176,14 @@ async fn gather_evidence(
         }
         None => None,
     };
+    let needs_signed = match &widget {
+        Some(rules) => rules.needs_signed_attributes(),
+        None => app.store.takes_only_signed(node_id).await?,
+    };
     Ok(Evidence {
         signature,
         widget,
+        needs_signed,
         customer,
     })
 }

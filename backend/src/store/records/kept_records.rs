@@ -19,6 +19,8 @@ pub(in crate::store) struct KeptTarget {
     pub(in crate::store) node: Arc<FeedbackNode>,
     pub(in crate::store) chat: Arc<ChatSettings>,
     pub(in crate::store) flows: Vec<(String, Option<Millis>)>,
+    /// Whether it has widgets, and each of them accepts only what is signed about its visitors.
+    pub(in crate::store) takes_only_signed: bool,
 }
 
 impl Default for KeptRecords {

@@ -117,11 +117,36 @@ impl Store {
             .bind(node_id)
             .fetch_all(&self.db)
             .await?;
+        let rules = self.rules_of_widgets(node_id).await?;
         Ok(Some(KeptTarget {
             node: Arc::new(parse_document(&record, what)?),
             chat: Arc::new(chat),
             flows,
+            takes_only_signed: !rules.is_empty() && rules.iter().all(WidgetRules::needs_signed_attributes),
         }))
+    }
+
+    /// Returns whether a node has widgets, and each of them accepts only what is signed about its visitors. Whoever names none of
+    /// them must not be able to say more.
+    ///
+    /// # Errors
+    /// The database failed, or contains a record that cannot be read.
+    pub(crate) async fn takes_only_signed(&self, node_id: &str) -> Result<bool, StoreError> {
+        let version = self.record_version().await?;
+        let target = self.target_at(version, node_id).await?;
+        Ok(target.is_some_and(|target| target.takes_only_signed))
+    }
+
+    async fn rules_of_widgets(&self, node_id: &str) -> Result<Vec<WidgetRules>, StoreError> {
+        let records: Vec<(String,)> = query("SELECT record FROM widgets WHERE node_id = $1")
+            .bind(node_id)
+            .fetch_all(&self.db)
+            .await?;
+        let what = || format!("a widget of the node `{node_id}`");
+        records
+            .iter()
+            .map(|(record,)| parse_document(record, what))
+            .collect()
     }
 
     /// Returns a widget by its code.

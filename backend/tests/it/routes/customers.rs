@@ -14,9 +14,10 @@ pub(super) const SECRET: &str = "the-secret-of-the-test-widget-000";
 const OLD_SECRET: &str = "the-secret-before-it-was-rotated-0";
 pub(super) const OPEN: &str = "PSN-OPEN001";
 pub(super) const SECURE: &str = "PSN-SECURE1";
+pub(super) const VAULT: &str = "PSN-VAULT01";
 
 /// Starts a server with widgets that take attributes: `OPEN` takes any, `SECURE` only signed ones. The node `links` knows
-/// signed links.
+/// signed links; each widget of the node `vault` takes only what is signed.
 pub(super) async fn server() -> TestServer {
     let index = "<!doctype html><html lang=\"en\"><head></head><body></body></html>";
     let server = TestServer::with_assets(Assets::from_files([("index.html".to_owned(), index)])).await;
@@ -37,6 +38,14 @@ pub(super) async fn server() -> TestServer {
         (
             "widgets/e.json",
             json!({"code": "PSN-ELSEWH1", "node_id": "short", "secret": SECRET}),
+        ),
+        (
+            "nodes/v.json",
+            json!({"id": "vault", "flow_id": "visit", "public_key": public_key}),
+        ),
+        (
+            "widgets/v.json",
+            json!({"code": VAULT, "node_id": "vault", "secret": SECRET, "secure_mode": true}),
         ),
     ];
     let files: Vec<_> = files
@@ -251,6 +260,24 @@ async fn under_secure_mode_nothing_unsigned_is_taken() {
         let text = server.get(&path).await.text().await.unwrap();
         assert!(!text.contains(SECRET), "{path}");
     }
+}
+
+#[tokio::test]
+async fn whoever_names_no_widget_of_a_secure_node_can_say_no_more() {
+    let server = server().await;
+    let visit = |body: &Value| server.post("/v2/web_widgets/vault/customers/visit").json(body);
+    let claims = json!({"device_id": "d", "external_id": "42", "email": "eve@example.com"});
+    let (status, problem) = refused(visit(&claims)).await;
+    assert_eq!((status, &problem["code"]), (422, &json!("unsigned_attributes")));
+    assert_eq!(stored(server.data.path()).await, [""; 0]);
+    accepted(visit(&json!({"device_id": "d"}))).await;
+    let jws = signed(VAULT, SECRET, &json!({}), &json!({"external_id": "7"}));
+    let proven = json!({"device_id": "d", "widget_code": VAULT, "attributes_jws": jws});
+    assert_eq!(accepted(visit(&proven)).await["external_id"], "7");
+    // An import changes the rule at once.
+    let open = json!({"code": "PSN-VAULT02", "node_id": "vault"}).to_string();
+    import(records(&[("widgets/w.json", &open)]).path(), server.data.path());
+    accepted(visit(&claims)).await;
 }
 
 #[tokio::test]

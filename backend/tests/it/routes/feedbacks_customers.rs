@@ -81,6 +81,30 @@ async fn a_feedback_through_a_secure_widget_claims_no_attributes() {
 }
 
 #[tokio::test]
+async fn a_feedback_at_a_secure_node_names_nobody_without_a_signature() {
+    let server = server().await;
+    let to = |customer: Value| with(with(happy("d"), "node_id", "vault"), "customer", customer);
+    for code in [json!(null), json!(OPEN), json!(VAULT)] {
+        let attributes = to(json!({"custom_attributes": {"plan": "gold"}}));
+        let (status, problem) = refused(server.submit(&with(attributes, "widget_code", code.clone()))).await;
+        assert_eq!((status, &problem["code"]), (422, &json!("unsigned_attributes")), "{code}");
+        let named = to(json!({"external_id": "42", "user_id": "u", "email": "ada@example.com"}));
+        let named = with(with(named, "user_id", "u"), "widget_code", code.clone());
+        accepted(server.submit(&named)).await;
+        let stored = &server.feedbacks().await[0];
+        assert_eq!(stored["customer"], json!({"email": "ada@example.com"}), "{code}");
+        assert_eq!(stored["user_id"], json!(null), "{code}");
+    }
+    // The page of a signed link repeats what it was told.
+    let signature = sign_link("vault", &json!({"external_id": "7", "user_id": "v"}));
+    let repeated = to(json!({"external_id": "7", "custom_attributes": {"plan": "gold"}}));
+    accepted(server.submit(&repeated).header("X-Signature", signature)).await;
+    let stored = &server.feedbacks().await[0];
+    assert_eq!(stored["customer"], json!({"external_id": "7"}));
+    assert_eq!((&stored["user_id"], &stored["customer_verified"]), (&json!("v"), &json!(true)));
+}
+
+#[tokio::test]
 async fn ids_are_bounded() {
     let server = TestServer::start().await;
     for field in ["user_id", "widget_code"] {

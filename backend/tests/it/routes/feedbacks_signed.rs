@@ -207,6 +207,11 @@ fn sign_link_prints_a_link_and_names_a_key_that_cannot_sign() {
         link.starts_with("https://f.example/feedback?node_id=a+b&signature=ey"),
         "{link}"
     );
+    for (days, warns) in [("366", false), ("400", true)] {
+        let (code, output, errors) = run(pulsen().args(["sign-link", "n", "--key", &key, "--days", days]));
+        assert_eq!((code, output.lines().count()), (0, 1));
+        assert_eq!(errors.contains("more than a year"), warns, "{days}: {errors}");
+    }
     let public = format!("{RECORDS}/keys/rsa.pub.pem");
     for key in [public.as_str(), "/nowhere.pem"] {
         let (code, output, errors) = run(pulsen().args(["sign-link", "n", "--key", key]));
