@@ -59,6 +59,8 @@ pub enum MessageKey {
     CodeExpired,
     /// Verification codes were requested too often.
     TooManyCodes,
+    /// The node sends no verification codes to numbers of this country.
+    PhoneCountry,
     /// The server does not accept the proof of a phone number, because it is too old.
     UnverifiedPhone,
     /// The signature of the link does not match the node's key.
@@ -89,6 +91,7 @@ impl MessageKey {
             Self::WrongCode => "wrong_code",
             Self::CodeExpired => "code_expired",
             Self::TooManyCodes => "too_many_codes",
+            Self::PhoneCountry => "phone_country",
             Self::UnverifiedPhone => "unverified_phone",
             Self::InvalidSignature => "invalid_signature",
             Self::InvalidEmail => "invalid_email",

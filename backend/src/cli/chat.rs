@@ -110,6 +110,11 @@ enum Command {
         #[command(flatten)]
         chat: ChatId,
     },
+    /// Close a chat and block its sender: the node refuses what their device sends from now on, and for 30 days what their address sends.
+    BlockSender {
+        #[command(flatten)]
+        chat: ChatId,
+    },
     /// Reopen a closed or archived chat.
     Reopen {
         #[command(flatten)]
@@ -163,6 +168,7 @@ impl Command {
             Self::Assign { chat, name } => assign(client, &chat, "assign", &json!({ "name": name })).await,
             Self::Accept { chat } => change_status(client, &chat, "accept").await,
             Self::Close { chat } => change_status(client, &chat, "close").await,
+            Self::BlockSender { chat } => block_sender(client, &chat).await,
             Self::Reopen { chat } => change_status(client, &chat, "reopen").await,
             Self::Read { chat } => {
                 let id = chat.find(client).await?;
@@ -274,6 +280,17 @@ async fn change_status(client: &StaffClient, chat: &ChatId, act: &str) -> Result
     let id = chat.find(client).await?;
     let desk = with_patience(async || client.act(&id, act, &json!({})).await).await?;
     print_line(&one_line(&desk.status))
+}
+
+async fn block_sender(client: &StaffClient, chat: &ChatId) -> Result<(), CommandError> {
+    let id = chat.find(client).await?;
+    let blocked = with_patience(async || client.block_sender(&id).await).await?;
+    print_line(&one_line(&blocked.status))?;
+    print_line(if blocked.is_address_blocked {
+        "blocked: device and address"
+    } else {
+        "blocked: device; the address is not known"
+    })
 }
 
 async fn transcript(client: &StaffClient, id: &str, is_json: bool) -> Result<(), CommandError> {

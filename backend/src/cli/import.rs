@@ -45,6 +45,7 @@ impl Import {
                 return Ok(refuse());
             }
         };
+        print_findings(&imported.warnings);
         for (flow, revision) in &imported.new_revisions {
             println!("flow {flow}: revision {revision}");
         }

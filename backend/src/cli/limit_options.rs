@@ -40,8 +40,8 @@ pub(super) struct LimitOptions {
     )]
     max_requests: usize,
 
-    /// Requests per minute of one address, one device and one chat, and look-ups and uploads per minute of one address;
-    /// `off` for none of them, or for all.
+    /// Requests per minute of one address, one device and one chat, complete feedback and new chats per minute of one address and of
+    /// one node, look-ups and uploads per minute of one address; `off` for none of them, or for all.
     #[arg(
         long,
         value_name = "LIMITS",

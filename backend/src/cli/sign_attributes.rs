@@ -54,7 +54,9 @@ impl SignAttributes {
             customer: self.customer,
         };
         if has_long_life(claims.exp) {
-            eprintln!("warning: these attributes are valid for more than a year, and only another secret ends that before; sign them for a shorter time with --hours");
+            eprintln!(
+                "warning: these attributes are valid for more than a year, and only another secret ends that before; sign them for a shorter time with --hours"
+            );
         }
         let signature = Secrets::one(secret).sign(&self.code, &claims);
         println!("{}", signature.map_err(|error| unusable(error.to_string()))?);

@@ -61,7 +61,9 @@ impl SignLink {
             customer,
         };
         if has_long_life(claims.exp) {
-            eprintln!("warning: this link is valid for more than a year, and only another key ends it before; sign it for a shorter time with --days");
+            eprintln!(
+                "warning: this link is valid for more than a year, and only another key ends it before; sign it for a shorter time with --days"
+            );
         }
         let signature = private_key
             .sign(&claims)

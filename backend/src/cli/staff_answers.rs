@@ -104,6 +104,13 @@ pub(super) struct Desk {
     pub(super) assigned_to: Option<String>,
 }
 
+/// What is blocked of the sender of a chat, which has ended.
+#[derive(Deserialize)]
+pub(super) struct BlockedSender {
+    pub(super) status: String,
+    pub(super) is_address_blocked: bool,
+}
+
 #[derive(Deserialize)]
 pub(super) struct CannedReplies {
     pub(super) items: Vec<CannedReply>,

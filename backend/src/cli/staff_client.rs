@@ -2,7 +2,7 @@
 
 use super::chat_image::ChatImage;
 use super::error::CommandError;
-use super::staff_answers::{CannedReplies, Chat, Desk, Inbox};
+use super::staff_answers::{BlockedSender, CannedReplies, Chat, Desk, Inbox};
 use crate::store::ChatCursor;
 use clap::Args;
 use reqwest::header::RETRY_AFTER;
@@ -177,6 +177,12 @@ impl StaffClient {
     /// Does something with a chat, which does no harm if it is repeated.
     pub(super) async fn act(&self, id: &str, act: &str, body: &Value) -> Result<Desk, CallError> {
         self.change(Method::POST, &["chats", id, act], body).await
+    }
+
+    /// Ends a chat and blocks its sender. A repeat does no harm.
+    pub(super) async fn block_sender(&self, id: &str) -> Result<BlockedSender, CallError> {
+        self.change(Method::POST, &["chats", id, "block_sender"], &json!({}))
+            .await
     }
 
     /// Gets what is at a path below that of staff.

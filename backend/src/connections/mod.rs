@@ -15,7 +15,7 @@ mod trusted_proxies;
 mod unread_body;
 
 pub use limits::ConnectionLimits;
-pub(crate) use open::{OpenConnections, client_network};
+pub(crate) use open::{OpenConnections, client_network, wide_network};
 pub use trusted_proxies::TrustedProxies;
 
 use crate::telemetry::connection_refused;

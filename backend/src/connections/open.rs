@@ -4,7 +4,7 @@ use super::limits::ConnectionLimits;
 use super::trusted_proxies::TrustedProxies;
 use metrics::Gauge;
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The places for connections.
@@ -102,6 +102,15 @@ pub(crate) fn client_network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// Returns the network that a client belongs to: a /24 of IPv4 or a /48 of IPv6, as large as what one customer of a provider
+/// usually has at most.
+pub(crate) fn wide_network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from(u128::from(address) & (u128::MAX << 80))),
+        IpAddr::V4(address) => IpAddr::V4(Ipv4Addr::from(u32::from(address) & (u32::MAX << 8))),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,6 +134,17 @@ mod tests {
         assert!(enter("2001:db8::3").is_some());
         let counts = open.counts.lock().unwrap();
         assert_eq!((counts.total, counts.by_client.len()), (3, 2));
+    }
+
+    #[test]
+    fn networks_are_as_wide_as_one_customer_has() {
+        for (address, expected) in [
+            ("203.0.113.7", "203.0.113.0"),
+            ("2001:db8:1:2::3", "2001:db8:1::"),
+        ] {
+            let network = wide_network(address.parse().unwrap());
+            assert_eq!(network.to_string(), expected);
+        }
     }
 
     #[test]

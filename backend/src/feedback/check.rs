@@ -13,10 +13,12 @@ use crate::flows::LoadedFlow;
 use crate::http::fault::{Fault, Faults};
 use crate::phone_verification::PhoneKeys;
 use crate::records::{ChatSettings, FeedbackNode};
-use crate::store::{Binding, CheckedSubmission, FeedbackStatus, NewFeedback, UploadClaim};
+use crate::staff::AddressHashes;
+use crate::store::{Binding, CheckedSubmission, CountedQuota, FeedbackStatus, NewFeedback, UploadClaim};
 use crate::time::now;
 use engine::{Feedback, StateStyle, check_submission};
 use std::collections::HashSet;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// What a submission is checked against.
@@ -35,6 +37,9 @@ pub(crate) struct SubmissionCheck {
     pub(crate) new_id: String,
     /// The hash by which staff know the device.
     pub(crate) device_hash: String,
+    /// The address of the client, if it says anything about them.
+    pub(crate) client: Option<IpAddr>,
+    pub(crate) address_hashes: AddressHashes,
 }
 
 impl SubmissionCheck {
@@ -54,6 +59,8 @@ impl SubmissionCheck {
             bindings,
             new_id,
             device_hash,
+            client,
+            address_hashes,
         } = self;
         let Submission {
             mut feedback,
@@ -73,23 +80,24 @@ impl SubmissionCheck {
         let uploads = claimed_uploads(&feedback, &mut faults);
         check_state_times(&state_times, &flow.flow, &mut faults);
         faults.into_result()?;
-        evidence.check_attributes(customer.as_ref())?;
+        evidence.check_claims(customer.as_ref(), &mut feedback.user_id)?;
         let opens_chat = check.end == Some(StateStyle::Chat);
         let received_at = now();
         let once_within = node.once_within().max(evidence.once_within());
         let verified = take_proofs(&mut feedback, &flow.flow, &phone_keys, received_at)?;
-        let claimed_user = evidence.claimed_user(feedback.user_id.take());
         let proven = evidence.prove(customer, received_at);
+        let sender_hash = address_hashes.hash_sender(proven.key.as_deref(), client);
         let bindings = Bindings::of(&feedback, bindings, &flow.flow);
         let newest = newest.as_deref().map(|newest| &*newest.flow);
         let (responses, customer) = mask_personal_data(feedback.responses, proven.fields, &flow.flow, newest);
         Ok(CheckedSubmission {
             new_id,
             device_hash,
+            address_hash: client.map(|address| address_hashes.hash(address)),
             continues,
             key,
             once_within,
-            quota: node.quota_at(received_at),
+            quota: CountedQuota::of(node.quota_at(received_at), sender_hash),
             queue: chat.queue_rule(node.operates_at(received_at)),
             uploads,
             asks_for_files: flow.asks_for_files(),
@@ -100,7 +108,7 @@ impl SubmissionCheck {
                 node_id: feedback.node_id,
                 flow_id: feedback.flow_id,
                 flow_revision: flow.revision,
-                user_id: proven.user_id.or(claimed_user),
+                user_id: proven.user_id.or(feedback.user_id),
                 language_id: feedback.language_id,
                 origin_url: feedback.origin_url,
                 created_at,

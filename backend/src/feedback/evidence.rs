@@ -38,11 +38,19 @@ impl Evidence {
         self.widget.as_ref().and_then(WidgetRules::once_within)
     }
 
-    /// Checks that a submission says nothing about the visitor that the host's server must sign.
+    /// Checks that a submission says nothing about the visitor that the host's server must sign, and removes the `user_id` that only a
+    /// signature may say.
     ///
     /// # Errors
     /// It has custom attributes, which here come from the customer's visit, or from a signed link, only.
-    pub(super) fn check_attributes(&self, claimed: Option<&Value>) -> Result<(), Fault> {
+    pub(super) fn check_claims(
+        &self,
+        claimed: Option<&Value>,
+        user_id: &mut Option<String>,
+    ) -> Result<(), Fault> {
+        if self.needs_signed {
+            *user_id = None;
+        }
         let attributes = claimed.and_then(|customer| customer.get(CUSTOM_ATTRIBUTES));
         // The page of a signed link repeats what it was told of its customer; what is not proven is left out.
         let is_linked = self.signature.claims().is_some();
@@ -50,11 +58,6 @@ impl Evidence {
             return Err(unsigned_attributes("/customer/custom_attributes"));
         }
         Ok(())
-    }
-
-    /// Returns the claim, unless only what is signed says who the visitor is.
-    pub(super) fn claimed_user(&self, user_id: Option<String>) -> Option<String> {
-        user_id.filter(|_| !self.needs_signed)
     }
 
     /// Puts what is proven at the moment in place of what is claimed. The link's signature counts before the host's.
@@ -162,7 +165,9 @@ mod tests {
             ..evidence(None, host)
         };
         let claimed = json!({"email": "a", "external_id": "1", "user_id": "u"});
-        assert_eq!(secure(None).claimed_user(Some("u".into())), None);
+        let mut user_id = Some("u".to_owned());
+        assert!(secure(None).check_claims(Some(&claimed), &mut user_id).is_ok());
+        assert_eq!(user_id, None);
         let proven = secure(None).prove(Some(claimed.clone()), 0);
         assert_eq!(proven.fields, Some(json!({"email": "a"})));
         let proven = secure(Some(json!({"external_id": "2"}))).prove(Some(claimed.clone()), 0);
@@ -170,12 +175,12 @@ mod tests {
         let proven = secure(Some(json!({"external_id": "2"}))).prove(Some(claimed), 100);
         assert_eq!(proven.fields, Some(json!({"email": "a"})), "expired");
         let attributes = json!({"custom_attributes": {"vip": true}});
-        assert!(secure(None).check_attributes(Some(&attributes)).is_err());
+        assert!(secure(None).check_claims(Some(&attributes), &mut None).is_err());
         let linked = Evidence {
             needs_signed: true,
             ..evidence(Some(json!({"id": "c"})), None)
         };
-        assert!(linked.check_attributes(Some(&attributes)).is_ok());
+        assert!(linked.check_claims(Some(&attributes), &mut None).is_ok());
         assert_eq!(linked.prove(Some(attributes), 0).fields, Some(json!({"id": "c"})));
     }
 

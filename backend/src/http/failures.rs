@@ -13,6 +13,7 @@ use crate::store::{
     RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies,
     WebhookRefusal, WriteError,
 };
+use crate::telemetry::rate_limited;
 use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
 use std::convert::Infallible;
 use std::time::Duration;
@@ -51,9 +52,13 @@ impl From<SubmissionRefusal> for Problem {
     fn from(refusal: SubmissionRefusal) -> Self {
         match refusal {
             SubmissionRefusal::KeyReused => Self::IdempotencyMismatch,
-            SubmissionRefusal::DeviceBlocked => Self::DeviceBlocked,
+            SubmissionRefusal::SenderBlocked => Self::DeviceBlocked,
             SubmissionRefusal::AlreadyComplete => Self::AlreadyComplete,
             SubmissionRefusal::QuotaUsedUp => Self::NodeUnavailable(Unavailability::QuotaUsedUp),
+            SubmissionRefusal::QuotaShareUsedUp => {
+                rate_limited("quota_share");
+                Self::NodeUnavailable(Unavailability::QuotaUsedUp)
+            }
             SubmissionRefusal::ForeignFeedback => {
                 let detail = "X-FID names no partial feedback of this device for this node and flow";
                 Fault::at("", "foreign_feedback", detail).into()

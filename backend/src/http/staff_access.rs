@@ -123,7 +123,7 @@ impl Staff {
                 return webhook.map_or(Ok(()), |webhook| self.enter_whole(&webhook.settings.nodes));
             }
             // Belongs to the node, or to the webhook, that is named before it.
-            "device_id" | "delivery_id" => return Ok(()),
+            "device_id" | "address_id" | "delivery_id" => return Ok(()),
             // Of all nodes; the answer is about those that the token is for.
             "flow_id" => return Ok(()),
             // A route with a parameter that is not known here would be open to every token.

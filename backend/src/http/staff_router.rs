@@ -4,9 +4,10 @@ use super::compression::compression;
 use super::openapi::problems::{NotStaff, ReadOnly};
 use super::openapi::{with_responses, with_responses_of_writes, with_security};
 use super::routes::{
-    staff_acts, staff_audit, staff_blocked_devices, staff_canned_replies, staff_chats, staff_customers,
-    staff_devices, staff_erasures, staff_exports, staff_feedbacks, staff_messages, staff_summaries,
-    staff_transcripts, staff_unsubscriptions, staff_webhook_deliveries, staff_webhooks, uploads,
+    staff_acts, staff_audit, staff_blocked_addresses, staff_blocked_devices, staff_canned_replies,
+    staff_chats, staff_customers, staff_devices, staff_erasures, staff_exports, staff_feedbacks,
+    staff_messages, staff_summaries, staff_transcripts, staff_unsubscriptions, staff_webhook_deliveries,
+    staff_webhooks, uploads,
 };
 use super::staff_access::admit_staff;
 use super::state::AppState;
@@ -56,6 +57,8 @@ fn lists() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(staff_erasures::show))
         .routes(routes!(staff_canned_replies::list))
         .routes(routes!(staff_canned_replies::put, staff_canned_replies::remove))
+        .routes(routes!(staff_blocked_addresses::list))
+        .routes(routes!(staff_blocked_addresses::unblock))
         .routes(routes!(staff_blocked_devices::list))
         .routes(routes!(
             staff_blocked_devices::block,
@@ -78,6 +81,7 @@ fn chats() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(staff_acts::reopen))
         .routes(routes!(staff_acts::revoke_token))
         .routes(routes!(staff_acts::block_device))
+        .routes(routes!(staff_acts::block_sender))
 }
 
 fn webhooks() -> OpenApiRouter<Arc<AppState>> {

@@ -3,6 +3,7 @@
 use super::admission::Admission;
 use crate::chat::ChatTokens;
 use crate::connectors::Connectors;
+use crate::customers::verified_customer;
 use crate::documents::Document;
 use crate::erasure::Eraser;
 use crate::flows::Flows;
@@ -13,13 +14,14 @@ use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::revision_life::RevisionLife;
-use crate::staff::{DeviceHashes, TokenUses};
+use crate::staff::{AddressHashes, DeviceHashes, TokenUses};
 use crate::store::{Store, StoreError};
 use crate::text_messages::TextMessages;
 use crate::time::now;
 use crate::uploads::Uploads;
 use crate::webhooks::Webhooks;
 use axum::http::HeaderValue;
+use std::net::IpAddr;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 use tokio::sync::Semaphore;
@@ -30,6 +32,7 @@ pub(crate) struct AppState {
     pub(crate) flows: Flows,
     pub(crate) chat_tokens: ChatTokens,
     pub(crate) device_hashes: DeviceHashes,
+    pub(crate) address_hashes: AddressHashes,
     pub(crate) token_uses: TokenUses,
     pub(crate) phone_keys: PhoneKeys,
     pub(crate) send_limits: SendLimits,
@@ -83,6 +86,31 @@ impl AppState {
             return Ok(None);
         };
         let is_used_up = self.store.is_quota_used_up(&node.id, quota).await?;
+        Ok(is_used_up.then_some(Unavailability::QuotaUsedUp))
+    }
+
+    /// Returns why a node takes no feedback now from a client who comes by a link with this signature, also because they have used as
+    /// much of its quota as one may; `None` if it does.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn unavailability_for(
+        &self,
+        node: &FeedbackNode,
+        signature: &LinkSignature,
+        client: Option<IpAddr>,
+    ) -> Result<Option<Unavailability>, StoreError> {
+        let for_anybody = self.unavailability_of(node, signature).await?;
+        let (None, Some(quota)) = (for_anybody, node.quota_at(now())) else {
+            return Ok(for_anybody);
+        };
+        let customer = signature
+            .claims()
+            .and_then(|claims| verified_customer(&claims.customer));
+        let Some(sender) = self.address_hashes.hash_sender(customer.as_deref(), client) else {
+            return Ok(None);
+        };
+        let is_used_up = self.store.is_share_used_up(&node.id, quota, &sender).await?;
         Ok(is_used_up.then_some(Unavailability::QuotaUsedUp))
     }
 

@@ -14,5 +14,5 @@ mod proof;
 
 pub(crate) use code::{CODE_LIFETIME, MAX_TRIES, random_code};
 pub(crate) use keys::PhoneKeys;
-pub(crate) use limits::{SendLimit, SendLimits, resend_pause};
+pub(crate) use limits::{Brake, SendLimit, SendLimits, range_of, resend_pause};
 pub(crate) use proof::VerifiedNumber;

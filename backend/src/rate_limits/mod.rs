@@ -16,6 +16,10 @@ use std::sync::Arc;
 pub(crate) struct RateLimits {
     address: Limit,
     device: Limit,
+    feedback: Limit,
+    node_feedback: Limit,
+    new_chat: Limit,
+    node_new_chat: Limit,
     chat: Limit,
     message: Limit,
     staff: Limit,
@@ -29,6 +33,10 @@ impl RateLimits {
         Self {
             address: limit("address", rates.address),
             device: limit("device", rates.device),
+            feedback: limit("feedback", rates.feedback),
+            node_feedback: limit("node_feedback", rates.node_feedback),
+            new_chat: limit("new_chat", rates.new_chat),
+            node_new_chat: limit("node_new_chat", rates.node_new_chat),
             chat: limit("chat", rates.chat),
             message: limit("message", rates.message),
             staff: limit("staff", rates.staff),
@@ -51,6 +59,30 @@ impl RateLimits {
     /// The device writes too often.
     pub(crate) async fn count_device(&self, device_id: &str) -> Result<(), TooManyRequests> {
         self.device.count(&[device_id]).await
+    }
+
+    /// Counts a complete feedback, of its address if that says anything about the client, and of its node.
+    ///
+    /// # Errors
+    /// The address, or all together at the node, send too much.
+    pub(crate) async fn count_feedback(
+        &self,
+        address: Option<IpAddr>,
+        node_id: &str,
+    ) -> Result<(), TooManyRequests> {
+        count_both(&self.feedback, address, &self.node_feedback, node_id).await
+    }
+
+    /// Counts a chat that begins, in addition to [`RateLimits::count_feedback`].
+    ///
+    /// # Errors
+    /// The address, or all together at the node, begin too many.
+    pub(crate) async fn count_new_chat(
+        &self,
+        address: Option<IpAddr>,
+        node_id: &str,
+    ) -> Result<(), TooManyRequests> {
+        count_both(&self.new_chat, address, &self.node_new_chat, node_id).await
     }
 
     /// Counts a look-up, which costs the operator a call to another system. Where the address may stand for many, the device
@@ -102,4 +134,17 @@ impl RateLimits {
     pub(crate) async fn count_upload(&self, address: IpAddr) -> Result<(), TooManyRequests> {
         self.upload.count(&[&address.to_string()]).await
     }
+}
+
+/// What an address may not send does not count for the node.
+async fn count_both(
+    of_address: &Limit,
+    address: Option<IpAddr>,
+    of_node: &Limit,
+    node_id: &str,
+) -> Result<(), TooManyRequests> {
+    if let Some(address) = address {
+        of_address.count(&[&address.to_string()]).await?;
+    }
+    of_node.count(&[node_id]).await
 }

@@ -11,6 +11,14 @@ pub struct Rates {
     pub address: Option<NonZeroU32>,
     /// Submissions and visits of one device.
     pub device: Option<NonZeroU32>,
+    /// Complete feedback of one address.
+    pub feedback: Option<NonZeroU32>,
+    /// Complete feedback of one node, from whichever address.
+    pub node_feedback: Option<NonZeroU32>,
+    /// Chats that one address begins.
+    pub new_chat: Option<NonZeroU32>,
+    /// Chats that begin at one node, from whichever address.
+    pub node_new_chat: Option<NonZeroU32>,
     /// A customer's calls about one chat.
     pub chat: Option<NonZeroU32>,
     /// A customer's messages in one chat.
@@ -28,6 +36,18 @@ const PER_ADDRESS: NonZeroU32 = NonZeroU32::new(3_000).unwrap();
 
 /// A kiosk that was without a network sends 500 kept feedbacks within two minutes.
 const PER_DEVICE: NonZeroU32 = NonZeroU32::new(300).unwrap();
+
+/// As much as one such kiosk sends: others at the same address wait and try again.
+const FEEDBACK_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(300).unwrap();
+
+/// A hundred a second: more than the visitors of a busy site give, and as much as twenty addresses may send.
+const FEEDBACK_PER_NODE: NonZeroU32 = NonZeroU32::new(6_000).unwrap();
+
+/// Nobody needs a second chat at once, but many customers may share an address.
+const NEW_CHATS_PER_ADDRESS: NonZeroU32 = NonZeroU32::new(10).unwrap();
+
+/// Five a second: more than the staff of a node can ever take.
+const NEW_CHATS_PER_NODE: NonZeroU32 = NonZeroU32::new(300).unwrap();
 
 /// A page without a live connection asks six times a minute.
 const PER_CHAT: NonZeroU32 = NonZeroU32::new(240).unwrap();
@@ -49,6 +69,10 @@ impl Default for Rates {
         Self {
             address: Some(PER_ADDRESS),
             device: Some(PER_DEVICE),
+            feedback: Some(FEEDBACK_PER_ADDRESS),
+            node_feedback: Some(FEEDBACK_PER_NODE),
+            new_chat: Some(NEW_CHATS_PER_ADDRESS),
+            node_new_chat: Some(NEW_CHATS_PER_NODE),
             chat: Some(PER_CHAT),
             message: Some(MESSAGES_PER_CHAT),
             staff: Some(PER_MEMBER_OF_STAFF),
@@ -62,23 +86,35 @@ impl Rates {
     /// No limits.
     #[must_use]
     pub fn off() -> Self {
-        Self {
-            address: None,
-            device: None,
-            chat: None,
-            message: None,
-            staff: None,
-            look_up: None,
-            upload: None,
+        let mut rates = Self::default();
+        for (_, rate) in rates.named() {
+            *rate = None;
         }
+        rates
+    }
+
+    /// Returns each rate with its name in the setting.
+    fn named(&mut self) -> [(&'static str, &mut Option<NonZeroU32>); 11] {
+        [
+            ("address", &mut self.address),
+            ("device", &mut self.device),
+            ("feedback", &mut self.feedback),
+            ("node_feedback", &mut self.node_feedback),
+            ("new_chat", &mut self.new_chat),
+            ("node_new_chat", &mut self.node_new_chat),
+            ("chat", &mut self.chat),
+            ("message", &mut self.message),
+            ("staff", &mut self.staff),
+            ("look_up", &mut self.look_up),
+            ("upload", &mut self.upload),
+        ]
     }
 }
 
 impl FromStr for Rates {
     type Err = String;
 
-    /// Reads `address=N,device=N,chat=N,message=N,staff=N,look_up=N,upload=N`, each a number or `off`, or `off` for all. What
-    /// is not named has its default.
+    /// Reads `address=N,device=N,…`, each a number or `off`, or `off` for all. What is not named has its default.
     fn from_str(text: &str) -> Result<Self, String> {
         if text.trim() == "off" {
             return Ok(Self::off());
@@ -86,21 +122,12 @@ impl FromStr for Rates {
         let mut rates = Self::default();
         for part in text.split(',') {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            let rate = match name.trim() {
-                "address" => &mut rates.address,
-                "device" => &mut rates.device,
-                "chat" => &mut rates.chat,
-                "message" => &mut rates.message,
-                "staff" => &mut rates.staff,
-                "look_up" => &mut rates.look_up,
-                "upload" => &mut rates.upload,
-                other => {
-                    return Err(format!(
-                        "`{other}` is not limited; `address`, `device`, `chat`, `message`, `staff`, `look_up` and `upload` are"
-                    ));
-                }
+            let mut named = rates.named();
+            let known: Vec<_> = named.iter().map(|(name, _)| format!("`{name}`")).collect();
+            let Some((_, rate)) = named.iter_mut().find(|(known, _)| *known == name.trim()) else {
+                return Err(format!("`{name}` is not limited; {} are", known.join(", ")));
             };
-            *rate = match value.trim() {
+            **rate = match value.trim() {
                 "off" => None,
                 number => Some(number.parse().map_err(|_| {
                     format!("`{name}` needs a number of requests per minute above 0, or `off`")
@@ -113,21 +140,12 @@ impl FromStr for Rates {
 
 impl fmt::Display for Rates {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = |rate: Option<NonZeroU32>| rate.map_or_else(|| "off".into(), |rate| rate.to_string());
-        let rates = [
-            self.address,
-            self.device,
-            self.chat,
-            self.message,
-            self.staff,
-            self.look_up,
-            self.upload,
-        ];
-        let [address, device, chat, message, staff, look_up, upload] = rates.map(value);
-        write!(
-            formatter,
-            "address={address},device={device},chat={chat},message={message},staff={staff},look_up={look_up},upload={upload}"
-        )
+        let mut rates = self.clone();
+        let parts = rates.named().map(|(name, rate)| match rate {
+            Some(rate) => format!("{name}={rate}"),
+            None => format!("{name}=off"),
+        });
+        formatter.write_str(&parts.join(","))
     }
 }
 
@@ -140,11 +158,13 @@ mod tests {
         let parse = |text: &str| text.parse::<Rates>().map(|rates| rates.to_string());
         assert_eq!(
             parse("off").unwrap(),
-            "address=off,device=off,chat=off,message=off,staff=off,look_up=off,upload=off"
+            "address=off,device=off,feedback=off,node_feedback=off,new_chat=off,node_new_chat=off,chat=off,message=off,\
+             staff=off,look_up=off,upload=off"
         );
         assert_eq!(
-            parse("device=7, chat=off").unwrap(),
-            "address=3000,device=7,chat=off,message=30,staff=120,look_up=60,upload=150"
+            parse("device=7, chat=off,node_new_chat=3").unwrap(),
+            "address=3000,device=7,feedback=300,node_feedback=6000,new_chat=10,node_new_chat=3,chat=off,message=30,staff=120,\
+             look_up=60,upload=150"
         );
         assert_eq!(
             parse(&Rates::default().to_string()).unwrap(),
@@ -152,6 +172,23 @@ mod tests {
         );
         for wrong in ["", "7", "device=0", "device=-1", "address", "node=1"] {
             assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_documentation_names_the_defaults() {
+        let docs = include_str!("../../../docs/api.md");
+        let default = Rates::default().to_string();
+        assert!(docs.contains(&format!(
+            "| `--rate-limit` | `PULSEN_RATE_LIMIT` | `{default}`, per minute |"
+        )));
+        for part in default.split(',') {
+            let (name, rate) = part.split_once('=').unwrap();
+            let rows = docs
+                .lines()
+                .filter(|line| line.starts_with(&format!("| `{name}` | ")));
+            let number = |line: &str| line.split('|').nth(2).unwrap().trim().replace(',', "");
+            assert!(rows.map(number).any(|number| number == rate), "{part}");
         }
     }
 }

@@ -29,6 +29,18 @@ impl Finding {
         }
     }
 
+    /// Returns a warning: the file is imported all the same.
+    pub(crate) fn warning(
+        file: impl Into<String>,
+        pointer: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(file, pointer, message)
+        }
+    }
+
     pub(crate) fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }

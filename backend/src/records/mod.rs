@@ -18,6 +18,7 @@ mod node;
 mod node_checks;
 mod node_fields;
 mod phone_country;
+mod phone_numbers;
 mod quota;
 mod record_set;
 mod references;

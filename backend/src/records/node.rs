@@ -68,6 +68,9 @@ pub(crate) struct FeedbackNode {
     /// Browsers learn it from the page's policy.
     #[serde(default, skip_serializing)]
     pub(crate) enabled_domains: Vec<String>,
+    /// Countries whose numbers get verification codes; empty: that of `country_code`.
+    #[serde(default, skip_serializing)]
+    pub(super) phone_countries: Vec<String>,
 }
 
 /// How the visitor picks a language (docs/widget.md#language-selector).
@@ -88,6 +91,9 @@ pub(crate) struct ChannelQuota {
     /// How many complete feedbacks a period may have.
     #[serde(default, skip_serializing)]
     pub(super) limit: u32,
+    /// How many of them may come from one address.
+    #[serde(default, skip_serializing)]
+    pub(super) per_address: Option<u32>,
     #[serde(default, skip_serializing)]
     pub(super) period: QuotaPeriod,
 }

@@ -3,6 +3,7 @@
 use super::activation::check_activation;
 use super::kiosk::check_kiosk;
 use super::link::check_link_signatures;
+use super::phone_numbers::check_phone_countries;
 use super::quota::check_quota;
 use super::retention::check_retention;
 use super::schema::SchemaFinding;
@@ -16,6 +17,7 @@ pub(super) fn check_node(document: &Value) -> Vec<SchemaFinding> {
     findings.extend(check_quota(document));
     findings.extend(check_link_signatures(document));
     findings.extend(check_kiosk(document));
+    findings.extend(check_phone_countries(document));
     findings.extend(check_retention(document));
     findings
 }

@@ -83,6 +83,11 @@ pub(super) const NODE_FIELDS: &[Field] = &[
         "ISO 3166 code, such as `TR`: telephone numbers without a country code get that of this country.",
     ),
     optional(
+        "phone_countries",
+        List(&Form(&COUNTRY_CODE)),
+        "ISO 3166 codes: only numbers of these countries get verification codes. Default: that of `country_code`, and without it any country. Not public.",
+    ),
+    optional(
         "idle_reset_timeout_in_seconds",
         Whole(SECONDS_PER_DAY),
         "The link page starts over after this time without an act. Default: 0, never.",

@@ -29,6 +29,18 @@ pub(crate) fn phone_country(country_code: &str) -> Option<PhoneCountry> {
     })
 }
 
+/// Returns the countries with a calling code, without `+`.
+pub(super) fn countries_with_calling_code(calling_code: &str) -> Vec<&'static str> {
+    let entries = COUNTRIES
+        .iter()
+        .flat_map(|(_, countries)| countries.split_whitespace());
+    entries
+        .filter_map(|entry| entry.split_once(':'))
+        .filter(|(_, code)| *code == calling_code)
+        .map(|(country, _)| country)
+        .collect()
+}
+
 /// Calling codes by country, grouped by national prefix. From the numbering plans of the ITU.
 const COUNTRIES: &[(&str, &str)] = &[
     (

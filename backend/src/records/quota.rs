@@ -23,6 +23,11 @@ pub(super) const CHANNEL_QUOTA_FIELDS: &[Field] = &[
         "How many complete feedbacks a period may have.",
     ),
     optional(
+        "per_address",
+        FieldKind::Whole(MAX_LIMIT),
+        "How many of them may come from one address. Default: a tenth of `limit`, but at least 10, and at most half of it.",
+    ),
+    optional(
         "period",
         FieldKind::OneOf(&["day", "week", "month", "total"]),
         "The period of the calendar in which they are counted. Default: `total`, the quota never begins anew.",
@@ -36,6 +41,8 @@ const MAX_LIMIT: u32 = 1_000_000_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Quota {
     pub(crate) limit: u32,
+    /// How much of it one sender may use.
+    pub(crate) per_address: u32,
     /// The name of its kind of period.
     pub(crate) period: &'static str,
     /// The first moment of the period.
@@ -48,6 +55,7 @@ impl FeedbackNode {
         let quota = self.channel_quota.as_ref().filter(|quota| quota.active)?;
         Some(Quota {
             limit: quota.limit,
+            per_address: quota.per_address.unwrap_or_else(|| share_of(quota.limit)),
             period: quota.period.name(),
             starts_at: self.period_start(quota.period, moment),
         })
@@ -92,6 +100,11 @@ impl QuotaPeriod {
     }
 }
 
+/// Returns how much of a quota one sender may use, so that nobody uses it up alone.
+fn share_of(limit: u32) -> u32 {
+    (limit / 10).max(10).min(limit.div_ceil(2))
+}
+
 /// Finds an active quota that would count nothing.
 pub(super) fn check_quota(document: &Value) -> Option<SchemaFinding> {
     let quota = document.get("channel_quota")?;
@@ -104,6 +117,9 @@ pub(super) fn check_quota(document: &Value) -> Option<SchemaFinding> {
         _ if !is_active => None,
         None => Some(("action_kind", "must be `submit` in an active quota")),
         Some(_) if !has_limit => Some(("limit", "must be at least 1 in an active quota")),
+        Some(_) if quota.get("per_address") == Some(&Value::from(0)) => {
+            Some(("per_address", "must be at least 1 in an active quota"))
+        }
         Some(_) => None,
     };
     missing.map(|(field, message)| SchemaFinding {
@@ -167,10 +183,26 @@ mod tests {
     }
 
     #[test]
+    fn nobody_uses_a_quota_up_alone() {
+        for (limit, share) in [(1, 1), (2, 1), (5, 3), (20, 10), (100, 10), (1_000, 100)] {
+            assert_eq!(share_of(limit), share, "{limit}");
+        }
+        let quota = |per_address: Value| {
+            check_quota(
+                &json!({"channel_quota": {"active": true, "action_kind": "submit", "limit": 5,
+                "per_address": per_address}}),
+            )
+        };
+        assert_eq!(quota(json!(0)).unwrap().pointer, "/channel_quota/per_address");
+        assert!(quota(json!(5)).is_none() && quota(json!(null)).is_none());
+    }
+
+    #[test]
     fn visitors_do_not_learn_the_limit() {
-        let quota: ChannelQuota =
-            crate::json::read(json!({"active": true, "action_kind": "submit", "limit": 5, "period": "day"}))
-                .unwrap();
+        let quota: ChannelQuota = crate::json::read(
+            json!({"active": true, "action_kind": "submit", "limit": 5, "per_address": 2, "period": "day"}),
+        )
+        .unwrap();
         assert_eq!(
             serde_json::to_value(quota).unwrap(),
             json!({"active": true, "action_kind": "submit"})

@@ -20,7 +20,10 @@ pub(crate) struct ImportedBefore {
 /// Returns an error for each reference of a record to something that does not exist.
 pub(crate) fn check_references(records: &RecordSet, before: &ImportedBefore) -> Vec<Finding> {
     let lookup = Lookup { records, before };
-    let nodes = records.nodes.iter().flat_map(|record| lookup.check_node(record));
+    let nodes = records.nodes.iter().flat_map(|record| {
+        let broken = lookup.check_node(record);
+        broken.into_iter().chain(lookup.check_code_countries(record))
+    });
     let widgets = records
         .widgets
         .iter()
@@ -57,6 +60,19 @@ impl Lookup<'_> {
         }
         let message = format!("the flow `{}` has no language with the id `{id}`", flow.id);
         Some(Finding::error(file, "/default_language_id", message))
+    }
+
+    /// Finds a node that sends codes to numbers of any country, which few operators want: messages to some cost much.
+    fn check_code_countries(&self, NodeRecord { file, node, .. }: &NodeRecord) -> Option<Finding> {
+        let ids = [Some(node.flow_id.as_str()), node.non_operating_hours_flow_id()];
+        let mut flows = ids.into_iter().flatten().filter_map(|id| self.flow(id));
+        let verifies = flows.any(|flow| questions(flow).any(Question::requires_verification));
+        if !verifies || node.code_countries().next().is_some() {
+            return None;
+        }
+        let message =
+            "is missing, and so is `country_code`: verification codes are sent to numbers of any country";
+        Some(Finding::warning(file, "/phone_countries", message))
     }
 
     fn check_widget(&self, WidgetRecord { file, widget, .. }: &WidgetRecord) -> Option<Finding> {

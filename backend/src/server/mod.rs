@@ -27,7 +27,7 @@ use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::redis::{self, Redis, RedisAddress, RedisError};
 use crate::results::IndexWorker;
 use crate::server_key::{Secrets, ServerKeyError};
-use crate::staff::{DeviceHashes, TokenUses};
+use crate::staff::{AddressHashes, DeviceHashes, TokenUses};
 use crate::store::{Store, StoreError};
 use crate::telemetry::{MetricsEndpoint, MetricsError, open_connections};
 use crate::text_messages::{TextMessageSetting, TextMessages};
@@ -143,6 +143,7 @@ impl Server {
         let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
         let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
+        let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;
         let phone_keys = PhoneKeys::new(&store, &settings.secrets).await?;
         let mail_keys = MailKeys::new(&store, &settings.secrets).await?;
         let webhook_keys = WebhookKeys::new(&store, &settings.secrets).await?;
@@ -166,6 +167,7 @@ impl Server {
             flows: Flows::default(),
             chat_tokens,
             device_hashes,
+            address_hashes,
             token_uses: TokenUses::default(),
             phone_keys,
             send_limits: SendLimits::new(settings.codes_per_node_and_day),
@@ -330,7 +332,8 @@ async fn warn_about_text_messages(
     Ok(())
 }
 
-/// Removes old verification codes, binding data that nobody wanted, what staff did long ago, devices that are silent, and e-mail addresses of chats that are long
+/// Removes old verification codes, binding data that nobody wanted, what staff did long ago, blocks of addresses that have ended,
+/// shares of quotas that began anew, devices that are silent, and e-mail addresses of chats that are long
 /// over, for as long as the server runs.
 async fn remove_old_rows(store: &Store) {
     let mut interval = tokio::time::interval(SWEEP_INTERVAL);
@@ -347,6 +350,18 @@ async fn remove_old_rows(store: &Store) {
             warn!(
                 ?error,
                 "old acts of staff could not be forgotten; the next attempt is in ten minutes"
+            );
+        }
+        if let Err(error) = store.remove_ended_blocks(now()).await {
+            warn!(
+                ?error,
+                "ended blocks of addresses could not be removed; the next attempt is in ten minutes"
+            );
+        }
+        if let Err(error) = store.remove_old_quota_shares().await {
+            warn!(
+                ?error,
+                "old shares of quotas could not be removed; the next attempt is in ten minutes"
             );
         }
         if let Err(error) = store.remove_silent_devices(now()).await {

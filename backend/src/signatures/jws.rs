@@ -95,7 +95,11 @@ mod tests {
             (json!(seconds(600)), false),
             (json!("never"), false),
         ] {
-            assert_eq!(verify(&header, &json!({"exp": exp, "nbf": nbf})), is_valid, "{nbf}");
+            assert_eq!(
+                verify(&header, &json!({"exp": exp, "nbf": nbf})),
+                is_valid,
+                "{nbf}"
+            );
         }
     }
 

@@ -272,7 +272,11 @@ mod tests {
             ..Header::new(Algorithm::EdDSA)
         };
         let signature = encode(&critical, &claims("n", 60), &key).unwrap();
-        assert_eq!(verify(ED.1, &signature), None, "an extension that nobody understands");
+        assert_eq!(
+            verify(ED.1, &signature),
+            None,
+            "an extension that nobody understands"
+        );
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! How members of staff are known, and what they see (docs/staff.md).
 
+mod address_hash;
 mod device_hash;
 mod inbox_item;
 mod token;
 mod token_uses;
 mod transcript;
 
+pub(crate) use address_hash::AddressHashes;
 pub(crate) use device_hash::DeviceHashes;
 pub(crate) use inbox_item::InboxItem;
 pub(crate) use token::{hash_token, new_token};

@@ -77,6 +77,7 @@ pub(crate) use feedback::feedback_filter::{AnswerFilter, FeedbackFilter, Term, T
 pub(crate) use feedback::feedback_list::{FeedbackPart, FeedbackRow};
 pub(crate) use feedback::feedback_rows::{FeedbackStatus, NewFeedback};
 pub(crate) use feedback::idempotency::{IdempotencyKey, IdempotentRequest};
+pub(crate) use feedback::quotas::CountedQuota;
 pub(crate) use feedback::state_times::StateTimes;
 pub(crate) use feedback::submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 pub(crate) use handle::Store;
@@ -93,6 +94,7 @@ pub(crate) use results::result_counts::{CountKind, Counts, Tally};
 pub(crate) use results::result_index::{IndexBatch, IndexedFeedback, ResultGroup};
 pub(crate) use results::summary_reads::SummaryCounts;
 pub(crate) use search_words::SearchWords;
+pub(crate) use staff::blocked_addresses::{AddressUnblock, BlockedAddressRow};
 pub(crate) use staff::blocked_devices::{BlockedDeviceRow, DeviceBlock, TooManyBlocked};
 pub(crate) use staff::canned_replies::{CannedReply, CannedReplyChange, TooManyReplies};
 pub(crate) use staff::staff_acts::{ChatAct, ChatActKind, ChatActRefusal, ChatDesk};
@@ -107,10 +109,11 @@ pub(crate) use visitors::customers::{CustomerTooLong, CustomerVisit, StoredCusto
 pub(crate) use visitors::device_list::DeviceRow;
 pub(crate) use visitors::devices::DeviceReport;
 pub(crate) use visitors::phone_verifications::{
-    AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SenderHashes, SentTooOften,
+    AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode,
 };
 pub(crate) use visitors::unsubscription_list::{UnsubscriptionFilter, UnsubscriptionRow};
 pub(crate) use visitors::unsubscriptions::{UnsubscribableChannel, Unsubscription};
+pub(crate) use visitors::verification_limits::{ClientHashes, SenderHashes, SentTooOften};
 pub(crate) use webhooks::webhook_changes::{
     MOST_WEBHOOKS, Webhook, WebhookChange, WebhookChangeKind, WebhookRefusal, WebhookSettings,
 };

@@ -18,9 +18,10 @@ use crate::store::uploads::upload_rows::{NewUpload, UploadChange, UploadRefusal}
 use crate::store::visitors::customers::{CustomerTooLong, CustomerVisit};
 use crate::store::visitors::devices::DeviceReport;
 use crate::store::visitors::phone_verifications::{
-    AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode, SentTooOften,
+    AttemptedVerification, CodeAttempt, NewVerification, NoSuchCode,
 };
 use crate::store::visitors::unsubscriptions::Unsubscription;
+use crate::store::visitors::verification_limits::SentTooOften;
 use crate::store::writer::WriteError;
 use crate::time::Millis;
 use std::convert::Infallible;

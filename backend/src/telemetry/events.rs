@@ -62,6 +62,16 @@ pub(crate) fn upload_stored(size: Option<u64>, elapsed: Duration) {
     counter!(names::UPLOAD_BYTES).increment(size.unwrap_or(0));
 }
 
+/// Records what became of a verification code.
+pub(crate) fn code_handled(result: &'static str) {
+    counter!(names::CODES, "result" => result).increment(1);
+}
+
+/// Records that a verification code was not sent.
+pub(crate) fn code_refused(limit: &'static str) {
+    counter!(names::CODES_REFUSED, "limit" => limit).increment(1);
+}
+
 /// Records what came of a try to tell a webhook something.
 pub(crate) fn webhook_told(result: &'static str) {
     counter!(names::DELIVERIES, "result" => result).increment(1);

@@ -40,6 +40,8 @@ metrics! {
     GROUP_JOBS = "pulsen_writer_group_jobs", Jobs, "jobs of one transaction";
     UPLOAD_BYTES = "pulsen_upload_bytes_total", Counter, "bytes of files that were stored";
     UPLOAD_SECONDS = "pulsen_upload_seconds", Seconds, "time from the last byte of a file until it is checked and stored, by result";
+    CODES = "pulsen_verification_codes_total", Counter, "verification codes, by result: sent, failed, entered, wrong";
+    CODES_REFUSED = "pulsen_verification_codes_refused_total", Counter, "verification codes that were not sent because of a limit, by limit";
     CALL_SECONDS = "pulsen_call_seconds", Seconds, "time of a call to another system, by system and result";
     REDIS_CONNECTED = "pulsen_redis_connected", Gauge, "whether there is a connection to Redis; absent without --redis";
     MAILS_WAITING = "pulsen_mails_waiting", Gauge, "mails that are to be sent, of all servers of the database; absent without --smtp-url";

@@ -173,6 +173,11 @@ async fn staff_list_follow_reply_and_close() {
     assert_eq!(terminal.lines(&["assign", short]), ["assigned to nobody"]);
     assert_eq!(terminal.lines(&["accept", short]), ["open"]);
     terminal.lines(&["read", short]);
+    assert_eq!(
+        terminal.lines(&["block-sender", short]),
+        ["closed", "blocked: device; the address is not known"]
+    );
+    assert_eq!(chat.send("again").send().await.unwrap().status(), 403);
     assert!(terminal.lines(&["list"])[0].contains("\t0 unread\t"));
     let transcript = terminal.lines(&["transcript", short]);
     assert!(

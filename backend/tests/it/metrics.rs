@@ -1,12 +1,13 @@
 //! What Prometheus reads (docs/operate.md#metrics).
 
 use crate::deadline::until;
+use crate::routes::phone_verifications::{send, server_with, verify};
 use crate::server::TestServer;
 use crate::submission::{happy, unhappy};
 use crate::webhook_receiver::{Behavior, Receiver};
 use crate::webhooks::{HOUR, add, at_once, nothing_is_sent, nothing_waits, pass, submit};
 use backend::{Bounds, Rates};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use tokio::sync::Mutex;
 
@@ -144,6 +145,29 @@ async fn what_webhooks_were_told_and_were_not_is_counted() {
             && samples["pulsen_webhook_deliveries_waiting"] == 0.0
     })
     .await;
+}
+
+#[tokio::test]
+async fn verification_codes_are_counted() {
+    let _alone = ALONE.lock().await;
+    let (server, gateway) = server_with(|settings| settings.metrics = "127.0.0.1:0".parse().ok()).await;
+    let before = samples(&server).await;
+    let sent: Value = send(&server).send().await.unwrap().json().await.unwrap();
+    assert_eq!(send(&server).send().await.unwrap().status(), 429);
+    let code = gateway.last_code();
+    for typed in ["no code", &code] {
+        verify(&server, &sent["id"], typed).send().await.unwrap();
+    }
+    let after = samples(&server).await;
+    for name in [
+        "pulsen_verification_codes_total{result=\"sent\"}",
+        "pulsen_verification_codes_total{result=\"wrong\"}",
+        "pulsen_verification_codes_total{result=\"entered\"}",
+        "pulsen_verification_codes_refused_total{limit=\"pause\"}",
+    ] {
+        let value = |samples: &HashMap<String, f64>| samples.get(name).copied().unwrap_or_default();
+        assert!(value(&after) > value(&before), "{name}: {after:?}");
+    }
 }
 
 #[tokio::test]

@@ -67,9 +67,13 @@ pub(super) fn finish_sending(
         None => Verification::Unsent,
     };
     let id = body.and_then(|body| body.id.as_deref());
+    let code = body.and_then(|body| body.code.as_deref());
     match (status, id) {
         (200, Some(id)) => set(answered, at, Verification::Sent { id: id.into() }, None),
         (429, _) => set(answered, at, before, Some(MessageKey::TooManyCodes.into())),
+        (422, _) if code == Some(MessageKey::PhoneCountry.name()) => {
+            set(answered, at, before, Some(MessageKey::PhoneCountry.into()));
+        }
         _ => set(answered, at, before, Some(MessageKey::SystemError.into())),
     }
     let pause = body.and_then(|body| body.resend_after_in_seconds);

@@ -80,6 +80,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "wrong_code",
             "code_expired",
             "too_many_codes",
+            "phone_country",
             "unverified_phone",
             "prevent_multiple_feedback",
             "not_accepting",

@@ -39,7 +39,7 @@ it("says to which number, for which question and in which language a code is sen
   }
 });
 
-it("reads from a refusal when another code may be requested, and how often one can be tried", async () => {
+it("reads from a refusal why, when another code may be requested, and how often one can be tried", async () => {
   const wrong = { code: "wrong_code", errors: [{ key: "wrong_code", params: { triesLeft: 2 } }] };
   server.responses = [
     refused(429, { "Retry-After": "29" }),
@@ -49,7 +49,7 @@ it("reads from a refusal when another code may be requested, and how often one c
   ];
   const { sendCode, verifyCode } = calls();
   expect(await sendCode("q", "+90")).toEqual({ status: 429, body: { resend_after_in_seconds: 29 } });
-  expect(await verifyCode("v", "1")).toEqual({ status: 422, body: { tries_left: 2 } });
-  expect(await verifyCode("v", "1")).toEqual({ status: 410, body: {} });
+  expect(await verifyCode("v", "1")).toEqual({ status: 422, body: { tries_left: 2, code: "wrong_code" } });
+  expect(await verifyCode("v", "1")).toEqual({ status: 410, body: { code: "code_expired" } });
   expect(await verifyCode("v", "1")).toEqual({ status: 0, body: {} });
 });

@@ -65,22 +65,22 @@ async function call(url: string, options: RequestOptions): Promise<VerificationR
     return { status, body: (body ?? {}) as SubmitResult };
   } catch (error) {
     const { status, retryAfterMs } = readFailure(error);
-    const triesLeft = error instanceof ReplyError ? triesLeftIn(error.reply.body) : undefined;
+    const problem = error instanceof ReplyError ? asProblem(error.reply.body) : {};
+    const triesLeft: unknown = problem.errors?.[0]?.params?.triesLeft;
     return {
       status,
       body: {
         ...(retryAfterMs !== undefined && { resend_after_in_seconds: Math.ceil(retryAfterMs / 1000) }),
-        ...(triesLeft !== undefined && { tries_left: triesLeft }),
+        ...(typeof triesLeft === "number" && { tries_left: triesLeft }),
+        ...(problem.code !== undefined && { code: problem.code }),
       },
     };
   }
 }
 
-/** Reads how often a wrong code can still be tried from the problem document. */
-function triesLeftIn(problem: unknown): number | undefined {
-  const { errors } = (problem ?? {}) as Partial<Schemas["Problem"]>;
-  const triesLeft: unknown = errors?.[0]?.params?.triesLeft;
-  return typeof triesLeft === "number" ? triesLeft : undefined;
+/** A proxy's answer is none, and has none of its fields. */
+function asProblem(body: unknown): Partial<Schemas["Problem"]> {
+  return (body ?? {}) as Partial<Schemas["Problem"]>;
 }
 
 function formOf(fields: Record<string, string>): FormData {

@@ -7,7 +7,7 @@ use utoipa::{PartialSchema, ToSchema};
 pub(in crate::http) struct FaultKey;
 
 /// Keys of errors in bodies. Those of answers are the engine's messages.
-const FAULT_KEYS: [&str; 47] = [
+const FAULT_KEYS: [&str; 48] = [
     "answer_all",
     "at_least_one",
     "foreign_feedback",
@@ -35,6 +35,7 @@ const FAULT_KEYS: [&str; 47] = [
     "number_max",
     "number_min",
     "one_id_expected",
+    "phone_country",
     "required",
     "superseded_revision",
     "too_long",

@@ -95,13 +95,13 @@ pub(in crate::http) async fn create(
     };
     let mut message = MessageBody::receive(&app, request, sender, admit_later).await?;
     let device_id = device_id(&headers, message.device_id.take())?.unwrap_or_else(|| feedback_id.clone());
-    let device = app.store.device_of_chat(&feedback_id).await?;
-    let (_, device_of_chat) = device.ok_or(Problem::NotFound("chat"))?;
+    let sender = app.store.sender_of_chat(&feedback_id).await?;
+    let sender = sender.ok_or(Problem::NotFound("chat"))?;
     let message = IncomingMessage {
         feedback_id,
         sender: Sender::Customer {
             device_id,
-            device_hash: app.device_hashes.hash(&device_of_chat),
+            device_hash: app.device_hashes.hash(&sender.device_id),
         },
         kind: MessageKind::Message,
         message,

@@ -2,6 +2,7 @@
 
 use crate::feedback::{Evidence, Submission, SubmissionCheck, SubmittedFeedback, named_bindings};
 use crate::http::body::FeedbackBody;
+use crate::http::client_address::ClientAddress;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::openapi::headers::{CompletionHeaders, IdempotencyHeader, SignatureHeader, TrackingHeaders};
 use crate::http::openapi::problems::{
@@ -11,13 +12,15 @@ use crate::http::problem::Problem;
 use crate::http::state::AppState;
 use crate::panics::TaskError;
 use crate::random::ordered_id;
+use crate::rate_limits::TooManyRequests;
 use crate::records::{LinkSignature, Unavailability};
-use crate::store::{CheckedSubmission, IdempotentRequest, SubmissionReceipt};
+use crate::store::{CheckedSubmission, FeedbackStatus, IdempotentRequest, NewFeedback, SubmissionReceipt};
 use crate::time::now;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use serde::Serialize;
+use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::task::{JoinError, spawn_blocking};
 use tracing::error;
@@ -61,6 +64,7 @@ pub(in crate::http) struct SubmissionResponse {
 )]
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
+    Extension(ClientAddress(client)): Extension<ClientAddress>,
     headers: HeaderMap,
     FeedbackBody { json, weight }: FeedbackBody,
 ) -> Result<Json<SubmissionResponse>, Problem> {
@@ -69,8 +73,9 @@ pub(in crate::http) async fn create(
     let device_id = submission.feedback.device_id.clone();
     app.admission.rates.count_device(&device_id).await?;
     let key = submission.key.clone();
-    let invalid = match prepare(&app, submission, weight.num_permits()).await {
+    let invalid = match prepare(&app, client, submission, weight.num_permits()).await {
         Ok(mut submission) => {
+            count(&app, client, &submission).await?;
             submission.weight = Some(Arc::new(weight));
             return Ok(respond(&app, app.store.submit(submission).await?));
         }
@@ -105,6 +110,7 @@ pub(in crate::http) async fn parse_only(
 /// Finds the node and the flow of a submission, and checks the submission against them. `weight` is its bytes.
 async fn prepare(
     app: &AppState,
+    client: Option<IpAddr>,
     submission: Submission,
     weight: usize,
 ) -> Result<CheckedSubmission, Problem> {
@@ -145,6 +151,8 @@ async fn prepare(
         bindings,
         new_id: ordered_id(now())?,
         device_hash,
+        client,
+        address_hashes: app.address_hashes.clone(),
     };
     if is_quick {
         return Ok(check.run(submission)?);
@@ -154,6 +162,28 @@ async fn prepare(
     let _turn = app.admission.checks.acquire().await.map_err(|_| Problem::Busy)?;
     let checked = spawn_blocking(move || check.run(submission)).await;
     Ok(checked.map_err(task_failed)??)
+}
+
+/// Counts complete feedback, and the chats that begin with it, so that nobody fills a node's list and queue in no time.
+async fn count(
+    app: &AppState,
+    client: Option<IpAddr>,
+    submission: &CheckedSubmission,
+) -> Result<(), TooManyRequests> {
+    let NewFeedback {
+        status,
+        node_id,
+        chat_epoch,
+        ..
+    } = &submission.feedback;
+    if *status == FeedbackStatus::Partial {
+        return Ok(());
+    }
+    app.admission.rates.count_feedback(client, node_id).await?;
+    if chat_epoch.is_some() {
+        app.admission.rates.count_new_chat(client, node_id).await?;
+    }
+    Ok(())
 }
 
 /// Finds what is known about the sender. Widget and customer are looked up only where the submission names them.

@@ -23,6 +23,7 @@ pub(super) mod schemas;
 pub(super) mod service_worker;
 pub(super) mod staff_acts;
 pub(super) mod staff_audit;
+pub(super) mod staff_blocked_addresses;
 pub(super) mod staff_blocked_devices;
 pub(super) mod staff_canned_replies;
 pub(super) mod staff_chats;

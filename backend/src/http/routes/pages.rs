@@ -3,6 +3,7 @@
 use super::assets::{asset_response, document_response};
 use crate::customers::verified_customer;
 use crate::flows::LoadedFlow;
+use crate::http::client_address::ClientAddress;
 use crate::http::openapi::problems::{InvalidQuery, NoPages};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -12,7 +13,7 @@ use crate::languages::accepted_language;
 use crate::pages::{Boot, FramedBy, NOTHING_ALLOWED};
 use crate::records::{FeedbackNode, LinkSignature, Theme};
 use crate::time::now;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY,
 };
@@ -98,10 +99,11 @@ pub(super) type PageResult = Result<Response, Problem>;
 )]
 pub(in crate::http) async fn feedback(
     State(app): State<Arc<AppState>>,
+    Extension(client): Extension<ClientAddress>,
     Parameters(query): Parameters<NodePageQuery>,
     headers: HeaderMap,
 ) -> PageResult {
-    node_page(&app, "feedback", &query, &headers).await
+    node_page(&app, "feedback", client, &query, &headers).await
 }
 
 /// Shows the flow of a node, as `/feedback` does.
@@ -115,10 +117,11 @@ pub(in crate::http) async fn feedback(
 )]
 pub(in crate::http) async fn web_feedback(
     State(app): State<Arc<AppState>>,
+    Extension(client): Extension<ClientAddress>,
     Parameters(query): Parameters<NodePageQuery>,
     headers: HeaderMap,
 ) -> PageResult {
-    node_page(&app, "web_feedback", &query, &headers).await
+    node_page(&app, "web_feedback", client, &query, &headers).await
 }
 
 /// Shows a preview of the newest revision of a flow.
@@ -201,6 +204,7 @@ pub(in crate::http) async fn chat(
 async fn node_page(
     app: &AppState,
     route: &'static str,
+    ClientAddress(client): ClientAddress,
     query: &NodePageQuery,
     headers: &HeaderMap,
 ) -> PageResult {
@@ -223,7 +227,7 @@ async fn node_page(
     };
     if let Some(node) = &node {
         let signature = node.check_signature(present(&query.signature));
-        boot.unavailable = app.unavailability_of(node, &signature).await?;
+        boot.unavailable = app.unavailability_for(node, &signature, client).await?;
         boot.signature_valid = signature.is_valid();
         boot.kiosk = node.kiosk(query.kiosk.as_deref() == Some("1"));
         if boot.kiosk.is_some() {

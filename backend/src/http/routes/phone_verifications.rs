@@ -2,6 +2,7 @@
 //! (docs/api.md#phone-verification).
 
 use super::chats::NO_STORE;
+use crate::connections::wide_network;
 use crate::feedback::{ID_LENGTH, signature_header};
 use crate::http::client_address::ClientAddress;
 use crate::http::device_id::device_id;
@@ -13,10 +14,13 @@ use crate::http::openapi::problems::{CodeExpired, InvalidFields, NodeUnavailable
 use crate::http::openapi::shapes::{CodeRequest, TypedCode};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
-use crate::phone_verification::{CODE_LIFETIME, VerifiedNumber, random_code};
+use crate::phone_verification::{CODE_LIFETIME, VerifiedNumber, random_code, range_of};
 use crate::random::random_id;
 use crate::records::FeedbackNode;
-use crate::store::{AttemptedVerification, CodeAttempt, NewVerification, SenderHashes};
+use crate::store::{
+    AttemptedVerification, ClientHashes, CodeAttempt, NewVerification, SenderHashes, SentTooOften, WriteError,
+};
+use crate::telemetry::{code_handled, code_refused};
 use crate::text_messages::code_message;
 use crate::time::{Millis, now};
 use axum::Json;
@@ -27,7 +31,9 @@ use engine::{Answer, Flow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
+use tracing::warn;
 use utoipa::ToSchema;
 
 /// The kind of address that codes are sent to.
@@ -60,7 +66,7 @@ struct SentCode {
 /// Responds when the gateway has taken the message.
 ///
 /// # Errors
-/// 422 for what is missing or wrong: number, device, node, question; 403 and 400 where the node takes no feedback now; 429
+/// 422 for what is missing or wrong: number, its country, device, node, question; 403 and 400 where the node takes no feedback now; 429
 /// if too many codes were requested; 503 `no_text_messages` without a gateway, `text_message_failed` if the gateway does not
 /// take the message, `busy`.
 #[utoipa::path(
@@ -81,9 +87,10 @@ pub(in crate::http) async fn send(
     headers: HeaderMap,
     mut body: FieldsBody,
 ) -> Result<impl IntoResponse, Problem> {
-    let target = target(&app, &headers, &mut body).await?;
+    let target = target(&app, client, &headers, &mut body).await?;
     let wanted = read(&headers, &mut body)?;
     check_question(&target.flow.flow, &wanted)?;
+    check_country(&target.node, &wanted)?;
     let text_messages = app.text_messages.as_ref().ok_or(Problem::NoTextMessages)?;
     app.admission.rates.count_device(&wanted.device_id).await?;
     // Before anything is counted: the visitor can try again at once.
@@ -91,10 +98,12 @@ pub(in crate::http) async fn send(
     let code = random_code()?;
     let verification = new_verification(&app, &target.node, &wanted, client, &code)?;
     let id = verification.id.clone();
-    let pause = app.store.add_verification(verification).await?;
+    let added = app.store.add_verification(verification).await;
+    let pause = added.inspect_err(|error| note_refusal(error, &target.node.id))?;
     let resend_after = Duration::from_millis(pause.unsigned_abs());
     let text = code_message(wanted.language.as_deref(), &code, target.node.name.as_deref());
     let sent = text_messages.send(place, &wanted.address, &text).await;
+    code_handled(if sent.is_ok() { "sent" } else { "failed" });
     // It stays counted: it may have arrived after all.
     sent.map_err(|_| Problem::TextMessageFailed { wait: resend_after })?;
     let response = SentCode {
@@ -139,13 +148,15 @@ pub(in crate::http) async fn verify(
     let at = now();
     let attempt = CodeAttempt {
         verification_id: verification_id.clone(),
+        code_hash: app.phone_keys.hash_code(&verification_id, &code),
         at,
     };
     let attempted = app.store.try_code(attempt).await?;
-    if !app
+    let is_right = app
         .phone_keys
-        .is_code(&code, &verification_id, &attempted.code_hash)
-    {
+        .is_code(&code, &verification_id, &attempted.code_hash);
+    code_handled(if is_right { "entered" } else { "wrong" });
+    if !is_right {
         return Err(wrong_code(attempted.tries_left).into());
     }
     let token = prove(&app, &attempted, at);
@@ -154,7 +165,12 @@ pub(in crate::http) async fn verify(
 }
 
 /// Finds the node and the flow, and checks that the node takes feedback from this visitor now.
-async fn target(app: &AppState, headers: &HeaderMap, body: &mut FieldsBody) -> Result<FlowTarget, Problem> {
+async fn target(
+    app: &AppState,
+    ClientAddress(client): ClientAddress,
+    headers: &HeaderMap,
+    body: &mut FieldsBody,
+) -> Result<FlowTarget, Problem> {
     let node_id = body.require("node_id", ID_LENGTH)?;
     let flow_id = match body.take("flow_id") {
         Some(flow_id) => flow_id,
@@ -171,7 +187,8 @@ async fn target(app: &AppState, headers: &HeaderMap, body: &mut FieldsBody) -> R
     })?;
     let target = find_flow_target(app, &node_id, &flow_id, revision, false).await?;
     let signature = target.node.check_signature(signature_header(headers));
-    match app.unavailability_of(&target.node, &signature).await? {
+    let reason = app.unavailability_for(&target.node, &signature, client).await?;
+    match reason {
         Some(reason) => Err(Problem::NodeUnavailable(reason)),
         None => Ok(target),
     }
@@ -211,6 +228,40 @@ fn check_question(flow: &Flow, wanted: &Wanted) -> Result<(), Fault> {
     }
 }
 
+/// Checks that the node sends codes to numbers of this country.
+fn check_country(node: &FeedbackNode, wanted: &Wanted) -> Result<(), Fault> {
+    if node.sends_codes_to(&wanted.address) {
+        return Ok(());
+    }
+    code_refused("country");
+    let countries: Vec<&str> = node.code_countries().collect();
+    let detail = match &countries[..] {
+        [] => "a number of a country is expected".to_owned(),
+        countries => format!(
+            "a number of one of these countries is expected: {}",
+            countries.join(", ")
+        ),
+    };
+    Err(Fault::at("/address", "phone_country", detail))
+}
+
+/// Records which limit kept a code from being sent. What the brake refuses, an operator should look at.
+fn note_refusal(error: &WriteError<SentTooOften>, node_id: &str) {
+    /// The minute in which the log said so last.
+    static TOLD_IN: AtomicI64 = AtomicI64::new(0);
+    let WriteError::Refused(SentTooOften { limit, .. }) = error else {
+        return;
+    };
+    code_refused(limit);
+    let minute = now() / 60_000;
+    if *limit == "brake" && TOLD_IN.swap(minute, Ordering::Relaxed) != minute {
+        warn!(
+            node_id,
+            "verification codes refused: few of those that were sent are entered, so each network gets 3 in an hour"
+        );
+    }
+}
+
 fn new_verification(
     app: &AppState,
     node: &FeedbackNode,
@@ -225,8 +276,12 @@ fn new_verification(
         code_hash: keys.hash_code(&id, code),
         sender: SenderHashes {
             address: keys.hash_sender("number", &wanted.address),
+            range: keys.hash_sender("range", range_of(&wanted.address)),
             device: keys.hash_sender("device", &wanted.device_id),
-            client: client.map(|client| keys.hash_sender("network address", &client.to_string())),
+            client: client.map(|client| ClientHashes {
+                address: keys.hash_sender("network address", &client.to_string()),
+                network: keys.hash_sender("network", &wide_network(client).to_string()),
+            }),
         },
         id,
         address: wanted.address.clone(),

@@ -15,7 +15,7 @@ use crate::time::now;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -255,9 +255,9 @@ pub(in crate::http) async fn block_device(
     State(app): State<Arc<AppState>>,
     Path(feedback_id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    let device = app.store.device_of_chat(&feedback_id).await?;
-    let (_, device_id) = device.ok_or(Problem::NotFound("chat"))?;
-    let device_hash = app.device_hashes.hash(&device_id);
+    let sender = app.store.sender_of_chat(&feedback_id).await?;
+    let sender = sender.ok_or(Problem::NotFound("chat"))?;
+    let device_hash = app.device_hashes.hash(&sender.device_id);
     act(
         &app,
         &staff,
@@ -265,6 +265,55 @@ pub(in crate::http) async fn block_device(
         ChatActKind::BlockDevice { device_hash },
     )
     .await
+}
+
+/// A chat as staff have it, and what of its sender is blocked.
+#[derive(Serialize, ToSchema)]
+struct BlockedSender {
+    #[serde(flatten)]
+    desk: ChatDesk,
+    is_device_blocked: bool,
+    /// False where nothing is known of the address.
+    is_address_blocked: bool,
+}
+
+/// Ends a chat and refuses what its sender sends to the node: their device's from now on, their address's for 30 days.
+///
+/// A chat that is over stays as it is. A repeat gets the same response.
+///
+/// # Errors
+/// 409 `too_many_blocked_devices`; those of [`act`].
+#[utoipa::path(
+    post,
+    path = "/v1/staff/chats/{feedback_id}/block_sender",
+    operation_id = "block_sender_of_chat",
+    tag = "Staff: chats",
+    responses(
+        (status = 200, description = "the chat as staff have it then, and what is blocked", body = BlockedSender),
+        NotFound, TooManyBlockedDevices,
+    ),
+)]
+pub(in crate::http) async fn block_sender(
+    staff: Staff,
+    State(app): State<Arc<AppState>>,
+    Path(feedback_id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let sender = app.store.sender_of_chat(&feedback_id).await?;
+    let sender = sender.ok_or(Problem::NotFound("chat"))?;
+    let device_hash = app.device_hashes.hash(&sender.device_id);
+    let desk = carry_out(
+        &app,
+        &staff,
+        feedback_id,
+        ChatActKind::BlockSender { device_hash },
+    )
+    .await?;
+    let blocked = BlockedSender {
+        desk,
+        is_device_blocked: true,
+        is_address_blocked: sender.address_hash.is_some(),
+    };
+    Ok((NO_STORE, Json(blocked)))
 }
 
 /// Carries an act out, and responds with the chat as staff have it then. A repeat gets the same response.
@@ -277,6 +326,16 @@ async fn act(
     feedback_id: String,
     kind: ChatActKind,
 ) -> Result<impl IntoResponse + use<>, Problem> {
+    let desk = carry_out(app, staff, feedback_id, kind).await?;
+    Ok((NO_STORE, Json(desk)))
+}
+
+async fn carry_out(
+    app: &AppState,
+    staff: &Staff,
+    feedback_id: String,
+    kind: ChatActKind,
+) -> Result<ChatDesk, Problem> {
     let by = ActBy {
         staff: staff.name().to_owned(),
         at: now(),
@@ -286,6 +345,5 @@ async fn act(
         by,
         kind,
     };
-    let desk: ChatDesk = app.store.act_on_chat(act).await?;
-    Ok((NO_STORE, Json(desk)))
+    Ok(app.store.act_on_chat(act).await?)
 }

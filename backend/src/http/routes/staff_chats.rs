@@ -14,6 +14,7 @@ use crate::staff::InboxItem;
 use crate::store::{
     Assignment, ChatStatus, InboxFilter, InboxOrder, InboxRow, ListCursor, SearchWords, TimelinePage,
 };
+use crate::time::now;
 use axum::Json;
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -241,6 +242,10 @@ struct StaffChat {
     /// The hash of the customer's device.
     device_id: String,
     is_device_blocked: bool,
+    /// The hash of the address that the chat began from; null where it says nothing about the client.
+    #[schema(required = true)]
+    address_id: Option<String>,
+    is_address_blocked: bool,
 }
 
 /// Shows a chat with its last messages.
@@ -276,8 +281,13 @@ pub(in crate::http) async fn show(
     let gone = || Problem::NotFound("chat");
     // Read first: what changes in between is in the conversation, which names the cursor.
     let desk = app.store.chat_desk(&feedback_id).await?.ok_or_else(gone)?;
-    let (node_id, device_id) = app.store.device_of_chat(&feedback_id).await?.ok_or_else(gone)?;
-    let device_id = app.device_hashes.hash(&device_id);
+    let sender = app.store.sender_of_chat(&feedback_id).await?.ok_or_else(gone)?;
+    let device_id = app.device_hashes.hash(&sender.device_id);
+    let node_id = &sender.node_id;
+    let is_address_blocked = match &sender.address_hash {
+        Some(hash) => app.store.is_address_blocked(node_id, hash, now()).await?,
+        None => false,
+    };
     let detail = StaffChatDetail::load(&app.store, &app.flows, &feedback_id, page).await?;
     let chat = StaffChat {
         detail: detail.ok_or_else(gone)?,
@@ -286,8 +296,10 @@ pub(in crate::http) async fn show(
         closed_by: desk.closed_by,
         read_position: desk.read_position,
         token_epoch: desk.token_epoch,
-        is_device_blocked: app.store.is_device_blocked(&node_id, &device_id).await?,
+        is_device_blocked: app.store.is_device_blocked(node_id, &device_id).await?,
         device_id,
+        is_address_blocked,
+        address_id: sender.address_hash,
     };
     Ok((NO_STORE, Json(chat)))
 }

@@ -1,6 +1,7 @@
 //! `/widget`: the widget's content frame, and the page that shows only a widget (docs/api.md#pages).
 
 use super::pages::{FOR_ISOLATED_HOSTS, HTML, PageResult, empty_page, page_response, present, theme_of};
+use crate::http::client_address::ClientAddress;
 use crate::http::openapi::problems::{InvalidQuery, NoPages, NotFound};
 use crate::http::own_origin::OwnOrigin;
 use crate::http::problem::Problem;
@@ -11,7 +12,7 @@ use crate::loader::Origin;
 use crate::pages::{Boot, FramedBy, loader_page_policy};
 use crate::records::{Theme, WidgetConfiguration, is_widget_code};
 use crate::time::now;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::IntoResponse;
@@ -53,6 +54,7 @@ pub(in crate::http) struct WidgetQuery {
 )]
 pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
+    Extension(client): Extension<ClientAddress>,
     Parameters(query): Parameters<WidgetQuery>,
     headers: HeaderMap,
 ) -> PageResult {
@@ -61,7 +63,7 @@ pub(in crate::http) async fn show(
     };
     let widget = find_widget(&app, code).await?;
     if query.frame.as_deref() == Some("1") {
-        frame(&app, &widget, &query, &headers).await
+        frame(&app, &widget, client, &query, &headers).await
     } else {
         let node = app.store.node(&widget.node_id).await?;
         loader_page(&app, &widget, theme_of(node.as_ref()), &headers)
@@ -123,6 +125,7 @@ async fn find_widget(app: &AppState, code: &str) -> Result<WidgetConfiguration, 
 async fn frame(
     app: &AppState,
     widget: &WidgetConfiguration,
+    ClientAddress(client): ClientAddress,
     query: &WidgetQuery,
     headers: &HeaderMap,
 ) -> PageResult {
@@ -133,7 +136,10 @@ async fn frame(
     };
     let unavailable = match &node {
         // A widget has no link, so it cannot have a link's signature.
-        Some(node) => app.unavailability_of(node, &node.check_signature(None)).await?,
+        Some(node) => {
+            app.unavailability_for(node, &node.check_signature(None), client)
+                .await?
+        }
         None => None,
     };
     let boot = Boot {

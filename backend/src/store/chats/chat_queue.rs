@@ -13,23 +13,45 @@ const LAST_PLACE: u32 = 1_000;
 /// How many chats hear that they move up when one before them leaves the queue: those whose turn is near.
 const MOVING_UP: u32 = 100;
 
+/// How many chats of one address count at least.
+const LEAST_SHARE: i64 = 3;
+
 /// Returns whether a chat of a node that begins now has to wait. The chats that began before it must be in the table.
+///
+/// Of the chats that one address has going no more than its share count: a tenth of the capacity. Whoever begins more of them
+/// waits, and keeps nobody else waiting.
 pub(in crate::store) async fn has_to_wait(
     connection: &mut Transaction,
     node_id: &str,
     rule: QueueRule,
+    address_hash: Option<&str>,
 ) -> Result<bool, StoreError> {
     let capacity = match rule {
         QueueRule::Never => return Ok(false),
         QueueRule::Always => return Ok(true),
         QueueRule::AtCapacity(capacity) => i64::from(capacity),
     };
+    let share = (capacity / 10).max(LEAST_SHARE);
+    if let Some(address_hash) = address_hash {
+        let own: i64 = query(
+            "SELECT COUNT(*) FROM chats
+             WHERE node_id = $1 AND status IN ('open', 'queued') AND address_hash = $2",
+        )
+        .bind(node_id)
+        .bind(address_hash)
+        .scalar(&mut *connection)
+        .await?;
+        if own >= share {
+            return Ok(true);
+        }
+    }
     let going: i64 = query(
-        "SELECT COUNT(*) FROM (SELECT 1 FROM chats WHERE node_id = $1 AND status IN ('open', 'queued') LIMIT $2)
-             AS going",
+        "SELECT COALESCE(SUM(CASE WHEN chats < $2 THEN chats ELSE $2 END), 0) FROM
+             (SELECT COUNT(*) AS chats FROM chats WHERE node_id = $1 AND status IN ('open', 'queued')
+              GROUP BY COALESCE(address_hash, feedback_id)) AS addresses",
     )
     .bind(node_id)
-    .bind(capacity)
+    .bind(share)
     .scalar(connection)
     .await?;
     Ok(going >= capacity)

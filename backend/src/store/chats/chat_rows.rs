@@ -103,6 +103,8 @@ pub(in crate::store) struct NewChat<'a> {
     pub(in crate::store) node_id: &'a str,
     /// Whether it waits for staff to accept it.
     pub(in crate::store) is_queued: bool,
+    /// The hash of the address that it begins from.
+    pub(in crate::store) address_hash: Option<&'a str>,
     pub(in crate::store) created_at: Millis,
 }
 
@@ -126,7 +128,8 @@ pub(in crate::store) async fn insert(
     }
     let mut insert = QueryBuilder::new(
         "INSERT INTO chats
-             (feedback_id, node_id, status, position, created_at, updated_at, queued_at, waiting_since) ",
+             (feedback_id, node_id, status, position, created_at, updated_at, queued_at, waiting_since,
+              address_hash) ",
     );
     insert.push_values(chats, |row, chat| {
         row.push_bind(chat.feedback_id.to_owned());
@@ -138,6 +141,7 @@ pub(in crate::store) async fn insert(
         let queued_at = chat.is_queued.then_some(chat.created_at);
         row.push_bind(queued_at);
         row.push_bind(queued_at);
+        row.push_bind(chat.address_hash.map(str::to_owned));
     });
     insert.build().execute(transaction).await?;
     Ok(())

@@ -178,18 +178,23 @@ fn note_events(
     transaction.note_event(Event::of_chat(EventType::ChatMessage, id, position, at));
 }
 
-/// Returns whether the node of a chat takes nothing of a device.
+/// Returns whether the node of a chat takes nothing of the device, or of the address, on which it began.
 async fn is_blocked(
     connection: &mut Transaction,
     feedback_id: &str,
     device_hash: &str,
+    at: Millis,
 ) -> Result<bool, StoreError> {
     let is_blocked = query(
         "SELECT EXISTS (SELECT 1 FROM blocked_devices JOIN chats ON chats.node_id = blocked_devices.node_id
-             WHERE chats.feedback_id = $1 AND device_hash = $2)",
+             WHERE chats.feedback_id = $1 AND device_hash = $2)
+         OR EXISTS (SELECT 1 FROM blocked_addresses JOIN chats ON chats.node_id = blocked_addresses.node_id
+                 AND chats.address_hash = blocked_addresses.address_hash
+             WHERE chats.feedback_id = $1 AND ends_at > $3)",
     )
     .bind(feedback_id)
     .bind(device_hash)
+    .bind(at)
     .scalar(connection)
     .await?;
     Ok(is_blocked)
@@ -208,7 +213,7 @@ async fn admit(
         return Ok(Err(ChatRefusal::UnknownChat));
     };
     if let Sender::Customer { device_hash, .. } = &new.sender
-        && is_blocked(connection, &new.feedback_id, device_hash).await?
+        && is_blocked(connection, &new.feedback_id, device_hash, new.created_at).await?
     {
         return Ok(Err(ChatRefusal::DeviceBlocked));
     }

@@ -110,10 +110,10 @@ pub(super) const TABLES: &[Table] = &[
         of_device: rows!("staff_audit" set "subject = NULL" where "act = 'export_customer' AND subject IN
                  (SELECT id FROM customers WHERE device_id = " ")"),
         of_customer: rows!("staff_audit" set "subject = NULL" where "act = 'export_customer' AND subject = " ""),
-        stays: "what was done, by whom and when, without the hash of the device and the id of the customer",
+        stays: "what was done, by whom and when, without the hashes of device and address and the id of the customer",
         ..of_feedback(
             "staff_audit",
-            rows!("staff_audit" set "subject = NULL" where "act = 'block_device' AND feedback_id IN (" ")"),
+            rows!("staff_audit" set "subject = NULL" where "act IN ('block_device', 'block_address') AND feedback_id IN (" ")"),
         )
     },
     of_feedback(
@@ -169,10 +169,18 @@ pub(super) const TABLES: &[Table] = &[
         "keyed hashes: erasing must not be the way past a block",
     ),
     of_nobody(
+        "blocked_addresses",
+        "keyed hashes, for 30 days: erasing must not be the way past a block",
+    ),
+    of_nobody(
         "erasures",
         "the order itself, without whom it was about once it is carried out",
     ),
     of_nobody("quota_counts", "numbers of a node"),
+    of_nobody(
+        "quota_shares",
+        "keyed hashes of addresses, for a period of the quota: limits",
+    ),
     of_nobody("heartbeats", "says that the server can store"),
     of_nobody("secrets", "keys of the server"),
     of_nobody("staff_tokens", "of members of staff"),

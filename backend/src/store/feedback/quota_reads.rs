@@ -3,9 +3,44 @@
 use crate::records::Quota;
 use crate::store::database::query;
 use crate::store::error::StoreError;
+use crate::store::feedback::quotas::remove_old_shares;
 use crate::store::handle::Store;
+use crate::store::sweeps::SWEPT_AT_ONCE;
+use crate::store::writer::WriteError;
+use std::convert::Infallible;
 
 impl Store {
+    /// Returns whether a sender, named by their hash, has used as much of a node's quota as one may.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn is_share_used_up(
+        &self,
+        node_id: &str,
+        quota: Quota,
+        sender_hash: &str,
+    ) -> Result<bool, StoreError> {
+        let used: Option<i64> = query(
+            "SELECT used FROM quota_shares
+             WHERE node_id = $1 AND period = $2 AND starts_at = $3 AND sender_hash = $4",
+        )
+        .bind(node_id)
+        .bind(quota.period)
+        .bind(quota.starts_at)
+        .bind(sender_hash)
+        .scalar_optional(&self.db)
+        .await?;
+        Ok(used.is_some_and(|used| used >= i64::from(quota.per_address)))
+    }
+
+    /// Removes what senders have used of quotas that began anew.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn remove_old_quota_shares(&self) -> Result<(), WriteError<Infallible>> {
+        self.sweep(remove_old_shares(SWEPT_AT_ONCE)).await
+    }
+
     /// Returns whether a node has all the feedback that its quota allows.
     ///
     /// # Errors

@@ -5,15 +5,15 @@
 //! inserted.
 
 use crate::json::to_text;
-use crate::records::{OnceWithin, QueueRule, Quota};
+use crate::records::{OnceWithin, QueueRule};
 use crate::store::chats::chat_queue;
 use crate::store::chats::chat_rows::{self, NewChat};
 use crate::store::database::{Db, Transaction};
 use crate::store::error::StoreError;
 use crate::store::feedback::feedback_rows::{self, FeedbackStatus, NewFeedback};
 use crate::store::feedback::idempotency::{self, IdempotencyKey, IdempotentRequest, Receipts, Route};
-use crate::store::feedback::quotas;
-use crate::store::staff::blocked_devices;
+use crate::store::feedback::quotas::{self, CountedQuota, Take};
+use crate::store::staff::{blocked_addresses, blocked_devices};
 use crate::store::uploads::upload_claims::{self, UploadClaim};
 use crate::store::webhooks::webhook_outbox::{Event, EventType};
 use crate::store::writer::{JobError, JobKind, JobResult, WriteTransaction, push_result};
@@ -35,9 +35,11 @@ pub(crate) struct CheckedSubmission {
     /// Set if node or widget accept only one complete feedback of a visitor within a period.
     pub(crate) once_within: Option<OnceWithin>,
     /// Set if the node limits the number of complete feedbacks.
-    pub(crate) quota: Option<Quota>,
+    pub(crate) quota: Option<CountedQuota>,
     /// The hash by which staff know the device.
     pub(crate) device_hash: String,
+    /// The hash by which staff know the address; `None` where it says nothing about the client.
+    pub(crate) address_hash: Option<String>,
     /// When the chat that the feedback opens has to wait.
     pub(crate) queue: QueueRule,
     /// The uploads among the answers.
@@ -64,12 +66,14 @@ pub(crate) struct SubmissionReceipt {
 pub(crate) enum SubmissionRefusal {
     /// The idempotency key was used for another request.
     KeyReused,
-    /// The node takes nothing of this device.
-    DeviceBlocked,
+    /// The node takes nothing of this device, or of this address.
+    SenderBlocked,
     /// The visitor has completed a feedback of this node within the period (code 13045).
     AlreadyComplete,
     /// The node has all the feedback that its quota allows.
     QuotaUsedUp,
+    /// Whoever sends it has used as much of the quota as one may.
+    QuotaShareUsedUp,
     /// There is no partial feedback with the id to continue from this device for this node and flow.
     ForeignFeedback,
     /// These response items, by their positions, name no upload that the feedback may take.
@@ -146,7 +150,7 @@ pub(in crate::store) async fn erase_receipts(
 /// The submissions of one transaction.
 struct Batch<'a> {
     receipts: Receipts<SubmissionReceipt>,
-    /// The devices among the senders that are blocked, each with its node.
+    /// The hashes of devices and addresses among the senders that are blocked, each with its node.
     blocked: BTreeSet<(String, String)>,
     /// Rows that are not inserted yet, each with its id.
     new: Vec<(&'a str, &'a NewFeedback)>,
@@ -169,9 +173,15 @@ impl<'a> Batch<'a> {
             .iter()
             .map(|job| (job.feedback.node_id.as_str(), job.device_hash.as_str()))
             .collect();
+        let addresses: Vec<_> = jobs
+            .iter()
+            .filter_map(|job| Some((job.feedback.node_id.as_str(), job.address_hash.as_deref()?)))
+            .collect();
+        let mut blocked = blocked_devices::blocked_among(&mut *connection, &senders).await?;
+        blocked.append(&mut blocked_addresses::blocked_among(&mut *connection, &addresses, now()).await?);
         Ok(Self {
             receipts: Receipts::load(&mut *connection, Route::Feedbacks, &keys).await?,
-            blocked: blocked_devices::blocked_among(&mut *connection, &senders).await?,
+            blocked,
             new: Vec::new(),
             begun_chats: Vec::new(),
             new_chats: Vec::new(),
@@ -192,9 +202,8 @@ impl<'a> Batch<'a> {
             IdempotentRequest::Repeat(receipt) => return Ok(receipt),
             IdempotentRequest::KeyReused => return Err(JobError::Refused(SubmissionRefusal::KeyReused)),
         }
-        let sender = (feedback.node_id.clone(), job.device_hash.clone());
-        if self.blocked.contains(&sender) {
-            return Err(JobError::Refused(SubmissionRefusal::DeviceBlocked));
+        if self.is_blocked(job) {
+            return Err(JobError::Refused(SubmissionRefusal::SenderBlocked));
         }
         let continues = job.continues.as_deref();
         let unknown = upload_claims::find_unknown(connection, &job.uploads, feedback, continues).await?;
@@ -210,11 +219,14 @@ impl<'a> Batch<'a> {
             }
         }
         // A partial save never counts.
-        let quota = job.quota.filter(|_| feedback.status == FeedbackStatus::Complete);
+        let is_complete = feedback.status == FeedbackStatus::Complete;
+        let quota = job.quota.as_ref().filter(|_| is_complete);
         if let Some(quota) = quota {
             self.insert_new(connection).await?;
-            if !quotas::take(connection, &feedback.node_id, quota).await? {
-                return Err(JobError::Refused(SubmissionRefusal::QuotaUsedUp));
+            match quotas::take(connection, &feedback.node_id, quota).await? {
+                Take::Counted => {}
+                Take::UsedUp => return Err(JobError::Refused(SubmissionRefusal::QuotaUsedUp)),
+                Take::ShareUsedUp => return Err(JobError::Refused(SubmissionRefusal::QuotaShareUsedUp)),
             }
         }
         let id = match &job.continues {
@@ -255,6 +267,18 @@ impl<'a> Batch<'a> {
         Ok(receipt)
     }
 
+    /// Returns whether the node takes nothing of the device or the address of a submission.
+    fn is_blocked(&self, job: &CheckedSubmission) -> bool {
+        let mut hashes = [Some(&job.device_hash), job.address_hash.as_ref()]
+            .into_iter()
+            .flatten();
+        !self.blocked.is_empty()
+            && hashes.any(|hash| {
+                self.blocked
+                    .contains(&(job.feedback.node_id.clone(), hash.clone()))
+            })
+    }
+
     /// Notes what webhooks are told of a stored submission.
     fn note_events(&mut self, id: &str, feedback: &NewFeedback, chat: Option<&NewChat<'_>>) {
         let event = match feedback.status {
@@ -288,14 +312,15 @@ impl<'a> Batch<'a> {
         if job.feedback.chat_epoch.is_none() {
             return Ok(None);
         }
-        let node_id = &job.feedback.node_id;
+        let (node_id, address_hash) = (&job.feedback.node_id, job.address_hash.as_deref());
         if matches!(job.queue, QueueRule::AtCapacity(_)) {
             self.insert_new(connection).await?;
         }
         Ok(Some(NewChat {
             feedback_id,
             node_id,
-            is_queued: chat_queue::has_to_wait(connection, node_id, job.queue).await?,
+            is_queued: chat_queue::has_to_wait(connection, node_id, job.queue, address_hash).await?,
+            address_hash,
             created_at: job.feedback.received_at,
         }))
     }

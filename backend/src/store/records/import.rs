@@ -22,6 +22,8 @@ pub(crate) struct Imported {
     pub(crate) nodes: usize,
     pub(crate) widgets: usize,
     pub(crate) connectors: usize,
+    /// What is odd about what was imported.
+    pub(crate) warnings: Vec<Finding>,
 }
 
 /// Why nothing was imported.
@@ -62,15 +64,16 @@ impl Store {
         let nodes = nodes.collect::<Result<Vec<_>, _>>().map_err(StoreError::from)?;
         let mut transaction = self.db.begin_write().await?;
         let before = imported_before(&mut transaction, records).await?;
-        let errors = check_references(records, &before);
-        if !errors.is_empty() {
-            return Err(ImportError::References(errors));
+        let findings = check_references(records, &before);
+        if findings.iter().any(Finding::is_error) {
+            return Err(ImportError::References(findings));
         }
         let now = now();
         let mut imported = Imported {
             nodes: records.nodes.len(),
             widgets: records.widgets.len(),
             connectors: records.connectors.len(),
+            warnings: findings,
             ..Imported::default()
         };
         for record in &records.flows {

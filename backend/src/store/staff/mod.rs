@@ -1,5 +1,6 @@
-//! Staff: their tokens, acts and audit, canned replies, blocked devices (docs/staff.md).
+//! Staff: their tokens, acts and audit, canned replies, blocked devices and addresses (docs/staff.md).
 
+pub(in crate::store) mod blocked_addresses;
 pub(in crate::store) mod blocked_devices;
 pub(in crate::store) mod canned_replies;
 pub(in crate::store) mod staff_acts;

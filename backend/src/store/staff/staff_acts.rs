@@ -7,8 +7,8 @@ use crate::store::chats::chat_queue::announce_moving_up;
 use crate::store::chats::chat_rows::ChatStatus;
 use crate::store::database::{Query, Transaction, query};
 use crate::store::error::StoreError;
-use crate::store::staff::blocked_devices;
 use crate::store::staff::staff_audit::{self, ActBy, StaffAct};
+use crate::store::staff::{blocked_addresses, blocked_devices};
 use crate::store::webhooks::webhook_outbox::Event;
 use crate::store::writer::{JobError, SingleJob, WriteTransaction};
 use serde::Serialize;
@@ -41,7 +41,12 @@ pub(crate) enum ChatActKind {
     RevokeToken { epoch: i64 },
     /// Refuses what the chat's device sends to the node from now on.
     BlockDevice { device_hash: String },
+    /// Ends a chat, and refuses what its device, and for some time what its address sends to the node.
+    BlockSender { device_hash: String },
 }
+
+/// What is written down: the act, and what it was about beside the chat.
+type Change = (StaffAct, Option<String>);
 
 /// A chat as staff have it, after an act.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow, Serialize, ToSchema)]
@@ -85,7 +90,9 @@ impl SingleJob for ChatAct {
     fn bytes(&self) -> usize {
         let more = match &self.kind {
             ChatActKind::Assign { to } => to.as_ref().map_or(0, String::len),
-            ChatActKind::BlockDevice { device_hash } => device_hash.len(),
+            ChatActKind::BlockDevice { device_hash } | ChatActKind::BlockSender { device_hash } => {
+                device_hash.len()
+            }
             _ => 0,
         };
         self.feedback_id.len() + self.by.staff.len() + more
@@ -99,11 +106,13 @@ impl SingleJob for ChatAct {
             announce_moving_up(transaction, &self.feedback_id).await?;
         }
         let connection = transaction.connection();
-        if !self.change(connection, &before).await? {
+        let changes = self.change(connection, &before).await?;
+        if changes.is_empty() {
             return Ok(before);
         }
-        let (act, subject) = self.kind.audited();
-        staff_audit::add_for_chat(connection, &self.by, act, &self.feedback_id, subject).await?;
+        for (act, subject) in changes {
+            staff_audit::add_for_chat(connection, &self.by, act, &self.feedback_id, subject).await?;
+        }
         let after = desk(connection, &self.feedback_id).await?;
         let after = after.ok_or(JobError::Refused(ChatActRefusal::UnknownChat))?;
         if after.status != before.status {
@@ -122,26 +131,26 @@ impl SingleJob for ChatAct {
 }
 
 impl ChatAct {
-    /// Carries the act out; returns whether that changed anything. What is decided here is still true in the statement: the
-    /// transaction has the write lock.
+    /// Carries the act out; returns what is written down, nothing where nothing has changed. What is decided here is still true in
+    /// the statement: the transaction has the write lock.
     async fn change(
         &self,
         connection: &mut Transaction,
         chat: &ChatDesk,
-    ) -> Result<bool, JobError<ChatActRefusal>> {
+    ) -> Result<Vec<Change>, JobError<ChatActRefusal>> {
         use ChatStatus::{Archived, Closed, Open, Queued};
         let statement = match (&self.kind, chat.status) {
             (ChatActKind::Read { position }, _) => self.read(*position),
             (ChatActKind::Claim, _) => match &chat.assigned_to {
                 None => self.assign(Some(self.by.staff.clone())),
-                Some(name) if *name == self.by.staff => return Ok(false),
+                Some(name) if *name == self.by.staff => return Ok(Vec::new()),
                 Some(name) => return Err(JobError::Refused(ChatActRefusal::AssignedTo(name.clone()))),
             },
-            (ChatActKind::Assign { to }, _) if *to == chat.assigned_to => return Ok(false),
+            (ChatActKind::Assign { to }, _) if *to == chat.assigned_to => return Ok(Vec::new()),
             (ChatActKind::Assign { to }, _) => self.assign(to.clone()),
             (ChatActKind::Accept, Queued) | (ChatActKind::Reopen, Queued) => self.accept(),
             (ChatActKind::Accept | ChatActKind::Reopen, Open) | (ChatActKind::Close, Closed) => {
-                return Ok(false);
+                return Ok(Vec::new());
             }
             (ChatActKind::Reopen, Closed | Archived) => self.reopen(),
             (ChatActKind::Close, Open | Queued) => self.close(),
@@ -154,10 +163,20 @@ impl ChatAct {
                     .bind(*epoch)
             }
             (ChatActKind::BlockDevice { device_hash }, _) => {
-                return self.block(connection, device_hash).await;
+                let has_changed = self.block_device(connection, device_hash).await?;
+                return Ok(self.changes_if(has_changed));
+            }
+            (ChatActKind::BlockSender { device_hash }, status) => {
+                return self.block_sender(connection, status, device_hash).await;
             }
         };
-        Ok(statement.execute(connection).await? > 0)
+        let changed = statement.execute(connection).await?;
+        Ok(self.changes_if(changed > 0))
+    }
+
+    fn changes_if(&self, has_changed: bool) -> Vec<Change> {
+        let change = self.kind.audited().filter(|_| has_changed);
+        change.into_iter().collect()
     }
 
     /// Never goes back, and not beyond the end.
@@ -208,29 +227,62 @@ impl ChatAct {
             .bind(&self.by.staff)
     }
 
-    async fn block(
+    async fn block_device(
         &self,
         connection: &mut Transaction,
         device_hash: &str,
     ) -> Result<bool, JobError<ChatActRefusal>> {
-        let node_id: String = query("SELECT node_id FROM chats WHERE feedback_id = $1")
-            .bind(&self.feedback_id)
-            .scalar(&mut *connection)
-            .await?;
+        let (node_id, _) = self.origin(connection).await?;
         let blocked = blocked_devices::block(connection, &node_id, device_hash, &self.by).await?;
         blocked.ok_or(JobError::Refused(ChatActRefusal::TooManyBlockedDevices))
+    }
+
+    /// Blocks first: what is refused must leave nothing behind.
+    async fn block_sender(
+        &self,
+        connection: &mut Transaction,
+        status: ChatStatus,
+        device_hash: &str,
+    ) -> Result<Vec<Change>, JobError<ChatActRefusal>> {
+        let mut changes = Vec::new();
+        if self.block_device(connection, device_hash).await? {
+            changes.push((StaffAct::BlockDevice, Some(device_hash.to_owned())));
+        }
+        let (node_id, address_hash) = self.origin(connection).await?;
+        if let Some(hash) = address_hash
+            && blocked_addresses::block(connection, &node_id, &hash, &self.by).await?
+        {
+            changes.push((StaffAct::BlockAddress, Some(hash)));
+        }
+        if matches!(status, ChatStatus::Open | ChatStatus::Queued) {
+            self.close().execute(connection).await?;
+            changes.push((StaffAct::Close, None));
+        }
+        Ok(changes)
+    }
+
+    /// Returns the node of the chat, and the hash of the address that it began from.
+    async fn origin(&self, connection: &mut Transaction) -> Result<(String, Option<String>), StoreError> {
+        let origin = query("SELECT node_id, address_hash FROM chats WHERE feedback_id = $1")
+            .bind(&self.feedback_id)
+            .fetch_one(connection)
+            .await?;
+        Ok(origin)
     }
 }
 
 impl ChatActKind {
     /// Returns whether a queued chat leaves the queue.
     fn ends_waiting(&self) -> bool {
-        matches!(self, Self::Accept | Self::Close | Self::Reopen)
+        matches!(
+            self,
+            Self::Accept | Self::Close | Self::Reopen | Self::BlockSender { .. }
+        )
     }
 
-    /// Returns what is written down: the act, and what it was about beside the chat.
-    fn audited(&self) -> (StaffAct, Option<String>) {
-        match self {
+    /// Returns what is written down of an act that is one change.
+    fn audited(&self) -> Option<Change> {
+        Some(match self {
             Self::Read { position } => (StaffAct::Read, Some(position.to_string())),
             Self::Claim => (StaffAct::Claim, None),
             Self::Assign { to } => (StaffAct::Assign, to.clone()),
@@ -239,7 +291,8 @@ impl ChatActKind {
             Self::Reopen => (StaffAct::Reopen, None),
             Self::RevokeToken { .. } => (StaffAct::RevokeToken, None),
             Self::BlockDevice { device_hash } => (StaffAct::BlockDevice, Some(device_hash.clone())),
-        }
+            Self::BlockSender { .. } => return None,
+        })
     }
 }
 

@@ -4,10 +4,22 @@ use crate::store::database::{QueryBuilder, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
 use crate::store::node_scope::NodeScope;
+use crate::store::staff::blocked_addresses::{self, BlockedAddressRow};
 use crate::store::staff::blocked_devices::{BlockedDeviceRow, blocked_among};
 use crate::store::staff::canned_replies::CannedReply;
 use crate::store::staff::staff_acts::{ChatDesk, select_desk};
 use crate::store::staff::staff_audit::{AuditFilter, AuditRow};
+use crate::time::Millis;
+use sqlx::FromRow;
+
+/// Where the feedback of a chat came from.
+#[derive(Debug, FromRow)]
+pub(crate) struct ChatSender {
+    pub(crate) node_id: String,
+    pub(crate) device_id: String,
+    /// `None` where the address says nothing about the client.
+    pub(crate) address_hash: Option<String>,
+}
 
 impl Store {
     /// Returns at most `limit` acts that were done before number `before`, the newest first.
@@ -88,6 +100,47 @@ impl Store {
         Ok(query.build().fetch_all(&self.db).await?)
     }
 
+    /// Returns whether an address is blocked at a node.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn is_address_blocked(
+        &self,
+        node_id: &str,
+        address_hash: &str,
+        at: Millis,
+    ) -> Result<bool, StoreError> {
+        let blocked = blocked_addresses::blocked_among(&self.db, &[(node_id, address_hash)], at).await?;
+        Ok(!blocked.is_empty())
+    }
+
+    /// Returns at most `limit` addresses that are blocked at a moment and were before number `before`, the newest first; with a
+    /// hash only that address.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn blocked_addresses(
+        &self,
+        nodes: &NodeScope,
+        address_hash: Option<&str>,
+        (before, limit): (Option<i64>, u32),
+        at: Millis,
+    ) -> Result<Vec<BlockedAddressRow>, StoreError> {
+        let mut query = QueryBuilder::new(
+            "SELECT seq, node_id, address_hash, blocked_by, blocked_at, ends_at FROM blocked_addresses WHERE ends_at > ",
+        );
+        query.push_bind(at);
+        query.push(" AND seq < ").push_bind(before.unwrap_or(i64::MAX));
+        nodes.push_to(&mut query, " AND node_id");
+        if let Some(address_hash) = address_hash {
+            query.push(" AND address_hash = ").push_bind(address_hash);
+        }
+        query
+            .push(" ORDER BY seq DESC LIMIT ")
+            .push_bind(i64::from(limit));
+        Ok(query.build().fetch_all(&self.db).await?)
+    }
+
     /// Returns a canned reply; `None` if there is none with this id.
     ///
     /// # Errors
@@ -129,21 +182,18 @@ impl Store {
         Ok(query.build().fetch_all(&self.db).await?)
     }
 
-    /// Returns the node of a chat and the id of its customer's device; `None` if there is no such chat.
+    /// Returns where a chat's feedback came from; `None` if there is no such chat.
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn device_of_chat(
-        &self,
-        feedback_id: &str,
-    ) -> Result<Option<(String, String)>, StoreError> {
-        let device = query(
-            "SELECT chats.node_id, device_id FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id
+    pub(crate) async fn sender_of_chat(&self, feedback_id: &str) -> Result<Option<ChatSender>, StoreError> {
+        let sender = query(
+            "SELECT chats.node_id, device_id, address_hash FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id
              WHERE chats.feedback_id = $1",
         )
         .bind(feedback_id)
         .fetch_optional(&self.db)
         .await?;
-        Ok(device)
+        Ok(sender)
     }
 }

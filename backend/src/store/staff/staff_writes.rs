@@ -1,6 +1,7 @@
 //! The writes of staff, as methods of the store. Each returns after the commit.
 
 use crate::store::handle::Store;
+use crate::store::staff::blocked_addresses::{self, AddressUnblock};
 use crate::store::staff::blocked_devices::{DeviceBlock, TooManyBlocked};
 use crate::store::staff::canned_replies::{CannedReplyChange, TooManyReplies};
 use crate::store::staff::staff_acts::{ChatAct, ChatActRefusal, ChatDesk};
@@ -26,6 +27,26 @@ impl Store {
     /// The node has too many, the queue is full, the server is stopping, or the database failed.
     pub(crate) async fn block_device(&self, block: DeviceBlock) -> Result<(), WriteError<TooManyBlocked>> {
         self.writer.write(block).await
+    }
+
+    /// Lets an address in again. A repeat changes nothing.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn unblock_address(
+        &self,
+        unblock: AddressUnblock,
+    ) -> Result<(), WriteError<Infallible>> {
+        self.writer.write(unblock).await
+    }
+
+    /// Removes blocks of addresses that have ended.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn remove_ended_blocks(&self, now: Millis) -> Result<(), WriteError<Infallible>> {
+        self.sweep(blocked_addresses::remove_ended(now, SWEPT_AT_ONCE))
+            .await
     }
 
     /// Stores or deletes a canned reply. A repeat changes nothing.

@@ -8,3 +8,4 @@ pub(in crate::store) mod old_verifications;
 pub(in crate::store) mod phone_verifications;
 pub(in crate::store) mod unsubscription_list;
 pub(in crate::store) mod unsubscriptions;
+pub(in crate::store) mod verification_limits;

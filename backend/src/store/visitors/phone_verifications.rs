@@ -1,8 +1,10 @@
 //! The jobs of phone verifications: noting that a code is sent, and trying one. Both decide by what is stored, in the
 //! transaction that changes it, so the limits hold for all processes together.
 
-use crate::phone_verification::{MAX_TRIES, SendLimit, SendLimits, resend_pause};
+use super::verification_limits::{SendCheck, SenderHashes, SentTooOften};
+use crate::phone_verification::{MAX_TRIES, SendLimits, resend_pause};
 use crate::store::database::{Transaction, query};
+use crate::store::error::StoreError;
 use crate::store::writer::{JobError, SingleJob, WriteTransaction};
 use crate::time::Millis;
 use sqlx::FromRow;
@@ -22,21 +24,6 @@ pub(crate) struct NewVerification {
     pub(crate) expires_at: Millis,
 }
 
-/// By whom and to whom messages are counted.
-#[derive(Debug, Clone)]
-pub(crate) struct SenderHashes {
-    pub(crate) address: String,
-    pub(crate) device: String,
-    /// The network address, if it says anything about the client.
-    pub(crate) client: Option<String>,
-}
-
-/// A code may not be sent yet. It may after this time, in milliseconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SentTooOften {
-    pub(crate) wait: Millis,
-}
-
 impl SingleJob for NewVerification {
     /// The pause before another code, in milliseconds.
     type Reply = Millis;
@@ -51,13 +38,12 @@ impl SingleJob for NewVerification {
             &self.question_id,
             &self.code_hash,
             &self.sender.address,
+            &self.sender.range,
             &self.sender.device,
         ];
-        texts
-            .into_iter()
-            .chain(&self.sender.client)
-            .map(String::len)
-            .sum()
+        let client = self.sender.client.iter();
+        let client = client.flat_map(|client| [&client.address, &client.network]);
+        texts.into_iter().chain(client).map(String::len).sum()
     }
 
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<Millis, JobError<SentTooOften>> {
@@ -67,15 +53,26 @@ impl SingleJob for NewVerification {
 
 impl NewVerification {
     async fn write(&self, connection: &mut Transaction) -> Result<Millis, JobError<SentTooOften>> {
-        let codes = self.check_limits(connection).await?;
+        let check = SendCheck {
+            sender: &self.sender,
+            node_id: &self.node_id,
+            limits: self.limits,
+            at: self.sent_at,
+        };
+        let codes = check.run(connection).await?;
+        let client = self.sender.client.as_ref();
         query(
-            "INSERT INTO verification_sends (address_hash, device_hash, client_hash, node_id, sent_at)
-             VALUES ($1, $2, $3, $4, $5)",
+            "INSERT INTO verification_sends
+                 (address_hash, range_hash, device_hash, client_hash, network_hash, node_id, verification_id, sent_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
         .bind(&self.sender.address)
+        .bind(&self.sender.range)
         .bind(&self.sender.device)
-        .bind(&self.sender.client)
+        .bind(client.map(|client| client.address.clone()))
+        .bind(client.map(|client| client.network.clone()))
         .bind(&self.node_id)
+        .bind(&self.id)
         .bind(self.sent_at)
         .execute(&mut *connection)
         .await?;
@@ -96,93 +93,14 @@ impl NewVerification {
         .await?;
         Ok(resend_pause(codes + 1))
     }
-
-    /// Returns how many codes the number has got within the hour.
-    async fn check_limits(&self, connection: &mut Transaction) -> Result<u32, JobError<SentTooOften>> {
-        let codes = self.check_pause(connection).await?;
-        let sender = &self.sender;
-        let mut counted = vec![
-            (TO_NUMBER, &sender.address, SendLimits::TO_NUMBER.as_slice()),
-            (OF_DEVICE, &sender.device, SendLimits::OF_CLIENT.as_slice()),
-            (OF_NODE, &self.node_id, std::slice::from_ref(&self.limits.of_node)),
-        ];
-        if let Some(client) = &sender.client {
-            counted.push((OF_CLIENT, client, SendLimits::OF_CLIENT.as_slice()));
-        }
-        for (nth_last, value, limits) in counted {
-            for limit in limits {
-                self.check_limit(connection, nth_last, value, *limit).await?;
-            }
-        }
-        Ok(codes)
-    }
-
-    /// Checks the pause after the last code that the number got, whoever asked for it, and returns how many it has got
-    /// within the hour.
-    async fn check_pause(&self, connection: &mut Transaction) -> Result<u32, JobError<SentTooOften>> {
-        #[derive(FromRow)]
-        struct Row {
-            #[sqlx(try_from = "i64")]
-            codes: u32,
-            last: Option<Millis>,
-        }
-        let [per_hour, _] = SendLimits::TO_NUMBER;
-        let row: Row = query(
-            "SELECT COUNT(*) AS codes, MAX(sent_at) AS last FROM verification_sends
-             WHERE address_hash = $1 AND sent_at > $2",
-        )
-        .bind(&self.sender.address)
-        .bind(self.sent_at - per_hour.within)
-        .fetch_one(connection)
-        .await?;
-        if let Some(last) = row.last {
-            refuse_until(last.saturating_add(resend_pause(row.codes)), self.sent_at)?;
-        }
-        Ok(row.codes)
-    }
-
-    /// Checks one limit: of so many messages within a time, the earliest must be longer ago than that.
-    async fn check_limit(
-        &self,
-        connection: &mut Transaction,
-        nth_last: &'static str,
-        value: &str,
-        limit: SendLimit,
-    ) -> Result<(), JobError<SentTooOften>> {
-        let earliest: Option<Millis> = query(nth_last)
-            .bind(value)
-            .bind(i64::from(limit.messages.saturating_sub(1)))
-            .scalar_optional(connection)
-            .await?;
-        match earliest {
-            Some(earliest) => Ok(refuse_until(earliest.saturating_add(limit.within), self.sent_at)?),
-            None => Ok(()),
-        }
-    }
-}
-
-/// The time of the last message but `$2`, for each by whom messages are counted.
-const TO_NUMBER: &str = "SELECT sent_at FROM verification_sends WHERE address_hash = $1
-     ORDER BY sent_at DESC LIMIT 1 OFFSET $2";
-const OF_DEVICE: &str = "SELECT sent_at FROM verification_sends WHERE device_hash = $1
-     ORDER BY sent_at DESC LIMIT 1 OFFSET $2";
-const OF_CLIENT: &str = "SELECT sent_at FROM verification_sends WHERE client_hash = $1
-     ORDER BY sent_at DESC LIMIT 1 OFFSET $2";
-const OF_NODE: &str = "SELECT sent_at FROM verification_sends WHERE node_id = $1
-     ORDER BY sent_at DESC LIMIT 1 OFFSET $2";
-
-fn refuse_until(moment: Millis, now: Millis) -> Result<(), JobError<SentTooOften>> {
-    let wait = moment.saturating_sub(now);
-    if wait > 0 {
-        return Err(JobError::Refused(SentTooOften { wait }));
-    }
-    Ok(())
 }
 
 /// An attempt to enter a code, which takes one of its tries whether or not it is the right one.
 #[derive(Debug)]
 pub(crate) struct CodeAttempt {
     pub(crate) verification_id: String,
+    /// Of what was entered.
+    pub(crate) code_hash: String,
     pub(crate) at: Millis,
 }
 
@@ -208,7 +126,7 @@ impl SingleJob for CodeAttempt {
     type Refusal = NoSuchCode;
 
     fn bytes(&self) -> usize {
-        self.verification_id.len()
+        self.verification_id.len() + self.code_hash.len()
     }
 
     async fn run(
@@ -224,6 +142,24 @@ impl SingleJob for CodeAttempt {
         .bind(self.at)
         .fetch_optional(transaction.connection())
         .await?;
-        attempted.ok_or(JobError::Refused(NoSuchCode))
+        let attempted = attempted.ok_or(JobError::Refused(NoSuchCode))?;
+        if attempted.code_hash == self.code_hash {
+            self.note_entered(transaction.connection()).await?;
+        }
+        Ok(attempted)
+    }
+}
+
+impl CodeAttempt {
+    /// Notes that whoever got the code wanted it.
+    async fn note_entered(&self, connection: &mut Transaction) -> Result<(), StoreError> {
+        query(
+            "UPDATE verification_sends SET entered_at = $2 WHERE verification_id = $1 AND entered_at IS NULL",
+        )
+        .bind(&self.verification_id)
+        .bind(self.at)
+        .execute(connection)
+        .await?;
+        Ok(())
     }
 }

@@ -14,6 +14,7 @@ use crate::store::heartbeats::Heartbeat;
 use crate::store::mail::chat_emails::{ChatEmailChange, ChatSeen};
 use crate::store::mail::mail_queue::{MailClaim, MailOutcome};
 use crate::store::results::result_index::IndexBatch;
+use crate::store::staff::blocked_addresses::AddressUnblock;
 use crate::store::staff::blocked_devices::DeviceBlock;
 use crate::store::staff::canned_replies::CannedReplyChange;
 use crate::store::staff::staff_acts::ChatAct;
@@ -95,6 +96,7 @@ job_kinds! {
     archives: Archive(ChatArchive),
     chat_acts: ChatAct(ChatAct),
     device_blocks: DeviceBlock(DeviceBlock),
+    address_unblocks: AddressUnblock(AddressUnblock),
     canned_replies: CannedReply(CannedReplyChange),
     chat_emails: ChatEmail(ChatEmailChange),
     seen_chats: ChatSeen(ChatSeen),

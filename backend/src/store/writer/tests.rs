@@ -48,6 +48,7 @@ pub(super) async fn lock(location: &Location) -> Transaction {
 pub(super) fn submission(id: &str) -> CheckedSubmission {
     CheckedSubmission {
         device_hash: "h".into(),
+        address_hash: None,
         uploads: Vec::new(),
         queue: QueueRule::Never,
         asks_for_files: false,

@@ -87,7 +87,11 @@ async fn a_feedback_at_a_secure_node_names_nobody_without_a_signature() {
     for code in [json!(null), json!(OPEN), json!(VAULT)] {
         let attributes = to(json!({"custom_attributes": {"plan": "gold"}}));
         let (status, problem) = refused(server.submit(&with(attributes, "widget_code", code.clone()))).await;
-        assert_eq!((status, &problem["code"]), (422, &json!("unsigned_attributes")), "{code}");
+        assert_eq!(
+            (status, &problem["code"]),
+            (422, &json!("unsigned_attributes")),
+            "{code}"
+        );
         let named = to(json!({"external_id": "42", "user_id": "u", "email": "ada@example.com"}));
         let named = with(with(named, "user_id", "u"), "widget_code", code.clone());
         accepted(server.submit(&named)).await;
@@ -101,7 +105,10 @@ async fn a_feedback_at_a_secure_node_names_nobody_without_a_signature() {
     accepted(server.submit(&repeated).header("X-Signature", signature)).await;
     let stored = &server.feedbacks().await[0];
     assert_eq!(stored["customer"], json!({"external_id": "7"}));
-    assert_eq!((&stored["user_id"], &stored["customer_verified"]), (&json!("v"), &json!(true)));
+    assert_eq!(
+        (&stored["user_id"], &stored["customer_verified"]),
+        (&json!("v"), &json!(true))
+    );
 }
 
 #[tokio::test]

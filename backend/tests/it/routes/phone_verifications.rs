@@ -28,7 +28,7 @@ pub(super) async fn server() -> (TestServer, Gateway) {
     server_with(|_| {}).await
 }
 
-pub(super) async fn server_with(change: impl FnOnce(&mut Settings)) -> (TestServer, Gateway) {
+pub(crate) async fn server_with(change: impl FnOnce(&mut Settings)) -> (TestServer, Gateway) {
     let gateway = Gateway::start(Behavior::Accepts).await;
     let setting = TextMessageSetting::new(
         &format!("{}/send", gateway.address),
@@ -62,7 +62,7 @@ pub(super) fn phone_records() -> tempfile::TempDir {
 }
 
 /// Asks for a code for [`NUMBER`] by the device `d`.
-pub(super) fn send(server: &TestServer) -> RequestBuilder {
+pub(crate) fn send(server: &TestServer) -> RequestBuilder {
     send_to(server, NUMBER, "d")
 }
 
@@ -77,7 +77,7 @@ fn wish(number: &str) -> Value {
     json!({"address": number, "kind": "sms", "question_id": "number", "node_id": "till"})
 }
 
-pub(super) fn verify(server: &TestServer, id: &Value, code: &str) -> RequestBuilder {
+pub(crate) fn verify(server: &TestServer, id: &Value, code: &str) -> RequestBuilder {
     server
         .post("/v1/customers/verify")
         .json(&json!({"verification_id": id, "token": code}))
@@ -266,4 +266,59 @@ async fn what_cannot_be_verified_is_refused_and_nothing_is_sent() {
         assert_eq!(problem["errors"][0]["pointer"], pointer);
     }
     assert_eq!(gateway.received().len(), 0);
+}
+
+#[tokio::test]
+async fn only_numbers_of_the_countries_of_the_node_get_codes() {
+    let (server, gateway) = server().await;
+    let node = |id: &str, fields: Value| {
+        let mut node = json!({"id": id, "flow_id": "phone"});
+        node.as_object_mut()
+            .unwrap()
+            .extend(fields.as_object().unwrap().clone());
+        (format!("nodes/{id}.json"), node.to_string())
+    };
+    let files = [
+        node("own", json!({"country_code": "TR"})),
+        node(
+            "named",
+            json!({"country_code": "TR", "phone_countries": ["DE", "US"]}),
+        ),
+    ];
+    let files: Vec<_> = files
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
+    import(records(&files).path(), server.data.path());
+    let to = |node: &str, number: &str| {
+        let mut wish = wish(number);
+        wish["node_id"] = node.into();
+        server
+            .post("/v1/customers/send_verification_token")
+            .header("X-Device-Id", "d")
+            .json(&wish)
+    };
+    for (node, number, is_accepted) in [
+        ("own", "+905321234567", true),
+        ("own", "+4915112345678", false),
+        ("named", "+4915112345678", true),
+        ("named", "+12125550100", true),
+        ("named", "+18765550100", false),
+        ("named", "+905321234560", false),
+        ("till", "+33612345678", true),
+        ("till", "+881612345678", false),
+    ] {
+        if is_accepted {
+            accepted(to(node, number)).await;
+            continue;
+        }
+        let (status, problem) = refused(to(node, number)).await;
+        assert_eq!(
+            (status, &problem["code"]),
+            (422, &json!("phone_country")),
+            "{node}: {number}"
+        );
+        assert_eq!(problem["errors"][0]["pointer"], "/address");
+    }
+    assert_eq!(gateway.received().len(), 4);
 }

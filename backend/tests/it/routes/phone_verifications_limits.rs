@@ -1,13 +1,13 @@
 //! How often verification codes are sent (docs/api.md#limits-of-verification-codes).
 
 use super::feedbacks::{accepted, refused};
-use super::phone_verifications::{NUMBER, phone_records, send, send_to, server, server_with};
+use super::phone_verifications::{NUMBER, phone_records, send, send_to, server, server_with, verify};
 use crate::client::RequestBuilder;
 use crate::database::{execute, texts, with_data};
 use crate::deadline::until;
 use crate::process::{ServerProcess, pulsen};
 use crate::server::{TestServer, client, import, unlimited};
-use backend::{ConnectionLimits, TrustedProxies};
+use backend::{ConnectionLimits, Settings, TrustedProxies};
 use serde_json::{Value, json};
 
 /// Lets time pass for what was sent.
@@ -102,15 +102,104 @@ async fn a_device_gets_sixty_codes_in_an_hour() {
     accepted(send_to(&server, "+905321234562", "d")).await;
 }
 
+/// Lets requests say whose they are.
+fn behind_a_proxy(settings: &mut Settings) {
+    settings.bounds.connections = ConnectionLimits {
+        trusted_proxies: TrustedProxies::new(vec!["127.0.0.0/8".parse().unwrap()]),
+        ..unlimited().connections
+    };
+}
+
+/// Returns the nth number; each is in a range of its own.
+fn number(nth: u32) -> String {
+    format!("+90532{nth:03}4567")
+}
+
+/// Asks for a code for the nth number, from a network of this number.
+fn send_from(server: &TestServer, network: u32, nth: u32) -> RequestBuilder {
+    send_to(server, &number(nth), &format!("device-{nth}"))
+        .header("X-Forwarded-For", format!("203.0.{network}.7"))
+}
+
 #[tokio::test]
-async fn a_network_address_gets_sixty_codes_in_an_hour() {
-    let (server, _gateway) = server_with(|settings| {
-        settings.bounds.connections = ConnectionLimits {
-            trusted_proxies: TrustedProxies::new(vec!["127.0.0.0/8".parse().unwrap()]),
-            ..unlimited().connections
-        };
+async fn seventeen_addresses_cannot_use_up_the_day_of_a_node() {
+    let (server, gateway) = server_with(|settings| {
+        behind_a_proxy(settings);
+        settings.codes_per_node_and_day = 100;
     })
     .await;
+    let mut nth = 0;
+    for _hour in 0..3 {
+        for network in 0..17 {
+            loop {
+                nth += 1;
+                let response = send_from(&server, network, nth).send().await.unwrap();
+                if response.status() != 200 {
+                    assert_eq!(response.status(), 429);
+                    break;
+                }
+            }
+        }
+        pass(&server, 3_600).await;
+    }
+    assert!(gateway.received().len() <= 17 * 5, "{}", gateway.received().len());
+    accepted(send_from(&server, 17, 999)).await;
+}
+
+#[tokio::test]
+async fn a_network_gets_more_codes_as_long_as_they_are_entered() {
+    let (server, gateway) = server_with(|settings| {
+        behind_a_proxy(settings);
+        settings.codes_per_node_and_day = 100;
+    })
+    .await;
+    for nth in 0..8 {
+        let sent = accepted(send_from(&server, 1, nth)).await;
+        accepted(verify(&server, &sent["id"], &gateway.last_code())).await;
+    }
+    for nth in 8..11 {
+        accepted(send_from(&server, 1, nth)).await;
+    }
+    wait_of(send_from(&server, 1, 11)).await;
+    let other_address = send_to(&server, &number(11), "d").header("X-Forwarded-For", "203.0.1.8");
+    wait_of(other_address).await;
+    accepted(send_from(&server, 2, 11)).await;
+}
+
+#[tokio::test]
+async fn while_few_codes_are_entered_each_network_gets_three_in_an_hour() {
+    let (server, _gateway) = server_with(behind_a_proxy).await;
+    accepted(send_from(&server, 1, 0)).await;
+    for _ in 0..20 {
+        let sql = "INSERT INTO verification_sends (address_hash, device_hash, node_id, sent_at)
+            SELECT 'others', 'others', node_id, sent_at - 180000 FROM verification_sends WHERE network_hash IS NOT NULL";
+        execute(server.data.path(), sql).await;
+    }
+    for nth in 1..4 {
+        accepted(send_from(&server, 2, nth)).await;
+    }
+    wait_of(send_from(&server, 2, 4)).await;
+    accepted(send_from(&server, 1, 4)).await;
+    let entered = "UPDATE verification_sends SET entered_at = sent_at WHERE network_hash IS NULL";
+    execute(server.data.path(), entered).await;
+    accepted(send_from(&server, 2, 5)).await;
+}
+
+#[tokio::test]
+async fn numbers_side_by_side_get_twenty_codes_in_an_hour() {
+    let (server, gateway) = server().await;
+    let beside = |nth: u32| format!("+9053212{nth:05}");
+    for nth in 0..20 {
+        accepted(send_to(&server, &beside(nth), &format!("device-{nth}"))).await;
+    }
+    wait_of(send_to(&server, &beside(20), "device-20")).await;
+    accepted(send_to(&server, "+905321300000", "device-20")).await;
+    assert_eq!(gateway.received().len(), 21);
+}
+
+#[tokio::test]
+async fn a_network_address_gets_sixty_codes_in_an_hour() {
+    let (server, _gateway) = server_with(behind_a_proxy).await;
     let by = |address: &str, number: &str, device: &str| {
         send_to(&server, number, device).header("X-Forwarded-For", address)
     };

@@ -31,6 +31,8 @@ const ROUTES: &[(&str, &str, &str)] = &[
     ("GET", "/v1/staff/blocked_devices", ""),
     ("PUT", "/v1/staff/blocked_devices/{node_id}/{device_id}", ""),
     ("DELETE", "/v1/staff/blocked_devices/{node_id}/{device_id}", ""),
+    ("GET", "/v1/staff/blocked_addresses", ""),
+    ("DELETE", "/v1/staff/blocked_addresses/{node_id}/{address_id}", ""),
     ("GET", "/v1/staff/canned_replies", ""),
     (
         "PUT",
@@ -80,6 +82,7 @@ const ROUTES: &[(&str, &str, &str)] = &[
         r#"{"token_epoch": 7}"#,
     ),
     ("POST", "/v1/staff/chats/{feedback_id}/block_device", ""),
+    ("POST", "/v1/staff/chats/{feedback_id}/block_sender", ""),
     ("GET", "/v1/staff/uploads/{upload_id}", ""),
     ("GET", "/v1/staff/erasures/{erasure_id}", ""),
     ("GET", "/v1/staff/customers/{customer_id}/data", ""),
@@ -120,6 +123,8 @@ impl Scene {
                  VALUES ('files', '{DEVICE}', 0, 4102444800000, 0, 0, 'v');
              INSERT INTO blocked_devices (node_id, device_hash, blocked_by, blocked_at)
                  VALUES ('files', 'BBBBBBBBBBBBBBBBBBBBBA', 'ann', 0);
+             INSERT INTO blocked_addresses (node_id, address_hash, blocked_by, blocked_at, ends_at)
+                 VALUES ('files', 'BBBBBBBBBBBBBBBBBBBBBA', 'ann', 0, 4102444800000);
              INSERT INTO canned_replies (id, node_id, title, body, updated_by, updated_at)
                  VALUES ('stays', 'files', 't', 'b', 'ann', 0), ('goes', 'files', 't', 'b', 'ann', 0);
              INSERT INTO webhooks (id, url, events, nodes, enabled, secret_epoch, updated_by, updated_at)
@@ -150,6 +155,7 @@ impl Scene {
             .replace("{upload_id}", &self.upload_id)
             .replace("{node_id}", "files")
             .replace("{device_id}", "AAAAAAAAAAAAAAAAAAAAAA")
+            .replace("{address_id}", "AAAAAAAAAAAAAAAAAAAAAA")
             .replace("{canned_reply_id}", "goes")
             .replace("{erasure_id}", "done")
             .replace("{customer_id}", "somebody")

@@ -55,6 +55,7 @@ export const en = {
   wrong_code: "The verification code you entered is wrong.",
   code_expired: "This code can no longer be used. Please request another one.",
   too_many_codes: "Too many codes were requested. Please wait before you request another one.",
+  phone_country: "Codes cannot be sent to numbers of this country.",
   unverified_phone: "Please verify your phone number again.",
   // Instead of the form: it takes one feedback of each visitor.
   prevent_multiple_feedback: "You have already given your feedback. Thank you!",
