@@ -17,10 +17,10 @@ impl FeedbackNode {
     pub(crate) fn sends_codes_to(&self, number: &str) -> bool {
         let countries = countries_of(number);
         let mut accepted = self.code_countries().peekable();
-        match accepted.peek() {
-            None => !countries.is_empty(),
-            Some(_) => accepted.any(|accepted| countries.contains(&accepted)),
+        if accepted.peek().is_none() {
+            return !countries.is_empty();
         }
+        accepted.any(|accepted| countries.contains(&accepted))
     }
 
     /// Returns the countries whose numbers get codes; none: all.

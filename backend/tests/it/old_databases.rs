@@ -59,7 +59,7 @@ async fn make(data: &Path, level: usize) {
             }
         }
         let number = migrations[count - 1].version;
-        for (sqlite, postgres, rows) in ROWS {
+        for (sqlite, postgres, rows) in ROWS.iter().copied() {
             if number == if is_postgres() { postgres } else { sqlite } {
                 execute(data, rows).await;
             }

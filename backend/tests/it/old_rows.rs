@@ -2,7 +2,7 @@
 
 /// Rows for the tables that a migration brings, by its number on SQLite and on PostgreSQL. Those of one number are inserted in the
 /// order of this list. A row never changes later, and needs only what its migration has left.
-pub(crate) const ROWS: [(i64, i64, &str); 18] = [
+pub(crate) const ROWS: &[(i64, i64, &str)] = &[
     (1, 1, FIRST),
     (2, 1, CHATS),
     (3, 1, RECEIPTS),
@@ -21,6 +21,7 @@ pub(crate) const ROWS: [(i64, i64, &str); 18] = [
     (19, 16, ERASURES),
     (20, 17, WEBHOOKS),
     (20, 17, DELIVERIES),
+    (38, 38, SENDERS),
 ];
 
 const FIRST: &str = r#"
@@ -167,4 +168,10 @@ INSERT INTO webhook_deliveries (webhook, event, node_id, feedback_id, position, 
     started_at, next_at, leased_until)
 SELECT number, 'chat.message', 'door', 'first-feedback', 1, NULL, 1767225603000, 'waiting', 0, 1767225603000, 4102444800000, 0
 FROM webhooks;
+";
+
+const SENDERS: &str = "
+INSERT INTO blocked_addresses (node_id, address_hash, blocked_by, blocked_at, ends_at)
+VALUES ('door', 'hash-of-an-address', 'ann', 1767225606000, 1769817606000);
+INSERT INTO quota_shares (node_id, period, starts_at, sender_hash, used) VALUES ('door', 'day', 1767225600000, 'hash', 1);
 ";

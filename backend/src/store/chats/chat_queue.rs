@@ -46,9 +46,9 @@ pub(in crate::store) async fn has_to_wait(
         }
     }
     let going: i64 = query(
-        "SELECT COALESCE(SUM(CASE WHEN chats < $2 THEN chats ELSE $2 END), 0) FROM
-             (SELECT COUNT(*) AS chats FROM chats WHERE node_id = $1 AND status IN ('open', 'queued')
-              GROUP BY COALESCE(address_hash, feedback_id)) AS addresses",
+        "SELECT CAST(COALESCE(SUM(CASE WHEN going < $2 THEN going ELSE $2 END), 0) AS BIGINT) FROM
+             (SELECT COUNT(*) AS going FROM chats WHERE node_id = $1 AND status IN ('open', 'queued')
+              GROUP BY address_hash, CASE WHEN address_hash IS NULL THEN feedback_id END) AS addresses",
     )
     .bind(node_id)
     .bind(share)

@@ -152,8 +152,9 @@ async fn lower_share(
 pub(in crate::store) fn remove_old_shares(at_once: i64) -> Query {
     query(
         "DELETE FROM quota_shares WHERE seq IN
-             (SELECT seq FROM quota_shares AS old WHERE EXISTS (SELECT 1 FROM quota_counts AS newer
-                  WHERE newer.node_id = old.node_id AND newer.period = old.period AND newer.starts_at > old.starts_at)
+             (SELECT seq FROM quota_shares AS shares WHERE EXISTS (SELECT 1 FROM quota_counts AS counts
+                  WHERE counts.node_id = shares.node_id AND counts.period = shares.period
+                      AND counts.starts_at > shares.starts_at)
               LIMIT $1)",
     )
     .bind(at_once)
