@@ -61,23 +61,23 @@ run: server ## build and start the demo: server on 127.0.0.1:8080, a host page o
 test: test-doc test-loader test-widget test-native test-postgres test-deploy test-delivery test-e2e ## run every test
 
 test-doc: setup ## run the examples in the engine's documentation
-	@$(STEP) "examples in the engine's documentation" cargo test --quiet --doc -p engine --features native
+	@$(STEP) "examples in the engine's documentation" cargo test --quiet --doc -p engine
 
 test-native: setup-tests $(WIDGET) $(LOADER) ## run the tests of engine and server, on SQLite
 	@if cargo nextest --version >/dev/null 2>&1; then \
-	  $(STEP) "native tests" cargo nextest run $(NATIVE) --features engine/native; \
+	  $(STEP) "native tests" cargo nextest run $(NATIVE); \
 	else \
-	  $(STEP) "native tests" cargo test $(NATIVE) --features engine/native --lib --bins --tests; \
+	  $(STEP) "native tests" cargo test $(NATIVE) --lib --bins --tests; \
 	fi
 
 # The tests of servers and of the store once more, on a PostgreSQL of their own.
 test-postgres: setup-tests $(WIDGET) $(LOADER) ## run the tests of server and store on PostgreSQL
 	@if cargo nextest --version >/dev/null 2>&1; then \
-	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo nextest run $(NATIVE) --features engine/native \
+	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo nextest run $(NATIVE) \
 	    -E 'package(backend) & (kind(test) + test(/^store::/))'; \
 	else \
-	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo test $(NATIVE) --features engine/native --test it && \
-	  $(STEP) "store tests on PostgreSQL" .ci/with-postgres cargo test $(NATIVE) --features engine/native --lib store::; \
+	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo test $(NATIVE) --test it && \
+	  $(STEP) "store tests on PostgreSQL" .ci/with-postgres cargo test $(NATIVE) --lib store::; \
 	fi
 
 # Servers, PostgreSQL and Redis are killed while both sides of a chat write.
@@ -120,7 +120,7 @@ gallery: setup-tests server ## photograph every question and element in every st
 
 # Built with the profile and the packages of the tests, so that running and testing compile each crate once.
 server: setup $(WIDGET) $(LOADER)
-	@$(STEP) "server" cargo build $(NATIVE) --features engine/native --bin pulsen
+	@$(STEP) "server" cargo build $(NATIVE) --bin pulsen
 
 build: setup $(WIDGET) $(LOADER) ## build target/release/pulsen with everything embedded
 	@$(STEP) "release binary" cargo build --release -p backend --bin pulsen
@@ -163,7 +163,7 @@ check-types: setup $(WASM)
 
 # Twice: with the features of the server, and for the browser with the stricter rules of .ci/browser.
 check-clippy: setup $(WIDGET) $(LOADER)
-	@$(STEP) "clippy" cargo clippy $(NATIVE) --features engine/native,backend/bench --all-targets -- -D warnings
+	@$(STEP) "clippy" cargo clippy $(NATIVE) --features backend/bench --all-targets -- -D warnings
 	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
 
 # cargo-deny takes minutes to install, so only what a machine has is used (`make deny` installs it); the script checks the same
@@ -186,7 +186,7 @@ check-bytes: $(WIDGET) $(LOADER)
 # tests, set PROPTEST_RNG_SEED to the printed seed.
 fuzz: setup ## test the engine with fresh random flows and events, and keep what reaches new code (needs a nightly compiler)
 	@export PROPTEST_RNG_SEED=$${PROPTEST_RNG_SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
-	  $(STEP) "engine's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --quiet -p engine --features native --lib --test properties --test patterns; \
+	  $(STEP) "engine's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --quiet -p engine --lib --test properties --test patterns; \
 	  $(STEP) "masking's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --quiet -p backend --lib masking
 	@cd engine/fuzz && for target in flow_parse flow_events; do \
 	  node found.mjs unpack $$target corpus/$$target && rm -rf least/$$target && mkdir -p least/$$target && \
@@ -227,7 +227,7 @@ bench-programs: setup $(WIDGET) $(LOADER)
 
 # The suite is in no registry: SUITE is the folder `test-suite` of a clone of socketio/socket.io-protocol.
 conformance: setup-tests $(WIDGET) $(LOADER) ## run the conformance suite of Socket.IO's protocol against the server's sockets (SUITE=FOLDER)
-	@$(STEP) "program of the suite" cargo build $(NATIVE) --features engine/native,backend/bench --bin socket_echo
+	@$(STEP) "program of the suite" cargo build $(NATIVE) --features backend/bench --bin socket_echo
 	@PULSEN_SOCKET_ECHO=$(abspath $(TARGET))/debug/socket_echo $(STEP) "conformance" node bench/socket/conformance.mjs "$(SUITE)"
 
 house: ## report the length of files and functions, and import circles

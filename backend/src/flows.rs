@@ -4,7 +4,7 @@ use crate::assets::Compression;
 use crate::documents::{Document, Documents, Key};
 use crate::json::canonical;
 use crate::store::{Store, StoreError};
-use engine::{Flow, Style, private_fields};
+use engine::{AnswerKind, Flow, Question, Style, private_fields};
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -180,13 +180,19 @@ async fn load(store: &Store, id: &str, revision: u32) -> Result<Option<Arc<Loade
 impl LoadedFlow {
     /// Returns whether a question of the flow is answered with files.
     pub(crate) fn asks_for_files(&self) -> bool {
-        self.outline.styles.iter().any(|style| takes_files(*style))
+        self.questions()
+            .any(|question| question.answer_kind() == AnswerKind::Files)
+    }
+
+    fn questions(&self) -> impl Iterator<Item = &Question> {
+        let elements = self.flow.elements.iter();
+        elements.filter_map(|element| element.question.as_deref())
     }
 
     /// Returns whether this question is answered with files; false as well if there is no such question.
     pub(crate) fn takes_files(&self, question_id: &str) -> bool {
         let question = self.flow.question(question_id);
-        question.is_some_and(|question| takes_files(question.style))
+        question.is_some_and(|question| question.answer_kind() == AnswerKind::Files)
     }
 
     /// Returns whether a question is answered by one of these parameters of the page's address.
@@ -237,10 +243,6 @@ fn remove(document: &mut Value, pointer: &str) -> Option<Value> {
     let (parent, name) = pointer.rsplit_once('/')?;
     let name = name.replace("~1", "/").replace("~0", "~");
     document.pointer_mut(parent)?.as_object_mut()?.remove(&name)
-}
-
-fn takes_files(style: Style) -> bool {
-    matches!(style, Style::File | Style::Screenshot)
 }
 
 impl FlowOutline {

@@ -22,6 +22,7 @@
 //! | `rate_limits` | how often an address, a device and a chat may ask |
 //! | `feedback` | submissions: parsing and checking before they are stored |
 //! | `masking` | hides personal data in answers |
+//! | `nearest` | what was probably meant by an unknown name |
 //! | `operating_hours` | whether a node is open at a moment |
 //! | `outgoing` | calls to addresses that the operator has configured |
 //! | `panics` | what the log says of a panic |
@@ -29,6 +30,7 @@
 //! | `records` | flows, nodes and widgets as operators write them: reading and checking |
 //! | `revision_life` | how long submissions may answer superseded revisions |
 //! | `flows` | flows as the server uses them: parsed and cached |
+//! | `secret_source` | secrets of records: written out, or in the environment |
 //! | `uploads` | files that visitors upload, from the first byte to the storage |
 //! | `mail` | mails that tell customers of replies in their chats |
 //! | `webhooks` | tells other systems what happens |
@@ -61,6 +63,7 @@ mod live;
 mod loader;
 mod mail;
 mod masking;
+mod nearest;
 mod operating_hours;
 mod outgoing;
 mod pages;
@@ -73,6 +76,7 @@ mod redis;
 mod results;
 mod revision_life;
 mod server;
+mod secret_source;
 mod server_key;
 mod signatures;
 mod staff;

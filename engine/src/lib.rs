@@ -112,6 +112,7 @@ mod native_api {
     pub use crate::flow::{FLOW_SCHEMA, Finding, Severity, check_flow, private_fields};
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;
+    pub use crate::question::AnswerKind;
     pub use crate::session::first_view;
     pub use crate::submission::{SubmissionCheck, SubmissionError, check_submission};
 }

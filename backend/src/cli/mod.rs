@@ -8,6 +8,7 @@ mod chat_lines;
 mod check;
 mod data_option;
 mod doctor;
+mod environment;
 mod erase;
 mod error;
 mod export;
@@ -22,12 +23,14 @@ mod openapi;
 mod operation_options;
 mod person;
 mod plain_text;
+mod public_server;
 mod replay;
 mod restore;
 mod schema;
 mod serve;
 mod sign_attributes;
 mod sign_link;
+mod signed_fields;
 mod somebody;
 mod staff_answers;
 mod staff_client;
@@ -38,7 +41,8 @@ mod web_address;
 mod webhook;
 
 use crate::telemetry::Traces;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use environment::read_environment;
 use error::CommandError;
 use hidden_values::hide_values;
 use std::process::ExitCode;
@@ -96,7 +100,10 @@ enum Command {
 /// Parses the command line and runs the command. Exits with 0 for success, 1 for failure and 2 for a wrong command line.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::try_parse().unwrap_or_else(|error| hide_values(error, Cli::command()).exit());
+    let matches = read_environment(Cli::command()).try_get_matches();
+    let cli = matches
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+        .unwrap_or_else(|error| hide_values(error, Cli::command()).exit());
     let traces = match cli.command.traces() {
         Ok(traces) => traces,
         Err(error) => return fail(&error),

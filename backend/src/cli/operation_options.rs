@@ -24,7 +24,7 @@ pub(super) struct OperationOptions {
         long,
         value_name = "SHARE",
         env = "PULSEN_OTLP_SHARE",
-        default_value_t = 1.0,
+        default_value_t = 0.1,
         value_parser = share,
         requires = "otlp"
     )]

@@ -1,12 +1,15 @@
 //! `pulsen sign-attributes`.
 
 use super::error::CommandError;
+use super::public_server::{Answer, ask};
+use super::signed_fields::{parse_customer, parse_object};
 use crate::signatures::{AttributeClaims, MIN_SECRET_LENGTH, Secrets, has_long_life};
 use crate::time::now;
 use clap::Args;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use url::Url;
 
 const SECONDS_PER_HOUR: u64 = 60 * 60;
 
@@ -29,9 +32,18 @@ pub(super) struct SignAttributes {
     #[arg(long, value_name = "JSON", default_value = "{}", value_parser = parse_object)]
     attributes: Map<String, Value>,
 
-    /// Who the visitor is (`external_id`, `email`, …), as a JSON object.
-    #[arg(long, value_name = "JSON", default_value = "{}", value_parser = parse_object)]
+    /// Who the visitor is, as a JSON object with the fields of docs/api.md#customers.
+    #[arg(long, value_name = "JSON", default_value = "{}", value_parser = parse_customer)]
     customer: Map<String, Value>,
+
+    /// Address of the server. If it answers, the widget must be one of its own.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "PULSEN_SERVER",
+        default_value = "http://127.0.0.1:8080"
+    )]
+    server: Url,
 }
 
 impl SignAttributes {
@@ -45,6 +57,13 @@ impl SignAttributes {
             return Err(unusable(format!(
                 "a secret needs at least {MIN_SECRET_LENGTH} bytes"
             )));
+        }
+        match ask(&self.server, &["v1", "web_widgets", "code", &self.code], &[]) {
+            Answer::Missing => return Err(format!("{} has no widget `{}`", self.server, self.code).into()),
+            Answer::Found(_) => {}
+            Answer::None(reason) => {
+                eprintln!("pulsen: the widget was not looked up: {}: {reason}", self.server);
+            }
         }
         let seconds = u64::try_from(now() / 1000).unwrap_or_default();
         let claims = AttributeClaims {
@@ -62,8 +81,4 @@ impl SignAttributes {
         println!("{}", signature.map_err(|error| unusable(error.to_string()))?);
         Ok(ExitCode::SUCCESS)
     }
-}
-
-fn parse_object(text: &str) -> Result<Map<String, Value>, String> {
-    serde_json::from_str(text).map_err(|error| format!("a JSON object is expected: {error}"))
 }

@@ -1,6 +1,8 @@
 //! `pulsen sign-link`.
 
 use super::error::CommandError;
+use super::public_server::{Answer, ask};
+use super::signed_fields::parse_customer;
 use crate::signatures::{LinkClaims, PrivateKey, has_long_life};
 use crate::time::now;
 use clap::Args;
@@ -26,11 +28,11 @@ pub(super) struct SignLink {
     #[arg(long, value_name = "DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
     days: u16,
 
-    /// What is known of the customer who gets the link, as a JSON object.
+    /// What is known of the customer who gets the link, as a JSON object with the fields of docs/api.md#customers.
     #[arg(long, value_name = "JSON", default_value = "{}", value_parser = parse_customer)]
     customer: Map<String, Value>,
 
-    /// Address of the server.
+    /// Address of the server. If it answers, the link is tried: one that it does not take is not printed.
     #[arg(
         long,
         value_name = "URL",
@@ -68,6 +70,7 @@ impl SignLink {
         let signature = private_key
             .sign(&claims)
             .map_err(|error| unusable(error.to_string()))?;
+        try_link(&server, &claims.node_id, &signature)?;
         let mut link = server;
         link.set_path("/feedback");
         link.query_pairs_mut()
@@ -79,6 +82,21 @@ impl SignLink {
     }
 }
 
-fn parse_customer(text: &str) -> Result<Map<String, Value>, String> {
-    serde_json::from_str(text).map_err(|error| format!("a JSON object is expected: {error}"))
+/// Asks the server what it makes of the signature. A server that does not answer may still take it later.
+///
+/// # Errors
+/// The server does not know the node, or the signature is not valid for it.
+fn try_link(server: &Url, node_id: &str, signature: &str) -> Result<(), CommandError> {
+    match ask(server, &["v1", "nodes", node_id], &[("signature", signature)]) {
+        Answer::Missing => Err(format!("{server} has no node `{node_id}`").into()),
+        Answer::Found(node) if node.get("signature_valid") == Some(&Value::Bool(false)) => Err(format!(
+            "{server} does not take the signature: the key is none of the node's `public_key`, or the clocks differ"
+        )
+        .into()),
+        Answer::Found(_) => Ok(()),
+        Answer::None(reason) => {
+            eprintln!("pulsen: the link was not tried: {server}: {reason}");
+            Ok(())
+        }
+    }
 }

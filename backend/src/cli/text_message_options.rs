@@ -55,7 +55,7 @@ impl TextMessageOptions {
             return Ok(None);
         };
         let headers = match std::env::var(HEADERS) {
-            Ok(headers) => Some(headers),
+            Ok(headers) => Some(headers).filter(|headers| !headers.is_empty()),
             Err(std::env::VarError::NotPresent) => None,
             // The error would repeat the value.
             Err(std::env::VarError::NotUnicode(_)) => return Err(format!("{HEADERS} is not UTF-8").into()),

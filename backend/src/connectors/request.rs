@@ -2,7 +2,8 @@
 
 use super::failure::LookUpFailure;
 use crate::outgoing::{Call, Reach};
-use crate::records::{Connector, ConnectorMethod, HeaderSource, Template, TemplateValues, UrlTemplate};
+use crate::records::{Connector, ConnectorMethod, Template, TemplateValues, UrlTemplate};
+use crate::secret_source::{SecretSource, SecretUse};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use serde_json::Value;
@@ -49,10 +50,10 @@ fn headers(connector: &Connector) -> Result<HeaderMap, LookUpFailure> {
     let mut headers = HeaderMap::new();
     for (name, source) in &connector.headers {
         let value = match source {
-            HeaderSource::Literal(text) => {
+            SecretSource::Literal(text) => {
                 HeaderValue::try_from(text).map_err(|error| LookUpFailure::Record(error.to_string()))?
             }
-            HeaderSource::Environment { env } => from_environment(env)?,
+            SecretSource::Environment { env } => from_environment(env)?,
         };
         let name = HeaderName::try_from(name).map_err(|error| LookUpFailure::Record(error.to_string()))?;
         headers.insert(name, value);
@@ -63,10 +64,7 @@ fn headers(connector: &Connector) -> Result<HeaderMap, LookUpFailure> {
 /// Reads a secret at the time of the call: a changed one needs no import.
 fn from_environment(name: &str) -> Result<HeaderValue, LookUpFailure> {
     let failure = || LookUpFailure::Environment(name.to_owned());
-    if !name.starts_with(crate::records::ENVIRONMENT_PREFIX) {
-        return Err(failure());
-    }
-    let value = std::env::var(name).map_err(|_| failure())?;
+    let value = SecretUse::Connector.read_variable(name).ok_or_else(failure)?;
     let mut value = HeaderValue::try_from(value).map_err(|_| failure())?;
     value.set_sensitive(true);
     Ok(value)

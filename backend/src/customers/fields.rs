@@ -48,6 +48,20 @@ const FIELDS: [(&str, Kind); 9] = [
     (CUSTOM_ATTRIBUTES, Kind::Attributes),
 ];
 
+/// The names of the fields that are told of a customer, without the id that a visit gives.
+pub(crate) const FIELD_NAMES: [&str; FIELDS.len()] = {
+    let mut names = [""; FIELDS.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = FIELDS[at].0;
+        at += 1;
+    }
+    names
+};
+
+/// The id that a visit gives.
+pub(crate) const CUSTOMER_ID: &str = "id";
+
 /// Takes the fields of a customer out of a body without nulls. Other members are ignored, and empty ones say nothing.
 ///
 /// # Errors
@@ -69,6 +83,22 @@ pub(super) fn read_fields(body: &Fields) -> Result<Fields, Faults> {
         faults.push(Fault::at("", "too_long", detail));
     }
     faults.into_result().map(|()| fields)
+}
+
+/// Checks the fields of the customer that a feedback describes. What else is in it is bounded only by the length of it all.
+///
+/// # Errors
+/// Adds each field that has the wrong type or is too long.
+pub(crate) fn check_described(customer: &Fields, pointer: &str, faults: &mut Faults) {
+    let own_id = (CUSTOMER_ID, Kind::Id);
+    for (name, kind) in FIELDS.into_iter().chain([own_id]) {
+        let Some(value) = customer.get(name) else {
+            continue;
+        };
+        if let Err((key, detail)) = check(kind, value) {
+            faults.push(Fault::at(&format!("{pointer}/{name}"), key, detail));
+        }
+    }
 }
 
 fn is_empty(value: &Value) -> bool {

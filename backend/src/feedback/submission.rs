@@ -3,7 +3,7 @@
 use super::origin::origin_and_path;
 use super::payload::{Payload, PayloadError};
 use super::tracking::tracking;
-use crate::customers::CUSTOMER_LENGTH;
+use crate::customers::{CUSTOMER_LENGTH, check_described};
 use crate::encoding::base64url;
 use crate::http::fault::{Fault, Faults};
 use crate::http::idempotency_key::{IdempotencyKeyError, idempotency_key};
@@ -67,8 +67,10 @@ impl Submission {
         } = Payload::read(body)?;
         let mut faults = Faults::default();
         let customer_json = customer.as_mut().map(canonical).unwrap_or_default();
-        if customer.as_ref().is_some_and(|customer| !customer.is_object()) {
-            faults.push(Fault::at("/customer", "wrong_type", "an object is expected"));
+        match &customer {
+            None => {}
+            Some(Value::Object(customer)) => check_described(customer, "/customer", &mut faults),
+            Some(_) => faults.push(Fault::at("/customer", "wrong_type", "an object is expected")),
         }
         let key = key.map(|key| IdempotencyKey {
             key,
@@ -319,7 +321,7 @@ mod tests {
         let long = "x".repeat(129);
         let body = json!({
             "device_id": "d", "node_id": long, "flow_id": long, "user_id": long, "language_id": long,
-            "customer": {"a": "a".repeat(17_000)},
+            "customer": {"a": "a".repeat(17_000), "external_id": long, "id": long, "name": "n".repeat(201)},
         });
         let SubmissionError::Body(faults) = read(&headers(&[("X-FID", &long)]), &body).unwrap_err() else {
             panic!()
@@ -332,6 +334,9 @@ mod tests {
         assert_eq!(
             named,
             [
+                "/customer/external_id",
+                "/customer/name",
+                "/customer/id",
                 "/node_id",
                 "/flow_id",
                 "/user_id",

@@ -14,7 +14,7 @@ pub(crate) struct Connector {
     /// A [`super::UrlTemplate`].
     pub(crate) url: String,
     #[serde(default)]
-    pub(crate) headers: BTreeMap<String, HeaderSource>,
+    pub(crate) headers: BTreeMap<String, SecretSource>,
     /// JSON whose texts are templates.
     pub(crate) body: Option<Value>,
     #[serde(default = "default_timeout_ms")]
@@ -42,21 +42,6 @@ pub(crate) enum ConnectorMethod {
     Post,
     Put,
 }
-
-/// The value of a header.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum HeaderSource {
-    Literal(String),
-    /// An environment variable of the server, read for each call: secrets stay out of files and of the database.
-    Environment {
-        env: String,
-    },
-}
-
-/// The names of environment variables that connectors may read begin with this: a file from elsewhere must not be able to
-/// send out other secrets of the server.
-pub(crate) const ENVIRONMENT_PREFIX: &str = "PULSEN_CONNECTOR_";
 
 /// How long a call may take, in milliseconds (docs/connectors.md#fields).
 const DEFAULT_TIMEOUT_MS: u32 = 5_000;

@@ -1,13 +1,12 @@
 //! The fields of a connector's file (docs/connectors.md#fields).
 
-use super::connector::ENVIRONMENT_PREFIX;
 use super::field::{Field, FieldKind, optional, required};
 use super::schema::SchemaFinding;
 use super::template::Template;
 use super::text_form::JSON_POINTER;
 use super::url_template::{UrlTemplate, UrlTemplateError};
 use crate::json::push_pointer;
-use FieldKind::{Any, Form, Header, Id, List, Map, OneOf, Text, Whole};
+use FieldKind::{Any, Form, Id, List, Map, OneOf, Secret, Text, Whole};
 use axum::http::{HeaderName, HeaderValue};
 use engine::Severity;
 use serde_json::Value;
@@ -23,7 +22,7 @@ pub(super) const CONNECTOR_FIELDS: &[Field] = &[
     ),
     optional(
         "headers",
-        Map(&Header),
+        Map(&Secret(SecretUse::Connector)),
         "Headers of the call: a text, or the name of a variable of the environment.",
     ),
     optional(
@@ -155,20 +154,8 @@ impl Checker {
             Value::String(text) if text.contains("{{") => {
                 self.error(pointer, "headers have no values: put them into `url` or `body`");
             }
-            Value::String(_) => {}
-            Value::Object(members) => match members.get("env") {
-                Some(Value::String(name)) if members.len() == 1 => {
-                    if !is_environment_name(name) {
-                        let message = format!(
-                            "`{name}` is not the name of a variable that connectors may read: {ENVIRONMENT_PREFIX} \
-                             and more capitals, digits and `_`"
-                        );
-                        self.error(&format!("{pointer}/env"), message);
-                    }
-                }
-                _ => self.error(pointer, r#"an object must be `{"env": "PULSEN_CONNECTOR_…"}`"#),
-            },
-            _ => self.error(pointer, r#"must be a text or `{"env": "PULSEN_CONNECTOR_…"}`"#),
+            // The schema has found what is no text.
+            _ => {}
         }
     }
 
@@ -212,15 +199,6 @@ impl Checker {
             message: message.into(),
         });
     }
-}
-
-fn is_environment_name(name: &str) -> bool {
-    name.strip_prefix(ENVIRONMENT_PREFIX).is_some_and(|rest| {
-        !rest.is_empty()
-            && rest
-                .bytes()
-                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
-    })
 }
 
 #[cfg(test)]

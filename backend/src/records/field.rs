@@ -1,6 +1,7 @@
 //! The fields that a record may hold, and the kinds of their values.
 
 use super::text_form::TextForm;
+use crate::secret_source::SecretUse;
 use serde_json::Value;
 
 /// A field of a record.
@@ -36,9 +37,9 @@ pub(super) enum FieldKind {
     Map(&'static FieldKind),
     /// Any JSON.
     Any,
-    /// The value of a header: a text, or the name of a variable that holds it. The checks of connectors look into it.
-    Header,
-    /// A secret, or a list of them while they are rotated. No finding repeats one.
+    /// A text, or the name of a variable that holds it. No finding repeats one.
+    Secret(SecretUse),
+    /// A secret of a widget, or a list of them while they are rotated.
     Secrets,
     Object(&'static [Field]),
     /// A field of the public record that the server computes.

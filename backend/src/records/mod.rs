@@ -35,7 +35,7 @@ mod widget_rules;
 pub(crate) use activation::Unavailability;
 pub(crate) use chat_settings::{ChatSettings, LocalText, QueueRule};
 pub(crate) use color::Color;
-pub(crate) use connector::{Connector, ConnectorMethod, ENVIRONMENT_PREFIX, HeaderSource};
+pub(crate) use connector::{Connector, ConnectorMethod};
 pub(crate) use finding::Finding;
 pub(crate) use json_schema::{json_schema, kind_of_schema_file};
 pub(crate) use kiosk::{Kiosk, with_hashed_pin};

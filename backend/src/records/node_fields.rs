@@ -169,7 +169,7 @@ pub(super) const NODE_FIELDS: &[Field] = &[
     ),
     optional(
         "kiosk_pin",
-        Text,
+        Secret(SecretUse::Kiosk),
         "4 to 8 digits: its link page can be a kiosk, with `?kiosk=1`. Not public.",
     ),
     optional(

@@ -4,6 +4,7 @@ use super::field::{Field, FieldKind};
 use super::text_form::{TextForm, is_language_code};
 use crate::json::push_pointer;
 use crate::signatures::MIN_SECRET_LENGTH;
+use crate::secret_source::SecretUse;
 use engine::Severity;
 use serde_json::{Map, Value};
 
@@ -91,7 +92,8 @@ impl Checker {
             FieldKind::Map(kind) => self.map(value, *kind),
             FieldKind::Secrets => self.secrets(value),
             FieldKind::Object(fields) => self.object(value, fields),
-            FieldKind::Any | FieldKind::Header => {}
+            FieldKind::Secret(secret_use) => drop(self.secret_text(value, secret_use)),
+            FieldKind::Any => {}
             FieldKind::Computed => self.error("is computed by the server: leave it out".into()),
         }
     }
@@ -185,11 +187,32 @@ impl Checker {
 
     fn secret(&mut self, value: &Value) {
         if self
-            .text(value)
+            .secret_text(value, SecretUse::Widget)
             .is_some_and(|secret| secret.len() < MIN_SECRET_LENGTH)
         {
             self.error(format!("a secret needs at least {MIN_SECRET_LENGTH} bytes"));
         }
+    }
+
+    /// Checks a text, or the name of a variable that holds it, and returns the text.
+    fn secret_text<'a>(&mut self, value: &'a Value, secret_use: SecretUse) -> Option<&'a str> {
+        let prefix = secret_use.prefix();
+        match value {
+            Value::String(text) => return Some(text),
+            Value::Object(members) => match members.get("env") {
+                Some(Value::String(name)) if members.len() == 1 => {
+                    if !secret_use.may_read(name) {
+                        let message = format!(
+                            "`{name}` is not the name of a variable that may be read here: {prefix} and more capitals, digits and `_`"
+                        );
+                        self.at("env", |checker| checker.error(message));
+                    }
+                }
+                _ => self.error(format!(r#"an object must be `{{"env": "{prefix}…"}}`"#)),
+            },
+            _ => self.error(format!(r#"must be a text or `{{"env": "{prefix}…"}}`"#)),
+        }
+        None
     }
 
     fn at(&mut self, step: &str, check: impl FnOnce(&mut Self)) {

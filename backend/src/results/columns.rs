@@ -2,16 +2,15 @@
 //! answers.
 
 use super::cell::CellKind;
-use super::indexed::takes_number;
 use crate::chat::language_of;
 use crate::flows::LoadedFlow;
-use engine::{MatrixForm, Question, QuestionOption, SortedMap, Style, localized_text, without_pipes};
+use engine::{AnswerKind, MatrixForm, Question, QuestionOption, SortedMap, localized_text, without_pipes};
 use std::collections::HashMap;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// What every feedback has, in front of its answers.
-const FEEDBACK_COLUMNS: [(&str, CellKind); 18] = [
+const FEEDBACK_COLUMNS: [(&str, CellKind); 19] = [
     ("id", CellKind::Text),
     ("status", CellKind::Text),
     ("node_id", CellKind::Text),
@@ -29,6 +28,7 @@ const FEEDBACK_COLUMNS: [(&str, CellKind); 18] = [
     ("completed_at", CellKind::Time),
     ("customer", CellKind::Text),
     ("customer_verified", CellKind::Flag),
+    ("attributes_verified", CellKind::Flag),
     ("tracking", CellKind::Text),
 ];
 
@@ -117,7 +117,7 @@ impl Columns {
         for question in elements.filter_map(|element| element.question.as_deref()) {
             let base = format!("answer/{}", question.id);
             let label = text_of(&question.body, &question.id, &language);
-            if question.style == Style::Matrix {
+            if question.answer_kind() == AnswerKind::Rows {
                 self.add_rows(question, &base, &label, &language, &mut places);
             } else if let Some(place) = self.add_question(question, base, label, &language) {
                 places.insert(question.id.clone(), place);
@@ -135,17 +135,17 @@ impl Columns {
         language: &str,
     ) -> Option<Place> {
         let options = &question.options;
-        let place = match question.style {
-            Style::Plain | Style::Link => return None,
-            Style::Ranking => {
+        let place = match question.answer_kind() {
+            AnswerKind::Nothing => return None,
+            AnswerKind::Ranking => {
                 Place::Ranking(self.add_options(&base, &label, options, language, CellKind::Integer))
             }
-            _ if takes_number(question) => Place::Number(self.add(base, label, CellKind::Number)),
-            _ if question.allows_multiple() && !options.is_empty() => Place::Multiple {
+            AnswerKind::Number => Place::Number(self.add(base, label, CellKind::Number)),
+            AnswerKind::Options if question.allows_multiple() => Place::Multiple {
                 options: self.add_options(&base, &label, options, language, CellKind::Flag),
                 text: self.add_text(&base, &label, options),
             },
-            _ => {
+            AnswerKind::Text | AnswerKind::Files | AnswerKind::Options | AnswerKind::Rows => {
                 let value = self.add(base.clone(), label.clone(), CellKind::Text);
                 let text = self.add_text(&base, &label, options);
                 Place::Single { value, text }

@@ -4,7 +4,7 @@ use crate::flows::LoadedFlow;
 use crate::staff::DeviceHashes;
 use crate::store::{AnswerRow, FeedbackRow, IndexedFeedback, ResultGroup, StateTimes, Term};
 use crate::time::DAY;
-use engine::{Flow, Question, ResponseItem, Style};
+use engine::{AnswerKind, Flow, ResponseItem};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ fn answer(at: i64, item: &ResponseItem, flow: Option<&Flow>) -> AnswerRow {
     let question = element.and_then(|element| element.question.as_deref());
     let is_row = question.is_some_and(|question| *question.id != *item.question_id);
     let number = question
-        .filter(|question| takes_number(question))
+        .filter(|question| question.answer_kind() == AnswerKind::Number)
         .and_then(|_| item.body.as_deref()?.parse::<f64>().ok())
         .filter(|number| number.is_finite());
     AnswerRow {
@@ -68,20 +68,6 @@ fn answer(at: i64, item: &ResponseItem, flow: Option<&Flow>) -> AnswerRow {
         text: item.body.clone().filter(|_| number.is_none()),
         number,
     }
-}
-
-/// Returns whether the answer to a question is a number.
-pub(super) fn takes_number(question: &Question) -> bool {
-    matches!(
-        question.answer_style(),
-        Style::Numeric
-            | Style::Age
-            | Style::Slider
-            | Style::Score
-            | Style::Star
-            | Style::Ces
-            | Style::CustomScore
-    )
 }
 
 fn words(answers: &[AnswerRow]) -> Option<String> {

@@ -42,6 +42,7 @@ impl Columns {
             time(row.completed_at),
             text(row.customer),
             Cell::Flag(row.customer_verified),
+            Cell::Flag(row.attributes_verified),
             text(row.tracking),
         ]);
         cells.resize_with(self.list.len(), Cell::default);

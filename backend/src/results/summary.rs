@@ -1,14 +1,13 @@
 //! Summaries of a flow's feedback (docs/results.md#summaries).
 
 use super::columns::text_of;
-use super::indexed::takes_number;
 use super::numbers::{Numbers, Times};
 use crate::chat::language_of;
 use crate::flows::LoadedFlow;
 use crate::http::AppState;
 use crate::store::{CountKind, Counts, FeedbackFilter, StoreError, SummaryCounts};
 use crate::time::{DAY, to_rfc3339};
-use engine::{Question, QuestionOption, Statement, Style};
+use engine::{AnswerKind, Question, QuestionOption, Statement, Style};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -209,7 +208,7 @@ fn questions(flows: &[Arc<LoadedFlow>], all: &Counts, language: &str) -> Vec<Que
     let elements = flows.iter().flat_map(|flow| &flow.flow.elements);
     elements
         .filter_map(|element| element.question.as_deref())
-        .filter(|question| !matches!(question.style, Style::Plain | Style::Link))
+        .filter(|question| question.answer_kind() != AnswerKind::Nothing)
         .filter(|question| seen.insert(&*question.id))
         .map(|question| QuestionSummary::of(question, flows, all, language))
         .collect()
@@ -217,7 +216,8 @@ fn questions(flows: &[Arc<LoadedFlow>], all: &Counts, language: &str) -> Vec<Que
 
 impl QuestionSummary {
     fn of(question: &Question, flows: &[Arc<LoadedFlow>], all: &Counts, language: &str) -> Self {
-        let numbers = takes_number(question)
+        let kind = question.answer_kind();
+        let numbers = (kind == AnswerKind::Number)
             .then(|| Numbers::of(all.values_of(CountKind::Number, &question.id)))
             .flatten();
         let scale = (question.min, question.max);
@@ -231,16 +231,15 @@ impl QuestionSummary {
         let options = others.flat_map(|question| &question.options);
         let rows = flows.iter().filter_map(|flow| flow.flow.question(&question.id));
         let rows = rows.flat_map(|question| question.statements.iter().map(move |row| (question, row)));
-        let is_matrix = question.style == Style::Matrix;
         Self {
             question_id: question.id.to_string(),
             question: text_of(&question.body, &question.id, language),
             style: question.style,
             answered: all.count_of(CountKind::Answered, &question.id, ""),
-            options: if is_matrix {
+            options: if kind == AnswerKind::Rows {
                 Vec::new()
             } else {
-                OptionSummary::of(&question.id, options, question.style, all, language)
+                OptionSummary::of(&question.id, options, kind, all, language)
             },
             rows: RowSummary::of(rows, all, language),
             nps: of_numbers(is_scale(Style::Score, 0.0, 10.0), Numbers::net_promoter_score),
@@ -266,7 +265,7 @@ impl RowSummary {
                 options: OptionSummary::of(
                     &row.id,
                     question.options_of(row).iter(),
-                    question.style,
+                    question.answer_kind(),
                     all,
                     language,
                 ),
@@ -279,7 +278,7 @@ impl OptionSummary {
     fn of<'a>(
         question_id: &str,
         options: impl Iterator<Item = &'a QuestionOption>,
-        style: Style,
+        kind: AnswerKind,
         all: &Counts,
         language: &str,
     ) -> Vec<Self> {
@@ -289,7 +288,7 @@ impl OptionSummary {
             .filter(|option| seen.insert(&*option.id))
             .map(|option| {
                 let tally = all.tally_of(CountKind::Option, question_id, &option.id);
-                let is_ranked = style == Style::Ranking && tally.count > 0;
+                let is_ranked = kind == AnswerKind::Ranking && tally.count > 0;
                 Self {
                     option_id: option.id.to_string(),
                     option: text_of(&option.body, &option.id, language),

@@ -109,7 +109,7 @@ async fn show(
     gauges::read(&app).await;
     (
         [(CONTENT_TYPE, FORMAT), (CACHE_CONTROL, "no-store")],
-        recorder.render(),
+        names::with_types(recorder.render()),
     )
 }
 

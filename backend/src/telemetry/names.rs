@@ -14,6 +14,8 @@ const JOBS: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 512.0];
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Counter,
+    /// A counter of parts of a second. The recorder counts whole numbers only, so it holds a gauge.
+    CounterOfSeconds,
     Gauge,
     Seconds,
     Jobs,
@@ -51,7 +53,7 @@ metrics! {
     DELIVERIES_OLDEST = "pulsen_webhook_oldest_seconds", Gauge, "for how long the oldest among it has waited";
     DELIVERIES_DEAD = "pulsen_webhook_deliveries_dead", Gauge, "what was given up and can be replayed";
     MEMORY = "process_resident_memory_bytes", Gauge, "resident memory of this process";
-    PROCESSOR = "process_cpu_seconds_total", Gauge, "processor time of this process";
+    PROCESSOR = "process_cpu_seconds_total", CounterOfSeconds, "processor time of this process";
     FILES = "process_open_fds", Gauge, "open files of this process, connections among them";
     STARTED = "process_start_time_seconds", Gauge, "when this process started, in seconds since 1970";
 }
@@ -63,7 +65,7 @@ pub(super) fn with_bounds(mut builder: PrometheusBuilder) -> Result<PrometheusBu
         builder = match kind {
             Kind::Seconds => builder.set_buckets_for_metric(matcher, &SECONDS)?,
             Kind::Jobs => builder.set_buckets_for_metric(matcher, &JOBS)?,
-            Kind::Counter | Kind::Gauge => builder,
+            Kind::Counter | Kind::CounterOfSeconds | Kind::Gauge => builder,
         };
     }
     Ok(builder)
@@ -74,10 +76,22 @@ pub(super) fn describe() {
     for (name, kind, meaning) in ALL.iter().copied() {
         match kind {
             Kind::Counter => describe_counter!(name, meaning),
-            Kind::Gauge => describe_gauge!(name, meaning),
+            Kind::Gauge | Kind::CounterOfSeconds => describe_gauge!(name, meaning),
             Kind::Seconds | Kind::Jobs => describe_histogram!(name, meaning),
         }
     }
+}
+
+/// Returns what Prometheus reads, with the types that the metrics have.
+pub(super) fn with_types(mut rendered: String) -> String {
+    for (name, _, _) in ALL.iter().filter(|(_, kind, _)| *kind == Kind::CounterOfSeconds) {
+        rendered = rendered.replacen(
+            &format!("# TYPE {name} gauge"),
+            &format!("# TYPE {name} counter"),
+            1,
+        );
+    }
+    rendered
 }
 
 #[cfg(test)]

@@ -136,3 +136,31 @@ fn licenses_are_listed_with_their_texts() {
         }
     }
 }
+
+#[test]
+fn empty_variables_count_as_unset_and_switches_take_one_and_zero() {
+    let data = tempfile::tempdir().unwrap();
+    let doctor = |switch: &str| {
+        let mut command = pulsen();
+        for unset in [
+            "PULSEN_PUBLIC_URL",
+            "PULSEN_METRICS",
+            "PULSEN_DRAIN_SECONDS",
+            "PULSEN_TRUSTED_PROXIES",
+            "PULSEN_SMS_HEADERS",
+        ] {
+            command.env(unset, "");
+        }
+        run(command
+            .args(["doctor", "--data"])
+            .arg(data.path())
+            .env("PULSEN_NO_SERVICE_WORKER", switch))
+    };
+    for switch in ["", "1", "0", "true", "off"] {
+        let (code, _, errors) = doctor(switch);
+        assert_ne!(code, 2, "{switch}: {errors}");
+    }
+    let (code, _, errors) = doctor("maybe");
+    assert_eq!(code, 2);
+    assert!(errors.contains("--no-service-worker"), "{errors}");
+}

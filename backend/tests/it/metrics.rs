@@ -27,6 +27,10 @@ async fn samples(server: &TestServer) -> HashMap<String, f64> {
     let format = response.headers()["content-type"].to_str().unwrap().to_owned();
     assert!(format.starts_with("text/plain; version=0.0.4"), "{format}");
     let text = response.text().await.unwrap();
+    for line in text.lines().filter(|line| line.starts_with("# TYPE ")) {
+        let is_total = line.contains("_total ");
+        assert_eq!(is_total, line.ends_with(" counter"), "{line}");
+    }
     let lines = text
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'));

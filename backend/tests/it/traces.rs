@@ -44,7 +44,10 @@ async fn a_request_is_a_trace_with_its_parts_and_nothing_personal() {
     import(Path::new(RECORDS), data.path());
     let received = Received::default();
     let collector = start_collector(&received).await;
-    let server = ServerProcess::start_with(data.path(), &["--rate-limit", "off", "--otlp", &collector]);
+    let server = ServerProcess::start_with(
+        data.path(),
+        &["--rate-limit", "off", "--otlp", &collector, "--otlp-share", "1"],
+    );
     let submission = with(unhappy("device-7"), "user_id", "zqann");
     let url = format!("{}/v1/feedbacks", server.address);
     let response = client()

@@ -90,6 +90,9 @@ pub(super) trait Behavior: NativeBehavior + Sync {
 /// The decisions of a question style that only the server and the flow check need.
 #[cfg(feature = "native")]
 pub(super) trait NativeBehavior {
+    /// Returns what the answers are to those who count and export them. Without a default, so that each new style decides.
+    fn answer_kind(&self) -> AnswerKind;
+
     /// Returns whether a question of this style is useless without options.
     fn requires_options(&self) -> bool {
         false
@@ -105,6 +108,26 @@ pub(super) trait NativeBehavior {
         items: &[&ResponseItem],
         platform: &dyn Platform,
     ) -> ReadItemsResult;
+}
+
+/// What the answers to a question are to those who count and export them (docs/results.md#columns).
+#[cfg(feature = "native")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnswerKind {
+    /// Nobody answers.
+    Nothing,
+    /// A text.
+    Text,
+    /// Ids of files.
+    Files,
+    /// A number.
+    Number,
+    /// One of the question's options, or several.
+    Options,
+    /// All options in an order.
+    Ranking,
+    /// Options for each row.
+    Rows,
 }
 
 /// An answer read from response items, or the position of the first invalid item and the reason.

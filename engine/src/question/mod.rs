@@ -17,6 +17,8 @@ mod styles;
 mod native;
 
 #[cfg(feature = "native")]
+pub use behavior::AnswerKind;
+#[cfg(feature = "native")]
 pub(crate) use behavior::ResponseItemError;
 #[cfg(feature = "native")]
 pub(crate) use model::HIDDEN_FIELD_LENGTH;

@@ -1,6 +1,6 @@
 //! The operations of a question that only the server and the flow check need.
 
-use super::behavior::{ReadItemsResult, ResponseItemError};
+use super::behavior::{AnswerKind, ReadItemsResult, ResponseItemError};
 use super::model::Question;
 use super::styles::behavior_of;
 use crate::feedback::ResponseItem;
@@ -8,6 +8,12 @@ use crate::message::{Message, MessageKey};
 use crate::platform::{Platform, PlatformRef};
 
 impl Question {
+    /// Returns what the answers to the question are to those who count and export them.
+    #[must_use]
+    pub fn answer_kind(&self) -> AnswerKind {
+        behavior_of(self).answer_kind()
+    }
+
     /// Returns whether a question of this style is useless without options.
     pub(crate) fn requires_options(&self) -> bool {
         behavior_of(self).requires_options()

@@ -8,6 +8,15 @@ use crate::platform::PlatformRef;
 use crate::question::{CustomerField, Question};
 use crate::time::year_of;
 
+/// Most bytes of an id of the customer, as on the server (docs/api.md#customers).
+const ID_BYTES: usize = 128;
+
+/// Most bytes of any other text about the customer; the server counts characters.
+const TEXT_BYTES: usize = 200;
+
+/// Most bytes of a text in `schema`.
+const SCHEMA_BYTES: usize = 1000;
+
 /// Builds the customer from what is known and from the valid answers, which count more; `None` if there is neither.
 /// `now` is in milliseconds since 1970.
 pub(super) fn build_customer(answered: &AnsweredFlow, known: &Customer, now: f64) -> Option<Customer> {
@@ -23,7 +32,24 @@ pub(super) fn build_customer(answered: &AnsweredFlow, known: &Customer, now: f64
             describe(&mut customer, question, answer, answered.platform(), now);
         }
     }
+    leave_out_long_texts(&mut customer);
     (customer != Customer::default()).then_some(customer)
+}
+
+/// Leaves out what the server would refuse: the feedback matters more than what it says about the visitor.
+fn leave_out_long_texts(customer: &mut Customer) {
+    for (field, most) in [
+        (&mut customer.id, ID_BYTES),
+        (&mut customer.external_id, ID_BYTES),
+        (&mut customer.email, TEXT_BYTES),
+        (&mut customer.name, TEXT_BYTES),
+        (&mut customer.phone_number, TEXT_BYTES),
+        (&mut customer.gender, TEXT_BYTES),
+    ] {
+        if field.as_ref().is_some_and(|text| text.len() > most) {
+            *field = None;
+        }
+    }
 }
 
 /// Returns what is known about the visitor that answers a question; `None` for nothing. The year of birth does not tell
@@ -89,7 +115,7 @@ fn describe(customer: &mut Customer, question: &Question, answer: &Answer, platf
         (CustomerField::BirthYear, Answer::Number(age)) => customer.birth_year = birth_year(*age, now),
         (CustomerField::BirthYear, _) => {}
         (CustomerField::SchemaField, _) => {
-            if let Some(text) = text().filter(|_| !question.key.is_empty()) {
+            if let Some(text) = text().filter(|text| text.len() <= SCHEMA_BYTES && !question.key.is_empty()) {
                 customer.schema.insert(&question.key, text);
             }
         }

@@ -39,7 +39,9 @@ export function signAttributes(code: string, secret: string, attributes: object,
 }
 
 function run(...command: string[]): string {
-  return execFileSync(BINARY, command, { encoding: "utf8" }).trim();
+  // Nothing listens at this port: these commands need no server, but would ask one.
+  const env = { ...process.env, PULSEN_SERVER: "http://127.0.0.1:9" };
+  return execFileSync(BINARY, command, { encoding: "utf8", env, stdio: ["ignore", "pipe", "ignore"] }).trim();
 }
 
 function withFile<Result>(content: string, use: (file: string) => Result): Result {

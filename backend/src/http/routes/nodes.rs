@@ -24,6 +24,9 @@ use utoipa::IntoParams;
 pub(in crate::http) struct ShowQuery {
     /// Of a signed link.
     signature: Option<String>,
+    /// The prefilled answers of a link, which the page reads: they change nothing here.
+    #[expect(dead_code, reason = "a link's parameters may be passed on as they are")]
+    responses: Option<String>,
 }
 
 /// Shows the public fields of a node.

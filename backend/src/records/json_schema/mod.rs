@@ -5,7 +5,6 @@
 mod tests;
 
 use super::RecordKind;
-use super::connector::ENVIRONMENT_PREFIX;
 use super::connector_fields::CONNECTOR_FIELDS;
 use super::field::{Field, FieldKind};
 use super::node_fields::NODE_FIELDS;
@@ -119,9 +118,13 @@ fn of_kind(kind: FieldKind) -> Value {
         FieldKind::TextOrTextsByLanguage => of_texts(&["string", "object"]),
         FieldKind::List(kind) => json!({"type": "array", "items": of_kind(*kind)}),
         FieldKind::Map(kind) => json!({"type": "object", "additionalProperties": of_kind(*kind)}),
-        FieldKind::Secrets => json!({"type": ["string", "array"], "items": {"type": "string"}}),
+        FieldKind::Secrets => {
+            let mut schema = of_secret(SecretUse::Widget, &["string", "object", "array"]);
+            schema["items"] = of_secret(SecretUse::Widget, &["string", "object"]);
+            schema
+        }
         FieldKind::Object(fields) => of_object(fields),
-        FieldKind::Header => of_header(),
+        FieldKind::Secret(secret_use) => of_secret(secret_use, &["string", "object"]),
         FieldKind::Any | FieldKind::Computed => json!({}),
     }
 }
@@ -141,11 +144,12 @@ fn of_texts(types: &[&str]) -> Value {
     })
 }
 
-fn of_header() -> Value {
-    let description = format!("The variable of the environment that holds the value: {ENVIRONMENT_PREFIX}…");
-    let pattern = whole(&format!("{ENVIRONMENT_PREFIX}[A-Z0-9_]+"));
+fn of_secret(secret_use: SecretUse, types: &[&str]) -> Value {
+    let prefix = secret_use.prefix();
+    let description = format!("The variable of the environment that holds the value: {prefix}…");
+    let pattern = whole(&format!("{prefix}[A-Z0-9_]+"));
     json!({
-        "type": ["string", "object"],
+        "type": types,
         "properties": {"env": {"type": "string", "pattern": pattern, "description": description}},
         "required": ["env"],
         "additionalProperties": false,

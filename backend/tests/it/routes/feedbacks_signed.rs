@@ -8,6 +8,7 @@ use crate::server::{RECORDS, TestServer, import};
 use crate::submission::{happy, with};
 use backend::Assets;
 use serde_json::{Value, json};
+use tokio::task::spawn_blocking;
 
 fn public_key(name: &str) -> String {
     std::fs::read_to_string(format!("{RECORDS}/keys/{name}.pub.pem")).unwrap()
@@ -201,10 +202,10 @@ fn sign_link_prints_a_link_and_names_a_key_that_cannot_sign() {
         "--key",
         &key,
         "--server",
-        "https://f.example/x?y=1",
+        "http://127.0.0.1:9/x?y=1",
     ]));
     assert!(
-        link.starts_with("https://f.example/feedback?node_id=a+b&signature=ey"),
+        link.starts_with("http://127.0.0.1:9/feedback?node_id=a+b&signature=ey"),
         "{link}"
     );
     for (days, warns) in [("366", false), ("400", true)] {
@@ -218,4 +219,29 @@ fn sign_link_prints_a_link_and_names_a_key_that_cannot_sign() {
         assert_eq!((code, output.as_str()), (1, ""));
         assert!(errors.contains(key), "{errors}");
     }
+}
+
+#[tokio::test]
+async fn sign_link_prints_no_link_that_the_server_does_not_take() {
+    let server = server().await;
+    let address = server.address.clone();
+    let print = move |node: &str, key: &str| {
+        let key = format!("{RECORDS}/keys/{key}.pem");
+        run(pulsen().args(["sign-link", node, "--key", &key, "--server", &address]))
+    };
+    spawn_blocking(move || {
+        let (code, link, errors) = print("signed", "ed25519");
+        assert_eq!((code, errors.as_str()), (0, ""));
+        assert!(link.contains("node_id=signed&signature=ey"), "{link}");
+        for (node, key, reason) in [
+            ("nowhere", "ed25519", "has no node `nowhere`"),
+            ("signed", "other", "does not take the signature"),
+        ] {
+            let (code, link, errors) = print(node, key);
+            assert_eq!((code, link.as_str()), (1, ""), "{node}");
+            assert!(errors.contains(reason), "{errors}");
+        }
+    })
+    .await
+    .unwrap();
 }

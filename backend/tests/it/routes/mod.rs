@@ -46,6 +46,7 @@ mod staff_feedbacks;
 mod staff_inbox;
 mod staff_results;
 mod staff_results_index;
+mod staff_results_styles;
 mod staff_summaries;
 mod staff_transcripts;
 mod staff_webhooks;

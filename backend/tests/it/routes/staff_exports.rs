@@ -39,18 +39,12 @@ fn shapes() -> Value {
     })
 }
 
-/// Starts a server with this flow and feedback to it, whose text is a formula with everything that CSV quotes.
-async fn with_shapes() -> TestServer {
+/// Starts a server whose node `desk` asks this flow.
+pub(super) async fn server_with(flow: Value) -> TestServer {
     let server = TestServer::start().await;
     let records = tempfile::tempdir().unwrap();
-    for (folder, name, record) in [
-        ("flows", "shapes", shapes()),
-        (
-            "nodes",
-            "desk",
-            json!({"id": "desk", "name": "Desk", "flow_id": "shapes"}),
-        ),
-    ] {
+    let node = json!({"id": "desk", "name": "Desk", "flow_id": flow["id"]});
+    for (folder, name, record) in [("flows", "flow", flow), ("nodes", "desk", node)] {
         std::fs::create_dir_all(records.path().join(folder)).unwrap();
         std::fs::write(
             records.path().join(folder).join(format!("{name}.json")),
@@ -62,6 +56,12 @@ async fn with_shapes() -> TestServer {
     spawn_blocking(move || import(records.path(), &data))
         .await
         .unwrap();
+    server
+}
+
+/// Starts a server with this flow and feedback to it, whose text is a formula with everything that CSV quotes.
+async fn with_shapes() -> TestServer {
+    let server = server_with(shapes()).await;
     let answers = json!([
         {"question_id": "several", "option_id": "y"},
         {"question_id": "order", "option_id": "y", "ranking": 1},
@@ -79,14 +79,14 @@ async fn with_shapes() -> TestServer {
 
 const FORMULA: &str = "=1+1, \"quoted\"\nand more ü";
 
-async fn export(server: &TestServer, query: &str) -> Vec<u8> {
+pub(super) async fn export(server: &TestServer, query: &str) -> Vec<u8> {
     let response = server.get_as_staff(&format!("{EXPORT}?{query}")).await;
     assert_eq!(response.status(), 200, "{query}");
     response.bytes().await.unwrap().to_vec()
 }
 
 /// Reads CSV with the program of SQLite: its only row, by the names of the columns.
-fn row_of_csv(csv: &[u8]) -> BTreeMap<String, String> {
+pub(super) fn row_of_csv(csv: &[u8]) -> BTreeMap<String, String> {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(csv).unwrap();
     let import = format!(".import --csv {} t", file.path().display());

@@ -15,18 +15,26 @@ use super::text::Text;
 use crate::answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
 use crate::feedback::ResponseItem;
 use crate::platform::{Platform, parse_number};
-use crate::question::behavior::{Behavior, NativeBehavior, ReadItemsResult, ResponseItemError};
+use crate::question::behavior::{AnswerKind, Behavior, NativeBehavior, ReadItemsResult, ResponseItemError};
 use crate::question::model::Question;
 use crate::sorted_map::SortedMap;
 use std::collections::{BTreeMap, HashSet};
 
 impl NativeBehavior for Text {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Text
+    }
+
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         Ok(AnswerInput::text(read_body_item(items)?))
     }
 }
 
 impl NativeBehavior for Choice {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Options
+    }
+
     fn requires_options(&self) -> bool {
         true
     }
@@ -58,6 +66,10 @@ impl NativeBehavior for Choice {
 }
 
 impl NativeBehavior for Ranking {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Ranking
+    }
+
     fn requires_options(&self) -> bool {
         true
     }
@@ -88,6 +100,10 @@ impl NativeBehavior for Ranking {
 }
 
 impl NativeBehavior for Matrix {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Rows
+    }
+
     fn read_items(&self, question: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let mut rows = BTreeMap::<&str, BTreeMap<u32, &str>>::new();
         for (at, item) in items.iter().enumerate() {
@@ -113,6 +129,10 @@ impl NativeBehavior for Matrix {
 }
 
 impl NativeBehavior for Number {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Number
+    }
+
     fn read_items(
         &self,
         question: &Question,
@@ -145,6 +165,10 @@ impl NativeBehavior for Number {
 }
 
 impl NativeBehavior for Naming {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Text
+    }
+
     /// A response item holds both names in one text. No rule depends on where the first one ends, so all of it becomes
     /// the given name.
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
@@ -160,6 +184,10 @@ impl NativeBehavior for Naming {
 }
 
 impl NativeBehavior for Agreement {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Text
+    }
+
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         match read_body_item(items)? {
             CHECKED => Ok(AnswerInput {
@@ -172,6 +200,10 @@ impl NativeBehavior for Agreement {
 }
 
 impl NativeBehavior for Datepicker {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Text
+    }
+
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         Ok(AnswerInput {
             date: Some(read_body_item(items)?.into()),
@@ -181,6 +213,10 @@ impl NativeBehavior for Datepicker {
 }
 
 impl NativeBehavior for Phone {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Text
+    }
+
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         Ok(AnswerInput {
             phone: Some(read_body_item(items)?.into()),
@@ -190,6 +226,10 @@ impl NativeBehavior for Phone {
 }
 
 impl NativeBehavior for File {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Files
+    }
+
     fn read_items(&self, _: &Question, items: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         let mut files = Vec::new();
         for (at, item) in items.iter().enumerate() {
@@ -210,6 +250,10 @@ impl NativeBehavior for File {
 }
 
 impl NativeBehavior for DisplayOnly {
+    fn answer_kind(&self) -> AnswerKind {
+        AnswerKind::Nothing
+    }
+
     fn read_items(&self, _: &Question, _: &[&ResponseItem], _: &dyn Platform) -> ReadItemsResult {
         Err((0, ResponseItemError::InvalidAnswer))
     }
