@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::borrow::Cow;
 
 /// Where a secret is.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum SecretSource {
     Literal(String),
@@ -68,7 +68,14 @@ mod tests {
     #[test]
     fn each_use_reads_its_own_variables_only() {
         assert!(SecretUse::Widget.may_read("PULSEN_WIDGET_SHOP_2"));
-        for name in ["PULSEN_WIDGET_", "PULSEN_WIDGET_a", "PULSEN_SECRET", "PULSEN_KIOSK_X", "PATH", ""] {
+        for name in [
+            "PULSEN_WIDGET_",
+            "PULSEN_WIDGET_a",
+            "PULSEN_SECRET",
+            "PULSEN_KIOSK_X",
+            "PATH",
+            "",
+        ] {
             assert!(!SecretUse::Widget.may_read(name), "{name}");
             assert_eq!(SecretUse::Widget.read_variable(name), None, "{name}");
         }

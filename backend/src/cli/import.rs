@@ -36,7 +36,7 @@ impl Import {
             .with_store(async |store| match store.import(&records).await {
                 Ok(imported) => Ok(Ok(imported)),
                 Err(ImportError::References(findings)) => Ok(Err(findings)),
-                Err(ImportError::Store(error)) => Err(error),
+                Err(error) => Err(CommandError::from(error)),
             })?;
         let imported = match imported {
             Ok(imported) => imported,

@@ -1,5 +1,6 @@
 //! A connector: a call to another system that looks up what follows from an answer (docs/connectors.md).
 
+use crate::secret_source::SecretSource;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -6,6 +6,7 @@ use super::template::Template;
 use super::text_form::JSON_POINTER;
 use super::url_template::{UrlTemplate, UrlTemplateError};
 use crate::json::push_pointer;
+use crate::secret_source::SecretUse;
 use FieldKind::{Any, Form, Id, List, Map, OneOf, Secret, Text, Whole};
 use axum::http::{HeaderName, HeaderValue};
 use engine::Severity;

@@ -3,6 +3,7 @@
 use super::schema::SchemaFinding;
 use crate::json::canonical;
 use crate::random::random_id;
+use crate::secret_source::SecretUse;
 use engine::Severity;
 use ring::pbkdf2;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -82,22 +83,46 @@ impl<'a> Kiosk<'a> {
     }
 }
 
-/// Returns a node's record with the hash of its PIN in place of the PIN.
+/// Why a PIN has no hash.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PinError {
+    /// Its variable does not hold one.
+    #[error(
+        "`kiosk_pin`: the variable {0} is not set where the import runs, or is not a PIN of 4 to 8 digits"
+    )]
+    Variable(String),
+    #[error("the operating system gave no random bits: {0}")]
+    Random(#[from] getrandom::Error),
+}
+
+/// Returns a node's record with the hash of its PIN in place of the PIN, or of the variable that holds it.
 ///
 /// # Errors
-/// The operating system gave no random bits.
-pub(crate) fn with_hashed_pin(record: &str) -> Result<String, getrandom::Error> {
+/// The variable holds no PIN, or the operating system gave no random bits.
+pub(crate) fn with_hashed_pin(record: &str) -> Result<String, PinError> {
     let Ok(mut document) = serde_json::from_str::<Value>(record) else {
         return Ok(record.to_owned());
     };
     let hash = match document.get(FIELD) {
         Some(Value::String(pin)) => PinHash::of(pin)?,
+        Some(Value::Object(members)) => match members.get("env").and_then(Value::as_str) {
+            Some(name) => {
+                let pin = SecretUse::Kiosk.read_variable(name).filter(|pin| is_pin(pin));
+                PinHash::of(&pin.ok_or_else(|| PinError::Variable(name.to_owned()))?)?
+            }
+            // A hash already.
+            None => return Ok(record.to_owned()),
+        },
         _ => return Ok(record.to_owned()),
     };
     if let Value::Object(members) = &mut document {
         members.insert(FIELD.into(), json!(hash));
     }
     Ok(canonical(&mut document))
+}
+
+fn is_pin(text: &str) -> bool {
+    (4..=8).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Finds PINs of another form, and what a kiosk cannot do. No finding repeats a PIN.
@@ -111,9 +136,8 @@ pub(super) fn check_kiosk(document: &Value) -> Vec<SchemaFinding> {
         });
     };
     let is_on = |field: &str| document.get(field) == Some(&Value::Bool(true));
-    let pin = document.get(FIELD).and_then(Value::as_str);
-    if pin.is_some_and(|pin| !(4..=8).contains(&pin.len()) || !pin.bytes().all(|byte| byte.is_ascii_digit()))
-    {
+    let pin = document.get(FIELD).filter(|pin| !pin.is_null());
+    if pin.and_then(Value::as_str).is_some_and(|pin| !is_pin(pin)) {
         error("/kiosk_pin", "is not a PIN of 4 to 8 digits, such as \"2580\"");
     }
     if is_on("kiosk") && pin.is_none() {

@@ -38,7 +38,7 @@ pub(crate) use color::Color;
 pub(crate) use connector::{Connector, ConnectorMethod};
 pub(crate) use finding::Finding;
 pub(crate) use json_schema::{json_schema, kind_of_schema_file};
-pub(crate) use kiosk::{Kiosk, with_hashed_pin};
+pub(crate) use kiosk::{Kiosk, PinError, with_hashed_pin};
 pub(crate) use link::LinkSignature;
 pub(crate) use node::{FeedbackNode, OnceWithin, PublicNode};
 pub(crate) use quota::Quota;

@@ -10,7 +10,10 @@ use super::text_form::{
 };
 use super::theme::THEMES;
 use super::widget_fields::LANGUAGE_SELECTOR_STYLES;
-use FieldKind::{Boolean, Computed, Form, Id, List, Object, OneOf, Text, TextOrTextsByLanguage, Whole};
+use crate::secret_source::SecretUse;
+use FieldKind::{
+    Boolean, Computed, Form, Id, List, Object, OneOf, Secret, Text, TextOrTextsByLanguage, Whole,
+};
 
 /// Every field that a node's file may hold.
 pub(super) const NODE_FIELDS: &[Field] = &[

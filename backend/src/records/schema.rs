@@ -3,8 +3,8 @@
 use super::field::{Field, FieldKind};
 use super::text_form::{TextForm, is_language_code};
 use crate::json::push_pointer;
-use crate::signatures::MIN_SECRET_LENGTH;
 use crate::secret_source::SecretUse;
+use crate::signatures::MIN_SECRET_LENGTH;
 use engine::Severity;
 use serde_json::{Map, Value};
 

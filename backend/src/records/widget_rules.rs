@@ -46,6 +46,7 @@ pub(super) fn check_secure_mode(document: &Value) -> Option<SchemaFinding> {
     let is_secure = document.get("secure_mode") == Some(&Value::Bool(true));
     let has_secret = match document.get("secret") {
         Some(Value::String(secret)) => !secret.is_empty(),
+        Some(Value::Object(_)) => true,
         Some(Value::Array(secrets)) => !secrets.is_empty(),
         _ => false,
     };

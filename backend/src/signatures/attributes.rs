@@ -1,6 +1,7 @@
 //! Signed attributes: JWS under the secret that a widget shares with its host's server (docs/api.md#widget-attributes).
 
 use super::jws::{SignedThing, validation, verify_jws, warn_of_long_life};
+use crate::secret_source::{SecretSource, SecretUse};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, encode};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -36,12 +37,12 @@ struct AddressedClaims<'a> {
 
 /// The secrets of a widget: more than one while they are rotated. A record has one text or a list.
 #[derive(Default)]
-pub(crate) struct Secrets(Vec<String>);
+pub(crate) struct Secrets(Vec<SecretSource>);
 
 impl Secrets {
     /// Creates the list of one secret.
     pub(crate) fn one(secret: impl Into<String>) -> Self {
-        Self(vec![secret.into()])
+        Self(vec![SecretSource::Literal(secret.into())])
     }
 
     /// Returns the claims of a signature for a widget that one of the secrets has made and that is valid now.
@@ -54,7 +55,8 @@ impl Secrets {
         let mut validation = validation(Algorithm::HS256);
         validation.set_audience(&[widget_code]);
         validation.set_required_spec_claims(&["exp", "aud"]);
-        let secrets = self.0.iter().filter(|secret| secret.len() >= MIN_SECRET_LENGTH);
+        let secrets = self.0.iter().filter_map(|secret| secret.read(SecretUse::Widget));
+        let secrets = secrets.filter(|secret| secret.len() >= MIN_SECRET_LENGTH);
         let mut keys = secrets.map(|secret| DecodingKey::from_secret(secret.as_bytes()));
         let claims: AttributeClaims = keys.find_map(|key| verify_jws(signature, &key, &validation))?;
         warn_of_long_life(SignedThing::Attributes, widget_code, claims.exp);
@@ -70,7 +72,8 @@ impl Secrets {
         widget_code: &str,
         claims: &AttributeClaims,
     ) -> Result<String, jsonwebtoken::errors::Error> {
-        let secret = self.0.first().map(String::as_bytes).unwrap_or_default();
+        let secret = self.0.first().and_then(|secret| secret.read(SecretUse::Widget));
+        let secret = secret.unwrap_or_default();
         let claims = AddressedClaims {
             aud: widget_code,
             claims,
@@ -78,7 +81,7 @@ impl Secrets {
         encode(
             &Header::new(Algorithm::HS256),
             &claims,
-            &EncodingKey::from_secret(secret),
+            &EncodingKey::from_secret(secret.as_bytes()),
         )
     }
 }
@@ -88,8 +91,8 @@ impl<'de> Deserialize<'de> for Secrets {
         #[derive(Deserialize)]
         #[serde(untagged)]
         enum OneOrMore {
-            One(String),
-            More(Vec<String>),
+            One(SecretSource),
+            More(Vec<SecretSource>),
         }
         Ok(Self(match OneOrMore::deserialize(deserializer)? {
             OneOrMore::One(secret) => vec![secret],

@@ -333,3 +333,36 @@ fn import_checks_when_a_node_takes_feedback() {
         ["nodes/n.json: /non_operating_hours_flow_id: there is no flow `night`"]
     );
 }
+
+#[test]
+fn a_pin_may_come_from_the_environment_of_the_import() {
+    let data = tempfile::tempdir().unwrap();
+    let node = r#"{"id": "n", "flow_id": "f", "kiosk_pin": {"env": "PULSEN_KIOSK_TILL"}}"#;
+    let till = records(&[("flows/f.json", FLOW), ("nodes/n.json", node)]);
+    let import_with = |pin: Option<&str>| {
+        let mut command = pulsen();
+        command.env("PULSEN_LOG", "off").arg("import").arg(till.path());
+        if let Some(pin) = pin {
+            command.env("PULSEN_KIOSK_TILL", pin);
+        }
+        run(with_data(&mut command, data.path()))
+    };
+    for pin in [None, Some("12"), Some("")] {
+        let (code, _, errors) = import_with(pin);
+        assert_eq!(code, 1);
+        assert!(errors.contains("PULSEN_KIOSK_TILL is not set"), "{errors}");
+    }
+    assert_eq!(import_with(Some("2580")).0, 0);
+    let other = records(&[
+        ("flows/f.json", FLOW),
+        (
+            "nodes/n.json",
+            &node.replace("PULSEN_KIOSK_TILL", "PULSEN_SECRET"),
+        ),
+    ]);
+    let found = refused(&other);
+    assert!(
+        found[0].starts_with("nodes/n.json: /kiosk_pin/env: `PULSEN_SECRET` is not"),
+        "{found:?}"
+    );
+}

@@ -10,6 +10,7 @@ use super::field::{Field, FieldKind};
 use super::node_fields::NODE_FIELDS;
 use super::text_form::{LOWER_CASE_LANGUAGE_CODE, TextForm, whole};
 use super::widget_fields::WIDGET_FIELDS;
+use crate::secret_source::SecretUse;
 use engine::FLOW_SCHEMA;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;

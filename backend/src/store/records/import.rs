@@ -1,8 +1,8 @@
 //! Imports a folder of records in one transaction: all of it or nothing.
 
 use crate::records::{
-    Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, ImportedBefore, NodeRecord, RecordSet,
-    WidgetRecord, check_references, with_hashed_pin,
+    Connector, ConnectorRecord, FeedbackNode, Finding, FlowRecord, ImportedBefore, NodeRecord, PinError,
+    RecordSet, WidgetRecord, check_references, with_hashed_pin,
 };
 use crate::store::database::{Transaction, query};
 use crate::store::error::{StoreError, parse_document};
@@ -32,6 +32,8 @@ pub(crate) enum ImportError {
     /// References that lead nowhere.
     #[error("some records refer to what does not exist")]
     References(Vec<Finding>),
+    #[error(transparent)]
+    Pin(#[from] PinError),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -61,7 +63,7 @@ impl Store {
     pub(crate) async fn import(&self, records: &RecordSet) -> Result<Imported, ImportError> {
         // Before the transaction: hashing takes its time, and nobody else could write meanwhile.
         let nodes = records.nodes.iter().map(|record| with_hashed_pin(&record.record));
-        let nodes = nodes.collect::<Result<Vec<_>, _>>().map_err(StoreError::from)?;
+        let nodes = nodes.collect::<Result<Vec<_>, _>>()?;
         let mut transaction = self.db.begin_write().await?;
         let before = imported_before(&mut transaction, records).await?;
         let findings = check_references(records, &before);
