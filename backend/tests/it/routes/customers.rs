@@ -2,10 +2,10 @@
 
 use super::feedbacks::{accepted, refused};
 use crate::client::RequestBuilder;
-use crate::database::texts;
+use crate::database::{texts, with_data};
 use crate::import::records;
-use crate::process::{printed, pulsen, run};
-use crate::server::{RECORDS, TestServer, import};
+use crate::process::{ServerProcess, printed, pulsen, run};
+use crate::server::{RECORDS, TestServer, client, import};
 use backend::Assets;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -382,4 +382,29 @@ fn sign_attributes_names_a_file_that_holds_no_secret() {
         .arg(&file));
     assert_eq!(code, 1);
     assert!(errors.contains("at least 32 bytes"), "{errors}");
+}
+
+#[tokio::test]
+async fn a_secret_may_come_from_the_environment_of_the_server() {
+    const CODE: &str = "PSN-ENVIRO1";
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    let widget = json!({"code": CODE, "node_id": "door", "secret": {"env": "PULSEN_WIDGET_DOOR"}, "secure_mode": true});
+    let files = [("widgets/w.json", widget.to_string())];
+    let files: Vec<_> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+    import(records(&files).path(), data.path());
+    let mut command = pulsen();
+    command
+        .args(["serve", "--listen", "127.0.0.1:0", "--rate-limit", "off"])
+        .env("PULSEN_WIDGET_DOOR", SECRET);
+    let server = ServerProcess::spawn(with_data(&mut command, data.path()));
+    let url = format!("{}/v2/web_widgets/door/customers/visit", server.address);
+    for (secret, expected) in [(SECRET, 200), (OLD_SECRET, 422)] {
+        let jws = signed(CODE, secret, &json!({}), &json!({"external_id": "42"}));
+        let visit = json!({"device_id": "d", "widget_code": CODE, "attributes_jws": jws});
+        let answer = client().post(&url).json(&visit).send().await.unwrap();
+        assert_eq!(answer.status(), expected);
+    }
+    let log = server.terminate();
+    assert!(!log.contains(SECRET), "{log}");
 }
