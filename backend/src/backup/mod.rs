@@ -47,7 +47,7 @@ pub(crate) enum BackupError {
     File { path: PathBuf, source: io::Error },
     #[error("{} is not empty: name a folder that is empty or does not exist", .0.display())]
     NotEmpty(PathBuf),
-    #[error("{} holds no database", .0.display())]
+    #[error("there is no database in {}", .0.display())]
     NoDatabase(PathBuf),
     #[error(
         "{missing} files of visitors, such as {example}, are missing in {}: if they lie in S3, back them up there and use \

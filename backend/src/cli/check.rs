@@ -1,8 +1,9 @@
 //! `pulsen check`.
 
+use super::data_option::open_existing;
 use super::error::CommandError;
 use crate::records::{ImportedBefore, RecordSet, check_references};
-use crate::store::{DatabaseAddress, Location, Store};
+use crate::store::{DatabaseAddress, Location};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -62,7 +63,7 @@ impl Check {
             (None, None) => return Ok(check_references(records, &ImportedBefore::default())),
         };
         Runtime::new()?.block_on(async {
-            let store = Store::open(location).await?;
+            let store = open_existing(location).await?;
             let findings = store.check_references(records).await;
             store.close().await;
             Ok(findings?)

@@ -1,7 +1,7 @@
 //! The options `--data` and `--database`.
 
 use super::error::CommandError;
-use crate::store::{DatabaseAddress, Location, Store};
+use crate::store::{DatabaseAddress, Location, Store, holds_database};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tokio::runtime::Runtime;
 /// The options of all commands that use the database.
 #[derive(Debug, Args)]
 pub(super) struct DataOption {
-    /// Folder of the SQLite database; created if it is missing.
+    /// Folder of the SQLite database. Only `pulsen serve` and `pulsen import` create one.
     #[arg(long, value_name = "DIR", env = "PULSEN_DATA", default_value = "pulsen-data")]
     pub(super) data: PathBuf,
 
@@ -22,6 +22,9 @@ pub(super) struct DataOption {
 
 impl DataOption {
     /// Opens the database, runs an action on it, and closes it.
+    ///
+    /// # Errors
+    /// There is no database, it cannot be opened, or the action fails.
     pub(super) fn with_store<T, E>(
         &self,
         action: impl AsyncFnOnce(&Store) -> Result<T, E>,
@@ -38,10 +41,51 @@ impl DataOption {
         action: impl AsyncFnOnce(Arc<Store>) -> Result<T, CommandError>,
     ) -> Result<T, CommandError> {
         Runtime::new()?.block_on(async {
-            let store = Arc::new(Store::open(Location::new(self.database.as_ref(), &self.data)).await?);
-            let outcome = action(Arc::clone(&store)).await;
-            store.close().await;
-            outcome
+            let store = open_existing(self.location()).await?;
+            run(store, action).await
         })
     }
+
+    /// As [`DataOption::with_store`], but creates the database if there is none.
+    pub(super) fn with_new_store<T, E>(
+        &self,
+        action: impl AsyncFnOnce(&Store) -> Result<T, E>,
+    ) -> Result<T, CommandError>
+    where
+        CommandError: From<E>,
+    {
+        Runtime::new()?.block_on(async {
+            let store = Store::open(self.location()).await?;
+            run(store, async |store| Ok(action(&store).await?)).await
+        })
+    }
+
+    fn location(&self) -> Location {
+        Location::new(self.database.as_ref(), &self.data)
+    }
+}
+
+/// Opens a database that is there: a mistyped folder must not look like a server without data.
+///
+/// # Errors
+/// There is none, or it cannot be opened.
+pub(super) async fn open_existing(location: Location) -> Result<Store, CommandError> {
+    if holds_database(&location).await? {
+        return Ok(Store::open(location).await?);
+    }
+    Err(format!(
+        "there is no database in {location}: name that of your server with --data or --database (only `pulsen serve` and \
+         `pulsen import` create one)"
+    )
+    .into())
+}
+
+async fn run<T>(
+    store: Store,
+    action: impl AsyncFnOnce(Arc<Store>) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
+    let store = Arc::new(store);
+    let outcome = action(Arc::clone(&store)).await;
+    store.close().await;
+    outcome
 }

@@ -3,9 +3,9 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::serve::secrets_from_environment;
-use super::somebody::Somebody;
+use super::somebody::{Somebody, nothing_held};
 use crate::FilesAddress;
-use crate::erasure::{Eraser, ErasureError, ErasureProgress};
+use crate::erasure::{Eraser, ErasureProgress, holds_anything};
 use crate::staff::DeviceHashes;
 use crate::store::NodeScope;
 use crate::uploads::{FILES_FOLDER, FileStorage};
@@ -39,22 +39,26 @@ impl Erase {
     /// Prints how many feedbacks were erased on standard output.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let nodes = self.node.as_deref().map_or(NodeScope::All, NodeScope::of);
-        let files = FileStorage::open(self.files.as_ref(), &self.data.data.join(FILES_FOLDER))?;
         let secrets = secrets_from_environment()?;
         let subject = self.somebody.into_subject().ok_or("name what to erase")?;
         self.data.with_shared_store(async |store| {
+            let files = FileStorage::open(self.files.as_ref(), &self.data.data.join(FILES_FOLDER))?;
             let hashes = DeviceHashes::new(&store, &secrets).await?;
             let eraser = Eraser::new(Arc::clone(&store), Arc::new(files), hashes);
-            let id = match eraser.order(subject, nodes, NAME).await {
-                Err(error @ (ErasureError::UnknownFeedback | ErasureError::UnknownCustomer)) => {
-                    return Err(error.into());
-                }
-                order => order?,
-            };
+            let subject = eraser.resolve(subject).await?;
+            if !holds_anything(&store, &store.holder(&subject, &nodes).await?).await? {
+                // An earlier erasure may have left something in the log of the database.
+                eraser.wipe().await?;
+                return Err(nothing_held("erased").into());
+            }
+            let id = eraser.order(subject, nodes, NAME).await?;
             let progress = eraser.carry_out(&id, None).await?;
             let is_wiped = eraser.wipe().await?;
             let order = store.erasure(&id).await?.ok_or("the order is gone")?;
-            println!("erased {} feedbacks, with what belongs to them", order.feedbacks);
+            match order.feedbacks {
+                1 => println!("erased 1 feedback, with what belongs to it"),
+                feedbacks => println!("erased {feedbacks} feedbacks, with what belongs to them"),
+            }
             if progress != ErasureProgress::Erased {
                 return Err("some files could not be deleted: the server, or the same command, tries again".into());
             }

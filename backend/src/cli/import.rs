@@ -33,7 +33,7 @@ impl Import {
         }
         let imported = self
             .data
-            .with_store(async |store| match store.import(&records).await {
+            .with_new_store(async |store| match store.import(&records).await {
                 Ok(imported) => Ok(Ok(imported)),
                 Err(ImportError::References(findings)) => Ok(Err(findings)),
                 Err(error) => Err(CommandError::from(error)),

@@ -3,11 +3,11 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::serve::secrets_from_environment;
-use super::somebody::Somebody;
+use super::somebody::{Somebody, nothing_held};
 use crate::FilesAddress;
-use crate::erasure::{Eraser, HeldDocument, HeldFile, Reader};
+use crate::erasure::{Eraser, HeldDocument, HeldFile, Reader, holds_anything};
 use crate::staff::DeviceHashes;
-use crate::store::{ErasureSubject, NodeScope, Store};
+use crate::store::{Holder, NodeScope, Store};
 use crate::uploads::{FILES_FOLDER, FileStorage};
 use clap::Args;
 use std::fs::{DirBuilder, File, OpenOptions};
@@ -43,20 +43,21 @@ pub(super) struct Person {
 impl Person {
     /// Prints how many rows and files were written on standard output.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
-        let files = FileStorage::open(self.files.as_ref(), &self.data.data.join(FILES_FOLDER))?;
         let subject = self.somebody.into_subject().ok_or("name whose data is wanted")?;
         let secrets = secrets_from_environment()?;
         let out = self.out;
         self.data.with_shared_store(async |store| {
             let hashes = DeviceHashes::new(&store, &secrets).await?;
+            let files = FileStorage::open(self.files.as_ref(), &self.data.data.join(FILES_FOLDER))?;
             let files = Arc::new(files);
             let eraser = Eraser::new(Arc::clone(&store), Arc::clone(&files), hashes);
-            let subject = match subject {
-                ErasureSubject::Device(id) => ErasureSubject::Device(eraser.find_device(&id).await?),
-                other => other,
-            };
+            let subject = eraser.resolve(subject).await?;
+            let holder = store.holder(&subject, &NodeScope::All).await?;
+            if !holds_anything(&store, &holder).await? {
+                return Err(nothing_held("written").into());
+            }
             private_folder(&out).map_err(|error| format!("{} cannot be created: {error}", out.display()))?;
-            let (rows, held) = write_rows(store, &subject, &out).await?;
+            let (rows, held) = write_rows(store, &holder, &out).await?;
             let number = write_files(&files, held, &out).await?;
             println!("wrote {rows} rows and {number} files to {}", out.display());
             Ok(ExitCode::SUCCESS)
@@ -67,11 +68,10 @@ impl Person {
 /// Writes the rows of all tables as one JSON object, and returns how many, and their files.
 async fn write_rows(
     store: Arc<Store>,
-    subject: &ErasureSubject,
+    holder: &Holder,
     out: &Path,
 ) -> Result<(usize, Vec<HeldFile>), CommandError> {
-    let holder = store.holder(subject, &NodeScope::All).await?;
-    let mut document = HeldDocument::begin(store, &holder, Reader::Operator);
+    let mut document = HeldDocument::begin(store, holder, Reader::Operator);
     let mut json = BufWriter::new(private_file(&out.join("data.json"))?);
     while let Some(part) = document.next().await? {
         json.write_all(part.as_bytes())?;

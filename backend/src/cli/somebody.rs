@@ -34,3 +34,11 @@ impl Somebody {
             .or(self.external_id.map(ErasureSubject::ExternalId))
     }
 }
+
+/// Says that nothing was found. Whoever asks must not believe that somebody is erased, or that nothing is known of them, when an id was
+/// mistyped.
+pub(super) fn nothing_held(done: &str) -> String {
+    format!(
+        "nothing was {done}: nothing is stored that belongs to this id. Check its spelling, and that --data or --database is the server's"
+    )
+}

@@ -34,6 +34,20 @@ pub(crate) struct HeldFile {
     pub(crate) storage_key: String,
 }
 
+/// Returns whether anything is held about somebody, of what erasing would remove.
+///
+/// # Errors
+/// The database failed.
+pub(crate) async fn holds_anything(store: &Store, holder: &Holder) -> Result<bool, StoreError> {
+    let mut parts = HeldParts::of(holder);
+    while let Some((_, rows)) = parts.next(store).await? {
+        if !rows.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Progress {
     Begin,

@@ -222,11 +222,22 @@ impl Eraser {
         Ok(Some(device_id))
     }
 
+    /// Returns the same subject, with a device by its id instead of the hash that staff see.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn resolve(&self, subject: ErasureSubject) -> Result<ErasureSubject, ErasureError> {
+        Ok(match subject {
+            ErasureSubject::Device(name) => ErasureSubject::Device(self.find_device(&name).await?),
+            other => other,
+        })
+    }
+
     /// Returns the id of a device that is named by it, or by the hash that staff see.
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn find_device(&self, name: &str) -> Result<String, ErasureError> {
+    async fn find_device(&self, name: &str) -> Result<String, ErasureError> {
         let found = if DeviceHashes::has_form(name) {
             let is_it = |device: &str| self.device_hashes.hash(device) == name;
             self.store.find_device(name, is_it).await?

@@ -6,6 +6,6 @@ mod eraser;
 mod retention;
 mod worker;
 
-pub(crate) use document::{HeldDocument, HeldFile, Reader};
+pub(crate) use document::{HeldDocument, HeldFile, Reader, holds_anything};
 pub(crate) use eraser::{Eraser, ErasureError, ErasureProgress};
 pub(crate) use worker::ErasureWorker;

@@ -26,6 +26,17 @@ pub(crate) struct DatabaseState {
     pub(crate) clock_difference: Option<Millis>,
 }
 
+/// Returns whether there is a database of Pulsen. Nothing is created.
+///
+/// # Errors
+/// PostgreSQL cannot be reached.
+pub(crate) async fn holds_database(location: &Location) -> Result<bool, StoreError> {
+    match &location.place {
+        Place::Folder(folder) => Ok(database_file(folder).is_file()),
+        Place::Postgres(address) => Ok(inspect_postgres(address).await?.schema > 0),
+    }
+}
+
 /// Looks at a database; `None` if there is none in the folder.
 ///
 /// # Errors

@@ -81,7 +81,7 @@ pub(crate) use feedback::quotas::CountedQuota;
 pub(crate) use feedback::state_times::StateTimes;
 pub(crate) use feedback::submissions::{CheckedSubmission, SubmissionReceipt, SubmissionRefusal};
 pub(crate) use handle::Store;
-pub(crate) use inspection::{DatabaseState, inspect_database};
+pub(crate) use inspection::{DatabaseState, holds_database, inspect_database};
 pub(crate) use list_cursor::{ListCursor, ListCursorError};
 pub(crate) use mail::chat_email_reads::{ChatEmail, MailableChat};
 pub(crate) use mail::chat_emails::{ChangedTooOften, ChatEmailChange, LeftAddress};

@@ -217,7 +217,7 @@ fn there_must_be_a_database() {
     let expected = if is_postgres() {
         "pg_dump"
     } else {
-        "holds no database"
+        "there is no database in"
     };
     assert!(error.contains(expected), "{error}");
     assert!(!folder.path().join("backup").exists());

@@ -163,4 +163,27 @@ fn empty_variables_count_as_unset_and_switches_take_one_and_zero() {
     let (code, _, errors) = doctor("maybe");
     assert_eq!(code, 2);
     assert!(errors.contains("--no-service-worker"), "{errors}");
+
+fn commands_for_a_server_do_not_create_its_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = folder.path().join("wrong");
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    for command in [
+        ["erase", "--device", "x"].as_slice(),
+        &["person", "--device", "x", "--out", out],
+        &["staff-token", "ann"],
+        &["staff-token", "--list"],
+        &["staff-token", "ann", "--revoke"],
+        &["vacuum"],
+        &["check", RECORDS],
+        &["backup", out],
+    ] {
+        // Without the database of the tests: PostgreSQL has one, wherever the folder is.
+        let (code, output, errors) = run(pulsen().args(command).arg("--data").arg(&wrong));
+        assert_eq!((code, output.as_str()), (1, ""), "{command:?}");
+        let is_named = errors.contains("there is no database in") && errors.contains("wrong");
+        assert!(is_named, "{command:?}: {errors}");
+        assert!(!wrong.exists(), "{command:?}");
+    }
 }

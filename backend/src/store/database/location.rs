@@ -2,7 +2,7 @@
 
 use super::patience::Patience;
 use sqlx::postgres::PgConnectOptions;
-use std::fmt::{Debug, Formatter};
+use std::fmt::{Debug, Display, Formatter};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -51,6 +51,16 @@ impl DatabaseAddress {
     /// Returns how to connect.
     pub(in crate::store) fn options(&self) -> &PgConnectOptions {
         &self.0
+    }
+}
+
+/// Leaves out the password.
+impl Display for Location {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+        match &self.place {
+            Place::Folder(folder) => write!(formatter, "{}", folder.display()),
+            Place::Postgres(address) => write!(formatter, "{address:?}"),
+        }
     }
 }
 
