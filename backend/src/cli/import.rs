@@ -3,7 +3,7 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use crate::records::{Finding, RecordSet};
-use crate::store::ImportError;
+use crate::store::{ImportError, ImportOptions, Pruned};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,6 +19,15 @@ pub(super) struct Import {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
+    /// Take away what the folder does not have: widgets and connectors are removed, nodes become inactive. Feedback, chats and
+    /// revisions of flows stay.
+    #[arg(long)]
+    prune: bool,
+
+    /// Change nothing, and print what would be changed.
+    #[arg(long)]
+    dry_run: bool,
+
     #[command(flatten)]
     data: DataOption,
 }
@@ -31,13 +40,17 @@ impl Import {
         if records.has_errors() {
             return Ok(refuse());
         }
-        let imported = self
-            .data
-            .with_new_store(async |store| match store.import(&records).await {
-                Ok(imported) => Ok(Ok(imported)),
-                Err(ImportError::References(findings)) => Ok(Err(findings)),
-                Err(error) => Err(CommandError::from(error)),
-            })?;
+        let options = ImportOptions {
+            prune: self.prune,
+            dry_run: self.dry_run,
+        };
+        let imported =
+            self.data
+                .with_new_store(async |store| match store.import(&records, options).await {
+                    Ok(imported) => Ok(Ok(imported)),
+                    Err(ImportError::References(findings)) => Ok(Err(findings)),
+                    Err(error) => Err(CommandError::from(error)),
+                })?;
         let imported = match imported {
             Ok(imported) => imported,
             Err(findings) => {
@@ -49,8 +62,10 @@ impl Import {
         for (flow, revision) in &imported.new_revisions {
             println!("flow {flow}: revision {revision}");
         }
+        print_pruned(&imported.pruned);
         println!(
-            "imported {} flows ({} unchanged), {} nodes, {} widgets, {} connectors",
+            "{} {} flows ({} unchanged), {} nodes, {} widgets, {} connectors",
+            if self.dry_run { "would import" } else { "imported" },
             imported.new_revisions.len() + imported.unchanged_flows,
             imported.unchanged_flows,
             imported.nodes,
@@ -58,6 +73,21 @@ impl Import {
             imported.connectors,
         );
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn print_pruned(pruned: &Pruned) {
+    for code in &pruned.widgets {
+        println!("widget {code}: removed");
+    }
+    for id in &pruned.connectors {
+        println!("connector {id}: removed");
+    }
+    for id in &pruned.nodes {
+        println!("node {id}: inactive; its feedback and chats stay");
+    }
+    for id in &pruned.flows {
+        println!("flow {id}: not in the folder; its revisions stay");
     }
 }
 

@@ -24,6 +24,7 @@ mod operation_options;
 mod person;
 mod plain_text;
 mod public_server;
+mod records;
 mod replay;
 mod restore;
 mod schema;
@@ -63,6 +64,8 @@ enum Command {
     Import(import::Import),
     /// Check flows, nodes and widgets without importing them; exit 1 if one has an error.
     Check(check::Check),
+    /// List imported records, or print one.
+    Records(records::Records),
     /// Print the JSON Schema of flows, nodes, widgets or connectors, for editors.
     Schema(schema::Schema),
     /// Look at everything that a server needs, and say what to do.
@@ -113,6 +116,7 @@ pub fn main() -> ExitCode {
         Command::Serve(serve) => serve.run(),
         Command::Import(import) => import.run(),
         Command::Check(check) => check.run(),
+        Command::Records(records) => records.run(),
         Command::Schema(schema) => schema.run(),
         Command::Doctor(doctor) => doctor.run(),
         Command::Backup(backup) => backup.run(),

@@ -163,7 +163,9 @@ fn empty_variables_count_as_unset_and_switches_take_one_and_zero() {
     let (code, _, errors) = doctor("maybe");
     assert_eq!(code, 2);
     assert!(errors.contains("--no-service-worker"), "{errors}");
+}
 
+#[test]
 fn commands_for_a_server_do_not_create_its_database() {
     let folder = tempfile::tempdir().unwrap();
     let wrong = folder.path().join("wrong");

@@ -366,3 +366,117 @@ fn a_pin_may_come_from_the_environment_of_the_import() {
         "{found:?}"
     );
 }
+
+const NODE: &str = r#"{"id": "n", "flow_id": "f"}"#;
+const WIDGET: &str =
+    r#"{"code": "PSN-TEST001", "node_id": "n", "secret": "0123456789abcdef0123456789abcdef"}"#;
+const CONNECTOR: &str =
+    r#"{"id": "c", "url": "https://a.example/o", "data": {"x": "/x"}, "headers": {"X-Key": "zqgeheim"}}"#;
+
+fn all_kinds() -> TempDir {
+    records(&[
+        ("flows/f.json", FLOW),
+        ("nodes/n.json", NODE),
+        ("widgets/w.json", WIDGET),
+        ("connectors/c.json", CONNECTOR),
+    ])
+}
+
+#[test]
+fn records_are_listed_and_shown_without_their_secrets() {
+    let data = tempfile::tempdir().unwrap();
+    import(all_kinds().path(), data.path());
+    let of = |arguments: &[&str]| run(with_data(pulsen().arg("records").args(arguments), data.path()));
+    let (code, list, _) = of(&["list"]);
+    let names: Vec<&str> = list
+        .lines()
+        .map(|line| line.rsplit_once('\t').unwrap().0)
+        .collect();
+    assert_eq!(code, 0);
+    assert_eq!(
+        names,
+        [
+            "flow\tf\trevision 1",
+            "node\tn",
+            "widget\tPSN-TEST001",
+            "connector\tc"
+        ]
+    );
+    assert_eq!(of(&["list", "--kind", "node"]).1.lines().count(), 1);
+
+    let (_, flow, _) = of(&["show", "flow", "f", "--revision", "1"]);
+    assert!(flow.contains("\"states\""), "{flow}");
+    for (kind, id) in [("widget", "PSN-TEST001"), ("connector", "c")] {
+        let (code, shown, _) = of(&["show", kind, id]);
+        assert!(code == 0 && shown.contains("(set)"), "{shown}");
+        assert!(
+            !shown.contains("zqgeheim") && !shown.contains("0123456789"),
+            "{shown}"
+        );
+    }
+    for (arguments, reason) in [
+        (["show", "node", "x"].as_slice(), "there is no node `x`"),
+        (
+            &["show", "flow", "f", "--revision", "2"],
+            "there is no revision 2 of flow `f`",
+        ),
+        (
+            &["show", "node", "n", "--revision", "2"],
+            "only flows have revisions",
+        ),
+    ] {
+        let (code, output, errors) = of(arguments);
+        assert_eq!((code, output.as_str()), (1, ""), "{arguments:?}");
+        assert!(errors.contains(reason), "{errors}");
+    }
+}
+
+#[test]
+fn pruning_takes_away_what_the_folder_does_not_have_and_keeps_what_was_answered() {
+    let data = tempfile::tempdir().unwrap();
+    import(all_kinds().path(), data.path());
+    let less = records(&[("flows/g.json", &FLOW.replace(r#""id": "f""#, r#""id": "g""#))]);
+    let import_with = |options: &[&str], records: &TempDir| {
+        let mut command = pulsen();
+        command
+            .env("PULSEN_LOG", "off")
+            .arg("import")
+            .arg(records.path())
+            .args(options);
+        run(with_data(&mut command, data.path()))
+    };
+    let list = || run(with_data(pulsen().args(["records", "list"]), data.path())).1;
+    let node = || {
+        run(with_data(
+            pulsen().args(["records", "show", "node", "n"]),
+            data.path(),
+        ))
+        .1
+    };
+    let before = list();
+
+    let (code, output, _) = import_with(&["--prune", "--dry-run"], &less);
+    let changes = "flow g: revision 1\nwidget PSN-TEST001: removed\nconnector c: removed\n\
+                   node n: inactive; its feedback and chats stay\nflow f: not in the folder; its revisions stay\n";
+    assert_eq!(code, 0);
+    assert!(output.starts_with(&format!("{changes}would import ")), "{output}");
+    assert_eq!(list(), before, "a dry run changes nothing");
+
+    let (code, output, _) = import_with(&["--prune"], &less);
+    assert_eq!(code, 0);
+    assert!(output.starts_with(&format!("{changes}imported ")), "{output}");
+    let kept = list();
+    let names: Vec<&str> = kept
+        .lines()
+        .map(|line| line.rsplit_once('\t').unwrap().0)
+        .collect();
+    assert_eq!(names, ["flow\tf\trevision 1", "flow\tg\trevision 1", "node\tn"]);
+    assert!(node().contains("\"status\": \"inactive\""), "{}", node());
+    let again = import_with(&["--prune"], &less).1;
+    assert!(!again.contains("node n"), "it is inactive already: {again}");
+
+    let alone = records(&[("nodes/n.json", NODE)]);
+    let (code, _, errors) = import_with(&["--prune"], &alone);
+    assert_eq!(code, 1, "its flow would be taken away");
+    assert!(errors.contains("nothing was imported"), "{errors}");
+}

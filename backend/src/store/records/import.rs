@@ -7,6 +7,7 @@ use crate::records::{
 use crate::store::database::{Transaction, query};
 use crate::store::error::{StoreError, parse_document};
 use crate::store::handle::Store;
+use crate::store::records::pruning::{Pruned, prune};
 use crate::store::records::record_versions;
 use crate::time::{Millis, now};
 use engine::Flow;
@@ -24,6 +25,17 @@ pub(crate) struct Imported {
     pub(crate) connectors: usize,
     /// What is odd about what was imported.
     pub(crate) warnings: Vec<Finding>,
+    /// What it has taken away, if it was to.
+    pub(crate) pruned: Pruned,
+}
+
+/// How to import.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct ImportOptions {
+    /// Take away what is not among the records.
+    pub(crate) prune: bool,
+    /// Change nothing, and tell what would be changed.
+    pub(crate) dry_run: bool,
 }
 
 /// Why nothing was imported.
@@ -59,13 +71,22 @@ impl Store {
     /// Imports records. A server that runs on the same database sees it at once.
     ///
     /// # Errors
-    /// A record refers to what is neither among these records nor in the database, or the database failed.
-    pub(crate) async fn import(&self, records: &RecordSet) -> Result<Imported, ImportError> {
+    /// A record refers to what is neither among these records nor, unless the rest is taken away, in the database; or the database
+    /// failed.
+    pub(crate) async fn import(
+        &self,
+        records: &RecordSet,
+        options: ImportOptions,
+    ) -> Result<Imported, ImportError> {
         // Before the transaction: hashing takes its time, and nobody else could write meanwhile.
         let nodes = records.nodes.iter().map(|record| with_hashed_pin(&record.record));
         let nodes = nodes.collect::<Result<Vec<_>, _>>()?;
         let mut transaction = self.db.begin_write().await?;
-        let before = imported_before(&mut transaction, records).await?;
+        let before = if options.prune {
+            ImportedBefore::default()
+        } else {
+            imported_before(&mut transaction, records).await?
+        };
         let findings = check_references(records, &before);
         if findings.iter().any(Finding::is_error) {
             return Err(ImportError::References(findings));
@@ -95,8 +116,14 @@ impl Store {
         for record in &records.connectors {
             import_connector(&mut transaction, record, now).await?;
         }
-        record_versions::raise(&mut transaction).await?;
-        transaction.commit().await?;
+        if options.prune {
+            imported.pruned = prune(&mut transaction, records, now).await?;
+        }
+        // A transaction that ends without a commit has changed nothing.
+        if !options.dry_run {
+            record_versions::raise(&mut transaction).await?;
+            transaction.commit().await?;
+        }
         Ok(imported)
     }
 }

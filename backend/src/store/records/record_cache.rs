@@ -61,7 +61,7 @@ impl<K: Eq + Hash, V: Clone> RecordCache<K, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::Store;
+    use crate::store::{ImportOptions, Store};
 
     #[tokio::test]
     async fn values_last_until_the_next_import_of_any_process() {
@@ -76,7 +76,10 @@ mod tests {
         assert_eq!(cache.get(server.record_version().await.unwrap(), "a"), Some(1));
 
         let nothing = crate::records::RecordSet::default();
-        other_process.import(&nothing).await.unwrap();
+        other_process
+            .import(&nothing, ImportOptions::default())
+            .await
+            .unwrap();
         let after = server.record_version().await.unwrap();
         assert_eq!(cache.get(after, "a"), None);
 
