@@ -19,6 +19,7 @@ mod limit_options;
 mod logging;
 mod long_text;
 mod mail_options;
+mod move_data;
 mod openapi;
 mod operation_options;
 mod person;
@@ -74,6 +75,8 @@ enum Command {
     Backup(backup::Backup),
     /// Make a data folder of a backup.
     Restore(restore::Restore),
+    /// Copy a data folder to PostgreSQL and to storage that speaks S3, and prove that they hold the same.
+    Move(move_data::Move),
     /// Run a conversation file through the engine and print one line of JSON for each event.
     Replay(replay::Replay),
     /// Create a token for the staff API, revoke one, or list them.
@@ -121,6 +124,7 @@ pub fn main() -> ExitCode {
         Command::Doctor(doctor) => doctor.run(),
         Command::Backup(backup) => backup.run(),
         Command::Restore(restore) => restore.run(),
+        Command::Move(move_data) => move_data.run(),
         Command::Replay(replay) => replay.run(),
         Command::StaffToken(staff_token) => staff_token.run(),
         Command::SignLink(sign_link) => sign_link.run(),

@@ -38,6 +38,7 @@ mod inspection;
 mod kept_values;
 mod list_cursor;
 mod mail;
+mod moving;
 mod node_scope;
 mod records;
 mod results;
@@ -65,8 +66,8 @@ pub(crate) use chats::inbox::{Assignment, InboxFilter, InboxOrder, InboxRow};
 pub(crate) use chats::message_rows::{MessageKind, MessageRow};
 pub(crate) use chats::messages::{NewMessage, Sender};
 pub(crate) use copies::{copy_database, has_database, newest_schema, stored_files};
-pub(crate) use database::Location;
 pub use database::{DatabaseAddress, DatabaseAddressError, Patience};
+pub(crate) use database::{FolderLock, Location};
 pub(crate) use erasure::{
     Aged, Erasure, ErasureKind, ErasurePlace, ErasureStep, ErasureSubject, HeldParts, HeldRow, Holder,
     NewErasure, RetentionStep, StepOutcome,
@@ -86,6 +87,7 @@ pub(crate) use list_cursor::{ListCursor, ListCursorError};
 pub(crate) use mail::chat_email_reads::{ChatEmail, MailableChat};
 pub(crate) use mail::chat_emails::{ChangedTooOften, ChatEmailChange, LeftAddress};
 pub(crate) use mail::mail_queue::{Claimed, ClaimedMail, MailClaim, Outcome};
+pub(crate) use moving::move_database;
 pub(crate) use node_scope::NodeScope;
 pub(crate) use records::import::{ImportError, ImportOptions};
 pub(crate) use records::pruning::Pruned;

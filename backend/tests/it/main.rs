@@ -42,6 +42,7 @@ mod mails_limits;
 mod mails_seen;
 mod mails_stopping;
 mod metrics;
+mod moving;
 mod old_databases;
 mod old_rows;
 mod pages;

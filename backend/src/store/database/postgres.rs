@@ -32,13 +32,18 @@ pub(in crate::store) fn newest_migration() -> i64 {
 /// other: the migrations hold a lock of the database.
 pub(super) async fn open(address: &DatabaseAddress, patience: Patience) -> Result<PgPool, StoreError> {
     // Of its own: waiting for the migrations of another process has no limit.
+    migrate(address).await?.close().await?;
+    connect(address, READERS, LOCK_TIMEOUT, patience).await
+}
+
+/// Migrates the database, and returns the connection that did it.
+pub(in crate::store) async fn migrate(address: &DatabaseAddress) -> Result<PgConnection, StoreError> {
     // It would be noted at each start that the table of migrations is there already.
     let quiet = address.0.clone().options([("client_min_messages", "warning")]);
     let mut connection = PgConnection::connect_with(&quiet).await?;
     let migrated = MIGRATIONS.run(&mut connection).await;
     migrated.map_err(|error| StoreError::of_migration(error, newest_migration()))?;
-    connection.close().await?;
-    connect(address, READERS, LOCK_TIMEOUT, patience).await
+    Ok(connection)
 }
 
 /// Opens an existing database for reads.

@@ -177,7 +177,7 @@ fn options(folder: &Path) -> SqliteConnectOptions {
 
 /// The right to serve a data folder, held until it is dropped or the process ends. Two servers would miss each other's
 /// changes of chats. Imports and other commands do not need it.
-pub(in crate::store) struct ServeLock {
+pub(crate) struct ServeLock {
     _file: File,
 }
 
@@ -186,7 +186,7 @@ impl ServeLock {
     ///
     /// # Errors
     /// Another server holds it, or the folder cannot be used.
-    pub(super) fn take(folder: &Path) -> Result<Self, StoreError> {
+    pub(crate) fn take(folder: &Path) -> Result<Self, StoreError> {
         let unusable = |source| StoreError::Folder {
             path: folder.to_owned(),
             source,

@@ -38,3 +38,4 @@ pub(crate) use reads::ErasurePlace;
 pub(crate) use requests::{Erasure, ErasureKind, ErasureSubject, NewErasure};
 pub(crate) use retention::{Aged, RetentionStep};
 pub(crate) use step::{ErasureStep, StepOutcome};
+pub(in crate::store) use tables::tables_by_reference;

@@ -194,6 +194,15 @@ pub(super) const TABLES: &[Table] = &[
     of_nobody("looked_up_questions", RECORD),
 ];
 
+/// Returns the names of all tables, those first that others refer to.
+pub(in crate::store) fn tables_by_reference() -> impl Iterator<Item = &'static str> {
+    const FIRST: [&str; 2] = ["flow_revisions", "nodes"];
+    let others = TABLES.iter().rev().map(|table| table.name);
+    FIRST
+        .into_iter()
+        .chain(others.filter(|name| !FIRST.contains(name)))
+}
+
 const NOTHING: &str = "nothing";
 const RECORD: &str = "imported by the operator";
 

@@ -1,0 +1,127 @@
+//! `pulsen move`: a server goes from SQLite and a folder to PostgreSQL and S3 (docs/scale.md#from-sqlite-to-postgresql).
+
+use crate::chat::Chat;
+use crate::database::is_postgres;
+use crate::postgres::Postgres;
+use crate::process::{ServerProcess, pulsen, run};
+use crate::s3::S3;
+use crate::server::{RECORDS, client, feedbacks, import, staff_token};
+use crate::submission::happy;
+use crate::upload::{Visitor, id_of, import_files_flow, photo};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+use tokio::task::spawn_blocking;
+
+/// Moves a folder, and returns the exit code, standard output and standard error.
+async fn move_to(data: &Path, postgres: &str, s3: &S3) -> (i32, String, String) {
+    let mut command = pulsen();
+    s3.configure(&mut command);
+    command
+        .env("PULSEN_LOG", "off")
+        .args(["move", "--to", postgres, "--from"])
+        .arg(data);
+    spawn_blocking(move || run(&mut command)).await.unwrap()
+}
+
+fn serve(data: &Path, more: impl FnOnce(&mut Command)) -> ServerProcess {
+    let mut command = pulsen();
+    command
+        .args([
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--rate-limit",
+            "off",
+            "--data",
+        ])
+        .arg(data);
+    more(&mut command);
+    ServerProcess::spawn(&mut command)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_goes_on_with_postgresql_and_s3_where_it_was() {
+    // It begins on SQLite, whatever the other tests run on.
+    if is_postgres() {
+        return;
+    }
+    let (data, other_data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    import(Path::new(RECORDS), data.path());
+    import_files_flow(data.path());
+    let token = staff_token(data.path());
+    let client = client();
+    let (postgres, s3) = (Postgres::start(), S3::start().await);
+
+    let server = serve(data.path(), |_| ());
+    let chat = Chat::open_at(&server.address, &client).await;
+    chat.say("Is somebody there?").await;
+    let visitor = Visitor::new(&client, &server.address, "d");
+    let file = id_of(visitor.upload("receipt", "a.jpg", photo()).send().await.unwrap()).await;
+    assert_eq!(visitor.submit(&[&file]).send().await.unwrap().status(), 200);
+    let before = feedbacks(&client, &server.address, &token).await;
+    let (code, _, errors) = move_to(data.path(), &postgres.address(), &s3).await;
+    assert!(
+        code == 1 && errors.contains("in use"),
+        "while the server runs: {errors}"
+    );
+    server.terminate();
+
+    let (code, output, errors) = move_to(data.path(), &postgres.address(), &s3).await;
+    assert_eq!(code, 0, "{errors}");
+    for line in [
+        "feedbacks: 2 rows, the same in both",
+        "chat_messages: 1 rows",
+        "files: 1, the same in both; 1 copied now",
+    ] {
+        assert!(output.contains(line), "{output}");
+    }
+    let (code, output, _) = move_to(data.path(), &postgres.address(), &s3).await;
+    assert!(
+        code == 0 && output.contains("files: 1, the same in both; 0 copied now"),
+        "a repeat: {output}"
+    );
+
+    let server = serve(other_data.path(), |command| {
+        command.args(["--database", &postgres.address()]);
+        s3.configure(command);
+    });
+    assert_eq!(feedbacks(&client, &server.address, &token).await, before);
+    let chat = chat.at(&server.address);
+    let seen: Value = chat.get("").send().await.unwrap().json().await.unwrap();
+    assert_eq!(
+        seen["timeline_items"][0]["detail"]["comment"]["body"],
+        "Is somebody there?"
+    );
+    chat.say("Still here").await;
+    let url = format!("{}/v1/staff/uploads/{file}", server.address);
+    let stored = client.get(url).bearer_auth(&token).send().await.unwrap();
+    assert!(image::load_from_memory(&stored.bytes().await.unwrap()).is_ok());
+    let submitted = client
+        .post(format!("{}/v1/feedbacks", server.address))
+        .json(&happy("e"));
+    assert_eq!(
+        submitted.send().await.unwrap().status(),
+        200,
+        "numbers of rows go on"
+    );
+    server.terminate();
+
+    let (code, _, errors) = move_to(data.path(), &postgres.address(), &s3).await;
+    assert_eq!(code, 1, "the target has more now");
+    assert!(
+        errors.contains("the target must be a database of its own"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_folder_without_a_database_is_not_moved() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, _, errors) = run(pulsen()
+        .args(["move", "--to", "postgres://127.0.0.1:9/x", "--from"])
+        .arg(folder.path()));
+    assert_eq!(code, 1);
+    assert!(errors.contains("there is no database in"), "{errors}");
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0, "nothing is created");
+}
