@@ -76,7 +76,7 @@ pub(crate) fn answered_questions(
 }
 
 impl AnsweredQuestion {
-    pub(super) fn question(&self) -> &str {
+    pub(crate) fn question(&self) -> &str {
         &self.question
     }
 
@@ -84,7 +84,7 @@ impl AnsweredQuestion {
         self.style
     }
 
-    pub(super) fn answer(&self) -> &str {
+    pub(crate) fn answer(&self) -> &str {
         &self.answer
     }
 

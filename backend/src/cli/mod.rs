@@ -23,6 +23,7 @@ mod move_data;
 mod openapi;
 mod operation_options;
 mod person;
+mod person_page;
 mod plain_text;
 mod public_server;
 mod records;

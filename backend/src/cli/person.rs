@@ -2,6 +2,7 @@
 
 use super::data_option::DataOption;
 use super::error::CommandError;
+use super::person_page::person_page;
 use super::serve::secrets_from_environment;
 use super::somebody::{Somebody, nothing_held};
 use crate::FilesAddress;
@@ -10,6 +11,7 @@ use crate::staff::DeviceHashes;
 use crate::store::{Holder, NodeScope, Store};
 use crate::uploads::{FILES_FOLDER, FileStorage};
 use clap::Args;
+use std::collections::HashMap;
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -21,7 +23,7 @@ use std::sync::Arc;
 const FOLDER_MODE: u32 = 0o700;
 const FILE_MODE: u32 = 0o600;
 
-/// Writes everything that is held about somebody into a new folder: `data.json`, and their files beside it
+/// Writes everything that is held about somebody into a new folder: a page to read (`index.html`), `data.json`, and their files
 /// (docs/deletion.md#what-we-hold-about-somebody).
 #[derive(Debug, Args)]
 pub(super) struct Person {
@@ -43,7 +45,7 @@ pub(super) struct Person {
 impl Person {
     /// Prints how many rows and files were written on standard output.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
-        let subject = self.somebody.into_subject().ok_or("name whose data is wanted")?;
+        let named = self.somebody.into_named().ok_or("name whose data is wanted")?;
         let secrets = secrets_from_environment()?;
         let out = self.out;
         self.data.with_shared_store(async |store| {
@@ -51,14 +53,19 @@ impl Person {
             let files = FileStorage::open(self.files.as_ref(), &self.data.data.join(FILES_FOLDER))?;
             let files = Arc::new(files);
             let eraser = Eraser::new(Arc::clone(&store), Arc::clone(&files), hashes);
-            let subject = eraser.resolve(subject).await?;
-            let holder = store.holder(&subject, &NodeScope::All).await?;
+            let holder = named
+                .resolved(&eraser)
+                .await?
+                .holder(&store, &NodeScope::All)
+                .await?;
             if !holds_anything(&store, &holder).await? {
                 return Err(nothing_held("written").into());
             }
             private_folder(&out).map_err(|error| format!("{} cannot be created: {error}", out.display()))?;
-            let (rows, held) = write_rows(store, &holder, &out).await?;
-            let number = write_files(&files, held, &out).await?;
+            let (rows, held) = write_rows(Arc::clone(&store), &holder, &out).await?;
+            let written = write_files(&files, held, &out).await?;
+            let number = written.len();
+            write_page(&store, &out, &written).await?;
             println!("wrote {rows} rows and {number} files to {}", out.display());
             Ok(ExitCode::SUCCESS)
         })
@@ -80,23 +87,45 @@ async fn write_rows(
     Ok((document.rows, document.files))
 }
 
-async fn write_files(storage: &FileStorage, files: Vec<HeldFile>, out: &Path) -> Result<usize, CommandError> {
+/// Writes a page for people beside the rows.
+async fn write_page(
+    store: &Store,
+    out: &Path,
+    file_names: &HashMap<String, String>,
+) -> Result<(), CommandError> {
+    let document = serde_json::from_slice(&std::fs::read(out.join("data.json"))?)?;
+    let page = person_page(store, &document, file_names).await?;
+    private_file(&out.join("index.html"))?.write_all(page.as_bytes())?;
+    Ok(())
+}
+
+/// Writes the files, and returns their names by the ids of their rows.
+async fn write_files(
+    storage: &FileStorage,
+    files: Vec<HeldFile>,
+    out: &Path,
+) -> Result<HashMap<String, String>, CommandError> {
     let folder = out.join("files");
-    let mut number = 0;
-    for HeldFile { name, storage_key } in files {
+    let mut written = HashMap::new();
+    for HeldFile {
+        id,
+        name,
+        storage_key,
+    } in files
+    {
         let Some(content) = storage.get(&storage_key).await? else {
             eprintln!("pulsen: the file {name} is missing in the storage");
             continue;
         };
-        if number == 0 {
+        if written.is_empty() {
             private_folder(&folder)?;
         }
         let (_, body) = content.into_body();
         let bytes = axum::body::to_bytes(body, usize::MAX).await?;
-        private_file(&folder.join(name))?.write_all(&bytes)?;
-        number += 1;
+        private_file(&folder.join(&name))?.write_all(&bytes)?;
+        written.insert(id, name);
     }
-    Ok(number)
+    Ok(written)
 }
 
 fn private_folder(path: &Path) -> std::io::Result<()> {

@@ -30,6 +30,8 @@ pub(crate) struct HeldDocument {
 
 /// A file of somebody.
 pub(crate) struct HeldFile {
+    /// The id of its row.
+    pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) storage_key: String,
 }
@@ -107,6 +109,7 @@ impl HeldDocument {
         if let Some(Value::String(storage_key)) = row.remove("storage_key") {
             let id = row.get("id").and_then(Value::as_str).unwrap_or(&storage_key);
             self.files.push(HeldFile {
+                id: id.to_owned(),
                 name: format!("{id}{}", extension(&row)),
                 storage_key,
             });

@@ -69,8 +69,8 @@ pub(crate) use copies::{copy_database, has_database, newest_schema, stored_files
 pub use database::{DatabaseAddress, DatabaseAddressError, Patience};
 pub(crate) use database::{FolderLock, Location};
 pub(crate) use erasure::{
-    Aged, Erasure, ErasureKind, ErasurePlace, ErasureStep, ErasureSubject, HeldParts, HeldRow, Holder,
-    NewErasure, RetentionStep, StepOutcome,
+    Aged, Contact, Erasure, ErasureKind, ErasurePlace, ErasureStep, ErasureSubject, HeldParts, HeldRow,
+    Holder, NewErasure, RetentionStep, StepOutcome,
 };
 pub(crate) use error::StoreError;
 pub(crate) use feedback::bindings::Binding;

@@ -1,6 +1,7 @@
 //! Nothing of what is erased is left, in no file and no table; what nodes keep for some days goes by itself.
 
 use crate::chat::{Chat, configure};
+use crate::client::RequestBuilder;
 use crate::database::{execute, is_postgres, texts, with_data};
 use crate::deadline::until;
 use crate::mails::{leave, mail_server, reply, server_for};
@@ -192,6 +193,86 @@ async fn of_an_erased_device_nothing_is_left_in_any_file() {
         "SELECT CAST(rowid AS TEXT) FROM chat_message_words WHERE chat_message_words MATCH 'zqmessage'"
     };
     assert_eq!(texts(data.path(), words).await, [] as [&str; 0]);
+}
+
+/// Runs a command on the data of a running server.
+async fn command(server: &TestServer, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = pulsen();
+    command.args(arguments);
+    let data = server.data.path().to_owned();
+    let run = tokio::task::spawn_blocking(move || run(with_data(&mut command, &data)));
+    run.await.unwrap()
+}
+
+async fn taken(request: RequestBuilder) {
+    assert_eq!(request.send().await.unwrap().status(), 200);
+}
+
+#[tokio::test]
+async fn a_person_is_found_by_an_address_or_a_number_alone() {
+    let mails = mail_server().await;
+    let server = server_for(&mails, |setting| setting.delay = Duration::from_secs(3_600)).await;
+    // By feedback that is in the index, by a later one, by the address of a chat, and by a customer of a visit.
+    let ann = |device: &str| {
+        let customer = json!({"email": "Ann@X.example", "phone_number": "+905321234567"});
+        with(unhappy(device), "customer", customer)
+    };
+    taken(server.submit(&ann("first"))).await;
+    until("the first is in the index", async || {
+        let list = server.get_as_staff("/v1/staff/feedbacks?limit=1").await;
+        list.json::<Value>().await.unwrap()["is_index_behind"] == false
+    })
+    .await;
+    taken(server.submit(&ann("second"))).await;
+    let chat = Chat::open(&server).await;
+    assert_eq!(leave(&chat, "ann@x.example").send().await.unwrap().status(), 200);
+    chat.say("Please <b>help</b>").await;
+    let visit = json!({"device_id": "third", "email": "ann@x.example"});
+    let visit = server.post("/v2/web_widgets/door/customers/visit").json(&visit);
+    let visit: Value = visit.send().await.unwrap().json().await.unwrap();
+    let named = with(happy("third"), "customer", json!({"id": visit["id"]}));
+    taken(server.submit(&named)).await;
+    let other = with(happy("other"), "customer", json!({"email": "bob@x.example"}));
+    taken(server.submit(&other)).await;
+
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().join("ann");
+    let folder_name = folder.to_str().unwrap();
+    let (code, _, errors) = command(
+        &server,
+        &["person", "--email", "ANN@x.example", "--out", folder_name],
+    )
+    .await;
+    assert_eq!(code, 0, "{errors}");
+    let data: Value = serde_json::from_slice(&std::fs::read(folder.join("data.json")).unwrap()).unwrap();
+    assert_eq!(data["feedbacks"].as_array().unwrap().len(), 4);
+    let page = std::fs::read_to_string(folder.join("index.html")).unwrap();
+    assert_eq!(page.matches("<h2>Your feedback of ").count(), 4, "{page}");
+    for shown in [
+        "Too cold",
+        "Please &lt;b>help&lt;/b>",
+        "<dt>email</dt><dd>ann@x.example</dd>",
+    ] {
+        assert!(page.contains(shown), "{shown}: {page}");
+    }
+
+    let (code, output, _) = command(&server, &["erase", "--phone", "+90 532 123 45 67"]).await;
+    assert_eq!(
+        (code, output.as_str()),
+        (0, "erased 2 feedbacks, with what belongs to them\n")
+    );
+    let (code, output, _) = command(&server, &["erase", "--email", "ann@x.example"]).await;
+    assert_eq!(
+        (code, output.as_str()),
+        (0, "erased 2 feedbacks, with what belongs to them\n")
+    );
+    assert_eq!(
+        command(&server, &["erase", "--email", "ann@x.example"]).await.0,
+        1
+    );
+    assert_eq!(chat.get("").send().await.unwrap().status(), 410);
+    let left = texts(server.data.path(), "SELECT device_id FROM feedbacks").await;
+    assert_eq!(left, ["other"]);
 }
 
 #[tokio::test]

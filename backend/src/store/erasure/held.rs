@@ -1,7 +1,7 @@
 //! Whose feedback, device and customers belong to somebody, and a row that is held of them
 //! (docs/deletion.md#what-we-hold-about-somebody).
 
-use super::named_customers;
+use super::named_customers::{self, CustomerRow};
 use super::requests::ErasureSubject;
 use crate::customers::{Fields, verified_customer};
 use crate::store::database::QueryBuilder;
@@ -43,9 +43,9 @@ pub(crate) struct HeldRow(pub(crate) Map<String, Value>);
 /// Whose rows are read: what [`Store::holder`] has found.
 #[derive(Debug, Default)]
 pub(crate) struct Holder {
-    pub(super) feedback_ids: Vec<String>,
+    pub(crate) feedback_ids: Vec<String>,
     pub(super) device_id: Option<String>,
-    pub(super) customer_ids: Vec<String>,
+    pub(crate) customer_ids: Vec<String>,
 }
 
 macro_rules! held_row {
@@ -123,7 +123,10 @@ impl Store {
                 let key = verified_customer(&proven).unwrap_or_default();
                 let found = self.feedback_ids_by_status("verified_customer = ", &key, nodes);
                 holder.feedback_ids = found.await?;
-                for id in self.customers_called(external_id, nodes).await? {
+                for id in self
+                    .customers_where(|customer| customer.is_called(external_id), nodes)
+                    .await?
+                {
                     self.add_customer(&mut holder, id, nodes).await?;
                 }
                 holder.feedback_ids.sort();
@@ -134,7 +137,7 @@ impl Store {
     }
 
     /// Adds a customer with the feedback that names them.
-    async fn add_customer(
+    pub(super) async fn add_customer(
         &self,
         holder: &mut Holder,
         id: String,
@@ -146,24 +149,22 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the ids of all customers of these nodes with an external id.
-    async fn customers_called(
+    /// Returns the ids of all customers of these nodes that are meant.
+    pub(super) async fn customers_where(
         &self,
-        external_id: &str,
+        is_meant: impl Fn(&CustomerRow) -> bool,
         nodes: &NodeScope,
     ) -> Result<Vec<String>, StoreError> {
-        let mut called = Vec::new();
+        let mut meant = Vec::new();
         let mut cursor = String::new();
         loop {
             let page = named_customers::after(&self.db, &cursor, nodes).await?;
             let Some(last) = page.last() else {
-                return Ok(called);
+                return Ok(meant);
             };
             cursor.clone_from(&last.id);
-            let matching = page
-                .into_iter()
-                .filter(|customer| customer.is_called(external_id));
-            called.extend(matching.map(|customer| customer.id));
+            let matching = page.into_iter().filter(&is_meant);
+            meant.extend(matching.map(|customer| customer.id));
         }
     }
 
@@ -194,7 +195,11 @@ impl Store {
         self.ids(select, nodes).await
     }
 
-    async fn ids(&self, mut select: QueryBuilder, nodes: &NodeScope) -> Result<Vec<String>, StoreError> {
+    pub(super) async fn ids(
+        &self,
+        mut select: QueryBuilder,
+        nodes: &NodeScope,
+    ) -> Result<Vec<String>, StoreError> {
         nodes.push_to(&mut select, " AND node_id");
         let rows: Vec<(String,)> = select.build().fetch_all(&self.db).await?;
         Ok(rows.into_iter().map(|(id,)| id).collect())

@@ -7,6 +7,7 @@
 //! | `requests` | orders to erase: kept until they are carried out |
 //! | `step` | the job that erases the next part of an order |
 //! | `named_customers` | customers by the id that their host gives them |
+//! | `contacts` | finds a person by an e-mail address or a telephone number |
 //! | `erased_files` | by which order files are erased |
 //! | `held`, `held_parts` | everything that is held about somebody |
 //! | `device_search` | finds the device that a hash stands for |
@@ -15,6 +16,7 @@
 //! | `erased_chats` | chats that are gone, for those who still ask for them |
 //! | `wiping` | removes what is deleted from the files of the database |
 
+mod contacts;
 mod device_search;
 mod erased_chats;
 mod erased_files;
@@ -32,6 +34,7 @@ mod tests;
 mod wiping;
 mod writes;
 
+pub(crate) use contacts::Contact;
 pub(crate) use held::{HeldRow, Holder};
 pub(crate) use held_parts::HeldParts;
 pub(crate) use reads::ErasurePlace;

@@ -19,10 +19,16 @@ pub(super) struct CustomerRow {
 }
 
 impl CustomerRow {
+    /// Returns the JSON objects of what is claimed and what is proven.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        [Some(self.claimed.as_str()), self.proven.as_deref()]
+            .into_iter()
+            .flatten()
+    }
+
     /// Returns whether the customer has an external id, as a claim or proven.
     pub(super) fn is_called(&self, external_id: &str) -> bool {
-        let texts = [Some(&self.claimed), self.proven.as_ref()];
-        texts.into_iter().flatten().any(|text| {
+        self.texts().any(|text| {
             let fields: Value = serde_json::from_str(text).unwrap_or_default();
             match fields.get("external_id") {
                 Some(Value::String(id)) => id == external_id,
