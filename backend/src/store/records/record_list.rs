@@ -63,6 +63,6 @@ impl Store {
             (RecordKind::Widget, _) => query("SELECT record FROM widgets WHERE code = $1").bind(id),
             (RecordKind::Connector, _) => query("SELECT record FROM connectors WHERE id = $1").bind(id),
         };
-        select.scalar_optional(&self.db).await
+        Ok(select.scalar_optional(&self.db).await?)
     }
 }
