@@ -1,13 +1,12 @@
 //! `pulsen move`: a server goes from SQLite and a folder to PostgreSQL and S3 (docs/scale.md#from-sqlite-to-postgresql).
 
 use crate::chat::Chat;
-use crate::database::is_postgres;
-use crate::postgres::Postgres;
-use crate::process::{ServerProcess, pulsen, run};
+use crate::database::database;
+use crate::process::{ServerProcess, printed, pulsen, run};
 use crate::s3::S3;
-use crate::server::{RECORDS, client, feedbacks, import, staff_token};
+use crate::server::{RECORDS, client, feedbacks};
 use crate::submission::happy;
-use crate::upload::{Visitor, id_of, import_files_flow, photo};
+use crate::upload::{Visitor, files_flow, id_of, photo};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -22,6 +21,11 @@ async fn move_to(data: &Path, postgres: &str, s3: &S3) -> (i32, String, String) 
         .args(["move", "--to", postgres, "--from"])
         .arg(data);
     spawn_blocking(move || run(&mut command)).await.unwrap()
+}
+
+/// Has a command use the SQLite of a data folder, whatever the other tests run on.
+fn on_sqlite<'c>(command: &'c mut Command, data: &Path) -> &'c mut Command {
+    command.arg("--data").arg(data)
 }
 
 fn serve(data: &Path, more: impl FnOnce(&mut Command)) -> ServerProcess {
@@ -42,16 +46,18 @@ fn serve(data: &Path, more: impl FnOnce(&mut Command)) -> ServerProcess {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_goes_on_with_postgresql_and_s3_where_it_was() {
-    // It begins on SQLite, whatever the other tests run on.
-    if is_postgres() {
-        return;
-    }
     let (data, other_data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    import(Path::new(RECORDS), data.path());
-    import_files_flow(data.path());
-    let token = staff_token(data.path());
+    // Where there is a PostgreSQL to move to, which is where the other tests run on it too.
+    let Some(postgres) = database(other_data.path()) else {
+        return;
+    };
+    let records = files_flow();
+    for folder in [Path::new(RECORDS), records.path()] {
+        printed(on_sqlite(pulsen().arg("import").arg(folder), data.path()));
+    }
+    let token = printed(on_sqlite(pulsen().args(["staff-token", "tests"]), data.path()));
     let client = client();
-    let (postgres, s3) = (Postgres::start(), S3::start().await);
+    let s3 = S3::start().await;
 
     let server = serve(data.path(), |_| ());
     let chat = Chat::open_at(&server.address, &client).await;
@@ -60,14 +66,14 @@ async fn a_server_goes_on_with_postgresql_and_s3_where_it_was() {
     let file = id_of(visitor.upload("receipt", "a.jpg", photo()).send().await.unwrap()).await;
     assert_eq!(visitor.submit(&[&file]).send().await.unwrap().status(), 200);
     let before = feedbacks(&client, &server.address, &token).await;
-    let (code, _, errors) = move_to(data.path(), &postgres.address(), &s3).await;
+    let (code, _, errors) = move_to(data.path(), &postgres, &s3).await;
     assert!(
         code == 1 && errors.contains("in use"),
         "while the server runs: {errors}"
     );
     server.terminate();
 
-    let (code, output, errors) = move_to(data.path(), &postgres.address(), &s3).await;
+    let (code, output, errors) = move_to(data.path(), &postgres, &s3).await;
     assert_eq!(code, 0, "{errors}");
     for line in [
         "feedbacks: 2 rows, the same in both",
@@ -76,14 +82,14 @@ async fn a_server_goes_on_with_postgresql_and_s3_where_it_was() {
     ] {
         assert!(output.contains(line), "{output}");
     }
-    let (code, output, _) = move_to(data.path(), &postgres.address(), &s3).await;
+    let (code, output, _) = move_to(data.path(), &postgres, &s3).await;
     assert!(
         code == 0 && output.contains("files: 1, the same in both; 0 copied now"),
         "a repeat: {output}"
     );
 
     let server = serve(other_data.path(), |command| {
-        command.args(["--database", &postgres.address()]);
+        command.args(["--database", &postgres]);
         s3.configure(command);
     });
     assert_eq!(feedbacks(&client, &server.address, &token).await, before);
@@ -107,7 +113,7 @@ async fn a_server_goes_on_with_postgresql_and_s3_where_it_was() {
     );
     server.terminate();
 
-    let (code, _, errors) = move_to(data.path(), &postgres.address(), &s3).await;
+    let (code, _, errors) = move_to(data.path(), &postgres, &s3).await;
     assert_eq!(code, 1, "the target has more now");
     assert!(
         errors.contains("the target must be a database of its own"),

@@ -16,13 +16,19 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
+use tempfile::TempDir;
 
 /// What the metadata of [`photo`] say about the place.
 pub(crate) const PLACE: &[u8] = b"GPS 41.0082N 28.9784E";
 
-/// Imports the node `files` with the flow `files`: a `receipt` of several files, a `screen` and a `why`. Whoever
-/// answers `why` with `chat` gets one. The node `signed` needs signed links, `closed` takes nothing.
+/// Imports [`files_flow`].
 pub(crate) fn import_files_flow(data: &Path) {
+    import(files_flow().path(), data);
+}
+
+/// Returns a folder with the node `files` and the flow `files`: a `receipt` of several files, a `screen` and a `why`, whose answer `chat`
+/// opens one. The node `signed` needs signed links, `closed` takes nothing.
+pub(crate) fn files_flow() -> TempDir {
     let question = |id: &str, style: &str| {
         json!({"id": format!("e-{id}"), "type": "question",
             "question": {"id": id, "key": id, "style": style, "body": {"en": id}, "isMultiSelect": style == "file"}})
@@ -58,7 +64,7 @@ pub(crate) fn import_files_flow(data: &Path) {
         ),
     ];
     let files: Vec<_> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
-    import(records(&files).path(), data);
+    records(&files)
 }
 
 /// A visitor of the node `files`.

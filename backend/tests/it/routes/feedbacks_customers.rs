@@ -1,6 +1,6 @@
 //! Feedback of customers of whom something is proven, and how often they may give it (docs/api.md#verified-customers).
 
-use super::customers::{OPEN, SECRET, SECURE, server, sign_link, signed, visit};
+use super::customers::{OPEN, SECRET, SECURE, VAULT, server, sign_link, signed, visit};
 use super::feedbacks::{accepted, refused};
 use crate::database::execute;
 use crate::import::records;
