@@ -157,11 +157,23 @@ fn add_others(page: &mut String, held: &Held) {
         for row in rows {
             page.push_str("<dl>\n");
             for (name, value) in row.iter().filter(|(_, value)| !value.is_null()) {
-                add_pair(page, &escape(&name.replace('_', " ")), &text(Some(value)));
+                add_field(page, name, value);
             }
             page.push_str("</dl>\n");
         }
         page.push_str("</details>\n");
+    }
+}
+
+/// Adds a field; of an object, each of its members.
+fn add_field(page: &mut String, name: &str, value: &Value) {
+    match value {
+        Value::Object(members) => {
+            for (name, member) in members {
+                add_pair(page, &escape(&name.replace('_', " ")), &text(Some(member)));
+            }
+        }
+        value => add_pair(page, &escape(&name.replace('_', " ")), &text(Some(value))),
     }
 }
 

@@ -85,17 +85,18 @@ pub(super) fn read_fields(body: &Fields) -> Result<Fields, Faults> {
     faults.into_result().map(|()| fields)
 }
 
-/// Checks the fields of the customer that a feedback describes. What else is in it is bounded only by the length of it all.
+/// Bounds the fields of the customer that a feedback describes, which are stored as they are claimed, whatever their types. What else is in
+/// it is bounded only by the length of it all.
 ///
 /// # Errors
-/// Adds each field that has the wrong type or is too long.
+/// Adds each field that is too long.
 pub(crate) fn check_described(customer: &Fields, pointer: &str, faults: &mut Faults) {
     let own_id = (CUSTOMER_ID, Kind::Id);
     for (name, kind) in FIELDS.into_iter().chain([own_id]) {
         let Some(value) = customer.get(name) else {
             continue;
         };
-        if let Err((key, detail)) = check(kind, value) {
+        if let Err((key @ "too_long", detail)) = check(kind, value) {
             faults.push(Fault::at(&format!("{pointer}/{name}"), key, detail));
         }
     }

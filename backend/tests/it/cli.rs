@@ -3,8 +3,9 @@
 use crate::database::with_data;
 use crate::import::records;
 use crate::process::{printed, pulsen, run};
-use crate::server::RECORDS;
+use crate::server::{RECORDS, import};
 use serde_json::Value;
+use std::path::Path;
 
 #[test]
 fn replay_prints_one_line_for_each_event() {
@@ -31,6 +32,7 @@ fn replay_prints_one_line_for_each_event() {
 #[test]
 fn a_staff_token_is_printed_once_and_its_name_is_unique() {
     let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
     let staff_token = |arguments: &[&str]| {
         run(with_data(
             pulsen().arg("staff-token").args(arguments),

@@ -355,8 +355,8 @@ fn import_checks_secrets_and_repeats_none() {
             json!({"secret": [SECRET, "hush"]}),
             "/secret/1: a secret needs at least 32 bytes",
         ),
-        (json!({"secret": [["hush"]]}), "/secret/0: invalid type"),
-        (json!({"secret": {"a": "hush"}}), "/secret: invalid type"),
+        (json!({"secret": [["hush"]]}), "/secret/0: must be a text or"),
+        (json!({"secret": {"a": "hush"}}), "/secret: an object must be"),
         (json!({"secure_mode": true}), "/secure_mode: needs a `secret`"),
     ] {
         let findings = check(change);
