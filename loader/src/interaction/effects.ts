@@ -40,7 +40,7 @@ export function performEffect(performers: Performers, effect: LifecycleEffect): 
       content?.focus(effect.edge);
       return;
     case "focus_launcher":
-      if (content) content.returnFocus();
+      if (content) content.leaveFocus();
       else core.focusLauncher();
       return;
     case "scroll_host":
