@@ -23,7 +23,8 @@ NATIVE := -p engine -p backend
 
 WASM := engine-wasm/pkg/engine_wasm.js
 WIDGET := widget/dist/index.html
-LOADER := loader/dist/loader.js
+# Host pages load the first; npm packs the folder of the second.
+LOADER := loader/dist/loader.js loader/package/dist/index.js
 
 # `find` lists folders too, whose time changes when a file is added or removed.
 ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.toml) \
@@ -238,7 +239,7 @@ format: setup ## format all sources
 	@biome check --write
 
 clean: ## remove everything built and the demo's data
-	@rm -rf $(TARGET) engine-wasm/pkg widget/dist loader/dist $(DATA)
+	@rm -rf $(TARGET) engine-wasm/pkg widget/dist loader/dist loader/package/dist $(DATA)
 
 # wasm-opt runs here instead of in wasm-pack, which uses -O: -O3 gives the smallest file after Brotli and the fastest code.
 # The remapped path keeps the builder's folders out of what visitors download.
@@ -252,6 +253,6 @@ $(WIDGET): $(WASM) $(WIDGET_SOURCES) | setup
 	@$(STEP) "widget" npm run build -w widget
 	@touch $@
 
-$(LOADER): $(LOADER_SOURCES) | setup
+$(LOADER) &: $(LOADER_SOURCES) | setup
 	@$(STEP) "loader" npm run build -w loader
-	@touch $@
+	@touch $(LOADER)
