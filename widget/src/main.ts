@@ -47,7 +47,7 @@ async function start(boot: Boot, root: HTMLElement, query: URLSearchParams) {
     inBackground(
       () =>
         // Without it the page works as well, with the network alone.
-        void import("./offline/registration")
+        void loadChunk("registration", () => import("./offline/registration"))
           .then(({ keepForOffline }) => keepForOffline(run))
           .catch(() => {}),
     );

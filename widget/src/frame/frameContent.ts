@@ -13,8 +13,9 @@ import {
   openChatOf,
   storeNews,
 } from "../storage/chatRecords";
+import { loadCatalog } from "../texts/catalog";
 import type { Content } from "./content";
-import { canStartFlow, loadChat, loadFlow, loadPrevious, nodeIdOf } from "./loadContent";
+import { canStartFlow, fallbackLanguage, loadChat, loadFlow, loadPrevious, nodeIdOf } from "./loadContent";
 import type { LoaderConnection } from "./loaderConnection";
 import { createUnreadCounts, type UnreadCounts } from "./unreadCounts";
 
@@ -134,6 +135,8 @@ function createBody(boot: Boot, loader: LoaderConnection, nodeId: string, counts
       console.error("The widget could not be shown:", error);
       return { kind: "error", messageKey: messageKeyOf(error) };
     });
+    // Those of a message, and of header and footer.
+    await loadCatalog(fallbackLanguage(boot, loader));
     if (number === newest) show(loaded);
     else discard(loaded);
   }

@@ -29,10 +29,7 @@ export async function loadFlow(
   const { error, unavailable } = boot;
   if (error) return { kind: "error", messageKey: error };
   if (unavailable) return { kind: "unavailable", unavailable };
-  if (isUsedUp(boot)) {
-    await loadCatalog(fallbackLanguage(boot, loader));
-    return { kind: "already_given" };
-  }
+  if (isUsedUp(boot)) return { kind: "already_given" };
   const { query, originUrl } = loader.hello;
   const visit = {
     query: new URLSearchParams(query),

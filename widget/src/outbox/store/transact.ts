@@ -25,15 +25,11 @@ export async function transact<
     await transaction.done;
     return result;
   } catch (error) {
-    abort(transaction);
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended by itself.
+    }
     throw error;
-  }
-}
-
-function abort(transaction: Pick<IDBTransaction, "abort">) {
-  try {
-    transaction.abort();
-  } catch {
-    // It has ended by itself.
   }
 }
