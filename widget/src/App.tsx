@@ -31,6 +31,7 @@ function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
           uploads={screen.uploads}
           invitation={screen.invitation}
           notices={screen.notices}
+          onNew={screen.startAgain}
         />
       );
     case "part":

@@ -73,6 +73,7 @@ function FrameBody({ boot, loader, content, language, current }: Props & { curre
           run={current.run}
           uploads={current.uploads}
           notices={current.notices}
+          content={content}
         />
       );
     case "chat":
