@@ -23,7 +23,8 @@ NATIVE := -p engine -p backend
 
 WASM := engine-wasm/pkg/engine_wasm.js
 WIDGET := widget/dist/index.html
-LOADER := loader/dist/loader.js
+# Host pages load the first; npm packs the folder of the second.
+LOADER := loader/dist/loader.js loader/package/dist/index.js
 
 # `find` lists folders too, whose time changes when a file is added or removed.
 ENGINE_SOURCES := Cargo.toml $(wildcard Cargo.lock) $(wildcard engine*/Cargo.toml) \
@@ -35,7 +36,7 @@ LOADER_SOURCES := $(wildcard package-lock.json tsconfig.base.json loader/*.json 
 	$(wildcard loader/package/*.json loader/package/*.mjs) $(shell find loader/src loader/package/src 2>/dev/null)
 
 .PHONY: help run static deb reproducible openapi licenses test test-doc test-loader test-native test-postgres test-delivery test-deploy test-widget test-e2e test-firefox gallery proof-offline proof-chat build check check-format check-clippy \
-	check-deny check-structure check-types check-bytes deny fuzz fuzz-api bench bench-programs conformance house format setup setup-tests server clean
+	check-deny check-structure check-types check-bytes deny advisories fuzz fuzz-api bench bench-programs conformance house format setup setup-tests server clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.* ## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -61,23 +62,23 @@ run: server ## build and start the demo: server on 127.0.0.1:8080, a host page o
 test: test-doc test-loader test-widget test-native test-postgres test-deploy test-delivery test-e2e ## run every test
 
 test-doc: setup ## run the examples in the engine's documentation
-	@$(STEP) "examples in the engine's documentation" cargo test --quiet --doc -p engine
+	@$(STEP) "examples in the engine's documentation" cargo test --locked --quiet --doc -p engine
 
 test-native: setup-tests $(WIDGET) $(LOADER) ## run the tests of engine and server, on SQLite
 	@if cargo nextest --version >/dev/null 2>&1; then \
-	  $(STEP) "native tests" cargo nextest run $(NATIVE); \
+	  $(STEP) "native tests" cargo nextest run --locked $(NATIVE); \
 	else \
-	  $(STEP) "native tests" cargo test $(NATIVE) --lib --bins --tests; \
+	  $(STEP) "native tests" cargo test --locked $(NATIVE) --lib --bins --tests; \
 	fi
 
 # The tests of servers and of the store once more, on a PostgreSQL of their own.
 test-postgres: setup-tests $(WIDGET) $(LOADER) ## run the tests of server and store on PostgreSQL
 	@if cargo nextest --version >/dev/null 2>&1; then \
-	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo nextest run $(NATIVE) \
+	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo nextest run --locked $(NATIVE) \
 	    -E 'package(backend) & (kind(test) + test(/^store::/))'; \
 	else \
-	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo test $(NATIVE) --test it && \
-	  $(STEP) "store tests on PostgreSQL" .ci/with-postgres cargo test $(NATIVE) --lib store::; \
+	  $(STEP) "server tests on PostgreSQL" .ci/with-postgres cargo test --locked $(NATIVE) --test it && \
+	  $(STEP) "store tests on PostgreSQL" .ci/with-postgres cargo test --locked $(NATIVE) --lib store::; \
 	fi
 
 # Servers, PostgreSQL and Redis are killed while both sides of a chat write.
@@ -120,10 +121,10 @@ gallery: setup-tests server ## photograph every question and element in every st
 
 # Built with the profile and the packages of the tests, so that running and testing compile each crate once.
 server: setup $(WIDGET) $(LOADER)
-	@$(STEP) "server" cargo build $(NATIVE) --bin pulsen
+	@$(STEP) "server" cargo build --locked $(NATIVE) --bin pulsen
 
 build: setup $(WIDGET) $(LOADER) ## build target/release/pulsen with everything embedded
-	@$(STEP) "release binary" cargo build --release -p backend --bin pulsen
+	@$(STEP) "release binary" cargo build --release --locked -p backend --bin pulsen
 
 # Paths of this machine have no place in what others run, and would keep two builds from being equal.
 static: export RUSTFLAGS := --remap-path-prefix=$(CURDIR)= --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src/=
@@ -163,8 +164,8 @@ check-types: setup $(WASM)
 
 # Twice: with the features of the server, and for the browser with the stricter rules of .ci/browser.
 check-clippy: setup $(WIDGET) $(LOADER)
-	@$(STEP) "clippy" cargo clippy $(NATIVE) --features backend/bench --all-targets -- -D warnings
-	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
+	@$(STEP) "clippy" cargo clippy --locked $(NATIVE) --features backend/bench --all-targets -- -D warnings
+	@CLIPPY_CONF_DIR=$(CURDIR)/.ci/browser $(STEP) "clippy, browser" cargo clippy --locked -p engine-wasm --target wasm32-unknown-unknown -- -D warnings
 
 # cargo-deny takes minutes to install, so only what a machine has is used (`make deny` installs it); the script checks the same
 # rules.
@@ -174,6 +175,12 @@ check-deny: setup
 	@if cargo deny --version >/dev/null 2>&1; then \
 	  $(STEP) "dependencies, by cargo-deny" cargo deny --log-level error check bans licenses sources; \
 	fi
+	@if [[ -d $(or $(ADVISORIES),$(PULSEN_TOOLS)/advisory-db) ]]; then \
+	  $(STEP) "known vulnerabilities" node .ci/check/advisories.mjs $(or $(ADVISORIES),$(PULSEN_TOOLS)/advisory-db); \
+	fi
+
+advisories: setup ## compare the dependencies with known vulnerabilities (RustSec's from GitHub, or in ADVISORIES=FOLDER; npm's)
+	@$(STEP) "known vulnerabilities" .ci/advisories $(ADVISORIES)
 
 deny: setup ## check the dependencies by cargo-deny, which reads license files too (installs it, some minutes once)
 	@.ci/deny
@@ -186,8 +193,8 @@ check-bytes: $(WIDGET) $(LOADER)
 # tests, set PROPTEST_RNG_SEED to the printed seed.
 fuzz: setup ## test the engine with fresh random flows and events, and keep what reaches new code (needs a nightly compiler)
 	@export PROPTEST_RNG_SEED=$${PROPTEST_RNG_SEED:-$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}; \
-	  $(STEP) "engine's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --quiet -p engine --lib --test properties --test patterns; \
-	  $(STEP) "masking's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --quiet -p backend --lib masking
+	  $(STEP) "engine's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --locked --quiet -p engine --lib --test properties --test patterns; \
+	  $(STEP) "masking's property tests, PROPTEST_RNG_SEED=$$PROPTEST_RNG_SEED" cargo test --locked --quiet -p backend --lib masking
 	@cd engine/fuzz && for target in flow_parse flow_events; do \
 	  node found.mjs unpack $$target corpus/$$target && rm -rf least/$$target && mkdir -p least/$$target && \
 	  cargo +nightly fuzz run --fuzz-dir . $$target corpus/$$target seeds/$$target -- \
@@ -223,11 +230,11 @@ bench: setup-tests build bench-programs ## measure bytes, the engine beside othe
 
 # The load client, and the server that stores nothing. `pulsen` itself is built without what they need.
 bench-programs: setup $(WIDGET) $(LOADER)
-	@$(STEP) "programs of the benchmarks" cargo build --release -p backend --features bench --bin ingest_load --bin parse_only
+	@$(STEP) "programs of the benchmarks" cargo build --release --locked -p backend --features bench --bin ingest_load --bin parse_only
 
 # The suite is in no registry: SUITE is the folder `test-suite` of a clone of socketio/socket.io-protocol.
 conformance: setup-tests $(WIDGET) $(LOADER) ## run the conformance suite of Socket.IO's protocol against the server's sockets (SUITE=FOLDER)
-	@$(STEP) "program of the suite" cargo build $(NATIVE) --features backend/bench --bin socket_echo
+	@$(STEP) "program of the suite" cargo build --locked $(NATIVE) --features backend/bench --bin socket_echo
 	@PULSEN_SOCKET_ECHO=$(abspath $(TARGET))/debug/socket_echo $(STEP) "conformance" node bench/socket/conformance.mjs "$(SUITE)"
 
 house: ## report the length of files and functions, and import circles
@@ -238,13 +245,13 @@ format: setup ## format all sources
 	@biome check --write
 
 clean: ## remove everything built and the demo's data
-	@rm -rf $(TARGET) engine-wasm/pkg widget/dist loader/dist $(DATA)
+	@rm -rf $(TARGET) engine-wasm/pkg widget/dist loader/dist loader/package/dist $(DATA)
 
 # wasm-opt runs here instead of in wasm-pack, which uses -O: -O3 gives the smallest file after Brotli and the fastest code.
 # The remapped path keeps the builder's folders out of what visitors download.
 $(WASM): $(ENGINE_SOURCES) | setup
 	@RUSTFLAGS="--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}/registry/src/=" \
-	  $(STEP) "engine for the browser" wasm-pack --log-level warn build engine-wasm --target web --mode no-install --profile wasm --no-opt
+	  $(STEP) "engine for the browser" wasm-pack --log-level warn build engine-wasm --target web --mode no-install --profile wasm --no-opt -- --locked
 	@wasm-opt -O3 --reorder-functions --strip-producers --strip-target-features -o $(@D)/engine_wasm_bg.wasm $(@D)/engine_wasm_bg.wasm
 	@touch $@
 
@@ -252,6 +259,6 @@ $(WIDGET): $(WASM) $(WIDGET_SOURCES) | setup
 	@$(STEP) "widget" npm run build -w widget
 	@touch $@
 
-$(LOADER): $(LOADER_SOURCES) | setup
+$(LOADER) &: $(LOADER_SOURCES) | setup
 	@$(STEP) "loader" npm run build -w loader
-	@touch $@
+	@touch $(LOADER)

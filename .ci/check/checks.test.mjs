@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { advisoryOf, fits, isAffected, packagesOf } from "./advisories.mjs";
 import { findCircles } from "./circles.mjs";
 import { functionsIn } from "./functions.mjs";
 import { findBrokenLimits, measure } from "./house.mjs";
@@ -183,4 +184,42 @@ test("limits: long files, long functions and undocumented public items are named
       "widget/src/c.css: 401 lines, more than 400",
     ],
   );
+});
+
+test("requirements of versions mean what Cargo means by them", () => {
+  for (const [requirement, within, without] of [
+    [">= 1.2.3", ["1.2.3", "1.10.0", "2.0.0"], ["1.2.2", "1.2.3-rc.1"]],
+    [">= 0.22.4, < 0.23.0", ["0.22.4", "0.22.99"], ["0.22.3", "0.23.0", "0.23.1"]],
+    ["^1.2", ["1.2.0", "1.9.9"], ["1.1.9", "2.0.0"]],
+    ["0.3.4", ["0.3.4", "0.3.9"], ["0.4.0", "0.3.3"]],
+    ["^0.0.3", ["0.0.3"], ["0.0.4", "0.1.0"]],
+    ["~1.2.3", ["1.2.9"], ["1.3.0"]],
+    ["<= 0.23", ["0.23.4", "0.1.0"], ["0.24.0"]],
+    ["> 1.2", ["1.3.0"], ["1.2.9"]],
+    ["=1.0.0", ["1.0.0", "1.0.0+build"], ["1.0.1"]],
+    ["> 1.0.0-alpha.2", ["1.0.0-alpha.10", "1.0.0"], ["1.0.0-alpha.1"]],
+    ["*", ["0.0.1"], []],
+  ]) {
+    for (const version of within) assert.ok(fits(version, requirement), `${version} fits ${requirement}`);
+    for (const version of without)
+      assert.ok(!fits(version, requirement), `${version} does not fit ${requirement}`);
+  }
+});
+
+test("an advisory is about the versions that are neither patched nor unaffected", () => {
+  const advisory = advisoryOf(
+    '```toml\n[advisory]\nid = "RUSTSEC-2026-0001"\npackage = "a"\n\n[versions]\n' +
+      'patched = [\n  ">= 1.2.3",\n  "^0.9.7",\n]\nunaffected = ["< 0.5"]\n```\n\n# It breaks\n',
+  );
+  assert.deepEqual(
+    [advisory.id, advisory.title, advisory.informational],
+    ["RUSTSEC-2026-0001", "It breaks", undefined],
+  );
+  const affected = ["0.4.9", "0.5.0", "0.9.6", "0.9.8", "1.0.0", "1.2.3"].filter((version) =>
+    isAffected(version, advisory),
+  );
+  assert.deepEqual(affected, ["0.5.0", "0.9.6", "1.0.0"]);
+  const lock =
+    'version = 4\n\n[[package]]\nname = "a"\nversion = "1.0.0"\nsource = "registry+x"\n\n[[package]]\nname = "own"\nversion = "0.1.0"\n';
+  assert.deepEqual(packagesOf(lock), [{ name: "a", version: "1.0.0" }]);
 });

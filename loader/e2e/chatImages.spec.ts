@@ -42,7 +42,7 @@ test("an image is chosen, sent, shown on both sides and opened large @phone", as
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "lamp.png" });
   await expect(dialog.getByRole("img", { name: "lamp.png" })).toBeVisible();
-  await expect(dialog).toContainText(/lamp\.png [\d.]+\s(bytes|kB)/);
+  await expect(dialog).toContainText(/lamp\.png [\d.]+\s(bytes|KB)/);
   await test.step("large", () => expectAccessible(page));
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("link", { name: "Download" }).click();

@@ -5,6 +5,7 @@ import { FailingProxy, type FrameFailure } from "./support/failingProxy";
 import { CONTENT_FRAME, type HostedWidget, LAUNCHER_FRAME } from "./support/hostedWidget";
 import { HostSite, scriptTag } from "./support/hostSite";
 import { type HostState, readHostState } from "./support/hostState";
+import { callPsn } from "./support/psn";
 import { PulsenServer } from "./support/pulsenServer";
 import { expect, RECORDS, test } from "./support/test";
 
@@ -237,7 +238,9 @@ test("a policy of the host that refuses the frame is reported", async ({
       head: scriptTag(pulsen.url, "PSN-E2EOPEN"),
     }),
   );
-  await widget.launcher.click();
+  await expect(widget.launcher).toBeVisible();
+  // The frame is refused before the loader's second part is there.
+  expect(await callPsn(page, "open")).toEqual({ code: "frame_failed" });
   await expect(page.locator(LAUNCHER_FRAME)).toHaveCount(0);
   const errors = consoleErrors.splice(0);
   expect(widgetErrors(errors)).toEqual([expect.stringContaining(`Add ${pulsen.url} to its frame-src.`)]);

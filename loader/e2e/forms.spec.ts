@@ -5,6 +5,7 @@ import { type HostSite, scriptTag } from "./support/hostSite";
 import { readHostState } from "./support/hostState";
 import { importWidget } from "./support/importRecord";
 import { watchLayoutShifts } from "./support/layoutShifts";
+import { callPsn } from "./support/psn";
 import type { PulsenServer } from "./support/pulsenServer";
 import { expect, expectAccessible, test, waitForAnimations } from "./support/test";
 
@@ -18,6 +19,59 @@ const LONG = `<div style="height:4000px"></div>`;
 async function openHost(page: Page, host: HostSite, pulsen: PulsenServer, settings: object, head = "") {
   const code = importWidget(pulsen, { ...settings });
   await page.goto(host.add({ head: head + scriptTag(pulsen.url, code), body: LONG }));
+}
+
+/** Texts of six scripts, some without spaces, and one long word. */
+const SCRIPTS = {
+  la: "Tell us more about your visit to our little shop by the sea, please. It takes a minute",
+  ru: "Расскажите нам подробнее о вашем посещении нашего маленького магазина у моря, пожалуйста",
+  ar: "أخبرنا المزيد عن زيارتك لمتجرنا الصغير بجانب البحر من فضلك فلن يستغرق ذلك سوى دقيقة واحدة",
+  hi: "हमारी छोटी दुकान में आपकी यात्रा कैसी रही कृपया हमें और बताएं इसमें केवल एक मिनट लगेगा धन्यवाद जी",
+  th: "บอกเราเพิ่มเติมเกี่ยวกับการเยี่ยมชมร้านเล็กๆริมทะเลของเราหน่อยนะคะใช้เวลาเพียงหนึ่งนาทีขอบคุณมากค่ะ",
+  zh: "请告诉我们更多关于您光临海边小店的感受这只需要一分钟非常感谢您的支持与帮助".repeat(3),
+  wo: "Donaudampfschifffahrtsgesellschaftskapitänsmütze".repeat(2),
+};
+
+/** Returns the beginnings of these texts of 1 to 80 letters, by the language codes under which a widget has them. */
+function textsOfAllLengths(): [code: string, text: string][] {
+  const lengths = Array.from({ length: 80 }, (_, index) => index + 1);
+  return Object.entries(SCRIPTS).flatMap(([name, text]) =>
+    lengths.map((length): [string, string] => [
+      `${name}-x${String(length).padStart(2, "0")}`,
+      [...text].slice(0, length).join(""),
+    ]),
+  );
+}
+
+/** In the host page: shows each text and returns those that are not whole, with their sizes. */
+async function textsThatAreCutOff({ codes, id }: { codes: string[]; id: string }): Promise<string[]> {
+  const { PSN } = window as unknown as { PSN: { setLanguage(code: string): Promise<void> } };
+  /** Square pixels for a letter; some are marks on others. */
+  const LEAST_ROOM = 30;
+  const cutOff: string[] = [];
+  for (const code of codes) {
+    await PSN.setLanguage(code);
+    const { contentDocument } = document.getElementById(id) as HTMLIFrameElement;
+    const { body, documentElement: root } = contentDocument as Document;
+    const content = body.firstElementChild as HTMLElement;
+    const text = (contentDocument as Document).createRange();
+    text.selectNodeContents(content.firstElementChild as Element);
+    const parts = [content, ...content.children].map((element) => element.getBoundingClientRect());
+    const isInside = ({ left, top, right, bottom }: DOMRect) =>
+      left >= 0 && top >= 0 && right <= root.clientWidth && bottom <= root.clientHeight;
+    const lines = [...text.getClientRects()];
+    // Letters that lie on one another take no room.
+    const room = lines.reduce((sum, { width, height }) => sum + width * height, 0);
+    const isWhole =
+      content.lang === code &&
+      room >= LEAST_ROOM * text.toString().trim().length &&
+      content.scrollWidth <= content.clientWidth &&
+      content.scrollHeight <= content.clientHeight &&
+      [...parts, ...lines].every(isInside);
+    const { width, height } = content.getBoundingClientRect();
+    if (!isWhole) cutOff.push(`${code}: ${width} × ${height} in ${root.clientWidth} × ${root.clientHeight}`);
+  }
+  return cutOff;
 }
 
 /** Returns the place of an element in the window once nothing moves any more. */
@@ -83,6 +137,20 @@ test.describe("the text beside the launcher", () => {
     expect(popover.height).toBeGreaterThan(2 * popover.width);
     expect(popover.y + popover.height).toBe(launcher.y - 12);
   });
+
+  for (const isVertical of [false, true]) {
+    const kind = isVertical ? "vertical" : "horizontal";
+    test(`is not cut off, ${kind}, at any length in any script @phone`, async ({ page, pulsen, host }) => {
+      const texts = textsOfAllLengths();
+      await openHost(page, host, pulsen, {
+        popover_text: Object.fromEntries(texts),
+        popover_text_vertical: isVertical,
+      });
+      await expect(page.locator(POPOVER_FRAME)).toBeVisible();
+      const codes = texts.map(([code]) => code);
+      expect(await page.evaluate(textsThatAreCutOff, { codes, id: POPOVER_FRAME_ID })).toEqual([]);
+    });
+  }
 
   test("is on the other side of a launcher on the left", async ({ page, widget, pulsen, host }) => {
     await openHost(page, host, pulsen, {
@@ -154,6 +222,31 @@ test.describe("the modal form", () => {
     expect(
       await page.evaluate(() => [document.body.inert, document.documentElement.getAttribute("style")]),
     ).toEqual([false, null]);
+  });
+
+  test("gives the focus back to what had it, or else to the tab", async ({ page, widget, pulsen, host }) => {
+    const code = importWidget(pulsen, MODAL);
+    const body = `<button data-psn-open id="own">Feedback</button><input id="field" aria-label="Search">`;
+    await page.goto(host.add({ head: scriptTag(pulsen.url, code), body }));
+    await expect(widget.launcher).toBeVisible();
+    await page.locator("#own").focus();
+    await page.keyboard.press("Enter");
+    await expect(widget.button("Close")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("#own")).toBeFocused();
+
+    await page.locator("#field").focus();
+    await callPsn(page, "open");
+    await expect(widget.button("Close")).toBeFocused();
+    // On the overlay.
+    await page.mouse.click(40, 400);
+    await expect(page.locator("#field")).toBeFocused();
+
+    await callPsn(page, "open");
+    await expect(widget.button("Close")).toBeFocused();
+    await page.locator("#field").evaluate((field) => field.remove());
+    await page.keyboard.press("Escape");
+    await expect(widget.launcher).toBeFocused();
   });
 
   test("gives the page back when the host removes the widget", async ({ page, widget, pulsen, host }) => {

@@ -38,7 +38,8 @@ const MODULES = {
           {isShown && (
             <Widget code={CODE} origin={ORIGIN} customer={{ email: "ada@example.com" }}
               on={{ PSN_WIDGET_OPENED: () => setOpened(opened + 1) }}
-              onReady={(pulsen) => { document.title = \`ready \${typeof pulsen.open}\` }} />
+              onReady={(pulsen) => { document.title = \`ready \${typeof pulsen.open}\` }}
+              onError={({ code, message }) => { document.title = \`\${code}: \${message}\` }} />
           )}
         </>
       );

@@ -56,6 +56,39 @@ test("a tag without a launcher opens on the page's own buttons", async ({ page, 
   await expect(page.locator("#own")).toBeFocused();
 });
 
+test("closing gives the focus back to the page's own buttons and fields, beside a launcher", async ({
+  page,
+  widget,
+  pulsen,
+  host,
+}) => {
+  const body = `<button data-psn-open id="own">Feedback</button><div id="shadow"></div><script>
+    document.querySelector("#shadow").attachShadow({ mode: "open" }).innerHTML = '<input aria-label="Lamp">';
+  </script>`;
+  await page.goto(host.add({ head: scriptTag(pulsen.url, CODE), body }));
+  await expect(widget.launcher).toBeVisible();
+  await page.locator("#own").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => widget.hasKeyboardFocus()).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#own")).toBeFocused();
+
+  const field = page.getByLabel("Lamp");
+  await field.focus();
+  await callPsn(page, "open");
+  await expect(widget.question("q-mood")).toBeVisible();
+  await expect(field).toBeFocused();
+  await widget.text("Not so good").click();
+  await widget.close();
+  await expect(field).toBeFocused();
+
+  await widget.launcher.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => widget.hasKeyboardFocus()).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(widget.launcher).toBeFocused();
+});
+
 test("a loader that a tag manager runs late finds its tag by the address", async ({
   page,
   widget,

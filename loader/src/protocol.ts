@@ -77,8 +77,11 @@ export type Edge = "first" | "last";
 export type HostMessage =
   /** The widget was opened or closed. While it is closed the frame is invisible and must not take the focus. */
   | { type: "visibility"; open: boolean }
-  /** The host page has another address, without another page having been loaded. As in the hello. */
-  | { type: "address"; originUrl: string }
+  /**
+   * The host page has another address, without another page having been loaded. As in the hello; older loaders do not say the
+   * query.
+   */
+  | { type: "address"; originUrl: string; query?: string }
   /** The keyboard focus moves into the frame. */
   | { type: "focus"; edge: Edge }
   /** Another language than in the hello, in lower case. A flow that does not have it keeps its own. */

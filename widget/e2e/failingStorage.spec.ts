@@ -75,6 +75,33 @@ function denyDatabases(page: Page): Promise<unknown> {
   });
 }
 
+test("a database whose transactions the browser ends is one that stores nothing", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await page.addInitScript(() => {
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...options) {
+      const transaction = begin.apply(this, options);
+      queueMicrotask(() => {
+        try {
+          transaction.abort();
+        } catch {
+          // The page has done so.
+        }
+      });
+      return transaction;
+    };
+  });
+  await claimOffline(page);
+  await answer(page, flowPage, "7");
+  await expect(page.getByText(NOT_STORED)).toBeVisible();
+  const deviceId = await flowPage.deviceId();
+  await reconnect(page);
+  await expect.poll(() => pulsen.feedbacksOf(deviceId), PATIENTLY).toMatchObject([{ status: "complete" }]);
+});
+
 test("a feedback that only local storage ever takes outlives every page, until it has arrived", async ({
   page,
   flowPage,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expectAccessible } from "pulsen-loader/e2e";
+import { expectAccessible, holdRequests, passTimeUntil, stopClock } from "pulsen-loader/e2e";
 import { question, send } from "./support/flowParts";
 import { importRecords } from "./support/importRecords";
 import { expect, test } from "./support/test";
@@ -44,6 +44,29 @@ test("a page loads the texts of its language at once", async ({ page, pulsen }) 
   await page.goto(`${pulsen.url}/feedback?node_id=languages&lang=ar`);
   await expect(page.getByText("ما الذي يمكننا تحسينه؟")).toBeVisible();
   expect(await page.locator('link[rel="modulepreload"][href*="/ar.page-"]').count()).toBe(1);
+});
+
+test("a page whose texts are late is in English after 3 s, and in its language when they come", async ({
+  page,
+  pulsen,
+}) => {
+  await stopClock(page);
+  const arrive = await holdRequests(page, /\/tr\.page-[\w-]+\.js/);
+  await page.goto(`${pulsen.url}/feedback?node_id=demo-node&lang=tr`, { waitUntil: "commit" });
+  await expect(page.locator("#app")).toHaveAttribute("aria-busy", "true");
+  await passTimeUntil(page, page.getByText("Bugünkü ziyaretiniz nasıldı?"));
+  await page.getByRole("button", { name: "İleri" }).click();
+  await expect(page.getByText("Please fill in this field to continue.")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.locator("bdi", { hasText: "Bugünkü ziyaretiniz nasıldı?" })).toHaveAttribute(
+    "lang",
+    "tr",
+  );
+
+  await arrive();
+  await expect(page.getByText("Devam etmek için lütfen bu alanı doldurun.")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "tr");
+  await expect(page.locator('bdi[lang="tr"]')).toHaveCount(0);
 });
 
 test("texts in another language than the page keep their direction", async ({ page, pulsen }) => {

@@ -35,6 +35,43 @@ test("a period counts from the submission, so that nobody answers in vain", asyn
   await expect(flowPage.question("q-mood")).toBeVisible();
 });
 
+test("the thank-you page leads to another feedback, in the language that was chosen @mobile", async ({
+  page,
+  flowPage,
+  pulsen,
+}) => {
+  await flowPage.open();
+  await page.getByRole("button", { name: "Türkçe" }).click();
+  const complete = async (score: string) => {
+    await page.getByText("Fena değildi", { exact: true }).click();
+    await page.getByRole("button", { name: "İleri", exact: true }).click();
+    await page.getByRole("radio", { name: score, exact: true }).check();
+    await page.getByRole("button", { name: "İleri", exact: true }).click();
+    await page.getByRole("button", { name: "Gönder", exact: true }).click();
+  };
+  await complete("9");
+  const again = page.getByRole("button", { name: "Yeni geri bildirim" });
+  await expect(again).toBeVisible();
+  await flowPage.expectAccessible();
+
+  await again.click();
+  await expect(page.getByText("Bugünkü ziyaretiniz nasıldı?")).toBeVisible();
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(page.locator("section.page")).toBeFocused();
+  await complete("3");
+  await expect(again).toBeVisible();
+  const deviceId = await flowPage.deviceId();
+  await expect.poll(() => pulsen.feedbacksOf(deviceId)).toHaveLength(2);
+});
+
+test("a node that takes one feedback of each visitor has no way to another", async ({ page, flowPage }) => {
+  await flowPage.open(ONCE_A_WEEK);
+  await flowPage.answerUpToSend();
+  await flowPage.send().click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(page.getByRole("button", { name: "New feedback" })).toHaveCount(0);
+});
+
 test("a feedback that was completed offline counts", async ({ page, context, flowPage }) => {
   await flowPage.open(ONCE_A_WEEK);
   await flowPage.answerUpToSend();

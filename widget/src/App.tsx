@@ -1,17 +1,22 @@
+import { useSyncExternalStore } from "react";
 import type { Boot } from "./boot";
 import { ErrorBoundary } from "./errors/ErrorBoundary";
 import { ErrorPage } from "./errors/ErrorPage";
 import { FlowScreen } from "./flow/FlowScreen";
 import type { Screen } from "./screen";
-import { LanguageContext } from "./texts/useText";
+import { onTexts, textsVersion } from "./texts/loadLanguage";
+import { LanguageContext, TextsContext } from "./texts/useText";
 
 export function App({ boot, screen }: { boot: Boot; screen: Screen }) {
+  const version = useSyncExternalStore(onTexts, textsVersion);
   return (
-    <LanguageContext value={screen.language}>
-      <ErrorBoundary report={screen.kind === "flow" ? screen.run.report : undefined}>
-        <Content boot={boot} screen={screen} />
-      </ErrorBoundary>
-    </LanguageContext>
+    <TextsContext value={version}>
+      <LanguageContext value={screen.language}>
+        <ErrorBoundary report={screen.kind === "flow" ? screen.run.report : undefined}>
+          <Content boot={boot} screen={screen} />
+        </ErrorBoundary>
+      </LanguageContext>
+    </TextsContext>
   );
 }
 
@@ -26,6 +31,7 @@ function Content({ boot, screen }: { boot: Boot; screen: Screen }) {
           uploads={screen.uploads}
           invitation={screen.invitation}
           notices={screen.notices}
+          onNew={screen.startAgain}
         />
       );
     case "part":

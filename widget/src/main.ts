@@ -1,5 +1,5 @@
 import { type Boot, isPreview, pageIsRead, readBoot } from "./boot";
-import { takeChatAccess } from "./chat/access";
+import { followNewLinks, takeChatAccess } from "./chat/access";
 import { sendLeftBehind } from "./chat/outbox/sendLeftBehind";
 import { showFailedPage } from "./errors/failedPage";
 import { loadChunk } from "./errors/loadChunk";
@@ -22,6 +22,7 @@ function begin() {
 async function start(boot: Boot, root: HTMLElement, query: URLSearchParams) {
   // First of all: a chat's token must not stay in the address bar.
   const chatAccess = boot.route === "chat" ? takeChatAccess(window) : undefined;
+  if (boot.route === "chat") followNewLinks(window);
 
   const page = document.documentElement;
   applyTheme(page, boot.widget?.primary_color ?? boot.node?.primary_color);
@@ -46,7 +47,7 @@ async function start(boot: Boot, root: HTMLElement, query: URLSearchParams) {
     inBackground(
       () =>
         // Without it the page works as well, with the network alone.
-        void import("./offline/registration")
+        void loadChunk("registration", () => import("./offline/registration"))
           .then(({ keepForOffline }) => keepForOffline(run))
           .catch(() => {}),
     );

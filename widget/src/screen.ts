@@ -49,7 +49,8 @@ export async function prepareScreen(
     console.error("The page could not be started:", error);
     return { kind: "error", messageKey: messageKeyOf(error), language };
   } finally {
-    await texts;
+    // The frame answers the loader first.
+    if (boot.route !== "widget") await texts;
   }
 }
 

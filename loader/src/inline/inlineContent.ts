@@ -59,7 +59,7 @@ export function createInlineContent(
     render: (view) => setStyle(frame, frameStyle(view, first, config)),
     post: bridge.send,
     focus() {},
-    returnFocus() {},
+    leaveFocus() {},
     remove() {
       bridge.close();
       pristine.Element.prototype.remove.call(frame);

@@ -70,6 +70,21 @@ describe("open", () => {
   });
 });
 
+it.each([
+  ["frame_refused", "frame_failed"],
+  ["domain_not_allowed", "domain_not_allowed"],
+] as const)("a call before this module was there says why the widget ended: %s", async (reason, code) => {
+  const { send, run, commands } = start();
+  send({ type: "open", keyboard: false });
+  if (reason === "frame_refused") send({ type: reason });
+  else send({ type: "start_failed", reason });
+  const calls = ["open", "toggle", "openOnce", "openChat", "show", "ready"].map((name) =>
+    settlement(run(name)),
+  );
+  commands.end(reason);
+  for (const call of calls) expect(await call.end()).toEqual({ code });
+});
+
 it("openOnce says whether the widget was opened", async () => {
   const { send, run, ready } = start({ display_once: true }, true, { record: { firstNow: 1 } });
   send({ type: "open_once" });

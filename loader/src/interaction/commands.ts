@@ -37,6 +37,8 @@ export function createCommands(
   const opening = createOpening(core, messages);
   /** Calls that wait for the end of erasing. */
   const erasing = createWaiting();
+  /** Calls of a widget that has ended, until `end` says why. */
+  const ending = createWaiting();
   let refusal: ErrorCode | undefined;
   const groups: Handlers[] = [
     opening.handlers,
@@ -65,6 +67,8 @@ export function createCommands(
       const handler = handlerOf(name);
       if (!handler) complain(call, "unknown_command", `window.PSN has no command "${name}".`);
       else if (refusal && name !== "destroy") refuse(call, refusal, WHY[refusal]);
+      // The frame may have been refused before this module was here.
+      else if (core.state.ended && name !== "destroy") ending.add(call);
       else handler(call);
     },
     rendered: opening.rendered,
@@ -74,6 +78,7 @@ export function createCommands(
       refusal = reason === "destroyed" || reason === "domain_not_allowed" ? reason : "frame_failed";
       opening.refuse(refusal);
       erasing.refuse(refusal);
+      ending.refuse(refusal);
     },
   };
 }

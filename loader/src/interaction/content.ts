@@ -10,6 +10,7 @@ import type { Core } from "../parts.ts";
 import { plainBox } from "../plain/plainBox.ts";
 import { pristine } from "../pristineGlobals.ts";
 import type { Edge, FrameMessage, HostMessage } from "../protocol.ts";
+import { createFocusReturn } from "./focusReturn.ts";
 import { createHello } from "./hello.ts";
 
 /** The content frame with what surrounds it on the host page, and the connection to it. */
@@ -18,8 +19,8 @@ export interface Content {
   render(view: LifecycleView, viewport: Size): void;
   post(message: HostMessage): void;
   focus(edge: Edge): void;
-  /** Moves the focus from the frame to the launcher, or without a visible one to where it was before. */
-  returnFocus(): void;
+  /** Moves the focus from the frame to the launcher, or without a visible one to where it was before the opening. */
+  leaveFocus(): void;
   /** Takes the frame off the page. */
   remove(): void;
   /** Inline: scrolls the host page to a part of the frame, in pixels. */
@@ -52,15 +53,17 @@ export function createContent(
     receive,
     core.announcement,
   );
+  const focus = createFocusReturn(core, container);
   let view: LifecycleView | undefined;
-  /** Takes the focus back from widgets without a visible launcher. */
-  let focusedBefore: Element | null = state.open ? document.activeElement : null;
+  if (state.open) focus.note();
 
   watchKeyboard(core.render);
   const content: Content = {
     render(newView, viewport) {
-      if (newView.open && view && !view.open) focusedBefore = document.activeElement;
-      const returnsFocus = !newView.frameVisible && frame.releaseFocus();
+      if (newView.open && view && !view.open) focus.note();
+      // A click on the overlay has taken the focus from the frame, and nothing else on the page could get it.
+      const hasLostFocus = view?.blocksHost && document.activeElement === document.body;
+      const returnsFocus = !newView.frameVisible && (frame.releaseFocus() || hasLostFocus);
       view = newView;
       const uncovered = view.open ? uncoveredWindow() : undefined;
       let box: ContentBox | undefined;
@@ -70,7 +73,7 @@ export function createContent(
       } else if (uncovered) box = uncoveredBox(uncovered, viewport);
       frame.render(box, view.frameVisible);
       overlay?.render(view);
-      if (returnsFocus) content.returnFocus();
+      if (returnsFocus) focus.giveBack(newView);
     },
     post: bridge.send,
     focus(edge) {
@@ -82,10 +85,10 @@ export function createContent(
       overlay?.remove();
       pristine.Element.prototype.remove.call(element);
     },
-    returnFocus() {
+    leaveFocus() {
       frame.releaseFocus();
       if (view?.launcherVisible) core.focusLauncher();
-      else (focusedBefore as HTMLElement | null)?.focus?.();
+      else focus.giveBack(view);
     },
   };
   return content;

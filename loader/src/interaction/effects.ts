@@ -7,6 +7,7 @@ import type { Subscriptions } from "../host/subscriptions.ts";
 import type { LifecycleEffect } from "../lifecycle/messages.ts";
 import type { Core } from "../parts.ts";
 import { report } from "../pristineGlobals.ts";
+import type { HostMessage } from "../protocol.ts";
 import { countUnread } from "../unread/countUnread.ts";
 import type { Commands } from "./commands.ts";
 import type { Content } from "./content.ts";
@@ -23,6 +24,11 @@ export interface Performers {
   eraser: Eraser;
 }
 
+function addressMessage(): HostMessage {
+  const { originUrl, query } = hostAddress(window.location.href);
+  return { type: "address", originUrl, query };
+}
+
 export function performEffect(performers: Performers, effect: LifecycleEffect): void {
   const { core, content, subscriptions, commands, eraser } = performers;
   switch (effect.type) {
@@ -34,13 +40,13 @@ export function performEffect(performers: Performers, effect: LifecycleEffect): 
       content?.post(effect.message);
       return;
     case "tell_address":
-      content?.post({ type: "address", originUrl: hostAddress(window.location.href).originUrl });
+      content?.post(addressMessage());
       return;
     case "focus_frame":
       content?.focus(effect.edge);
       return;
     case "focus_launcher":
-      if (content) content.returnFocus();
+      if (content) content.leaveFocus();
       else core.focusLauncher();
       return;
     case "scroll_host":

@@ -1,6 +1,7 @@
 import type { Labels } from "../configuration.ts";
+import { MODULE_TIMEOUT_MS } from "../interactionLoader.ts";
 import type { Core } from "../parts.ts";
-import { pristine } from "../pristineGlobals.ts";
+import { pristine, report } from "../pristineGlobals.ts";
 
 /** The language that was asked for last. */
 let wanted = "";
@@ -14,10 +15,20 @@ let wanted = "";
  */
 export function loadLabels(core: Core, language: string, onEnd: () => void): void {
   wanted = language;
+  let isOver = false;
   const show = (labels: Labels) => {
+    isOver = true;
     if (language === wanted) core.setLanguage(language, labels);
     onEnd();
   };
+  // Not cleared: the frame whose timers these are may be another one by then.
+  pristine.setTimeout(() => {
+    if (isOver) return;
+    report(
+      `ChunkLoadError: The part "labels-${language}" of the feedback widget could not be loaded: timeout.`,
+    );
+    show(core.labels);
+  }, MODULE_TIMEOUT_MS);
   const address = `${core.configuration.api_origin}/loader/labels-${language}.js`;
   pristine.Promise.prototype.then.call(
     // A module, which the host's policy allows as it allows the loader.

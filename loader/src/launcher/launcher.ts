@@ -4,7 +4,7 @@ import type { Box, Size } from "../geometry.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
 import { listen } from "../listeners.ts";
 import { pristine, setAttribute } from "../pristineGlobals.ts";
-import { boxStyle, HIDDEN, INITIAL, setStyle, VISIBLE } from "../style.ts";
+import { boxStyle, HIDDEN, setStyle, VISIBLE } from "../style.ts";
 import { onClick, onEscape, watchIntent } from "./buttons.ts";
 
 /** The button that opens and closes the widget. */
@@ -76,10 +76,26 @@ export function createLauncher(
   };
 }
 
-/** Returns the size that `content` needs in the surface whose element is `element`. */
-export function measure(element: HTMLElement, content: HTMLElement): Size {
-  setStyle(element, INITIAL + HIDDEN);
-  return { width: content.offsetWidth, height: content.offsetHeight };
+/**
+ * Returns the size that `content` needs in the surface whose element is `element`, in whole pixels: less would cut it off.
+ * It is measured in the room that there is, because that is what its own limits are parts of.
+ */
+export function measure(element: HTMLElement, content: HTMLElement, room: Size): Size {
+  setStyle(element, boxStyle({ top: 0, right: 0, width: room.width, height: room.height }) + HIDDEN);
+  const measured = () => content.getBoundingClientRect();
+  const { style } = content;
+  const upright = measured().height;
+  style.textOrientation = "sideways";
+  // Some fonts have no heights for letters that stand upright in vertical text: those would lie on one another.
+  if (upright > 0.9 * measured().height) style.textOrientation = "";
+  const needed = measured();
+  /** Makes the content as large as the surface will be, so that it fills that. It has no size yet in a hidden page. */
+  const roundUp = (side: "width" | "height") => {
+    const pixels = pristine.Math.ceil(needed[side]);
+    if (pixels) style[side] = `${pixels}px`;
+    return pixels;
+  };
+  return { width: roundUp("width"), height: roundUp("height") };
 }
 
 const FOCUS_RING = "0 0 0 2px #fff,0 0 0 4px #111827,";

@@ -35,10 +35,11 @@ export function onAppear(state: LifecycleState): void {
   startInterval(state);
 }
 
-/** Begins the time after which the widget opens by itself, if it does and may. */
+/** Begins the time after which the widget opens by itself, if it does and may. One that is invisible waits for `show`. */
 export function startInterval(state: LifecycleState): void {
-  const { display_interval: seconds } = state.configuration;
-  if (seconds && isAllowed(state)) startTimer(state, "display_interval", seconds * 1000);
+  const { display_interval: seconds, is_visible: visible } = state.configuration;
+  if (seconds && isAllowed(state) && (state.visible || visible !== false))
+    startTimer(state, "display_interval", seconds * 1000);
 }
 
 /** Stores, once on a page, that the widget was displayed. A display after the period of the first one begins anew. */

@@ -19,7 +19,7 @@ export function createModalForm(options: FormOptions): Form {
 
   return {
     render(view, viewport) {
-      if (!tabSize?.height) tabSize = measure(mount.launcher.element, button);
+      if (!tabSize?.height) tabSize = measure(mount.launcher.element, button, viewport);
       const box = tabBox(configuration, viewport, tabSize);
       const onLeft = isOnLeft(box, viewport);
       button.className = onLeft ? "launcher left" : "launcher";

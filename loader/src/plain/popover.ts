@@ -61,7 +61,7 @@ export function createPopover(
       setStyle(element, "display:none;");
       return;
     }
-    if (!size?.height) size = measure(element, content);
+    if (!size?.height) size = measure(element, content, viewport);
     const box = popoverBox(launcherBox(configuration, viewport), viewport, size, vertical);
     setStyle(element, `${boxStyle(box)}border-radius:12px;box-shadow:${SHADOW};${VISIBLE}`);
   };

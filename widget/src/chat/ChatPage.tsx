@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import { Brand } from "../shell/Brand";
-import { setDocumentLanguage } from "../shell/documentLanguage";
 import { CloseIcon } from "../shell/icons";
 import { PoweredBy } from "../shell/PoweredBy";
-import { usePageState } from "../shell/useDocument";
+import { useDocumentLanguage, usePageState } from "../shell/useDocument";
 import { isInApplication } from "../surroundings/application";
 import { closeWebView } from "../surroundings/closeWebView";
 import { LanguageContext, useText } from "../texts/useText";
@@ -31,7 +30,7 @@ export function ChatPage({ run, requestedLanguage, fallbackLanguage, siteUrl }: 
   const language = chatLanguage ?? fallbackLanguage;
   const node = detail?.node;
   usePageState("chat");
-  useEffect(() => setDocumentLanguage(language), [language]);
+  useDocumentLanguage(language);
   useEffect(() => {
     if (node?.name) document.title = node.name;
     if (node?.primary_color) applyTheme(document.documentElement, node.primary_color);

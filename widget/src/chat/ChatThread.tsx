@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { ErrorSign } from "../errors/ErrorPage";
+import { NewFeedbackButton } from "../shell/NewFeedbackButton";
 import { Waiting } from "../shell/Waiting";
 import { randomId } from "../storage/randomId";
 import type { ChatRun } from "./chatRun";
@@ -98,17 +99,18 @@ function LoadError({
   useEffect(() => {
     if (takesFocus) error.current?.focus();
   }, []);
-  const [onClick, label] = onRetry ? [onRetry, text("try_again")] : [onNew, text("new_feedback")];
   return (
     <div className="chat-error">
       <ErrorSign />
       <p className="error-message" role="alert" tabIndex={-1} ref={error}>
         {message}
       </p>
-      {onClick && (
-        <button type="button" className="button" onClick={onClick}>
-          {label}
+      {onRetry ? (
+        <button type="button" className="button" onClick={onRetry}>
+          {text("try_again")}
         </button>
+      ) : (
+        <NewFeedbackButton onNew={onNew} className="" />
       )}
     </div>
   );

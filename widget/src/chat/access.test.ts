@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { activeChat, keepActiveChat, keepChat } from "../storage/chatRecords";
-import { chatAddress, forgetChat, takeChatAccess } from "./access";
+import { chatAddress, followNewLinks, forgetChat, takeChatAccess } from "./access";
 import { keptDraft } from "./draft";
 
 const replaceState = vi.fn();
@@ -18,6 +18,31 @@ describe("the chat token", () => {
     expect(open("?lang=tr&feedback_id=f1&token=secret")).toEqual({ feedbackId: "f1", token: "secret" });
     const [, , address] = replaceState.mock.calls[0] ?? [];
     expect(String(address)).toBe("https://x.example/chat?lang=tr&feedback_id=f1");
+  });
+
+  it.each([
+    ["?feedback_id=f1#token=secret", "?feedback_id=f1"],
+    ["?feedback_id=f1&lang=tr#token=secret&x=1", "?feedback_id=f1&lang=tr#x=1"],
+    ["?feedback_id=f1&token=other#token=secret", "?feedback_id=f1"],
+    ["?feedback_id=f1&token=secret#part", "?feedback_id=f1#part"],
+  ])("of '%s' is taken, and no longer in the address", (address, left) => {
+    expect(open(address)).toEqual({ feedbackId: "f1", token: "secret" });
+    expect(replaceState).toHaveBeenCalledOnce();
+    expect(String(replaceState.mock.calls[0]?.[2])).toBe(`https://x.example/chat${left}`);
+  });
+
+  it.each([
+    ["#token=secret", 1],
+    ["#x=1&token=secret", 1],
+    ["#x=token", 0],
+    ["", 0],
+  ])("of a link that is followed in the chat's own tab is read: '%s'", (hash, times) => {
+    const reload = vi.fn();
+    const addEventListener = vi.fn();
+    followNewLinks({ addEventListener, location: { hash, reload } as unknown as Location });
+    expect(addEventListener).toHaveBeenCalledWith("hashchange", expect.any(Function));
+    addEventListener.mock.calls[0]?.[1]();
+    expect(reload).toHaveBeenCalledTimes(times);
   });
 
   it("is found after a reload, for its own chat only", () => {
@@ -43,7 +68,7 @@ describe("the chat token", () => {
         throw new DOMException("denied", "SecurityError");
       },
     });
-    expect(chatAddress({ feedbackId: "f7", token: "secret" })).toBe("/chat?feedback_id=f7&token=secret");
+    expect(chatAddress({ feedbackId: "f7", token: "secret" })).toBe("/chat?feedback_id=f7#token=secret");
   });
 
   it("of a chat that is gone is forgotten by tab and browser, and no other", () => {

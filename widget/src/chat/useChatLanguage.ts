@@ -30,7 +30,8 @@ export function useChatLanguage(
   return language;
 }
 
-/** Loads the texts of the chat and of the page around it. */
-export async function loadChatTexts(language: string): Promise<void> {
-  await Promise.all([loadCatalog(language), loadChatCatalog(language)]);
+/** Loads the texts of the chat and of the page around it. Returns whether the page goes on without some of them for now. */
+export async function loadChatTexts(language: string): Promise<boolean> {
+  const areLate = await Promise.all([loadCatalog(language), loadChatCatalog(language)]);
+  return areLate.includes(true);
 }

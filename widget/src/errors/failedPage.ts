@@ -1,6 +1,8 @@
 import type { FrameMessage } from "pulsen-loader/protocol";
 import type { Greeting } from "../frame/handshake";
+import { setDocumentLanguage } from "../shell/documentLanguage";
 import { type TextKey, textIn } from "../texts/catalog";
+import { onTexts } from "../texts/loadLanguage";
 import { reloadPage } from "./reloadPage";
 
 /**
@@ -11,25 +13,38 @@ export function showFailedPage(root: HTMLElement, language: string, greeting?: G
   const text = (key: TextKey) => textIn(language, key);
   const status = element("p", "status-note");
   status.setAttribute("role", "status");
-  const retry = button("button", text("try_again"), async () => {
+  const retry = button("button", async () => {
     status.textContent = text("loading");
     if (!(await reloadPage())) status.textContent = text("still_failing");
   });
+  const heading = element("h1", "error-message");
   const alert = element("div", "");
   alert.setAttribute("role", "alert");
-  alert.append(element("h1", "error-message", text("system_error")));
-  document.title = text("system_error");
+  alert.append(heading);
   const page = element("main", "card card--error");
   page.append(alert, retry, status);
   root.replaceChildren(page);
-  if (greeting) answerLoader(root, greeting, text("close"));
+  const close = greeting && answerLoader(root, greeting);
+
+  const write = () => {
+    setDocumentLanguage(language);
+    heading.textContent = document.title = text("system_error");
+    retry.textContent = text("try_again");
+    if (!close) return;
+    close.title = text("close");
+    close.setAttribute("aria-label", close.title);
+  };
+  write();
+  onTexts(write);
+  const height = Math.ceil(page.getBoundingClientRect().height);
+  greeting?.port.postMessage({ type: "height", height } satisfies FrameMessage);
 }
 
-function answerLoader(root: HTMLElement, { hello, port }: Greeting, label: string) {
+/** Returns the close button. */
+function answerLoader(root: HTMLElement, { hello, port }: Greeting): HTMLButtonElement {
   const send = (message: FrameMessage) => port.postMessage(message);
-  const close = button("icon-button", "×", () => send({ type: "close" }));
-  close.setAttribute("aria-label", label);
-  close.title = label;
+  const close = button("icon-button", () => send({ type: "close" }));
+  close.textContent = "×";
   close.style.fontSize = "1.75rem";
   const header = element("header", "top");
   header.append(element("span", ""), close);
@@ -45,19 +60,18 @@ function answerLoader(root: HTMLElement, { hello, port }: Greeting, label: strin
     if (key === "Escape") send({ type: "escape" });
   });
   send({ type: "ready" });
-  send({ type: "height", height: Math.ceil(root.lastElementChild?.getBoundingClientRect().height ?? 0) });
+  return close;
 }
 
-function button(className: string, label: string, onClick: () => void): HTMLButtonElement {
-  const created = element("button", className, label);
+function button(className: string, onClick: () => void): HTMLButtonElement {
+  const created = element("button", className);
   created.type = "button";
   created.addEventListener("click", onClick);
   return created;
 }
 
-function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = "") {
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string) {
   const created = document.createElement(name);
   created.className = className;
-  created.textContent = text;
   return created;
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ChunkLoadError, loadChunk } from "./loadChunk";
 
 afterEach(() => vi.useRealTimers());
@@ -22,4 +22,29 @@ it("fails after two minutes", async () => {
   const failed = expect(loadChunk("chat", () => new Promise(() => {}))).rejects.toThrow(/timeout/);
   await vi.advanceTimersByTimeAsync(120_000);
   await failed;
+});
+
+describe("every dynamic import", () => {
+  const sources = import.meta.glob<string>(
+    ["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}", "!../**/*ForTests.ts"],
+    {
+      query: "?raw",
+      import: "default",
+      eager: true,
+    },
+  );
+  const imports = Object.entries(sources).flatMap(([path, source]) =>
+    [...source.matchAll(/(?<!typeof )\bimport\(/g)].map(({ index }) => ({
+      path,
+      before: source.slice(0, index),
+    })),
+  );
+
+  it("has the limit and the named error", () => {
+    expect(imports.length).toBeGreaterThan(20);
+    const unlimited = imports.filter(
+      ({ before }) => !/\bloadChunk\(\s*["`][^"`]+["`],\s*\(\) =>\s*$/.test(before),
+    );
+    expect(unlimited.map(({ path }) => path)).toEqual([]);
+  });
 });

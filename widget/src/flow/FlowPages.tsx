@@ -17,12 +17,14 @@ interface Props {
   run: FlowRun;
   uploads: Uploads | undefined;
   notices?: Notices | undefined;
+  /** Starts another feedback when one has been given. Absent where there is no other. */
+  onNew?: (() => void) | undefined;
 }
 
 const NO_NOTICES = createNotices();
 
 /** The current page of a flow, with the node's and its own style sheets. */
-export function FlowPages({ node, view, run, uploads, notices = NO_NOTICES }: Props) {
+export function FlowPages({ node, view, run, uploads, notices = NO_NOTICES, onNew }: Props) {
   const { send } = run;
   const engine = useSyncExternalStore(run.subscribe, run.engine);
   const shown = useSyncExternalStore(notices.subscribe, notices.list);
@@ -46,7 +48,7 @@ export function FlowPages({ node, view, run, uploads, notices = NO_NOTICES }: Pr
         <PhoneCountryContext value={node?.phone_country}>
           <UploadsContext value={uploads}>
             {view.style === "thank_you" ? (
-              <ThankYou view={view} send={send} />
+              <ThankYou view={view} send={send} onNew={onNew} />
             ) : (
               <Page view={view} send={send} isAwaited={engine === "awaited"} />
             )}

@@ -29,6 +29,8 @@ interface Props {
   /** Absent where the flow asks for no files. */
   uploads?: Uploads | undefined;
   notices?: Notices;
+  /** Starts another feedback when one has been given. Absent where there is no other. */
+  onNew?: (() => void) | undefined;
 }
 
 /** Few links offer it, so it is a chunk of its own. Where that does not arrive, the flow goes on without it. */
@@ -43,7 +45,7 @@ const Unsubscribe = lazy(async (): Promise<{ default: ComponentType<UnsubscribeP
 });
 
 /** A flow on a link page. */
-export function FlowScreen({ boot, run, idleTimer, uploads, invitation, notices }: Props) {
+export function FlowScreen({ boot, run, idleTimer, uploads, invitation, notices, onNew }: Props) {
   const { node } = boot;
   const view = useFlow(run);
   const round = run.round();
@@ -66,7 +68,7 @@ export function FlowScreen({ boot, run, idleTimer, uploads, invitation, notices 
       </header>
       <main className="card">
         {showsBack && <BackButton isDisabled={!view.canGoBack} onBack={() => run.send({ type: "back" })} />}
-        <FlowPages node={node} view={view} run={run} uploads={uploads} notices={notices} />
+        <FlowPages node={node} view={view} run={run} uploads={uploads} notices={notices} onNew={onNew} />
       </main>
       {(node?.branding !== false || invitation) && (
         <footer className="bottom">

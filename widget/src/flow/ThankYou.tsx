@@ -1,11 +1,19 @@
 import { FlowElement } from "../elements/FlowElement";
 import type { View } from "../engine/types";
 import { CheckMark } from "../shell/CheckMark";
+import { NewFeedbackButton } from "../shell/NewFeedbackButton";
 import { useText } from "../texts/useText";
 import type { Send } from "./flowRun";
 
+interface Props {
+  view: View;
+  send: Send;
+  /** Starts another feedback. Absent where there is no other. */
+  onNew: (() => void) | undefined;
+}
+
 /** The end of a flow: the state's own elements, or else the default thank-you (docs/flows.md#states). */
-export function ThankYou({ view, send }: { view: View; send: Send }) {
+export function ThankYou({ view, send, onNew }: Props) {
   const text = useText();
   return (
     <div className="thanks elements">
@@ -14,6 +22,7 @@ export function ThankYou({ view, send }: { view: View; send: Send }) {
       {view.elements.map((element) => (
         <FlowElement key={element.id} element={element} send={send} busy={false} />
       ))}
+      <NewFeedbackButton onNew={onNew} className="button--quiet" />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import type { FlowAnalytics } from "../analytics/flowAnalytics";
 import { type Boot, type FlowOutline, isPreview } from "../boot";
 import type { Outlets } from "../effects/outlets";
+import { isLate } from "../errors/isLate";
 import { loadChunk } from "../errors/loadChunk";
 import type { Visit } from "./sessionContext";
 
 /**
  * Loads the analytics of a flow (docs/widget.md#analytics); returns `undefined` where they are not enabled, and in
- * previews. A flow goes on without them where they do not arrive.
+ * previews. A flow goes on without them where they do not arrive soon.
  */
 export async function loadAnalytics(
   boot: Boot,
@@ -18,7 +19,9 @@ export async function loadAnalytics(
   const owner = boot.route === "widget" ? boot.widget : boot.node;
   if (owner?.analytics_enabled !== true || isPreview(boot, visit.query)) return undefined;
   try {
-    const { startAnalytics } = await loadChunk("analytics", () => import("../analytics"));
+    const loading = loadChunk("analytics", () => import("../analytics"));
+    if (await isLate(loading)) return undefined;
+    const { startAnalytics } = await loading;
     return startAnalytics(boot, flow, visit, outlets);
   } catch (error) {
     console.error(error);

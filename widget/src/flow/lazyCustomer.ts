@@ -2,6 +2,7 @@ import type { Boot } from "../boot";
 import type { CustomerOptions, CustomerRun } from "../customer/customerRun";
 import type { Identity } from "../customer/identity";
 import type { Customer } from "../engine/types";
+import { isLate } from "../errors/isLate";
 import { loadChunk } from "../errors/loadChunk";
 
 /** What a flow tells about its visitor. */
@@ -61,7 +62,10 @@ export function createLazyCustomer(options: Omit<CustomerOptions, "onError">): L
 export async function readSigned(boot: Boot, signature: string | undefined): Promise<Customer | undefined> {
   if (!signature || boot.node?.signature_valid !== true) return undefined;
   try {
-    const { readSignedCustomer } = await loadCustomerModule();
+    const loading = loadCustomerModule();
+    // Without it the flow begins with no answers filled in.
+    if (await isLate(loading)) return undefined;
+    const { readSignedCustomer } = await loading;
     return readSignedCustomer(signature);
   } catch (error) {
     // The flow goes on; the server knows the customer by the signature all the same.

@@ -1,5 +1,6 @@
 import type { Boot, FlowOutline } from "../boot";
 import type { FlowEvent, Update } from "../engine/types";
+import { isLate } from "../errors/isLate";
 import { loadChunk } from "../errors/loadChunk";
 import type { OfferOptions } from "../resume/offer";
 import type { RecorderOptions, RunRecorder } from "../resume/recordRun";
@@ -17,9 +18,6 @@ export type GoOn = OfferOptions["goOn"];
 
 const loadResume = async () => (await loadChunk("resume", () => import("../resume"))).resumeTools;
 const loadOffer = () => loadChunk("offer", () => import("../resume/offer"));
-
-/** How long a page waits for its offer to go on, so that this moves nothing (docs/constants.md#delays). */
-const OFFER_MS = 3_000;
 
 /**
  * Offers to go on with the run that was left, if there is one. Resolves when the page may be shown: with the offer. Returns
@@ -44,7 +42,8 @@ export async function offerLeftRun(
       if (isWithdrawn) hide?.();
     })
     .catch(console.error);
-  await Promise.race([offering, new Promise((resolve) => setTimeout(resolve, OFFER_MS))]);
+  // So that it moves nothing.
+  await isLate(offering);
   return () => {
     isWithdrawn = true;
     hide?.();

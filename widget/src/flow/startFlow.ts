@@ -35,6 +35,8 @@ export interface StartedFlow {
   /** Absent where they are not enabled. */
   analytics: FlowAnalytics | undefined;
   notices: Notices;
+  /** Begins another run for a visitor who has come to the end. Absent where the node takes no other feedback from them. */
+  startAgain?(): void;
   /** Stops listening to the page, which shows something else from now on. */
   stop(): void;
 }
@@ -123,6 +125,8 @@ export async function startFlow(
     analytics,
     notices,
     ...(canUnsubscribe && invitation && { invitation }),
+    ...(!instant &&
+      takesAnother(boot) && { startAgain: () => void startAgain(options, makeMotor).catch(console.error) }),
     stop: stops.stop,
   };
 }
@@ -160,9 +164,30 @@ async function goOn(
   // The pause does not count as time spent.
   const spent = events.at(-1)?.at ?? 0;
   const stateTimer = options.stateTimer.goOnFrom(resumed.stored.stateTimes);
-  const continued = { ...options, flow: { ...flow, revision }, resumed, stateTimer };
+  const continued = { ...options, flow: { ...flow, revision }, resumed, isLater: true, stateTimer };
   run().replace(await makeMotor(continued, flowText, Date.now() - spent));
   return run();
+}
+
+/** Returns whether visitors can give one feedback after another. */
+function takesAnother({ node }: Boot): boolean {
+  return node !== null && !node.prevent_multiple_feedback;
+}
+
+/** Begins another run in the language that the visitor has chosen, else as the page began. */
+async function startAgain(options: RunOptions, makeMotor: MakeMotor): Promise<void> {
+  const run = options.run();
+  const { style, language } = run.view();
+  if (style !== "thank_you") return;
+  // Where visitors follow one another, it is the next one who answers.
+  if (!isResumable(options)) return run.send({ type: "reset" });
+  const stateTimer = options.stateTimer.goOnFrom(undefined);
+  const motor = await makeMotor({ ...options, isLater: true, stateTimer }, undefined, Date.now());
+  // Pressed twice, it begins once.
+  if (run.view().style !== "thank_you") return motor.stop?.();
+  run.replace(motor);
+  if (run.view().language !== language) run.send({ type: "language", code: language });
+  loadCreator(options.visit, options.signed, options.customer);
 }
 
 /** Waits for the engine of a run that is to be replaced: else its late start would undo that. */

@@ -47,6 +47,8 @@ export interface RunOptions {
   withdrawOffer(): void;
   /** The run that is gone on with. */
   resumed?: ResumedRun;
+  /** Whether the page has shown another run before this one. */
+  isLater?: boolean;
   /** Takes a function that is called when the page shows something else. */
   onStop(stop: () => void): void;
 }
@@ -66,8 +68,8 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
   const effects = resumed?.replay(session);
   stateTimer.show(session.view());
   if (resumed) uploads?.restore(resumed.stored.files ?? {}, resumed.kept);
-  /** The times of a run that is gone on with follow those from before. */
-  const offset = stored ? (stored.events.at(-1)?.at ?? 0) - options.clock() : 0;
+  /** Times count from the beginning of the run. Those of a run that is gone on with follow those from before. */
+  const offset = (stored?.events.at(-1)?.at ?? 0) - (options.isLater ? options.clock() : 0);
   const runId = stored?.id ?? randomId();
   const outbox = createOutbox(options, runId);
   const resume = isResumable(options)

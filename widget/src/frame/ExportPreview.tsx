@@ -14,6 +14,7 @@ const NO_LOADER: LoaderConnection = {
   hello: { type: "hello", version: 0, code: "", originUrl: "", query: "", language: null, open: true },
   send() {},
   originUrl: () => "",
+  query: () => "",
   language: () => null,
   wantedLanguage: () => undefined,
   prefilled: () => undefined,

@@ -1,11 +1,11 @@
 import { FRAME_FEATURES } from "pulsen-loader/protocol";
-import { type ReactNode, use, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { type ReactNode, use, useLayoutEffect, useSyncExternalStore } from "react";
 import type { Boot } from "../boot";
 import { ErrorBoundary } from "../errors/ErrorBoundary";
 import { ErrorPage } from "../errors/ErrorPage";
 import { AlreadyGiven } from "../shell/AlreadyGiven";
-import { setDocumentLanguage } from "../shell/documentLanguage";
 import { Unavailable } from "../shell/Unavailable";
+import { useDocumentLanguage } from "../shell/useDocument";
 import { Waiting } from "../shell/Waiting";
 import { loadCatalog, type TextKey } from "../texts/catalog";
 import { LanguageContext, useText } from "../texts/useText";
@@ -73,6 +73,7 @@ function FrameBody({ boot, loader, content, language, current }: Props & { curre
           run={current.run}
           uploads={current.uploads}
           notices={current.notices}
+          content={content}
         />
       );
     case "chat":
@@ -111,7 +112,7 @@ function StatusFrame({
   children,
 }: Omit<Props, "content"> & { children: ReactNode }) {
   const language = useHostLanguage(loader, loadCatalog) ?? first;
-  useEffect(() => setDocumentLanguage(language), [language]);
+  useDocumentLanguage(language);
   useReportedPageState(loader, null);
   return (
     <LanguageContext value={language}>

@@ -1,8 +1,6 @@
-import { useEffect } from "react";
 import type { Boot } from "../boot";
-import { setDocumentLanguage } from "../shell/documentLanguage";
 import { PoweredBy } from "../shell/PoweredBy";
-import { usePageState } from "../shell/useDocument";
+import { useDocumentLanguage, usePageState } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
 import type { Content } from "./content";
 import { FrameShell } from "./FrameShell";
@@ -28,7 +26,7 @@ export function FrameChat({ boot, loader, content, onNew }: Props) {
   const fallback = flowLanguage ?? fallbackLanguage(boot, loader);
   const loadedLanguage = useChatLanguage(useChat(run).detail, hostLanguage ?? flowLanguage, fallback);
   const language = loadedLanguage ?? fallback;
-  useEffect(() => setDocumentLanguage(language), [language]);
+  useDocumentLanguage(language);
   usePageState("chat");
   useReportedPageState(loader, "chat");
 

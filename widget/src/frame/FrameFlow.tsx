@@ -15,6 +15,7 @@ import { useDocument } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
 import type { Uploads } from "../uploads/uploads";
 import { FrameShell } from "./FrameShell";
+import type { FrameContent } from "./frameContent";
 import { hasBranding } from "./hasBranding";
 import type { LoaderConnection } from "./loaderConnection";
 import { useShownPages } from "./showInHost";
@@ -27,10 +28,12 @@ interface Props {
   /** Absent where the flow asks for no files. */
   uploads: Uploads | undefined;
   notices: Notices;
+  /** Starts another feedback. Absent in a preview. */
+  content?: Pick<FrameContent, "canStartNew" | "startNew">;
 }
 
 /** The flow in the content frame. */
-export function FrameFlow({ boot, loader, run, uploads, notices }: Props) {
+export function FrameFlow({ boot, loader, run, uploads, notices, content }: Props) {
   const view = useFlow(run);
   const showsBack = useShowsBack(view) && view.style !== "chat";
   useDocument(view, boot.node?.name);
@@ -64,7 +67,15 @@ export function FrameFlow({ boot, loader, run, uploads, notices }: Props) {
     <LanguageContext value={view.language}>
       <FrameShell boot={boot} loader={loader} back={back} actions={isInHeader && languages} footer={footer}>
         <MatrixViewContext value={readMatrixView(boot.widget?.matrix_question_view_type)}>
-          <FlowPages node={boot.node} view={view} run={run} uploads={uploads} notices={notices} />
+          <FlowPages
+            node={boot.node}
+            view={view}
+            run={run}
+            uploads={uploads}
+            notices={notices}
+            // With its end the feedback may have become the only one.
+            onNew={content?.canStartNew() ? content.startNew : undefined}
+          />
         </MatrixViewContext>
       </FrameShell>
     </LanguageContext>

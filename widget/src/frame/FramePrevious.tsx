@@ -1,8 +1,7 @@
-import { useEffect } from "react";
 import type { Boot } from "../boot";
 import { BackButton } from "../shell/BackButton";
-import { setDocumentLanguage } from "../shell/documentLanguage";
 import { PoweredBy } from "../shell/PoweredBy";
+import { useDocumentLanguage } from "../shell/useDocument";
 import { LanguageContext } from "../texts/useText";
 import type { Content } from "./content";
 import { FrameShell } from "./FrameShell";
@@ -24,7 +23,7 @@ export function FramePrevious({ boot, loader, content, shown }: Props) {
   const { list, chatModule } = shown;
   const { PreviousFeedbacks, loadChatTexts } = chatModule;
   const language = useHostLanguage(loader, loadChatTexts) ?? shown.language;
-  useEffect(() => setDocumentLanguage(language), [language]);
+  useDocumentLanguage(language);
   useReportedPageState(loader, null);
   return (
     <LanguageContext value={language}>

@@ -13,8 +13,9 @@ import {
   openChatOf,
   storeNews,
 } from "../storage/chatRecords";
+import { loadCatalog } from "../texts/catalog";
 import type { Content } from "./content";
-import { canStartFlow, loadChat, loadFlow, loadPrevious, nodeIdOf } from "./loadContent";
+import { canStartFlow, fallbackLanguage, loadChat, loadFlow, loadPrevious, nodeIdOf } from "./loadContent";
 import type { LoaderConnection } from "./loaderConnection";
 import { createUnreadCounts, type UnreadCounts } from "./unreadCounts";
 
@@ -57,9 +58,13 @@ export function startContent(boot: Boot, loader: LoaderConnection): FrameContent
 
   loader.listen(({ type }) => {
     if (type === "open_chat") openNewest();
-    // What staff have written meanwhile is in the list again.
     const content = body.current();
-    if (type === "visibility" && loader.isOpen() && content.kind === "previous") content.list.load();
+    const isReopened = type === "visibility" && loader.isOpen();
+    // What staff have written meanwhile is in the list again.
+    if (isReopened && content.kind === "previous") content.list.load();
+    // A form in the host's page is never closed: there another page of the host's is a new beginning.
+    const isNewBeginning = isReopened || (type === "address" && loader.hello.inline);
+    if (isNewBeginning && isFinished(content) && canStartFlow(boot)) body.showFlow();
   });
 
   const active = activeChat(nodeId);
@@ -134,6 +139,8 @@ function createBody(boot: Boot, loader: LoaderConnection, nodeId: string, counts
       console.error("The widget could not be shown:", error);
       return { kind: "error", messageKey: messageKeyOf(error) };
     });
+    // Those of a message, and of header and footer.
+    await loadCatalog(fallbackLanguage(boot, loader));
     if (number === newest) show(loaded);
     else discard(loaded);
   }
@@ -151,8 +158,10 @@ function createBody(boot: Boot, loader: LoaderConnection, nodeId: string, counts
       newest += 1;
       return show(flow);
     }
-    if (content.kind !== "waiting") show({ kind: "waiting" });
-    void showLoaded(loadFlow(boot, loader, showChat));
+    // A flow that is over stays until the next one is there.
+    const before = isFinished(content) ? content.run.view().language : undefined;
+    if (before === undefined && content.kind !== "waiting") show({ kind: "waiting" });
+    void showLoaded(loadFlow(boot, loader, showChat, before));
   }
 
   function showPrevious() {
@@ -182,6 +191,10 @@ async function countElsewhere(
   } catch {
     // The list asks again when it is opened.
   }
+}
+
+function isFinished(content: Content): content is Extract<Content, { kind: "flow" }> {
+  return content.kind === "flow" && content.run.view().style === "thank_you";
 }
 
 function isUnfinished({ run }: Extract<Content, { kind: "flow" }>): boolean {

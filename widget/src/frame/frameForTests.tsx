@@ -16,17 +16,18 @@ export function showFrame(
 ) {
   const sent: FrameMessage[] = [];
   let wantedLanguage: string | undefined;
+  let address = { originUrl: "https://host.example/", query: hello.query ?? "" };
   const listeners = new Set<(message: LoaderMessage) => void>();
   const loader: LoaderConnection = {
     hello: {
-      originUrl: "https://host.example/",
-      query: "",
+      ...address,
       language: null,
       open: true,
       ...hello,
     } as LoaderConnection["hello"],
     send: (message) => sent.push(message),
-    originUrl: () => "https://host.example/",
+    originUrl: () => address.originUrl,
+    query: () => address.query,
     language: () => wantedLanguage ?? hello.language ?? null,
     wantedLanguage: () => wantedLanguage,
     prefilled: () => undefined,
@@ -41,13 +42,14 @@ export function showFrame(
     route: "widget",
     widget: demoWidget(),
     node: demoNode(),
-    flow: embedFlow("examples/flows/demo-flow.json"),
+    flow: change.flow === undefined ? embedFlow("examples/flows/demo-flow.json") : null,
     api_base: "https://pulsen.example",
     ...change,
   });
   render(<Frame boot={boot} loader={loader} content={startContent(boot, loader)} language="en" />);
   const tell = (message: LoaderMessage) => {
     if (message.type === "language") wantedLanguage = message.language;
+    if (message.type === "address") address = { query: "", ...message };
     for (const listener of listeners) listener(message);
   };
   return { sent, tell };

@@ -20,23 +20,21 @@ import { watchChat } from "./watchChat";
  * Starts the flow, unless the visitor's answers would be refused.
  *
  * @param onChat called with the flow's language when the flow leads to a chat.
+ * @param chosenLanguage the language in which the visitor has just given another feedback.
  */
 export async function loadFlow(
   boot: Boot,
   loader: LoaderConnection,
   onChat: (access: ChatAccess, flowLanguage: string) => void,
+  chosenLanguage?: string,
 ): Promise<Content> {
   const { error, unavailable } = boot;
   if (error) return { kind: "error", messageKey: error };
   if (unavailable) return { kind: "unavailable", unavailable };
-  if (isUsedUp(boot)) {
-    await loadCatalog(fallbackLanguage(boot, loader));
-    return { kind: "already_given" };
-  }
-  const { query, originUrl } = loader.hello;
+  if (isUsedUp(boot)) return { kind: "already_given" };
   const visit = {
-    query: new URLSearchParams(query),
-    originUrl,
+    query: new URLSearchParams(loader.query()),
+    originUrl: loader.originUrl(),
     widgetLanguage: loader.language(),
     isOpen: loader.isOpen,
     followOpen: (listener: () => void) => loader.listen(({ type }) => type === "visibility" && listener()),
@@ -56,6 +54,7 @@ export async function loadFlow(
   await loadCatalog(flow.run.view().language);
   const stopWatching = loader.listen(({ type }) => type === "visibility" && flow.analytics?.seen());
   const stops = [followIdentity(loader, flow.customer), followHost(loader, flow.run), stopWatching];
+  if (chosenLanguage !== undefined) flow.run.send({ type: "language", code: chosenLanguage });
   const stop = () => {
     for (const stopOne of stops) stopOne();
     flow.stop();

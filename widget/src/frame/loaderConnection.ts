@@ -12,6 +12,8 @@ export interface LoaderConnection {
   send(message: FrameMessage): void;
   /** Returns the host page's present address without private parts. */
   originUrl(): string;
+  /** Returns the part of that address's query that concerns feedback. */
+  query(): string;
   /** Returns the language that the host page wants, or else the widget's; `null` if neither says one. */
   language(): string | null;
   /** Returns the language that the host page has asked for since the frame began. */
@@ -29,7 +31,7 @@ export interface LoaderConnection {
 /** Connects with the loader. The first message to send is `ready`. */
 export function connectLoader({ hello, port }: Greeting): LoaderConnection {
   const listeners = createListeners<[LoaderMessage]>();
-  let { open, originUrl } = hello;
+  let { open, originUrl, query } = hello;
   let wantedLanguage: string | undefined;
   let prefilled: object | undefined;
   let identity: Identity | undefined;
@@ -39,7 +41,10 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
     if (!message) return;
     if (message.type === "visibility") open = message.open;
     if (message.type === "identify") identity = message;
-    if (message.type === "address") originUrl = message.originUrl;
+    if (message.type === "address") {
+      originUrl = message.originUrl;
+      query = message.query ?? query;
+    }
     if (message.type === "language") wantedLanguage = message.language;
     if (message.type === "prefill") prefilled = message.answers;
     listeners.notify(message);
@@ -49,6 +54,7 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
     hello,
     send: (message) => port.postMessage(message),
     originUrl: () => originUrl,
+    query: () => query,
     language: () => wantedLanguage ?? hello.language,
     wantedLanguage: () => wantedLanguage,
     prefilled: () => prefilled,
@@ -65,7 +71,7 @@ export function readHostMessage(data: unknown): LoaderMessage | undefined {
     case "visibility":
       return typeof message.open === "boolean" ? message : undefined;
     case "address":
-      return typeof message.originUrl === "string" ? message : undefined;
+      return isText(message.originUrl) && isText(message.query ?? "") ? message : undefined;
     case "focus":
       return message.edge === "first" || message.edge === "last" ? message : undefined;
     case "language":

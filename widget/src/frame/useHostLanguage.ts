@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { hasTexts } from "../texts/loadLanguage";
+import { hasTexts, onTexts } from "../texts/loadLanguage";
 import type { LoaderConnection } from "./loaderConnection";
 
 /**
@@ -7,24 +7,28 @@ import type { LoaderConnection } from "./loaderConnection";
  * while it has asked for none. Where there are no texts in a language, that before stays, as with a flow that does not
  * have it. For what has no languages of its own, unlike a flow.
  *
- * @param load loads the texts in a language; the same function at every rendering.
+ * @param load loads the texts in a language, and returns whether they are late; the same function at every rendering.
  */
 export function useHostLanguage(
   loader: LoaderConnection,
-  load: (language: string) => Promise<unknown>,
+  load: (language: string) => Promise<boolean>,
 ): string | undefined {
   const wanted = useSyncExternalStore(loader.listen, loader.wantedLanguage);
   const [language, setLanguage] = useState<string>();
   useEffect(() => {
     if (!wanted) return;
+    let stop = () => {};
     let isCurrent = true;
-    void load(wanted).then(() => {
+    const show = () => hasTexts(wanted) && setLanguage(wanted);
+    void load(wanted).then((isLate) => {
       if (!isCurrent) return;
-      if (hasTexts(wanted)) setLanguage(wanted);
-      else console.error(`PSN.setLanguage: there are no texts in "${wanted}".`);
+      show();
+      if (isLate) stop = onTexts(show);
+      else if (!hasTexts(wanted)) console.error(`PSN.setLanguage: there are no texts in "${wanted}".`);
     });
     return () => {
       isCurrent = false;
+      stop();
     };
   }, [wanted, load]);
   return language;

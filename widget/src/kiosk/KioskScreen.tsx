@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import type { Boot, PinHash } from "../boot";
-import { setDocumentLanguage } from "../shell/documentLanguage";
-import { usePageState } from "../shell/useDocument";
+import { useDocumentLanguage, usePageState } from "../shell/useDocument";
 import { useTitle } from "../shell/useTitle";
 import { LanguageContext } from "../texts/useText";
 import { AttractPage } from "./AttractPage";
@@ -68,7 +67,7 @@ export function KioskScreen({ boot, kiosk, pin, queue, part, onBegin }: Props) {
 
 /** A page between two visitors. */
 function Between({ language, title, children }: { language: string; title: string; children: ReactNode }) {
-  useEffect(() => setDocumentLanguage(language), [language]);
+  useDocumentLanguage(language);
   useTitle(title);
   usePageState("normal");
   return (

@@ -4,6 +4,7 @@ import type { ChatTextKey } from "../chat/texts/catalog";
 import { useChatText } from "../chat/texts/useChatText";
 import type { ChatStatus } from "../chat/timeline/wire";
 import { ErrorSign } from "../errors/ErrorPage";
+import { NewFeedbackButton } from "../shell/NewFeedbackButton";
 import { Waiting } from "../shell/Waiting";
 import { useNumber } from "../texts/useText";
 import type { PreviousFeedback } from "./previousApi";
@@ -29,11 +30,7 @@ export function PreviousFeedbacks({ list, language, onOpen, onNew }: Props) {
         {text("previous_feedbacks")}
       </h2>
       <Body state={state} language={language} onOpen={onOpen} onRetry={list.load} />
-      {onNew && (
-        <button type="button" className="button previous__new" onClick={onNew}>
-          {text("new_feedback")}
-        </button>
-      )}
+      <NewFeedbackButton onNew={onNew} className="previous__new" />
     </section>
   );
 }

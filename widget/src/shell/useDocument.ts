@@ -1,17 +1,24 @@
-import { useEffect } from "react";
+import { use, useEffect } from "react";
 import type { StateStyle, View } from "../engine/types";
+import { TextsContext } from "../texts/useText";
 import { setDocumentLanguage } from "./documentLanguage";
 
 /** Keeps the document in step with the flow's page: its language, its title and the state class of the root element. */
 export function useDocument({ language, title, style }: View, nodeName: string | undefined): void {
-  useEffect(() => setDocumentLanguage(language), [language]);
-
+  useDocumentLanguage(language);
   useEffect(() => {
     const pageTitle = title ?? nodeName;
     if (pageTitle) document.title = pageTitle;
   }, [title, nodeName]);
 
   usePageState(style);
+}
+
+/** Keeps the document's language in step with that of the page, and with the texts that are there in it. */
+export function useDocumentLanguage(language: string): void {
+  const texts = use(TextsContext);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the document is in English until there are texts.
+  useEffect(() => setDocumentLanguage(language), [language, texts]);
 }
 
 /** Sets the state class of the root element, for custom stylesheets (docs/widget.md#page-state). */

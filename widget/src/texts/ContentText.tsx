@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { directionOf } from "../language/direction";
 import { interfaceLanguage } from "./loadLanguage";
-import { LanguageContext } from "./useText";
+import { LanguageContext, TextsContext } from "./useText";
 
 /** Whether the texts within are the interface's, where elsewhere the operator's stand. */
 export const OwnTexts = createContext(false);
@@ -33,6 +33,8 @@ export function useContentLanguage(text = "") {
   const page = use(LanguageContext);
   const others = use(OtherLanguages);
   const isOwn = use(OwnTexts);
+  // The interface may get its texts in the page's language late.
+  use(TextsContext);
   if (isOwn) return {};
   const other = others && Object.hasOwn(others, text) ? others[text] : undefined;
   const language = other ?? page;

@@ -8,7 +8,10 @@ export type { TextKey };
 /** Returns one of the texts that every page may need. */
 export const textIn = createTexts("page", en);
 
-/** Loads the texts in a language: of every page and of all parts but the chat, which has many and seldom appears. */
-export async function loadCatalog(language: string): Promise<void> {
-  await loadLanguage("page", language);
+/**
+ * Loads the texts in a language: of every page and of all parts but the chat, which has many and seldom appears. Returns
+ * whether the page goes on without them for now.
+ */
+export function loadCatalog(language: string): Promise<boolean> {
+  return loadLanguage("page", language);
 }

@@ -1,34 +1,60 @@
+import { isLate } from "../errors/isLate";
+import { loadChunk } from "../errors/loadChunk";
 import { fallbacksOf } from "../language/fallbacks";
+import { createListeners } from "../listeners";
 import type { Part, Sections } from "./languageFiles";
 import type { TranslatedText } from "./textTypes";
 
 /** What has been loaded: the sections of each language by its code. */
 const loaded = new Map<string, Sections>();
 
-/** The parts that have been loaded, as `part code`. */
-const parts = new Set<string>();
+/** Whether each load that has not failed is late, by part and language as asked for. */
+const loads = new Map<string, Promise<boolean>>();
+
+const listeners = createListeners();
+let version = 0;
+
+/** Calls `listener` whenever texts have been loaded. Returns the function that stops it. */
+export const onTexts = listeners.add;
+
+/** Returns a number that is another one whenever texts have been loaded. */
+export const textsVersion = (): number => version;
 
 /**
- * Loads the texts in a language, or in the one that stands for it. Does nothing where there is none; where they cannot
- * be loaded, the texts stay English.
+ * Loads the texts in a language, or in the one that stands for it, and waits for them a while. Does nothing where there are
+ * none; until they come, and where they cannot be loaded, the texts are English.
+ *
+ * @returns whether they are still on their way.
  */
-export async function loadLanguage(part: Part, language: string): Promise<void> {
+export function loadLanguage(part: Part, language: string): Promise<boolean> {
+  const key = `${part} ${language}`;
+  const known = loads.get(key);
+  if (known) return known;
+  const end = loadTexts(part, language).then(
+    () => void loads.set(key, Promise.resolve(false)),
+    (error) => {
+      // The next occasion tries again.
+      loads.delete(key);
+      console.error(`The texts in ${language} could not be loaded; English is used instead:`, error);
+    },
+  );
+  const late = isLate(end);
+  loads.set(key, late);
+  return late;
+}
+
+async function loadTexts(part: Part, language: string): Promise<void> {
   const codes = fallbacksOf(language);
   // English is part of the script.
   if (codes.at(-1) === "en") return;
-  try {
-    const { LANGUAGE_FILES } = await import("./languageFiles");
-    for (const code of codes) {
-      const load = LANGUAGE_FILES[part][`./languages/${code}.json`];
-      if (!load) continue;
-      if (parts.has(`${part} ${code}`)) return;
-      const { default: sections } = await load();
-      parts.add(`${part} ${code}`);
-      loaded.set(code, { ...loaded.get(code), ...sections });
-      return;
-    }
-  } catch (error) {
-    console.error(`The texts in ${language} could not be loaded; English is used instead:`, error);
+  const { LANGUAGE_FILES } = await loadChunk("languages", () => import("./languageFiles"));
+  for (const code of codes) {
+    const load = LANGUAGE_FILES[part][`./languages/${code}.json`];
+    if (!load) continue;
+    const { default: sections } = await loadChunk(`${code}.${part}`, load);
+    loaded.set(code, { ...loaded.get(code), ...sections });
+    version += 1;
+    return listeners.notify();
   }
 }
 

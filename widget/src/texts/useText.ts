@@ -4,8 +4,11 @@ import type { en } from "./catalogs/en";
 import { formatNumber, type TextIn } from "./createTexts";
 import type { EnglishTexts, ParamsOf } from "./textTypes";
 
-/** The code of the page's language. Its texts are loaded before the code is set. */
+/** The code of the page's language. Its texts are most often there before the code is set. */
 export const LanguageContext = createContext("en");
+
+/** The version of the texts that are there: what shows texts is rendered again when some come late. */
+export const TextsContext = createContext(0);
 
 /** Returns the function that gives texts in the page's language. */
 export function useText(): TextOf<typeof en> {
@@ -31,5 +34,6 @@ export type TextOf<English> = <Key extends keyof English & string>(
 /** Returns the function that gives the texts of one part in the page's language. */
 export function useTexts<English extends EnglishTexts>(textIn: TextIn<English>): TextOf<English> {
   const language = use(LanguageContext);
+  use(TextsContext);
   return (key, ...params) => textIn(language, key, ...params);
 }

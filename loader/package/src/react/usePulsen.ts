@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Pulsen, PulsenCallback, PulsenCustomer, PulsenMessageType } from "../../../src/psn.ts";
+import type { PulsenLoadError } from "../error.ts";
 import type { PulsenOptions } from "../options.ts";
 import { holdWidget } from "./heldWidget.ts";
 
@@ -18,7 +19,7 @@ export interface PulsenProps extends PulsenOptions {
   /** Called with the functions of `window.PSN` when the widget has been loaded. */
   onReady?: ((pulsen: Pulsen) => void) | undefined;
   /** Called if it cannot be loaded. Without it the error is on the console. */
-  onError?: ((error: unknown) => void) | undefined;
+  onError?: ((error: PulsenLoadError) => void) | undefined;
 }
 
 /** Loads a widget as long as the component is mounted, and returns it as soon as it is there. */
@@ -40,7 +41,7 @@ export function usePulsen(props: PulsenProps): Pulsen | undefined {
         setPulsen(() => loaded);
         latest.current.onReady?.(loaded);
       },
-      (error: unknown) => {
+      (error: PulsenLoadError) => {
         if (!isMounted) return;
         const { onError } = latest.current;
         if (onError) onError(error);

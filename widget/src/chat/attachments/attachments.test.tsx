@@ -63,7 +63,7 @@ describe("an image to send", () => {
   it.each([
     ["no image", new File(["x"], "a.pdf", { type: "application/pdf" }), /Only JPEG, PNG, WebP and GIF/],
     ["empty", new File([], "a.png", { type: "image/png" }), "The file is empty."],
-    ["too large", photo("a.png", 2_000), "The file is larger than 1 kB."],
+    ["too large", photo("a.png", 2_000), "The file is larger than 1 KB."],
   ])("that is %s is refused with a reason", async (_, file, words) => {
     show({ ...TAKEN, limits: chatLimits({ attachment_bytes: 1_024 }) });
     await choose(file);
@@ -124,7 +124,7 @@ describe("an image in the log", () => {
     expect(fetchFile).toHaveBeenCalledExactlyOnceWith(url);
     fireEvent.click(open);
     const dialog = within(screen.getByRole("dialog", { name: "lamp.png" }));
-    expect(dialog.getByText("2 kB")).toBeTruthy();
+    expect(dialog.getByText("2 KB")).toBeTruthy();
     const download = dialog.getByRole("link", { name: "Download" });
     expect(download.getAttribute("download")).toBe("lamp.png");
     fireEvent.click(dialog.getByRole("button", { name: "Close" }));

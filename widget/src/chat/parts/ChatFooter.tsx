@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { NewFeedbackButton } from "../../shell/NewFeedbackButton";
 import type { ChatRun } from "../chatRun";
 import type { EmailApi } from "../connection/emailApi";
 import type { Draft } from "../draft";
@@ -38,11 +39,7 @@ export function ChatFooter({ state, detail, businessName, draft, email, onSend, 
       <div className="chat-note" role="status">
         {note && <p id={noteId}>{text(note)}</p>}
       </div>
-      {isOver(state.status) && onNew && (
-        <button type="button" className="button button--secondary" onClick={onNew}>
-          {text("new_feedback")}
-        </button>
-      )}
+      {isOver(state.status) && <NewFeedbackButton onNew={onNew} />}
       {email && detail.email_enabled && (detail.email || !isOver(state.status)) && (
         <EmailPart api={email} known={detail} />
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { loadChunk } from "../../errors/loadChunk";
 import type { TextSegment } from "./findLinks";
 
 /** The text of a message, with clickable links. */
@@ -31,9 +32,9 @@ function useSegments(text: string): TextSegment[] {
   useEffect(() => {
     if (!MAY_CONTAIN_LINK.test(text)) return;
     let isCurrent = true;
-    import("./findLinks").then(
+    loadChunk("links", () => import("./findLinks")).then(
       ({ findLinks }) => isCurrent && setSegments(findLinks(text)),
-      (error: unknown) => console.error("The link parser could not be loaded:", error),
+      console.error,
     );
     return () => {
       isCurrent = false;

@@ -20,6 +20,38 @@ describe("links in a message", () => {
     expect(link?.text.endsWith("…")).toBe(true);
   });
 
+  it.each([
+    ["https://bank.example@other.example/pay", "https://other.example/pay"],
+    ["https://bank.example:443@other.example", "https://other.example"],
+    ["HTTP://bank.example/@other.example", "HTTP://bank.example/@other.example"],
+    ["https://www.bank.example%2Flogin@other.example", "https://other.example"],
+    ["https://a@b@other.example?to=c@d", "https://other.example?to=c@d"],
+    ["https://other.example/\u202egpj.exe", "https://other.example/%E2%80%AEgpj.exe"],
+    // A letter of Persian words, which an address may need.
+    ["https://fa.example/می\u200cخواهم", "https://fa.example/می\u200cخواهم"],
+  ])("lead where their text says: %s", (written, href) => {
+    const [link, ...rest] = findLinks(written);
+    expect(rest).toEqual([]);
+    expect(link).toMatchObject({ href });
+    const shown = link?.text.replace(/…$/, "") ?? "";
+    expect(href.startsWith(shown)).toBe(true);
+  });
+
+  it.each(["a.md", "run.sh", "README.md", "archive.tar.zip", "Main.RS", "app.py"])(
+    "are not made of names of files: %s",
+    (name) => expect(findLinks(`See ${name}.`).filter(({ href }) => href)).toEqual([]),
+  );
+
+  it.each([
+    ["https://run.sh", "https://run.sh"],
+    ["run.sh/install", "https://run.sh/install"],
+    ["www.shop.md", "https://www.shop.md"],
+    ["allegro.pl", "https://allegro.pl"],
+    ["a@run.sh", "mailto:a@run.sh"],
+  ])("are made of what looks like a file and is written as an address: %s", (text, href) => {
+    expect(findLinks(text)).toMatchObject([{ href }]);
+  });
+
   it.each(["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "plain words. And more."])(
     "are not created for unsafe schemes or plain text: %s",
     (text) =>

@@ -7,7 +7,7 @@ export type ChatTextKey = keyof typeof en;
 
 export const chatTextIn = createTexts("chat", en);
 
-/** Loads the chat's texts in a language. */
-export async function loadChatCatalog(language: string): Promise<void> {
-  await loadLanguage("chat", language);
+/** Loads the chat's texts in a language. Returns whether the page goes on without them for now. */
+export function loadChatCatalog(language: string): Promise<boolean> {
+  return loadLanguage("chat", language);
 }

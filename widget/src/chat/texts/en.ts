@@ -84,8 +84,6 @@ export const en = {
   rating_failed: "Your rating could not be saved.",
   // Between messages: an earlier rating, which is one of the three names above.
   rated_as: "Your rating: {rating}",
-  // A button: starts the form anew.
-  new_feedback: "New feedback",
 
   // A button: the visitor wants an e-mail when somebody replies. Then the name of the field for the address, and the buttons
   // beside it. `email_use`: a button with an address that is known already, partly hidden, such as a…@example.com.

@@ -12,6 +12,5 @@ export function useKioskText(): TextOf<typeof en> {
 
 /** Loads what a kiosk says in a language. */
 export async function loadKioskTexts(language: string): Promise<void> {
-  await loadLanguage("page", language);
-  await loadLanguage("kiosk", language);
+  await Promise.all([loadLanguage("page", language), loadLanguage("kiosk", language)]);
 }

@@ -1,4 +1,5 @@
 import { type IDBPDatabase, openDB } from "idb";
+import { loadChunk } from "../../errors/loadChunk";
 import { isStorageErased } from "../../storage/erasure";
 import { OUTBOX } from "../names";
 import type { OutboxRecord } from "../record";
@@ -7,10 +8,11 @@ import type { IdentifiedChange, OutboxStore, RecordKind } from "./outboxStore";
 import { type Plan, planChanges } from "./planChanges";
 import { checkRoomForFiles } from "./room";
 import { isSealed, isSealing, type OutboxSchema, type OutboxTransaction, type Row } from "./sealedRow";
+import { transact } from "./transact";
 
 const VERSION = 3;
 
-export const loadSealing = () => import("./sealedChange");
+export const loadSealing = () => loadChunk("sealing", () => import("./sealedChange"));
 
 /** How long the browser may take to open the database (docs/constants.md#delays). */
 const OPENING_MS = 5_000;
@@ -66,14 +68,21 @@ export function createIndexedStore<Change extends { type: string }>(
 
   return {
     async readAll() {
-      return toRecords(await (await open()).getAllFromIndex(table, "order"));
+      const rows = await transact(await open(), [table], "readonly", (transaction) =>
+        transaction.objectStore(table).index("order").getAll(),
+      );
+      return toRecords(rows);
     },
     async read(id) {
-      const row = await (await open()).get(table, id);
+      const row = await transact(await open(), [table], "readonly", (transaction) =>
+        transaction.objectStore(table).get(id),
+      );
       return row && (await toRecords([row]))[0];
     },
     async file(id, fileId) {
-      const row = await (await open()).get("files", [id, fileId]);
+      const row = await transact(await open(), ["files"], "readonly", (transaction) =>
+        transaction.objectStore("files").get([id, fileId]),
+      );
       return row && isSealed(row) ? (await loadSealing()).unsealFile(id, row) : row;
     },
     async change(changes) {
@@ -89,22 +98,14 @@ async function toRecords(rows: Row[]): Promise<OutboxRecord[]> {
 }
 
 /** Changes records as they are; `undefined` where one is sealed. What a kiosk has sealed stays sealed, whoever sends it. */
-async function changePlain<Change extends { type: string }>(
+function changePlain<Change extends { type: string }>(
   kind: RecordKind<Change>,
   database: IDBPDatabase<OutboxSchema>,
   changes: readonly IdentifiedChange<Change>[],
 ): Promise<Plan["results"] | undefined> {
-  const transaction = database.transaction([kind.table, "files"], "readwrite");
-  try {
-    const results = await changeIn(kind, transaction, changes);
-    await transaction.done;
-    return results;
-  } catch (error) {
-    // All of it or nothing.
-    transaction.done.catch(() => {});
-    abort(transaction);
-    throw error;
-  }
+  return transact(database, [kind.table, "files"], "readwrite", (transaction) =>
+    changeIn(kind, transaction, changes),
+  );
 }
 
 async function changeIn<Change extends { type: string }>(
@@ -122,14 +123,6 @@ async function changeIn<Change extends { type: string }>(
   const files = added.map(([id, file]) => [id, file.id, file] as const);
   await storeChanges(kind, transaction, plan, results, files);
   return results;
-}
-
-function abort(transaction: OutboxTransaction) {
-  try {
-    transaction.abort();
-  } catch {
-    // It has ended by itself.
-  }
 }
 
 /** Some versions of Safari never open a database, and do not say so. */

@@ -8,6 +8,7 @@ import { type Plan, planChanges } from "./planChanges";
 import { checkRoomForFiles } from "./room";
 import { isSealed, isSealing, type OutboxSchema, type Row, type Sealed } from "./sealedRow";
 import { seal, sealFile, unseal } from "./sealing";
+import { transact } from "./transact";
 
 export { unsealFile } from "./sealing";
 
@@ -23,12 +24,18 @@ export async function changeSealed<Change extends { type: string }>(
   const { table } = kind;
   const stores: ("records" | "messages" | "files")[] = [table, "files"];
   for (;;) {
-    const records = database.transaction(stores).objectStore(table);
-    const seen = await readRowsToChange(records, changes);
+    const seen = await transact(database, stores, "readonly", (transaction) =>
+      readRowsToChange(transaction.objectStore(table), changes),
+    );
     const before = new Map(await readById([...seen.rows.values()]));
     const plan = planChanges(kind, changes, (id) => before.get(id), seen.lastOrder);
     const { results, changed, added } = plan;
-    if (added.length > 0) checkRoomForFiles(await readRows(await database.getAll(table)), added);
+    if (added.length > 0) {
+      const all = await transact(database, stores, "readonly", (transaction) =>
+        transaction.objectStore(table).getAll(),
+      );
+      checkRoomForFiles(await readRows(all), added);
+    }
     const isToSeal = (id: string) => isSealing() || isSealed(seen.rows.get(id) ?? {});
     const rows = new Map<string, Row>();
     for (const id of changed) {
@@ -38,12 +45,13 @@ export async function changeSealed<Change extends { type: string }>(
     const files: [string, string, KeptFile | Sealed][] = [];
     for (const [id, file] of added) files.push([id, file.id, isToSeal(id) ? await sealFile(id, file) : file]);
 
-    const transaction = database.transaction(stores, "readwrite");
-    const now = await readRowsToChange(transaction.objectStore(table), changes);
-    const isSame = marksOf(now) === marksOf(seen);
-    if (isSame) await storeChanges(kind, transaction, plan, rows, files);
-    await transaction.done;
-    if (isSame) return results;
+    const isStored = await transact(database, stores, "readwrite", async (transaction) => {
+      const now = await readRowsToChange(transaction.objectStore(table), changes);
+      const isSame = marksOf(now) === marksOf(seen);
+      if (isSame) await storeChanges(kind, transaction, plan, rows, files);
+      return isSame;
+    });
+    if (isStored) return results;
   }
 }
 

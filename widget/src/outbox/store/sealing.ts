@@ -2,6 +2,7 @@ import { openDB } from "idb";
 import type { KeptFile } from "../keptFile";
 import type { OutboxRecord } from "../record";
 import type { Sealed, SealedRow } from "./sealedRow";
+import { transact } from "./transact";
 
 /** The database of the key (docs/constants.md#storage-names). */
 const KEY_DATABASE = "pulsen-kiosk";
@@ -69,10 +70,12 @@ async function storeKey(): Promise<CryptoKey> {
     upgrade: (created) => void created.createObjectStore(KEY_STORE),
   });
   try {
-    const transaction = database.transaction(KEY_STORE, "readwrite");
-    const stored: CryptoKey | undefined = await transaction.store.get(KEY_NAME);
-    if (!stored) await transaction.store.put(own, KEY_NAME);
-    await transaction.done;
+    const stored = await transact(database, [KEY_STORE], "readwrite", async (transaction) => {
+      const keys = transaction.objectStore(KEY_STORE);
+      const key: CryptoKey | undefined = await keys.get(KEY_NAME);
+      if (!key) await keys.put(own, KEY_NAME);
+      return key;
+    });
     kept = stored ?? own;
     return kept;
   } finally {

@@ -80,6 +80,8 @@ export const en = {
   // The interface.
   // Headline of the last page of a form.
   thank_you: "Thank You",
+  // A button on the last page of a form, in a chat and in the list of previous feedback: starts the form from its beginning.
+  new_feedback: "New feedback",
   opening_chat: "Opening the chat…",
   // A button: to the previous page of the form.
   back: "Back",

@@ -93,7 +93,7 @@ describe("a file", () => {
     show({ style: "file" });
     choose(photo("a.png", 2048));
     expect(document.querySelector("input")).toBeNull();
-    expect(row("a.png").getByText(/^2.kB$/)).toBeTruthy();
+    expect(row("a.png").getByText(/^2.KB$/)).toBeTruthy();
     expect(row("a.png").getByText("Uploading… 0%")).toBeTruthy();
     expect(row("a.png").getByRole<HTMLProgressElement>("progressbar").value).toBe(0);
     expect(status()).toBe("Uploading: a.png");
@@ -179,7 +179,7 @@ describe("a file", () => {
     show({ style: "file", language: "tr" });
     expect(screen.getByText("Bir görsel veya PDF dosyası seçin")).toBeTruthy();
     choose(photo("a.png", 1536));
-    expect(row("a.png").getByText(/^1,5.kB$/)).toBeTruthy();
+    expect(row("a.png").getByText(/^1,5.KB$/)).toBeTruthy();
     expect(row("a.png").getByText("Yükleniyor… %0")).toBeTruthy();
   });
 });
