@@ -36,6 +36,7 @@
 //! | `erasure` | carries out orders to erase what is known about somebody |
 //! | `staff` | how staff are known, and what they see |
 //! | `telemetry` | metrics and traces, for operators |
+//! | `this_machine` | whether a host is this machine |
 //! | `store` | the database; the only place with SQL |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
@@ -83,6 +84,7 @@ mod test_data;
 mod text_messages;
 mod time;
 mod uploads;
+mod this_machine;
 mod webhooks;
 
 pub use assets::Assets;
