@@ -38,10 +38,12 @@ mod security;
 mod staff_access;
 mod staff_router;
 mod state;
+mod staff_rights;
 mod upload_form;
 mod upload_target;
 
 pub(crate) use admission::Admission;
+mod webhook_item;
 pub(crate) use feedback_item::told_feedback;
 pub(crate) use json_bounds::{check_feedback_bounds, check_tree_bounds};
 #[cfg(feature = "bench")]

@@ -13,7 +13,7 @@ use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::revision_life::RevisionLife;
-use crate::staff::{DeviceHashes, TokenUses};
+use crate::staff::{DeviceHashes, NetworkHashes, TokenUses};
 use crate::store::{Store, StoreError};
 use crate::text_messages::TextMessages;
 use crate::time::now;
@@ -30,6 +30,7 @@ pub(crate) struct AppState {
     pub(crate) flows: Flows,
     pub(crate) chat_tokens: ChatTokens,
     pub(crate) device_hashes: DeviceHashes,
+    pub(crate) network_hashes: NetworkHashes,
     pub(crate) token_uses: TokenUses,
     pub(crate) phone_keys: PhoneKeys,
     pub(crate) send_limits: SendLimits,

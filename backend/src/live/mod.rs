@@ -37,6 +37,7 @@ use crate::redis::Redis;
 use crate::store::{ChatChanges, Store};
 use axum::routing::MethodRouter;
 use catch_up::catch_up;
+use crate::staff::NetworkHashes;
 use chat_room::ChatRooms;
 use delivery::{Pace, deliver};
 use followers::Followers;
@@ -93,6 +94,7 @@ pub(crate) struct LiveParts<'a> {
     pub(crate) limits: &'a ConnectionLimits,
     /// Whether other processes may write to the same database.
     pub(crate) is_shared: bool,
+    pub(crate) networks: &'a NetworkHashes,
     pub(crate) redis: Option<Arc<Redis>>,
 }
 
@@ -111,11 +113,12 @@ impl Live {
             redis,
         } = parts;
         let followers = Arc::new(Followers::default());
+            networks,
         let others = match redis {
             Some(redis) => Some(Arc::new(Others::new(redis, random_id()?, Arc::clone(&notifier)))),
             None => None,
         };
-        let staff = Arc::new(StaffRooms::default());
+        let staff = Arc::new(StaffRooms::new(networks.clone()));
         let signals = Signals::new(Arc::downgrade(store), Arc::clone(&staff), others.clone());
         let signals = Arc::new(signals);
         let chats = ChatRooms {

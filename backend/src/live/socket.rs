@@ -166,10 +166,7 @@ fn listen(socket: &SocketRef, connected: &Connected, rooms: &Arc<Rooms>) {
     socket.on(
         "subscribe",
         async move |socket: SocketRef, TryData::<Subscription>(request), ack: AckSender| {
-            let call = async {
-                with.subscribe(&socket, &here.followed, request.map_err(drop))
-                    .await
-            };
+            let call = async { with.subscribe(&socket, &here, request.map_err(drop)).await };
             here.answer(&socket, ack, call).await;
         },
     );
@@ -213,15 +210,16 @@ impl Rooms {
     async fn subscribe(
         &self,
         socket: &SocketRef,
-        followed: &Followed,
+        connected: &Connected,
         request: Result<Subscription, ()>,
     ) -> Result<Option<Seen>, Refusal> {
         match request {
             Ok(Subscription::Chat(chat)) => self.chats.subscribe(socket, &followed.chats, &chat).await,
             Ok(Subscription::Staff(staff)) => {
                 let store = self.chats.store()?;
+        let (followed, network) = (&connected.followed, connected.client.address);
                 self.staff
-                    .subscribe(&store, socket, &followed.inbox, staff)
+                    .subscribe(&store, (socket, network), &followed.inbox, staff)
                     .await?;
                 Ok(None)
             }

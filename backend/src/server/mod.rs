@@ -27,7 +27,7 @@ use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::redis::{self, Redis, RedisAddress, RedisError};
 use crate::results::IndexWorker;
 use crate::server_key::{Secrets, ServerKeyError};
-use crate::staff::{DeviceHashes, TokenUses};
+use crate::staff::{DeviceHashes, NetworkHashes, TokenUses};
 use crate::store::{Store, StoreError};
 use crate::telemetry::{MetricsEndpoint, MetricsError, open_connections};
 use crate::text_messages::{TextMessageSetting, TextMessages};
@@ -143,6 +143,7 @@ impl Server {
         let store = Arc::new(Store::open_for_server(&location, on_chat_changed).await?);
         let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
+        let network_hashes = NetworkHashes::new(&store, &settings.secrets).await?;
         let phone_keys = PhoneKeys::new(&store, &settings.secrets).await?;
         let mail_keys = MailKeys::new(&store, &settings.secrets).await?;
         let webhook_keys = WebhookKeys::new(&store, &settings.secrets).await?;
@@ -156,6 +157,7 @@ impl Server {
             notifier,
             store: &store,
             chat_tokens: &chat_tokens,
+            networks: &network_hashes,
             limits: &settings.bounds.connections,
             is_shared: settings.database.is_some() || redis.is_some(),
             redis: redis.clone(),
@@ -166,6 +168,7 @@ impl Server {
             flows: Flows::default(),
             chat_tokens,
             device_hashes,
+            network_hashes,
             token_uses: TokenUses::default(),
             phone_keys,
             send_limits: SendLimits::new(settings.codes_per_node_and_day),

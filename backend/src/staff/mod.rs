@@ -2,12 +2,18 @@
 
 mod device_hash;
 mod inbox_item;
+mod network_hash;
+mod refusals;
+mod rights;
 mod token;
 mod token_uses;
 mod transcript;
 
 pub(crate) use device_hash::DeviceHashes;
 pub(crate) use inbox_item::InboxItem;
+pub(crate) use network_hash::NetworkHashes;
+pub(crate) use refusals::{Caller, StaffRefusal};
+pub(crate) use rights::{Right, Rights, UnknownRight};
 pub(crate) use token::{hash_token, new_token};
 pub(crate) use token_uses::TokenUses;
 pub(crate) use transcript::{Transcript, TranscriptFormat};

@@ -98,7 +98,7 @@ pub(crate) use staff::canned_replies::{CannedReply, CannedReplyChange, TooManyRe
 pub(crate) use staff::staff_acts::{ChatAct, ChatActKind, ChatActRefusal, ChatDesk};
 pub(crate) use staff::staff_audit::{ActBy, AuditFilter, AuditRow, StaffAct, StaffNote};
 pub(crate) use staff::staff_token_uses::TokenUse;
-pub(crate) use staff::staff_tokens::{NewStaffToken, StaffMember, StaffTokenRow};
+pub(crate) use staff::staff_tokens::{NewStaffToken, StaffMember, StaffTokenRow, TokenHolder};
 pub(crate) use uploads::stored_files::{StoredFile, StoredFiles};
 pub(crate) use uploads::upload_claims::UploadClaim;
 pub(crate) use uploads::upload_reads::{Expired, ExpiredUpload};

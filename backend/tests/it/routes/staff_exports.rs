@@ -196,7 +196,7 @@ async fn ndjson_has_a_line_for_each_feedback_that_fits() {
 async fn exports_are_written_down_and_a_table_needs_a_flow() {
     let server = TestServer::start().await;
     let token = server
-        .staff_token(&["reader", "--nodes", "door,once", "--read-only"])
+        .staff_token(&["reader", "--nodes", "door,once", "--rights", "read,export"])
         .await;
     let ask = async |query: &str| {
         let request = server.client.get(format!("{}{EXPORT}?{query}", server.address));
@@ -228,7 +228,7 @@ async fn exports_are_written_down_and_a_table_needs_a_flow() {
 #[tokio::test]
 async fn the_command_writes_a_file_when_it_is_complete() {
     let server = with_shapes().await;
-    let token = server.staff_token(&["command", "--read-only"]).await;
+    let token = server.staff_token(&["command", "--rights", "export"]).await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("feedback.csv");
     let (address, output) = (server.address.clone(), file.clone());

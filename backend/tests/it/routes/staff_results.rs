@@ -145,7 +145,8 @@ async fn a_token_for_some_nodes_finds_what_is_theirs() {
                 &format!("of-{nodes}-{}", path.len()),
                 "--nodes",
                 nodes,
-                "--read-only",
+                "--rights",
+                "read",
             ])
             .await;
         let request = server.client.get(format!("{}{path}", server.address));
