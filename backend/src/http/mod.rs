@@ -36,6 +36,7 @@ mod router;
 mod routes;
 mod security;
 mod staff_access;
+mod socket_origin;
 mod staff_router;
 mod state;
 mod staff_rights;

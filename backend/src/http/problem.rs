@@ -41,6 +41,8 @@ pub(crate) enum Problem {
     NotInScope,
     /// 403 `right_missing`: the staff token does not have the right that the call needs.
     RightMissing(Right),
+    /// 403 `foreign_origin`: a page of another site asks for a socket.
+    ForeignOrigin,
     /// 403 `device_blocked`: staff have blocked the visitor's device at this node.
     DeviceBlocked,
     /// 404 `not_found`: there is no such thing; the text names its kind.
@@ -148,6 +150,7 @@ impl Problem {
             Self::NodeUnavailable(_)
             | Self::NotInScope
             | Self::RightMissing(_)
+            | Self::ForeignOrigin
             | Self::DeviceBlocked => StatusCode::FORBIDDEN,
             Self::ChatConflict(_)
             | Self::Assigned(_)
@@ -191,6 +194,7 @@ impl Problem {
             Self::NodeUnavailable(Unavailability::InvalidSignature) => "invalid_signature",
             Self::NotInScope => "not_in_scope",
             Self::RightMissing(_) => "right_missing",
+            Self::ForeignOrigin => "foreign_origin",
             Self::DeviceBlocked => "device_blocked",
             Self::Assigned(_) => "assigned",
             Self::TooManyBlockedDevices => "too_many_blocked_devices",
@@ -231,6 +235,7 @@ impl Problem {
             Self::NodeUnavailable(_) => "This node takes no feedback now",
             Self::NotInScope => "This staff token is not for this node",
             Self::RightMissing(_) => "This staff token does not have the right to do this",
+            Self::ForeignOrigin => "Only pages of this server may open a socket",
             Self::DeviceBlocked => "This node takes nothing from this device",
             Self::Assigned(_) => "Somebody else has this chat",
             Self::TooManyBlockedDevices => "This node has as many blocked devices as it may have",
