@@ -22,6 +22,7 @@
 //! | `rate_limits` | how often an address, a device and a chat may ask |
 //! | `feedback` | submissions: parsing and checking before they are stored |
 //! | `masking` | hides personal data in answers |
+//! | `nearest` | what was probably meant by an unknown name |
 //! | `operating_hours` | whether a node is open at a moment |
 //! | `outgoing` | calls to addresses that the operator has configured |
 //! | `panics` | what the log says of a panic |
@@ -35,8 +36,8 @@
 //! | `text_messages` | text messages to phones, through the operator's gateway |
 //! | `erasure` | carries out orders to erase what is known about somebody |
 //! | `staff` | how staff are known, and what they see |
-//! | `telemetry` | metrics and traces, for operators |
 //! | `this_machine` | whether a host is this machine |
+//! | `telemetry` | metrics and traces, for operators |
 //! | `store` | the database; the only place with SQL |
 //!
 //! The engine owns every rule about flows, such as which answers are valid and which page follows.
@@ -62,6 +63,7 @@ mod live;
 mod loader;
 mod mail;
 mod masking;
+mod nearest;
 mod operating_hours;
 mod outgoing;
 mod pages;
@@ -82,9 +84,9 @@ mod telemetry;
 #[cfg(test)]
 mod test_data;
 mod text_messages;
+mod this_machine;
 mod time;
 mod uploads;
-mod this_machine;
 mod webhooks;
 
 pub use assets::Assets;

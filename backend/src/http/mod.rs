@@ -30,21 +30,22 @@ mod own_origin;
 mod path;
 mod problem;
 mod query;
+mod query_names;
 mod request_log;
 mod response_files;
 mod router;
 mod routes;
 mod security;
-mod staff_access;
 mod socket_origin;
+mod staff_access;
+mod staff_rights;
 mod staff_router;
 mod state;
-mod staff_rights;
 mod upload_form;
 mod upload_target;
+mod webhook_item;
 
 pub(crate) use admission::Admission;
-mod webhook_item;
 pub(crate) use feedback_item::told_feedback;
 pub(crate) use json_bounds::{check_feedback_bounds, check_tree_bounds};
 #[cfg(feature = "bench")]

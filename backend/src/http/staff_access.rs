@@ -104,6 +104,23 @@ impl Staff {
         Ok(NodeScope::of(node_id))
     }
 
+    /// As [`Staff::nodes`], for the node that is named in the address.
+    ///
+    /// # Errors
+    /// 403 `not_in_scope` if the token is not for that node; 404 if there is no such node.
+    pub(super) async fn listed_nodes(
+        &self,
+        app: &AppState,
+        asked: Option<&str>,
+    ) -> Result<NodeScope, Problem> {
+        let nodes = self.nodes(asked)?;
+        if let Some(node_id) = asked {
+            let node = app.store.node_with_chat(node_id).await?;
+            node.ok_or(Problem::NotFound("node"))?;
+        }
+        Ok(nodes)
+    }
+
     /// Checks that the token is for a node.
     ///
     /// # Errors

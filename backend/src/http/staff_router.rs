@@ -1,8 +1,9 @@
 //! All routes of staff (docs/staff.md#calls). What a token may do is decided here for all of them, before their handlers.
 
 use super::compression::compression;
-use super::openapi::problems::NotStaff;
+use super::openapi::problems::{InvalidQuery, NotStaff};
 use super::openapi::{with_responses, with_security};
+use super::query_names::{QueryNames, refuse_unknown_parameters};
 use super::routes::{
     staff_acts, staff_audit, staff_blocked_devices, staff_canned_replies, staff_chats, staff_customers,
     staff_devices, staff_erasures, staff_exports, staff_feedbacks, staff_messages, staff_summaries,
@@ -21,16 +22,18 @@ use utoipa_axum::routes;
 
 /// Builds the routes of staff. Parameters of their paths have the names that [`admit_staff`] knows.
 pub(super) fn staff_router(app: &Arc<AppState>) -> Router<Arc<AppState>> {
+    let names = Arc::new(QueryNames::new(&calls().merge(files()).into_openapi()));
     Router::from(calls())
         .layer(compression())
         .merge(Router::from(files()))
+        .route_layer(from_fn_with_state(names, refuse_unknown_parameters))
         .route_layer(from_fn_with_state(Arc::clone(app), admit_staff))
 }
 
 /// Returns the description of the routes of staff.
 pub(super) fn staff_description() -> OpenApi {
     let routes = calls().merge(files()).into_openapi();
-    let routes = with_responses::<NotStaff>(routes);
+    let routes = with_responses::<InvalidQuery>(with_responses::<NotStaff>(routes));
     with_security(routes, "staff_token", |method, path| {
         needed_right(method, path).map(Right::name)
     })

@@ -73,7 +73,7 @@ pub(crate) use erasure::{
 };
 pub(crate) use error::StoreError;
 pub(crate) use feedback::bindings::Binding;
-pub(crate) use feedback::feedback_filter::{AnswerFilter, FeedbackFilter, Term, TimeRange};
+pub(crate) use feedback::feedback_filter::{AnswerFilter, AnswerTarget, FeedbackFilter, Term, TimeRange};
 pub(crate) use feedback::feedback_list::{FeedbackPart, FeedbackRow};
 pub(crate) use feedback::feedback_rows::{FeedbackStatus, NewFeedback};
 pub(crate) use feedback::idempotency::{IdempotencyKey, IdempotentRequest};

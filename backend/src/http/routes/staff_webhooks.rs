@@ -98,7 +98,7 @@ struct TestItem {
     operation_id = "list_webhooks",
     tag = "Staff: webhooks",
     params(ListQuery),
-    responses((status = 200, description = "the list", body = WebhookList), InvalidQuery),
+    responses((status = 200, description = "the list", body = WebhookList), InvalidQuery, NotFound),
 )]
 pub(in crate::http) async fn list(
     staff: Staff,
@@ -106,7 +106,7 @@ pub(in crate::http) async fn list(
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let node_id = query.node_id.as_deref();
-    staff.nodes(node_id)?;
+    staff.listed_nodes(&app, node_id).await?;
     let webhooks = app.store.webhooks().await?.into_iter();
     let items = webhooks
         .filter(|webhook| node_id.is_none_or(|node_id| webhook.settings.nodes.includes(node_id)))

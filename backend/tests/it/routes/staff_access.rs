@@ -266,7 +266,8 @@ async fn a_token_for_other_nodes_has_no_access() {
         );
     };
     for route in ROUTES {
-        let of_node = format!("{}?node_id=files&format=ndjson", route.1);
+        let format = if route.1 == EXPORT { "&format=ndjson" } else { "" };
+        let of_node = format!("{}?node_id=files{format}", route.1);
         if [EXPORT, SUMMARY].contains(&route.1) {
             let response = scene.request(*route, &token).send().await.unwrap();
             assert_eq!(response.status(), 200, "{route:?}");
