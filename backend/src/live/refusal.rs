@@ -10,6 +10,7 @@ use tracing::error;
 pub(super) enum Refusal {
     InvalidRequest,
     UnknownRoom,
+    UnknownNode,
     InvalidToken,
     ChatErased,
     NotInScope,

@@ -96,6 +96,10 @@ impl StaffRooms {
         if asked.any(|node_id| !member.nodes.includes(node_id)) {
             return Err(refuse(StaffRefusal::NotInScope, Some(&member.name)));
         }
+        if let Some(node_id) = &request.node_id {
+            let node = store.node_with_chat(node_id).await?;
+            node.ok_or(Refusal::UnknownNode)?;
+        }
         unsubscribe(socket, followed);
         let room = room(&token, request.node_id.as_deref());
         followed.set(Some(self.follow(token, request.node_id)));
