@@ -140,19 +140,31 @@ impl Flows {
             if only.is_some_and(|only| only != revision) {
                 continue;
             }
-            if let Some(flow) = self.kept(id, revision) {
-                flows.push(flow);
-                continue;
-            }
-            match load(store, id, revision).await {
-                Ok(flow) => flows.extend(flow),
-                Err(error @ StoreError::Document { .. }) => {
-                    warn!(%error, "a revision has no part in exports and summaries");
-                }
-                Err(error) => return Err(error),
-            }
+            flows.extend(self.read(store, id, revision).await?);
         }
         Ok(flows)
+    }
+
+    /// Returns one revision of a flow without keeping it; `None` if there is none that can be read.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn read(
+        &self,
+        store: &Store,
+        id: &str,
+        revision: u32,
+    ) -> Result<Option<Arc<LoadedFlow>>, StoreError> {
+        if let Some(flow) = self.kept(id, revision) {
+            return Ok(Some(flow));
+        }
+        match load(store, id, revision).await {
+            Err(error @ StoreError::Document { .. }) => {
+                warn!(%error, "a revision has no part in filters, exports and summaries");
+                Ok(None)
+            }
+            loaded => loaded,
+        }
     }
 
     /// Returns the definition of a flow as it is sent.

@@ -37,6 +37,7 @@
 //! | `text_messages` | text messages to phones, through the operator's gateway |
 //! | `erasure` | carries out orders to erase what is known about somebody |
 //! | `staff` | how staff are known, and what they see |
+//! | `this_machine` | whether a host is this machine |
 //! | `telemetry` | metrics and traces, for operators |
 //! | `store` | the database; the only place with SQL |
 //!
@@ -85,6 +86,7 @@ mod telemetry;
 #[cfg(test)]
 mod test_data;
 mod text_messages;
+mod this_machine;
 mod time;
 mod uploads;
 mod webhooks;

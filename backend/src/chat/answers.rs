@@ -10,6 +10,9 @@ use utoipa::ToSchema;
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct AnsweredQuestion {
     question_id: String,
+    /// The question's key, for staff alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question_key: Option<String>,
     question: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -76,6 +79,12 @@ pub(crate) fn answered_questions(
 }
 
 impl AnsweredQuestion {
+    /// Adds the key that the question has in the flow, if it has one.
+    pub(crate) fn add_key(&mut self, flow: &Flow) {
+        let key = question_of(flow, &self.question_id).map(|question| &question.key);
+        self.question_key = key.filter(|key| !key.is_empty()).map(ToString::to_string);
+    }
+
     pub(crate) fn question(&self) -> &str {
         &self.question
     }
@@ -91,6 +100,7 @@ impl AnsweredQuestion {
     fn new(question: &Question, language: &str, answer: String) -> Self {
         Self {
             question_id: question.id.to_string(),
+            question_key: None,
             question: without_pipes(localized_text(&question.body, language).unwrap_or(&question.id))
                 .into_owned(),
             style: Some(question.style),
@@ -130,6 +140,7 @@ fn unknown_question(item: ResponseItem) -> AnsweredQuestion {
     AnsweredQuestion {
         question: item.question_id.clone(),
         question_id: item.question_id,
+        question_key: None,
         style: None,
         answer: item
             .option_id

@@ -82,6 +82,13 @@ impl Export {
             add(name, value.map(|value| value.get_name().to_owned()));
         }
         add("bom", self.bom.then(|| "true".to_owned()));
+        let is_table = !matches!(self.format, Format::Ndjson);
+        if is_table && !query.iter().any(|(name, _)| name == "flow_id") {
+            return Err(
+                "a table has the questions of one flow: name it with --flow ID, or take --format ndjson"
+                    .into(),
+            );
+        }
         let client = self.access.client()?;
         let runtime = Runtime::new()?;
         match self.output.filter(|path| path != Path::new("-")) {

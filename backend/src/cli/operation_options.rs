@@ -49,6 +49,11 @@ impl OperationOptions {
         Duration::from_secs(self.drain.into())
     }
 
+    /// Returns where traces are sent to.
+    pub(super) fn collector(&self) -> Option<Url> {
+        self.otlp.clone()
+    }
+
     /// Starts what sends traces, if there is an address for them.
     pub(super) fn traces(&self) -> Result<Option<Traces>, CommandError> {
         let traces = self.otlp.as_ref();

@@ -118,6 +118,7 @@ impl Serve {
                 allow_private: self.allow_private_webhooks,
                 ..WebhookSetting::default()
             },
+            traces: self.operation.collector(),
             metrics: self.operation.metrics,
             drain: self.operation.drain(),
             ..Settings::new(self.listen, self.data.data)

@@ -3,12 +3,15 @@
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::plain_text::one_line;
-use crate::staff::{hash_token, new_token};
+use crate::staff::{Right, hash_token, new_token};
 use crate::store::{NewStaffToken, NodeScope, StaffTokenRow};
 use crate::time::{DAY, Millis, now, to_rfc3339};
 use clap::Args;
 use std::process::ExitCode;
 use url::Url;
+
+/// For how many days a token may be valid. What nobody remembers should end.
+const MOST_DAYS: i64 = 366;
 
 /// Longest address of a picture, in bytes.
 const AVATAR_LENGTH: usize = 2_048;
@@ -20,29 +23,35 @@ pub(super) struct StaffToken {
     #[arg(value_name = "NAME", required_unless_present = "list")]
     name: Option<String>,
 
-    /// Days until the token expires.
-    #[arg(long, value_name = "DAYS", env = "PULSEN_TOKEN_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u16).range(1..))]
+    /// Days until the token expires, at most 366.
+    #[arg(long, value_name = "DAYS", env = "PULSEN_TOKEN_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u16).range(1..=MOST_DAYS))]
     days: u16,
 
     /// The nodes that the token is for, separated by commas. Without it, all nodes, also later ones.
     #[arg(long, value_name = "NODE,…", value_delimiter = ',', value_parser = clap::builder::NonEmptyStringValueParser::new())]
     nodes: Vec<String>,
 
-    /// The token shows everything and changes nothing.
-    #[arg(long)]
-    read_only: bool,
+    /// What the token allows, separated by commas: `read` shows feedback and chats, `chat` writes and acts in chats, `export` takes
+    /// data out, `manage` changes what holds for everybody and erases.
+    #[arg(
+        long,
+        value_name = "RIGHT,…",
+        value_delimiter = ',',
+        default_value = "read,chat,export,manage"
+    )]
+    rights: Vec<Right>,
 
     /// Address of a picture that customers see beside the name, beginning with https://.
     #[arg(long, value_name = "URL", value_parser = avatar)]
     avatar: Option<String>,
 
     /// Revoke the token of that name instead.
-    #[arg(long, conflicts_with_all = ["nodes", "read_only", "avatar", "list"])]
+    #[arg(long, conflicts_with_all = ["nodes", "rights", "avatar", "list"])]
     revoke: bool,
 
-    /// List all tokens instead: name, whether it is in force, nodes, what it allows, when it was created, expires and was
+    /// List all tokens instead: name, whether it is in force, nodes, rights, when it was created, expires and was
     /// used last.
-    #[arg(long, conflicts_with_all = ["name", "nodes", "read_only", "avatar"])]
+    #[arg(long, conflicts_with_all = ["name", "nodes", "rights", "avatar"])]
     list: bool,
 
     #[command(flatten)]
@@ -77,7 +86,7 @@ impl StaffToken {
             } else {
                 NodeScope::Only(self.nodes.into_iter().collect())
             },
-            is_read_only: self.read_only,
+            rights: self.rights.into_iter().collect(),
             avatar: self.avatar,
             expires_at,
         };
@@ -102,11 +111,6 @@ fn line(token: &StaffTokenRow, now: Millis) -> String {
         NodeScope::All => "all nodes".to_owned(),
         NodeScope::Only(nodes) => nodes.iter().map(String::as_str).collect::<Vec<_>>().join(","),
     };
-    let rights = if token.member.is_read_only {
-        "read-only"
-    } else {
-        "read and write"
-    };
     let last_used = token
         .last_used_at
         .map_or("never used".into(), |at| format!("used {}", to_rfc3339(at)));
@@ -114,7 +118,7 @@ fn line(token: &StaffTokenRow, now: Millis) -> String {
         one_line(&token.member.name),
         state.into(),
         one_line(&nodes),
-        rights.into(),
+        token.member.rights.to_string(),
         format!("created {}", to_rfc3339(token.created_at)),
         format!("expires {}", to_rfc3339(token.expires_at)),
         last_used,

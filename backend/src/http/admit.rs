@@ -3,8 +3,10 @@
 use super::body::read_body;
 use super::client_address::ClientAddress;
 use super::problem::Problem;
+use super::socket_origin::may_open_socket;
 use super::state::AppState;
-use crate::live::SocketClient;
+use crate::live::{PACKETS_A_SECOND, SocketClient};
+use crate::rate_limits::TooManyRequests;
 use axum::extract::{Request, State};
 use axum::http::header::{CONNECTION, CONTENT_TYPE, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE};
 use axum::http::request::Parts;
@@ -12,9 +14,15 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// More than a packet may have, so that the handler of Socket.IO refuses those that are too large.
 const SOCKET_BODY_LIMIT: usize = 64 * 1024;
+
+/// Between the packets of one request that polls (Engine.IO, version 4).
+const PACKET_SEPARATOR: u8 = 0x1e;
+
+const SECOND: Duration = Duration::from_secs(1);
 
 /// The headers that the handler of Socket.IO may read.
 const SOCKET_HEADERS: [HeaderName; 5] = [
@@ -38,7 +46,8 @@ pub(super) async fn admit(
     Ok(next.run(request).await)
 }
 
-/// Refuses requests of an address that asks too often. Requests of sockets wait for events, so they take no place.
+/// Refuses requests of an address that asks too often, and of pages of other sites. Requests of sockets wait for events, so they
+/// take no place.
 pub(super) async fn admit_socket(
     State(app): State<Arc<AppState>>,
     request: Request,
@@ -46,11 +55,18 @@ pub(super) async fn admit_socket(
 ) -> Result<Response, Problem> {
     let client = app.admission.client_address(&request);
     app.admission.count_client(client).await?;
+    if !may_open_socket(request.headers(), app.public_origin.as_deref()) {
+        return Err(Problem::ForeignOrigin);
+    }
     let (mut parts, body) = request.into_parts();
     keep_little(&mut parts);
     parts.extensions.insert(SocketClient::new(client));
     // The handler of Socket.IO bounds the size of a body, but not its time.
     let body = read_body(body, SOCKET_BODY_LIMIT).await?;
+    let packets = body.split(|byte| *byte == PACKET_SEPARATOR).count();
+    if packets > PACKETS_A_SECOND {
+        return Err(TooManyRequests { wait: SECOND }.into());
+    }
     Ok(next.run(Request::from_parts(parts, body.into())).await)
 }
 

@@ -171,7 +171,10 @@ impl<'a> FeedbackItems<'a> {
         };
         let language = language_of(&flow.flow, row.language_id.as_deref());
         let items: Vec<ResponseItem> = serde_json::from_str(&row.responses)?;
-        let answers = answered_questions(items, &flow.flow, &language, self.files.uploads());
+        let mut answers = answered_questions(items, &flow.flow, &language, self.files.uploads());
+        for answer in &mut answers {
+            answer.add_key(&flow.flow);
+        }
         Ok(Some((language, answers)))
     }
 }

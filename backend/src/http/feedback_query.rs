@@ -2,6 +2,8 @@
 
 use super::problem::Problem;
 use super::staff_access::Staff;
+use super::state::AppState;
+use crate::results::{AnswerNames, AnswerNamesError};
 use crate::staff::DeviceHashes;
 use crate::store::{AnswerFilter, FeedbackFilter, FeedbackStatus, SearchWords, TimeRange};
 use crate::time::{Millis, from_rfc3339};
@@ -39,9 +41,9 @@ pub(super) struct FeedbackQuery {
     customer: Option<String>,
     /// Only of customers whom a signature proves, or only of others.
     verified: Option<bool>,
-    /// Only with an answer to this question.
+    /// Only with an answer to this question, or to this row of a matrix: its id or its key.
     question_id: Option<String>,
-    /// Only with this option of the question.
+    /// Only with this option of the question: its id or its key.
     option_id: Option<String>,
     /// Only with a number of at least this.
     at_least: Option<f64>,
@@ -57,10 +59,12 @@ impl FeedbackQuery {
     /// Returns the filter, of nodes that the token is for.
     ///
     /// # Errors
-    /// 400 for a parameter that is not valid, 403 for a node that the token is not for.
-    pub(super) fn filter(self, staff: &Staff) -> Result<FeedbackFilter, Problem> {
-        let nodes = staff.nodes(self.node_id.as_deref())?;
-        let answer = self.answer()?;
+    /// 400 for a parameter that is not valid, 403 for a node that the token is not for, 404 for an unknown node, flow, revision,
+    /// question or option.
+    pub(super) async fn filter(self, app: &AppState, staff: &Staff) -> Result<FeedbackFilter, Problem> {
+        let nodes = staff.listed_nodes(app, self.node_id.as_deref()).await?;
+        self.check_flow(app).await?;
+        let answer = self.answer(app).await?;
         let words = match self.text.as_deref() {
             None => None,
             Some(text) => Some(
@@ -99,12 +103,28 @@ impl FeedbackQuery {
         })
     }
 
-    fn answer(&self) -> Result<Option<AnswerFilter>, Problem> {
+    /// Checks that the flow and its revision exist.
+    async fn check_flow(&self, app: &AppState) -> Result<(), Problem> {
+        let Some(flow_id) = &self.flow_id else {
+            return Ok(());
+        };
+        let newest = app.store.newest_revision(flow_id).await?;
+        let newest = newest.ok_or(Problem::NotFound("flow"))?;
+        match self.flow_revision {
+            // They are numbered without gaps.
+            Some(revision) if !(1..=newest).contains(&revision) => {
+                Err(Problem::NotFound("revision of this flow"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    async fn answer(&self, app: &AppState) -> Result<Option<AnswerFilter>, Problem> {
         let bounds = [self.at_least, self.at_most];
         if bounds.into_iter().flatten().any(|bound| !bound.is_finite()) {
             return Err(invalid("`at_least` and `at_most` must be numbers"));
         }
-        let Some(question_id) = self.question_id.clone() else {
+        let Some(question) = self.question_id.as_deref() else {
             let has_condition =
                 self.option_id.is_some() || self.contains.is_some() || bounds.iter().any(Option::is_some);
             return if has_condition {
@@ -115,13 +135,29 @@ impl FeedbackQuery {
                 Ok(None)
             };
         };
+        let names = AnswerNames {
+            question,
+            option: self.option_id.as_deref(),
+            flow_id: self.flow_id.as_deref(),
+            flow_revision: self.flow_revision,
+        };
         Ok(Some(AnswerFilter {
-            question_id,
-            option_id: self.option_id.clone(),
+            target: names.find(&app.store, &app.flows).await?,
             at_least: self.at_least,
             at_most: self.at_most,
             contains: self.contains.clone(),
         }))
+    }
+}
+
+impl From<AnswerNamesError> for Problem {
+    fn from(error: AnswerNamesError) -> Self {
+        match error {
+            AnswerNamesError::NoQuestion => Self::NotFound("question"),
+            AnswerNamesError::NoOption => Self::NotFound("option of this question"),
+            AnswerNamesError::TooMany(_) => Self::InvalidQuery(error.to_string()),
+            AnswerNamesError::Store(error) => error.into(),
+        }
     }
 }
 

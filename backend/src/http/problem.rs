@@ -4,6 +4,7 @@ use super::chat_conflict::ChatConflict;
 use super::fault::{Fault, Faults, shorten};
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
+use crate::staff::{Right, StaffRefusal};
 use axum::Json;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
@@ -38,8 +39,10 @@ pub(crate) enum Problem {
     NodeUnavailable(Unavailability),
     /// 403 `not_in_scope`: the staff token is not for this node.
     NotInScope,
-    /// 403 `read_only`: the staff token allows no changes.
-    ReadOnly,
+    /// 403 `right_missing`: the staff token does not have the right that the call needs.
+    RightMissing(Right),
+    /// 403 `foreign_origin`: a page of another site asks for a socket.
+    ForeignOrigin,
     /// 403 `device_blocked`: staff have blocked the visitor's device at this node.
     DeviceBlocked,
     /// 404 `not_found`: there is no such thing; the text names its kind.
@@ -144,9 +147,11 @@ impl Problem {
             | Self::InvalidForm(_) => StatusCode::BAD_REQUEST,
             Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
             Self::NodeUnavailable(Unavailability::QuotaUsedUp) => StatusCode::BAD_REQUEST,
-            Self::NodeUnavailable(_) | Self::NotInScope | Self::ReadOnly | Self::DeviceBlocked => {
-                StatusCode::FORBIDDEN
-            }
+            Self::NodeUnavailable(_)
+            | Self::NotInScope
+            | Self::RightMissing(_)
+            | Self::ForeignOrigin
+            | Self::DeviceBlocked => StatusCode::FORBIDDEN,
             Self::ChatConflict(_)
             | Self::Assigned(_)
             | Self::TooManyBlockedDevices
@@ -188,7 +193,8 @@ impl Problem {
             Self::NodeUnavailable(Unavailability::QuotaUsedUp) => "quota_used_up",
             Self::NodeUnavailable(Unavailability::InvalidSignature) => "invalid_signature",
             Self::NotInScope => "not_in_scope",
-            Self::ReadOnly => "read_only",
+            Self::RightMissing(_) => "right_missing",
+            Self::ForeignOrigin => "foreign_origin",
             Self::DeviceBlocked => "device_blocked",
             Self::Assigned(_) => "assigned",
             Self::TooManyBlockedDevices => "too_many_blocked_devices",
@@ -228,7 +234,8 @@ impl Problem {
             Self::NodeUnavailable(Unavailability::InvalidSignature) => "A valid signature is required",
             Self::NodeUnavailable(_) => "This node takes no feedback now",
             Self::NotInScope => "This staff token is not for this node",
-            Self::ReadOnly => "This staff token allows no changes",
+            Self::RightMissing(_) => "This staff token does not have the right to do this",
+            Self::ForeignOrigin => "Only pages of this server may open a socket",
             Self::DeviceBlocked => "This node takes nothing from this device",
             Self::Assigned(_) => "Somebody else has this chat",
             Self::TooManyBlockedDevices => "This node has as many blocked devices as it may have",
@@ -251,6 +258,15 @@ impl Problem {
             Self::NoMail => "This server sends no e-mail",
             Self::TextMessageFailed { .. } => "The text message could not be sent",
             Self::NoPages => "This server was built without its pages",
+        }
+    }
+
+    /// Returns why a call of staff is refused, for those that are written down.
+    fn staff_refusal(&self) -> Option<StaffRefusal> {
+        match self {
+            Self::RightMissing(_) => Some(StaffRefusal::RightMissing),
+            Self::NotInScope => Some(StaffRefusal::NotInScope),
+            _ => None,
         }
     }
 
@@ -278,6 +294,10 @@ impl Problem {
                 faults.left_out()
             )),
             Self::ChatConflict(conflict) => conflict.detail(),
+            Self::RightMissing(right) => Some(format!(
+                "The call needs the right `{}`, which `pulsen staff-token --rights` gives.",
+                right.name()
+            )),
             Self::Assigned(name) => Some(format!("It is assigned to {name}.")),
             Self::NotFound(what) => Some(format!("There is no such {what}.")),
             Self::TooLarge(limit) => Some(format!("The limit is {limit} bytes.")),
@@ -318,6 +338,7 @@ impl IntoResponse for Problem {
         if let Some(seconds) = self.retry_after() {
             headers.insert(RETRY_AFTER, seconds);
         }
+        let refusal = self.staff_refusal();
         let scheme = match self {
             Self::Unauthorized => Some("Bearer"),
             Self::InvalidToken => Some("ChatToken"),
@@ -325,6 +346,9 @@ impl IntoResponse for Problem {
         };
         if let Some(scheme) = scheme {
             headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static(scheme));
+        }
+        if let Some(refusal) = refusal {
+            response.extensions_mut().insert(refusal);
         }
         response
     }

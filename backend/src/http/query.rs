@@ -5,7 +5,8 @@ use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
-/// The parameters of a query in the fields of `T`. Other parameters are ignored.
+/// The parameters of a query in the fields of `T`. Others are ignored here; calls of staff refuse those that they do not know
+/// (`query_names.rs`).
 pub(super) struct Parameters<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> {

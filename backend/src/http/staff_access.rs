@@ -1,45 +1,79 @@
 //! What staff may do by their tokens (docs/staff.md#tokens).
 
+use super::client_address::ClientAddress;
 use super::problem::Problem;
+use super::staff_rights::needed_right;
 use super::state::AppState;
-use crate::staff::hash_token;
-use crate::store::{NodeScope, StaffMember};
+use crate::staff::{Caller, Right, StaffRefusal, hash_token};
+use crate::store::{NodeScope, StaffMember, TokenHolder};
 use axum::extract::rejection::RawPathParamsRejection;
-use axum::extract::{FromRequestParts, RawPathParams, Request, State};
-use axum::http::HeaderMap;
+use axum::extract::{FromRequestParts, MatchedPath, RawPathParams, Request, State};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
 /// The member of staff who sent a request. A handler with this parameter is for staff only.
 #[derive(Clone)]
 pub(super) struct Staff(Arc<StaffMember>);
 
-/// Lets a request of staff through if its token is valid, allows to change something where the request does, and is for the
-/// node of what the path names.
+/// Lets a request of staff through if its token is valid, has the right that the call needs, and is for the node of what the
+/// path names. What is refused here or by a handler is written down.
 pub(super) async fn admit_staff(
     State(app): State<Arc<AppState>>,
+    route: MatchedPath,
     path: Result<RawPathParams, RawPathParamsRejection>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let staff = Staff::of(&app, request.headers()).await?;
-    if !request.method().is_safe() {
-        if staff.0.is_read_only {
-            return Err(Problem::ReadOnly);
+    let client = request.extensions().get::<ClientAddress>();
+    let network = client.and_then(|client| client.0);
+    let note = |refusal: StaffRefusal, token: Option<&str>| {
+        refusal.note(Caller { token, network }, &app.network_hashes);
+    };
+    let staff = match holder(&app, request.headers()).await? {
+        Ok(member) => Staff(Arc::new(member)),
+        Err((refusal, token)) => {
+            note(refusal, token.as_deref());
+            return Err(Problem::Unauthorized);
         }
-        app.admission.rates.count_staff(staff.name()).await?;
+    };
+    let method = request.method().clone();
+    let response = match staff.enter_call(&app, path, (&method, route.as_str())).await {
+        Ok(()) => {
+            request.extensions_mut().insert(staff.clone());
+            next.run(request).await
+        }
+        Err(problem) => problem.into_response(),
+    };
+    // Handlers find out what a list or a body is about.
+    if let Some(refusal) = response.extensions().get::<StaffRefusal>() {
+        note(*refusal, Some(staff.name()));
     }
-    // What is no text names nothing.
-    let path = path.map_err(|_| Problem::NotFound("page or call"))?;
-    for (name, id) in &path {
-        staff.enter_what_is_named(&app, name, id).await?;
-    }
-    app.token_uses.note(&app.store, &staff.0.name);
-    request.extensions_mut().insert(staff);
-    Ok(next.run(request).await)
+    Ok(response)
+}
+
+/// Returns whose token a request has, or why there is nobody, with the name of a token that is not in force.
+async fn holder(
+    app: &AppState,
+    headers: &HeaderMap,
+) -> Result<Result<StaffMember, (StaffRefusal, Option<String>)>, Problem> {
+    let header = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let token = header
+        .and_then(|value| value.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    let Some((_, token)) = token else {
+        return Ok(Err((StaffRefusal::NoToken, None)));
+    };
+    // The index compares hashes, so the time taken says nothing about the token.
+    Ok(match app.store.token_holder(&hash_token(token.trim())).await? {
+        TokenHolder::Member(member) => Ok(member),
+        TokenHolder::Expired(name) => Err((StaffRefusal::ExpiredToken, Some(name))),
+        TokenHolder::Revoked(name) => Err((StaffRefusal::RevokedToken, Some(name))),
+        TokenHolder::Nobody => Err((StaffRefusal::UnknownToken, None)),
+    })
 }
 
 impl Staff {
@@ -53,6 +87,11 @@ impl Staff {
         &self.0.nodes
     }
 
+    /// Returns whether the token has a right.
+    pub(super) fn may(&self, right: Right) -> bool {
+        self.0.rights.include(right)
+    }
+
     /// Returns the nodes that a list is about: the one that a query asks for, or all that the token is for.
     ///
     /// # Errors
@@ -63,6 +102,23 @@ impl Staff {
         };
         self.enter(node_id)?;
         Ok(NodeScope::of(node_id))
+    }
+
+    /// As [`Staff::nodes`], for the node that is named in the address.
+    ///
+    /// # Errors
+    /// 403 `not_in_scope` if the token is not for that node; 404 if there is no such node.
+    pub(super) async fn listed_nodes(
+        &self,
+        app: &AppState,
+        asked: Option<&str>,
+    ) -> Result<NodeScope, Problem> {
+        let nodes = self.nodes(asked)?;
+        if let Some(node_id) = asked {
+            let node = app.store.node_with_chat(node_id).await?;
+            node.ok_or(Problem::NotFound("node"))?;
+        }
+        Ok(nodes)
     }
 
     /// Checks that the token is for a node.
@@ -100,6 +156,33 @@ impl Staff {
         }
     }
 
+    /// Checks that the token allows a call: that it has the right, does not change too much too fast, and is for the node of
+    /// what the path names.
+    ///
+    /// # Errors
+    /// 403 `right_missing`, `not_in_scope`; 404; 429.
+    async fn enter_call(
+        &self,
+        app: &AppState,
+        path: Result<RawPathParams, RawPathParamsRejection>,
+        (method, route): (&Method, &str),
+    ) -> Result<(), Problem> {
+        let right = needed_right(method, route).ok_or(Problem::Internal)?;
+        if !self.may(right) {
+            return Err(Problem::RightMissing(right));
+        }
+        if !method.is_safe() {
+            app.admission.rates.count_staff(self.name()).await?;
+        }
+        // What is no text names nothing.
+        let path = path.map_err(|_| Problem::NotFound("page or call"))?;
+        for (name, id) in &path {
+            self.enter_what_is_named(app, name, id).await?;
+        }
+        app.token_uses.note(&app.store, self.name());
+        Ok(())
+    }
+
     /// Checks that the token is for the node of what a parameter of a path names.
     async fn enter_what_is_named(&self, app: &AppState, name: &str, id: &str) -> Result<(), Problem> {
         let (node_id, what) = match name {
@@ -130,19 +213,6 @@ impl Staff {
             _ => return Err(Problem::Internal),
         };
         self.enter(&node_id.ok_or(Problem::NotFound(what))?)
-    }
-
-    async fn of(app: &AppState, headers: &HeaderMap) -> Result<Self, Problem> {
-        let header = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let (scheme, token) = header
-            .and_then(|value| value.split_once(' '))
-            .ok_or(Problem::Unauthorized)?;
-        if !scheme.eq_ignore_ascii_case("bearer") {
-            return Err(Problem::Unauthorized);
-        }
-        // The index compares hashes, so the time taken says nothing about the token.
-        let member = app.store.staff_member(&hash_token(token.trim())).await?;
-        Ok(Self(Arc::new(member.ok_or(Problem::Unauthorized)?)))
     }
 }
 

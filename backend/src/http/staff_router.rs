@@ -1,8 +1,9 @@
 //! All routes of staff (docs/staff.md#calls). What a token may do is decided here for all of them, before their handlers.
 
 use super::compression::compression;
-use super::openapi::problems::{NotStaff, ReadOnly};
-use super::openapi::{with_responses, with_responses_of_writes, with_security};
+use super::openapi::problems::{InvalidQuery, NotStaff};
+use super::openapi::{with_responses, with_security};
+use super::query_names::{QueryNames, refuse_unknown_parameters};
 use super::routes::{
     staff_acts, staff_audit, staff_blocked_addresses, staff_blocked_devices, staff_canned_replies,
     staff_chats, staff_customers, staff_devices, staff_erasures, staff_exports, staff_feedbacks,
@@ -10,7 +11,9 @@ use super::routes::{
     staff_webhooks, uploads,
 };
 use super::staff_access::admit_staff;
+use super::staff_rights::needed_right;
 use super::state::AppState;
+use crate::staff::Right;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use std::sync::Arc;
@@ -20,17 +23,21 @@ use utoipa_axum::routes;
 
 /// Builds the routes of staff. Parameters of their paths have the names that [`admit_staff`] knows.
 pub(super) fn staff_router(app: &Arc<AppState>) -> Router<Arc<AppState>> {
+    let names = Arc::new(QueryNames::new(&calls().merge(files()).into_openapi()));
     Router::from(calls())
         .layer(compression())
         .merge(Router::from(files()))
+        .route_layer(from_fn_with_state(names, refuse_unknown_parameters))
         .route_layer(from_fn_with_state(Arc::clone(app), admit_staff))
 }
 
 /// Returns the description of the routes of staff.
 pub(super) fn staff_description() -> OpenApi {
     let routes = calls().merge(files()).into_openapi();
-    let routes = with_responses_of_writes::<ReadOnly>(with_responses::<NotStaff>(routes));
-    with_security(routes, "staff_token")
+    let routes = with_responses::<InvalidQuery>(with_responses::<NotStaff>(routes));
+    with_security(routes, "staff_token", |method, path| {
+        needed_right(method, path).map(Right::name)
+    })
 }
 
 fn calls() -> OpenApiRouter<Arc<AppState>> {

@@ -14,7 +14,7 @@ use crate::pages::Pages;
 use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::records::{FeedbackNode, LinkSignature, Unavailability};
 use crate::revision_life::RevisionLife;
-use crate::staff::{AddressHashes, DeviceHashes, TokenUses};
+use crate::staff::{AddressHashes, DeviceHashes, NetworkHashes, TokenUses};
 use crate::store::{Store, StoreError};
 use crate::text_messages::TextMessages;
 use crate::time::now;
@@ -33,6 +33,7 @@ pub(crate) struct AppState {
     pub(crate) chat_tokens: ChatTokens,
     pub(crate) device_hashes: DeviceHashes,
     pub(crate) address_hashes: AddressHashes,
+    pub(crate) network_hashes: NetworkHashes,
     pub(crate) token_uses: TokenUses,
     pub(crate) phone_keys: PhoneKeys,
     pub(crate) send_limits: SendLimits,

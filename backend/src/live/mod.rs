@@ -14,9 +14,11 @@ mod chat_room;
 mod delivery;
 mod followed_chats;
 mod followers;
+mod handler;
 mod inbox_events;
 mod notifier;
 mod others;
+mod packets;
 mod refusal;
 mod seen_marks;
 mod signal;
@@ -28,12 +30,14 @@ mod supervise;
 mod thread_events;
 
 pub(crate) use notifier::{Notifier, Watcher};
+pub(crate) use packets::PACKETS_A_SECOND;
 pub(crate) use socket_client::SocketClient;
 
 use crate::chat::ChatTokens;
 use crate::connections::ConnectionLimits;
 use crate::random::random_id;
 use crate::redis::Redis;
+use crate::staff::NetworkHashes;
 use crate::store::{ChatChanges, Store};
 use axum::routing::MethodRouter;
 use catch_up::catch_up;
@@ -90,6 +94,7 @@ pub(crate) struct LiveParts<'a> {
     pub(crate) notifier: Arc<Notifier>,
     pub(crate) store: &'a Arc<Store>,
     pub(crate) chat_tokens: &'a ChatTokens,
+    pub(crate) networks: &'a NetworkHashes,
     pub(crate) limits: &'a ConnectionLimits,
     /// Whether other processes may write to the same database.
     pub(crate) is_shared: bool,
@@ -101,11 +106,14 @@ impl Live {
     ///
     /// # Errors
     /// The operating system gave no random bits.
-    pub(crate) fn start<S: Clone>(parts: LiveParts<'_>) -> Result<(Self, MethodRouter<S>), getrandom::Error> {
+    pub(crate) fn start<S: Clone + Send + Sync + 'static>(
+        parts: LiveParts<'_>,
+    ) -> Result<(Self, MethodRouter<S>), getrandom::Error> {
         let LiveParts {
             notifier,
             store,
             chat_tokens,
+            networks,
             limits,
             is_shared,
             redis,
@@ -115,7 +123,7 @@ impl Live {
             Some(redis) => Some(Arc::new(Others::new(redis, random_id()?, Arc::clone(&notifier)))),
             None => None,
         };
-        let staff = Arc::new(StaffRooms::default());
+        let staff = Arc::new(StaffRooms::new(networks.clone()));
         let signals = Signals::new(Arc::downgrade(store), Arc::clone(&staff), others.clone());
         let signals = Arc::new(signals);
         let chats = ChatRooms {

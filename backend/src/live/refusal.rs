@@ -1,5 +1,6 @@
 //! Why a call of a socket is refused (docs/api.md#socket).
 
+use crate::staff::StaffRefusal;
 use crate::store::StoreError;
 use serde::Serialize;
 use tracing::error;
@@ -9,10 +10,11 @@ use tracing::error;
 pub(super) enum Refusal {
     InvalidRequest,
     UnknownRoom,
+    UnknownNode,
     InvalidToken,
     ChatErased,
     NotInScope,
-    ReadOnly,
+    RightMissing,
     NotSubscribed,
     SwitchedOff,
     TooManyRooms,
@@ -31,6 +33,20 @@ impl Refusal {
             self,
             Busy | ChatErased | Internal | NotSubscribed | SwitchedOff | TooManySignals
         )
+    }
+}
+
+/// Who has no token that is in force is not told why.
+impl From<StaffRefusal> for Refusal {
+    fn from(refusal: StaffRefusal) -> Self {
+        match refusal {
+            StaffRefusal::NoToken
+            | StaffRefusal::UnknownToken
+            | StaffRefusal::ExpiredToken
+            | StaffRefusal::RevokedToken => Self::InvalidToken,
+            StaffRefusal::RightMissing => Self::RightMissing,
+            StaffRefusal::NotInScope => Self::NotInScope,
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::seen_marks::{Seen, SeenMarks};
 use super::signal::{SeenRequest, Signal, Telling, TypingRequest};
 use super::staff_room::{FollowedInbox, StaffRooms};
 use crate::records::ChatSettings;
+use crate::staff::Right;
 use crate::store::{Actor, ChatCursor, ChatKeys, ChatPlace, Store, StoreError};
 use crate::time::now;
 use socketioxide::extract::SocketRef;
@@ -154,8 +155,8 @@ impl Signals {
             if !member.nodes.includes(&place.node_id) {
                 return Err(Refusal::NotInScope);
             }
-            if member.is_read_only {
-                return Err(Refusal::ReadOnly);
+            if !member.rights.include(Right::Chat) {
+                return Err(Refusal::RightMissing);
             }
             (Actor::Staff, Some(member.name))
         };

@@ -9,11 +9,12 @@
 //! | `reply_created` | server | the state of a chat, with its newest items or with what has changed |
 //! | `inbox_changed` | server | a chat as the inbox has it |
 //!
-//! There are no CORS headers: only our own pages use polling. A page of any site can open a websocket, which does no harm:
-//! nothing relies on cookies, and a subscription needs the token of its chat.
+//! Pages of other sites get no socket (`http/socket_origin.rs`), although they could do no harm: nothing relies on cookies, and a
+//! subscription needs the token of its chat.
 
 use super::chat_room::{self, ChatRooms, ChatSubscription};
 use super::followed_chats::FollowedChats;
+use super::handler::handler;
 use super::refusal::Refusal;
 use super::seen_marks::Seen;
 use super::signal::{SeenRequest, TypingRequest};
@@ -22,7 +23,7 @@ use super::socket_client::SocketClient;
 use super::staff_room::{self, FollowedInbox, StaffRooms, StaffSubscription};
 use crate::connections::{ConnectionLimits, OpenConnections};
 use crate::telemetry::open_sockets;
-use axum::routing::{MethodRouter, any_service};
+use axum::routing::MethodRouter;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
 use socketioxide::SocketIo;
@@ -103,7 +104,10 @@ struct Followed {
 }
 
 /// Returns the handler of Socket.IO and the handle for sending events.
-pub(super) fn service<S: Clone>(rooms: Rooms, limits: &ConnectionLimits) -> (MethodRouter<S>, SocketIo) {
+pub(super) fn service<S: Clone + Send + Sync + 'static>(
+    rooms: Rooms,
+    limits: &ConnectionLimits,
+) -> (MethodRouter<S>, SocketIo) {
     let (service, io) = SocketIo::builder()
         .max_payload(INCOMING_LIMIT as u64)
         .ws_max_message_size(INCOMING_LIMIT)
@@ -125,7 +129,7 @@ pub(super) fn service<S: Clone>(rooms: Rooms, limits: &ConnectionLimits) -> (Met
         ready(entered.map(drop))
     };
     io.ns("/", (async || {}).with(prepare));
-    (any_service(service), io)
+    (handler(service), io)
 }
 
 /// Why a socket is not connected.
@@ -166,10 +170,7 @@ fn listen(socket: &SocketRef, connected: &Connected, rooms: &Arc<Rooms>) {
     socket.on(
         "subscribe",
         async move |socket: SocketRef, TryData::<Subscription>(request), ack: AckSender| {
-            let call = async {
-                with.subscribe(&socket, &here.followed, request.map_err(drop))
-                    .await
-            };
+            let call = async { with.subscribe(&socket, &here, request.map_err(drop)).await };
             here.answer(&socket, ack, call).await;
         },
     );
@@ -213,15 +214,16 @@ impl Rooms {
     async fn subscribe(
         &self,
         socket: &SocketRef,
-        followed: &Followed,
+        connected: &Connected,
         request: Result<Subscription, ()>,
     ) -> Result<Option<Seen>, Refusal> {
+        let (followed, network) = (&connected.followed, connected.client.address);
         match request {
             Ok(Subscription::Chat(chat)) => self.chats.subscribe(socket, &followed.chats, &chat).await,
             Ok(Subscription::Staff(staff)) => {
                 let store = self.chats.store()?;
                 self.staff
-                    .subscribe(&store, socket, &followed.inbox, staff)
+                    .subscribe(&store, (socket, network), &followed.inbox, staff)
                     .await?;
                 Ok(None)
             }

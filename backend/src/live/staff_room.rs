@@ -1,11 +1,12 @@
 //! Subscriptions of staff to the inbox (docs/api.md#socket).
 
 use super::refusal::Refusal;
-use crate::staff::hash_token;
-use crate::store::{StaffMember, Store, StoreError};
+use crate::staff::{Caller, NetworkHashes, Right, StaffRefusal, hash_token};
+use crate::store::{StaffMember, Store, StoreError, TokenHolder};
 use serde::Deserialize;
 use socketioxide::extract::SocketRef;
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -25,8 +26,8 @@ pub(super) struct StaffSubscription {
 }
 
 /// The tokens with which staff follow the inbox in this process.
-#[derive(Default)]
 pub(super) struct StaffRooms {
+    networks: NetworkHashes,
     tokens: Mutex<HashMap<String, Rooms>>,
     believed: Mutex<Believed>,
 }
@@ -57,25 +58,47 @@ struct Following {
 }
 
 impl StaffRooms {
-    /// Lets a socket follow the inbox, or another part of it than before.
+    /// Nobody follows. Who is refused is written down with the hash of their network.
+    pub(super) fn new(networks: NetworkHashes) -> Self {
+        Self {
+            networks,
+            tokens: Mutex::default(),
+            believed: Mutex::default(),
+        }
+    }
+
+    /// Lets a socket of a client follow the inbox, or another part of it than before.
     pub(super) async fn subscribe(
         self: &Arc<Self>,
         store: &Store,
-        socket: &SocketRef,
+        (socket, network): (&SocketRef, Option<IpAddr>),
         followed: &FollowedInbox,
         request: StaffSubscription,
     ) -> Result<(), Refusal> {
+        let refuse = |refusal: StaffRefusal, token: Option<&str>| {
+            refusal.note(Caller { token, network }, &self.networks);
+            Refusal::from(refusal)
+        };
         if request.token.len() > TOKEN_LENGTH {
-            return Err(Refusal::InvalidToken);
+            return Err(refuse(StaffRefusal::UnknownToken, None));
         }
         let token = hash_token(request.token.trim());
-        let member = store.staff_member(&token).await?.ok_or(Refusal::InvalidToken)?;
-        if request
-            .node_id
-            .as_ref()
-            .is_some_and(|node_id| !member.nodes.includes(node_id))
-        {
-            return Err(Refusal::NotInScope);
+        let member = match store.token_holder(&token).await? {
+            TokenHolder::Member(member) => member,
+            TokenHolder::Expired(name) => return Err(refuse(StaffRefusal::ExpiredToken, Some(&name))),
+            TokenHolder::Revoked(name) => return Err(refuse(StaffRefusal::RevokedToken, Some(&name))),
+            TokenHolder::Nobody => return Err(refuse(StaffRefusal::UnknownToken, None)),
+        };
+        if !member.rights.include(Right::Read) {
+            return Err(refuse(StaffRefusal::RightMissing, Some(&member.name)));
+        }
+        let mut asked = request.node_id.iter();
+        if asked.any(|node_id| !member.nodes.includes(node_id)) {
+            return Err(refuse(StaffRefusal::NotInScope, Some(&member.name)));
+        }
+        if let Some(node_id) = &request.node_id {
+            let node = store.node_with_chat(node_id).await?;
+            node.ok_or(Refusal::UnknownNode)?;
         }
         unsubscribe(socket, followed);
         let room = room(&token, request.node_id.as_deref());
@@ -101,7 +124,7 @@ impl StaffRooms {
         let tokens = lock(&self.tokens);
         let visible = tokens.iter().filter(|(token, _)| {
             let member = members.get(*token);
-            member.is_some_and(|member| member.nodes.includes(node_id))
+            member.is_some_and(|member| member.rights.include(Right::Read) && member.nodes.includes(node_id))
         });
         let rooms = visible.flat_map(|(token, rooms)| {
             let followed = rooms.keys().map(Option::as_deref);
@@ -208,6 +231,8 @@ fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::server_key::Secrets;
+    use crate::staff::Rights;
     use crate::store::{Location, NewStaffToken, NodeScope};
 
     #[tokio::test]
@@ -219,13 +244,14 @@ mod tests {
                 name: name.into(),
                 hash: name.into(),
                 nodes: NodeScope::All,
-                is_read_only: false,
+                rights: Rights::all(),
                 avatar: None,
                 expires_at: i64::MAX,
             };
             store.add_staff_token(token).await.unwrap();
         }
-        let staff = Arc::new(StaffRooms::default());
+        let networks = NetworkHashes::new(&store, &Secrets::default()).await.unwrap();
+        let staff = Arc::new(StaffRooms::new(networks));
         let _first = staff.follow("first".into(), None);
         let (_, _second) = tokio::join!(staff.rooms_of(&store, "n"), async {
             staff.follow("second".into(), None)

@@ -2,13 +2,13 @@
 
 use super::address::parse_address;
 use super::smtp::{Encryption, SmtpServer};
+use crate::this_machine::is_this_machine;
 use lettre::Address;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::TlsParameters;
 use percent_encoding::percent_decode_str;
 use std::borrow::Cow;
 use std::fmt;
-use std::net::IpAddr;
 use std::time::Duration;
 use url::Url;
 
@@ -147,10 +147,6 @@ fn read_credentials(url: &Url) -> Result<Option<Credentials>, MailSettingError> 
         ("", _) | (_, None) => Err(HALF),
         (user, Some(password)) => Ok(Some(Credentials::new(decoded(user)?, decoded(password)?))),
     }
-}
-
-fn is_this_machine(host: &str) -> bool {
-    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]

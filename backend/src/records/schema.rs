@@ -3,6 +3,7 @@
 use super::field::{Field, FieldKind};
 use super::text_form::{TextForm, is_language_code};
 use crate::json::push_pointer;
+use crate::nearest::nearest;
 use crate::secret_source::SecretUse;
 use crate::signatures::MIN_SECRET_LENGTH;
 use engine::Severity;
@@ -249,13 +250,8 @@ impl Checker {
 
 /// Names the field that was probably meant, if one is only a typing error away.
 fn unknown_field(name: &str, fields: &[Field]) -> String {
-    let distance = |field: &&Field| strsim::damerau_levenshtein(name, field.name);
-    let nearest = fields
-        .iter()
-        .min_by_key(distance)
-        .filter(|field| distance(field) <= (field.name.len() / 3).max(1));
-    match nearest {
-        Some(field) => format!("is not a known field; did you mean `{}`?", field.name),
+    match nearest(name, fields.iter().map(|field| field.name)) {
+        Some(meant) => format!("is not a known field; did you mean `{meant}`?"),
         None => "is not a known field".into(),
     }
 }

@@ -1,5 +1,6 @@
 //! Where Redis is.
 
+use crate::this_machine::is_this_machine;
 use fred::types::config::Config;
 use std::fmt::{Debug, Formatter};
 use std::str::FromStr;
@@ -46,6 +47,14 @@ impl FromStr for RedisAddress {
     }
 }
 
+impl RedisAddress {
+    /// Returns whether what is said to another machine goes without encryption.
+    pub(crate) fn is_unencrypted(&self) -> bool {
+        let hosts = self.0.server.hosts();
+        !self.0.uses_tls() && !hosts.iter().all(|server| is_this_machine(&server.host))
+    }
+}
+
 /// Leaves out the password.
 impl Debug for RedisAddress {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
@@ -64,6 +73,15 @@ mod tests {
         let address: RedisAddress = "redis://ann:geheim@cache.example:6380/2".parse().unwrap();
         assert_eq!(format!("{address:?}"), "redis://cache.example:6380");
         assert!("rediss://cache.example".parse::<RedisAddress>().is_ok());
+        for (text, is_unencrypted) in [
+            ("redis://cache.example", true),
+            ("rediss://cache.example", false),
+            ("redis://localhost", false),
+            ("redis://[::1]:6380", false),
+        ] {
+            let address: RedisAddress = text.parse().unwrap();
+            assert_eq!(address.is_unencrypted(), is_unencrypted, "{text}");
+        }
         for wrong in [
             "",
             "cache.example:6379",

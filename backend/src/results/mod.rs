@@ -1,5 +1,6 @@
 //! What becomes of answers (docs/results.md): their index, exports and summaries.
 
+mod answer_names;
 mod cell;
 mod columns;
 mod csv_table;
@@ -14,6 +15,7 @@ mod parquet_table;
 mod row_cells;
 mod summary;
 
+pub(crate) use answer_names::{AnswerNames, AnswerNamesError};
 pub(crate) use columns::Naming;
 pub(crate) use export::{TableExport, TableFormat, TableNames};
 pub(crate) use export_error::ExportError;

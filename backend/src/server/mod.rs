@@ -27,7 +27,7 @@ use crate::phone_verification::{PhoneKeys, SendLimits};
 use crate::redis::{self, Redis, RedisAddress, RedisError};
 use crate::results::IndexWorker;
 use crate::server_key::{Secrets, ServerKeyError};
-use crate::staff::{AddressHashes, DeviceHashes, TokenUses};
+use crate::staff::{AddressHashes, DeviceHashes, NetworkHashes, TokenUses};
 use crate::store::{Store, StoreError};
 use crate::telemetry::{MetricsEndpoint, MetricsError, open_connections};
 use crate::text_messages::{TextMessageSetting, TextMessages};
@@ -144,6 +144,7 @@ impl Server {
         let chat_tokens = ChatTokens::new(&store, &settings.secrets).await?;
         let device_hashes = DeviceHashes::new(&store, &settings.secrets).await?;
         let address_hashes = AddressHashes::new(&store, &settings.secrets).await?;
+        let network_hashes = NetworkHashes::new(&store, &settings.secrets).await?;
         let phone_keys = PhoneKeys::new(&store, &settings.secrets).await?;
         let mail_keys = MailKeys::new(&store, &settings.secrets).await?;
         let webhook_keys = WebhookKeys::new(&store, &settings.secrets).await?;
@@ -157,6 +158,7 @@ impl Server {
             notifier,
             store: &store,
             chat_tokens: &chat_tokens,
+            networks: &network_hashes,
             limits: &settings.bounds.connections,
             is_shared: settings.database.is_some() || redis.is_some(),
             redis: redis.clone(),
@@ -168,6 +170,7 @@ impl Server {
             chat_tokens,
             device_hashes,
             address_hashes,
+            network_hashes,
             token_uses: TokenUses::default(),
             phone_keys,
             send_limits: SendLimits::new(settings.codes_per_node_and_day),

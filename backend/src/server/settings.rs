@@ -57,6 +57,8 @@ pub struct Settings {
     /// The address at which metrics are read; without it none are recorded. Metrics are those of the process: servers in one
     /// process share them.
     pub metrics: Option<SocketAddr>,
+    /// Where this process sends traces to. They begin with the log, before a server; here it is only looked at for warnings.
+    pub traces: Option<Url>,
     /// For how long `GET /readyz` says that the server stops before it does, so that nobody is sent to it any more.
     pub drain: Duration,
     /// How long requests under way may still take when the server stops.
@@ -90,6 +92,7 @@ impl Settings {
             mail: None,
             webhooks: WebhookSetting::default(),
             metrics: None,
+            traces: None,
             drain: Duration::ZERO,
             stop_limit: STOP_LIMIT,
         }

@@ -2,6 +2,10 @@
 
 use super::settings::Settings;
 use crate::rate_limits::Rates;
+use crate::redis::RedisAddress;
+use crate::store::DatabaseAddress;
+use crate::this_machine::goes_unencrypted;
+use crate::uploads::FilesAddress;
 use std::net::IpAddr;
 
 /// A risky setting.
@@ -77,7 +81,44 @@ pub(crate) fn warnings(settings: &Settings) -> Vec<Warning> {
         "the server runs as root",
         "run it as a user of its own (docs/deploy.md)",
     );
+    warnings.extend(unencrypted(settings));
     warnings
+}
+
+/// Returns what goes to other machines without encryption.
+fn unencrypted(settings: &Settings) -> impl Iterator<Item = Warning> {
+    let database = settings.database.as_ref();
+    let redis = settings.redis.as_ref();
+    let files = settings.files.as_ref();
+    let found = [
+        (
+            database.is_some_and(DatabaseAddress::may_be_unencrypted),
+            "what goes to PostgreSQL on another machine may be unencrypted",
+            "add ?sslmode=verify-full to the address of the database, or at least ?sslmode=require",
+        ),
+        (
+            redis.is_some_and(RedisAddress::is_unencrypted),
+            "what goes to Redis on another machine is unencrypted",
+            "begin --redis with rediss://",
+        ),
+        (
+            files.is_some_and(FilesAddress::is_unencrypted),
+            "files go to their storage on another machine unencrypted",
+            "begin the endpoint of --files with https://",
+        ),
+        (
+            settings.traces.as_ref().is_some_and(goes_unencrypted),
+            "traces go to another machine unencrypted",
+            "begin --otlp with https://",
+        ),
+    ];
+    found
+        .into_iter()
+        .filter(|(is_risky, ..)| *is_risky)
+        .map(|(_, reason, advice)| Warning {
+            reason: reason.to_owned(),
+            advice,
+        })
 }
 
 fn is_private(address: IpAddr) -> bool {
@@ -107,6 +148,26 @@ mod tests {
     fn a_server_for_development_warns_of_nothing() {
         let mut settings = settings();
         settings.bounds.rates = Rates::off();
+        assert_eq!(reasons(&settings), "");
+    }
+
+    #[test]
+    fn what_goes_to_other_machines_should_be_encrypted() {
+        let mut settings = settings();
+        settings.database = "postgres://db.example/pulsen".parse().ok();
+        settings.redis = "redis://cache.example".parse().ok();
+        settings.files = "s3://files?endpoint=http://minio:9000&allow_http=true"
+            .parse()
+            .ok();
+        settings.traces = "http://collector:4318/v1/traces".parse().ok();
+        let found = reasons(&settings);
+        for system in ["PostgreSQL", "Redis", "files", "traces"] {
+            assert!(found.contains(system), "{system}: {found}");
+        }
+        settings.database = "postgres://db.example/pulsen?sslmode=verify-full".parse().ok();
+        settings.redis = "rediss://cache.example".parse().ok();
+        settings.files = "s3://files?region=eu-central-1".parse().ok();
+        settings.traces = "http://127.0.0.1:4318/v1/traces".parse().ok();
         assert_eq!(reasons(&settings), "");
     }
 

@@ -74,7 +74,7 @@ pub(crate) use erasure::{
 };
 pub(crate) use error::StoreError;
 pub(crate) use feedback::bindings::Binding;
-pub(crate) use feedback::feedback_filter::{AnswerFilter, FeedbackFilter, Term, TimeRange};
+pub(crate) use feedback::feedback_filter::{AnswerFilter, AnswerTarget, FeedbackFilter, Term, TimeRange};
 pub(crate) use feedback::feedback_list::{FeedbackPart, FeedbackRow};
 pub(crate) use feedback::feedback_rows::{FeedbackStatus, NewFeedback};
 pub(crate) use feedback::idempotency::{IdempotencyKey, IdempotentRequest};
@@ -104,7 +104,7 @@ pub(crate) use staff::canned_replies::{CannedReply, CannedReplyChange, TooManyRe
 pub(crate) use staff::staff_acts::{ChatAct, ChatActKind, ChatActRefusal, ChatDesk};
 pub(crate) use staff::staff_audit::{ActBy, AuditFilter, AuditRow, StaffAct, StaffNote};
 pub(crate) use staff::staff_token_uses::TokenUse;
-pub(crate) use staff::staff_tokens::{NewStaffToken, StaffMember, StaffTokenRow};
+pub(crate) use staff::staff_tokens::{NewStaffToken, StaffMember, StaffTokenRow, TokenHolder};
 pub(crate) use uploads::stored_files::{StoredFile, StoredFiles};
 pub(crate) use uploads::upload_claims::UploadClaim;
 pub(crate) use uploads::upload_reads::{Expired, ExpiredUpload};

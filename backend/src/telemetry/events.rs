@@ -44,6 +44,11 @@ pub(crate) fn rate_limited(limit: &'static str) {
     counter!(names::RATE_LIMITED, "limit" => limit).increment(1);
 }
 
+/// Records that a call of staff was refused.
+pub(crate) fn staff_call_refused(reason: &'static str) {
+    counter!(names::STAFF_REFUSED, "reason" => reason).increment(1);
+}
+
 /// Records a group of the writer.
 pub(crate) fn group_written(jobs: usize, outcome: GroupOutcome, elapsed: Duration) {
     let outcome = match outcome {

@@ -36,6 +36,7 @@ metrics! {
     CONNECTIONS_REFUSED = "pulsen_connections_refused_total", Counter, "connections refused because too many are open";
     SOCKETS = "pulsen_sockets", Gauge, "open sockets of Socket.IO";
     RATE_LIMITED = "pulsen_rate_limited_total", Counter, "requests refused because somebody asks too often, by limit";
+    STAFF_REFUSED = "pulsen_staff_refused_total", Counter, "calls of staff that were refused, by reason";
     QUEUE_JOBS = "pulsen_writer_queue_jobs", Gauge, "jobs that wait for the writer";
     QUEUE_BYTES = "pulsen_writer_queue_bytes", Gauge, "their bytes, with those of the jobs that are being written";
     COMMIT_SECONDS = "pulsen_writer_commit_seconds", Seconds, "time of a group of jobs in its transaction, by outcome";

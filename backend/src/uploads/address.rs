@@ -1,5 +1,6 @@
 //! The address of storage that speaks S3 (docs/api.md#storage-of-files).
 
+use crate::this_machine::goes_unencrypted;
 use std::str::FromStr;
 use url::Url;
 
@@ -21,6 +22,17 @@ pub struct FilesAddress {
 #[error("an address such as s3://bucket/prefix?region=eu-central-1 is expected{reason}")]
 pub struct FilesAddressError {
     reason: String,
+}
+
+impl FilesAddress {
+    /// Returns whether files go to another machine without encryption.
+    pub(crate) fn is_unencrypted(&self) -> bool {
+        let endpoint = self
+            .endpoint
+            .as_deref()
+            .and_then(|endpoint| Url::parse(endpoint).ok());
+        endpoint.is_some_and(|endpoint| goes_unencrypted(&endpoint))
+    }
 }
 
 impl FromStr for FilesAddress {
@@ -92,6 +104,11 @@ mod tests {
             .unwrap();
         assert_eq!(address.endpoint.as_deref(), Some("http://127.0.0.1:9000"));
         assert!(address.allow_http && address.prefix.is_empty());
+        assert!(!address.is_unencrypted(), "on this machine");
+        let elsewhere: FilesAddress = "s3://files?endpoint=http://minio:9000&allow_http=true"
+            .parse()
+            .unwrap();
+        assert!(elsewhere.is_unencrypted());
     }
 
     #[test]

@@ -75,11 +75,13 @@ async fn a_slow_member_misses_nothing_and_the_others_get_each_change_once() {
 async fn only_valid_tokens_follow_and_only_their_nodes() {
     let server = TestServer::start().await;
     let token = server.staff_token(&["Ann", "--nodes", "once"]).await;
+    let all = server.staff_token.clone();
     let mut socket = Socket::connect(&server).await;
     for (token, node_id, code) in [
         ("", None, "invalid_token"),
         ("pulsen_staff_x", None, "invalid_token"),
         (token.as_str(), Some("door"), "not_in_scope"),
+        (all.as_str(), Some("dor"), "unknown_node"),
     ] {
         let refused = socket.subscribe_as_staff(token, node_id).await;
         assert_eq!(refused, json!({"ok": false, "code": code}));

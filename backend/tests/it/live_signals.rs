@@ -75,7 +75,7 @@ async fn each_side_is_told_that_the_other_one_types() {
         "not_subscribed"
     );
     for (options, code) in [
-        (["reader", "--read-only", "--nodes=door"], "read_only"),
+        (["reader", "--rights=read", "--nodes=door"], "right_missing"),
         (["apart", "--nodes", "once"], "not_in_scope"),
     ] {
         let token = scene.server.staff_token(&options).await;

@@ -1,7 +1,8 @@
 //! The log contains nothing personal. The names here are in no other word, such as "channel", and in no random id.
 
 use crate::chat::Chat;
-use crate::process::ServerProcess;
+use crate::database::with_data;
+use crate::process::{ServerProcess, printed, pulsen};
 use crate::server::{RECORDS, client, import, staff_token};
 use crate::submission::{unhappy, with};
 use crate::upload::png;
@@ -75,6 +76,66 @@ async fn contains_one_line_for_each_request_and_nothing_personal() {
     ] {
         assert!(!log.contains(personal), "`{personal}` is in the log:\n{log}");
     }
+}
+
+#[tokio::test]
+async fn says_which_calls_of_staff_were_refused_and_why() {
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    let command = |arguments: &[&str]| {
+        printed(with_data(
+            pulsen().arg("staff-token").args(arguments),
+            data.path(),
+        ))
+    };
+    let reader = command(&["reader", "--rights", "read", "--nodes", "door"]);
+    let gone = command(&["gone"]);
+    command(&["gone", "--revoke"]);
+    let server = ServerProcess::start(data.path());
+    let client = client();
+    let call = async |path: &str, token: &str| {
+        let url = format!("{}/v1/staff/{path}", server.address);
+        let response = client.get(url).bearer_auth(token).send().await.unwrap();
+        response.status().as_u16()
+    };
+    let expected = [
+        ("chats", "nonsense", 401, "unknown_token", None),
+        ("chats", &gone, 401, "revoked_token", Some("gone")),
+        (
+            "feedbacks/export?format=ndjson",
+            &reader,
+            403,
+            "right_missing",
+            Some("reader"),
+        ),
+        // By the handler, which knows what the list is about.
+        ("chats?node_id=once", &reader, 403, "not_in_scope", Some("reader")),
+    ];
+    for (path, token, status, ..) in expected {
+        assert_eq!(call(path, token).await, status, "{path}");
+    }
+    assert_eq!(call("chats", &reader).await, 200);
+    let log = server.terminate();
+    let lines = log
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect(line));
+    let refused: Vec<Value> = lines
+        .filter(|line| line["message"] == "a call of staff was refused")
+        .collect();
+    assert_eq!(refused.len(), expected.len(), "{log}");
+    for (line, (_, _, _, reason, token)) in refused.iter().zip(expected) {
+        assert_eq!(
+            (line["reason"].as_str(), line["token"].as_str()),
+            (Some(reason), token)
+        );
+        let network = line["network"].as_str().unwrap();
+        assert_eq!(
+            (network.len(), network),
+            (12, refused[0]["network"].as_str().unwrap())
+        );
+        assert!(line["span"]["id"].is_string(), "{line}");
+    }
+    assert!(!log.contains("127.0.0.1") && !log.contains(&gone), "{log}");
 }
 
 #[tokio::test]

@@ -34,6 +34,7 @@ mod limits;
 mod live;
 mod live_inbox;
 mod live_signals;
+mod live_websocket;
 mod log;
 mod mail_server;
 mod mails;

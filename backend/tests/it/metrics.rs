@@ -3,6 +3,7 @@
 use crate::deadline::until;
 use crate::routes::phone_verifications::{send, server_with, verify};
 use crate::server::TestServer;
+use crate::socket::Socket;
 use crate::submission::{happy, unhappy};
 use crate::webhook_receiver::{Behavior, Receiver};
 use crate::webhooks::{HOUR, add, at_once, nothing_is_sent, nothing_waits, pass, submit};
@@ -111,6 +112,37 @@ async fn who_asks_too_often_is_counted_by_limit() {
         samples["pulsen_rate_limited_total{limit=\"device\"}"] >= 2.0,
         "{samples:?}"
     );
+}
+
+#[tokio::test]
+async fn refused_calls_of_staff_are_counted_by_reason() {
+    let _alone = ALONE.lock().await;
+    let server = start("off").await;
+    let before = samples(&server).await;
+    let token = server.staff_token(&["reader", "--rights", "read"]).await;
+    for (path, token) in [("chats", "x"), ("feedbacks/export?format=ndjson", &token)] {
+        let request = server.client.get(format!("{}/v1/staff/{path}", server.address));
+        assert!(
+            request
+                .bearer_auth(token)
+                .send()
+                .await
+                .unwrap()
+                .status()
+                .is_client_error()
+        );
+    }
+    let mut socket = Socket::connect(&server).await;
+    assert_eq!(
+        socket.subscribe_as_staff("x", None).await["code"],
+        "invalid_token"
+    );
+    let after = samples(&server).await;
+    for (reason, times) in [("unknown_token", 2.0), ("right_missing", 1.0)] {
+        let name = format!("pulsen_staff_refused_total{{reason=\"{reason}\"}}");
+        let earlier = before.get(&name).copied().unwrap_or_default();
+        assert!(after[&name] >= earlier + times, "{after:?}");
+    }
 }
 
 #[tokio::test]

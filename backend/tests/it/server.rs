@@ -31,7 +31,7 @@ pub(crate) struct TestServer {
     pub(crate) metrics: Option<String>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
-    staff_token: String,
+    pub(crate) staff_token: String,
 }
 
 impl TestServer {

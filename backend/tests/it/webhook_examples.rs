@@ -1,12 +1,13 @@
 //! The receivers of `examples/webhooks`, as programs of their own: they verify signatures with Node's own library.
 
 use crate::chat::Chat;
+use crate::routes::staff_exports::{import_shapes, shapes, shapes_answered};
 use crate::server::TestServer;
 use crate::submission::{happy, unhappy, with_responses};
 use crate::webhook_receiver::{Behavior, Receiver};
 use crate::webhooks::{add, later, nothing_waits, put, submit, webhook_server};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use tokio::task::spawn_blocking;
@@ -20,6 +21,15 @@ struct Example {
 }
 
 impl Example {
+    /// Ends it and returns what it has complained about.
+    fn end(mut self) -> String {
+        self.child.kill().unwrap();
+        let mut complaints = String::new();
+        let mut stderr = self.child.stderr.take().unwrap();
+        stderr.read_to_string(&mut complaints).unwrap();
+        complaints
+    }
+
     async fn start(name: &str, arguments: &[&str], secret: &str) -> Self {
         let mut command = Command::new("node");
         command
@@ -27,7 +37,8 @@ impl Example {
             .args(arguments)
             .env("WEBHOOK_SECRET", secret)
             .env("PORT", "0")
-            .stdout(Stdio::piped());
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         spawn_blocking(move || {
             let mut child = command.spawn().unwrap();
             let mut line = String::new();
@@ -89,6 +100,34 @@ async fn each_completed_feedback_becomes_one_row_of_a_spreadsheet() {
     );
     let cell = r#",bad,,"'=1;""'@b, ""-a"";'+""#;
     assert!(rows[1].contains(&second) && rows[1].contains(cell), "{table}");
+}
+
+#[tokio::test]
+async fn a_spreadsheet_has_columns_by_id_or_key_and_warns_of_those_that_nothing_fills() {
+    let server = webhook_server().await;
+    import_shapes(&server, shapes()).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("feedback.csv");
+    let events = json!(["feedback.completed"]);
+    let secret = add(&server, "csv", NOWHERE, events.clone()).await;
+    let columns = ["several", "several-key", "r2", "rows-key", "number-key", "sevral"];
+    let arguments: Vec<&str> = [file.to_str().unwrap()].into_iter().chain(columns).collect();
+    let example = Example::start("to-csv.mjs", &arguments, &secret).await;
+    put(&server, "csv", &example.address, events).await;
+    for _ in 0..2 {
+        submit(&server, &shapes_answered("several")).await;
+        later(&server).await;
+        nothing_waits(&server).await;
+    }
+    let table = std::fs::read_to_string(file).unwrap();
+    let cells = ",y,y,y,\"Row 1: Option x\nRow 2: Option y\",'-2.5,\n";
+    assert!(table.ends_with(cells), "{table}");
+    let complaints = example.end();
+    assert_eq!(complaints.lines().count(), 1, "once: {complaints}");
+    assert!(
+        complaints.contains("answers sevral") && complaints.contains("several (key several-key)"),
+        "{complaints}"
+    );
 }
 
 async fn replay_all(server: &TestServer, id: &str) {

@@ -11,7 +11,7 @@ use serde::Serialize;
 #[derive(Debug, Default)]
 pub struct Question {
     pub id: Box<str>,
-    /// Name in rules, triggers and exports.
+    /// Name in rules, triggers and filters of results.
     pub key: Box<str>,
     pub style: Style,
     pub body: Texts,
@@ -84,7 +84,7 @@ pub struct QuestionOption {
 pub struct Statement {
     /// Id, which response items carry as their question id.
     pub id: Box<str>,
-    /// Name in exports.
+    /// Name in filters of results.
     pub key: Box<str>,
     pub body: Texts,
     /// Options of this row alone; empty if the row uses the question's options.

@@ -14,7 +14,7 @@ pub(in crate::http) mod problems;
 mod responses;
 pub(in crate::http) mod shapes;
 
-pub(super) use operations::{with_responses, with_responses_of_writes, with_security};
+pub(super) use operations::{with_responses, with_security};
 
 use super::problem::Document;
 use operations::for_each_operation;
@@ -65,7 +65,7 @@ impl Modify for SecuritySchemes {
         let staff = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(
-                "A staff token, as `pulsen staff-token` makes it (docs/staff.md#tokens).",
+                "A staff token, as `pulsen staff-token` makes it (docs/staff.md#tokens). Each call names the right that it needs.",
             ));
         components.add_security_scheme("staff_token", SecurityScheme::Http(staff.build()));
         let header = ApiKeyValue::with_description(

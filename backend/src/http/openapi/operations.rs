@@ -1,5 +1,6 @@
 //! The operations of a description, and what the layers around their routes add to each.
 
+use axum::http::Method;
 use serde_json::Value;
 use utoipa::IntoResponses;
 use utoipa::openapi::path::Operation;
@@ -7,35 +8,37 @@ use utoipa::openapi::{OpenApi, SecurityRequirement};
 
 /// Adds responses to each operation.
 pub(in crate::http) fn with_responses<R: IntoResponses>(mut api: OpenApi) -> OpenApi {
-    for (_, operation) in operations(&mut api) {
+    for (_, _, operation) in operations(&mut api) {
         operation.responses.responses.extend(R::responses());
     }
     api
 }
 
-/// Adds responses to each operation that changes something.
-pub(in crate::http) fn with_responses_of_writes<R: IntoResponses>(mut api: OpenApi) -> OpenApi {
-    for (_, operation) in operations(&mut api).filter(|(is_write, _)| *is_write) {
-        operation.responses.responses.extend(R::responses());
-    }
-    api
-}
-
-/// Has each operation need a credential.
-pub(in crate::http) fn with_security(mut api: OpenApi, scheme: &str) -> OpenApi {
-    for (_, operation) in operations(&mut api) {
-        let needed = SecurityRequirement::new::<_, [&str; 0], _>(scheme, []);
+/// Has each operation need a credential. `role` returns what its holder must be allowed, by method and path.
+pub(in crate::http) fn with_security(
+    mut api: OpenApi,
+    scheme: &str,
+    role: impl Fn(&Method, &str) -> Option<&'static str>,
+) -> OpenApi {
+    for (method, path, operation) in operations(&mut api) {
+        let needed = SecurityRequirement::new(scheme, role(&method, path));
         operation.security = Some(vec![needed]);
     }
     api
 }
 
-/// Returns all operations, and whether each changes something.
-fn operations(api: &mut OpenApi) -> impl Iterator<Item = (bool, &mut Operation)> {
-    api.paths.paths.values_mut().flat_map(|item| {
-        let reads = item.get.iter_mut().map(|operation| (false, operation));
-        let writes = [&mut item.put, &mut item.post, &mut item.delete];
-        reads.chain(writes.into_iter().flatten().map(|operation| (true, operation)))
+/// Returns all operations with their methods and paths.
+fn operations(api: &mut OpenApi) -> impl Iterator<Item = (Method, &str, &mut Operation)> {
+    api.paths.paths.iter_mut().flat_map(|(path, item)| {
+        let of_methods = [
+            (Method::GET, &mut item.get),
+            (Method::PUT, &mut item.put),
+            (Method::POST, &mut item.post),
+            (Method::DELETE, &mut item.delete),
+        ];
+        of_methods
+            .into_iter()
+            .filter_map(move |(method, operation)| Some((method, path.as_str(), operation.as_mut()?)))
     })
 }
 

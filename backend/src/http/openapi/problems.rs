@@ -6,6 +6,7 @@ use super::super::fault::Faults;
 use super::super::problem::Problem;
 use crate::rate_limits::TooManyRequests;
 use crate::records::Unavailability;
+use crate::staff::Right;
 use crate::store::ChatStatus;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -34,9 +35,7 @@ problems! {
     /// What admits requests can refuse this one (docs/api.md#limits).
     NotAdmitted: [TOO_MANY_REQUESTS, Problem::Busy];
     /// What knows staff by their tokens can refuse this one.
-    NotStaff: [Problem::Unauthorized, Problem::NotInScope];
-    /// The token of staff allows no changes.
-    ReadOnly: [Problem::ReadOnly];
+    NotStaff: [Problem::Unauthorized, Problem::NotInScope, Problem::RightMissing(Right::Read)];
     /// What the address names does not exist.
     NotFound: [Problem::NotFound("node")];
     /// A parameter of the query is not valid.

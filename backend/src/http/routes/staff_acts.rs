@@ -10,7 +10,8 @@ use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
-use crate::store::{ActBy, ChatAct, ChatActKind, ChatCursor, ChatCursorError, ChatDesk};
+use crate::staff::Right;
+use crate::store::{ActBy, ChatAct, ChatActKind, ChatCursor, ChatCursorError, ChatDesk, StaffMember};
 use crate::time::now;
 use axum::Json;
 use axum::extract::State;
@@ -130,8 +131,10 @@ pub(in crate::http) async fn assign(
             .node_id_of_chat(&feedback_id)
             .await?
             .ok_or(Problem::NotFound("chat"))?;
-        if !member.is_some_and(|member| !member.is_read_only && member.nodes.includes(&node_id)) {
-            let detail = "there is no member of staff with this name whose token is in force, for this node, and allows changes";
+        let may_chat =
+            |member: &StaffMember| member.rights.include(Right::Chat) && member.nodes.includes(&node_id);
+        if !member.as_ref().is_some_and(may_chat) {
+            let detail = "there is no member of staff with this name whose token is in force, is for this node, and has the right `chat`";
             return Err(Fault::at("/name", "unknown_staff", detail).into());
         }
     }

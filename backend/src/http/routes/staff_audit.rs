@@ -2,7 +2,7 @@
 
 use super::chats::NO_STORE;
 use crate::http::list::{List, ListLimit};
-use crate::http::openapi::problems::InvalidQuery;
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
@@ -65,14 +65,14 @@ struct AuditItem {
     operation_id = "list_acts",
     tag = "Staff: people and devices",
     params(ListQuery),
-    responses((status = 200, description = "a part of the list", body = List<AuditItem>), InvalidQuery),
+    responses((status = 200, description = "a part of the list", body = List<AuditItem>), InvalidQuery, NotFound),
 )]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let nodes = staff.nodes(query.node_id.as_deref())?;
+    let nodes = staff.listed_nodes(&app, query.node_id.as_deref()).await?;
     let filter = AuditFilter {
         nodes: &nodes,
         feedback_id: query.feedback_id.as_deref(),

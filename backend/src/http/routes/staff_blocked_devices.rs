@@ -55,14 +55,14 @@ struct BlockedDevice {
     operation_id = "list_blocked_devices",
     tag = "Staff: people and devices",
     params(ListQuery),
-    responses((status = 200, description = "a part of the list", body = List<BlockedDevice>), InvalidQuery),
+    responses((status = 200, description = "a part of the list", body = List<BlockedDevice>), InvalidQuery, NotFound),
 )]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let nodes = staff.nodes(query.node_id.as_deref())?;
+    let nodes = staff.listed_nodes(&app, query.node_id.as_deref()).await?;
     let limit = ListLimit::new(query.limit);
     let before = query.after.as_deref().map(str::parse).transpose();
     let before = before.map_err(|_| ListCursorError)?;

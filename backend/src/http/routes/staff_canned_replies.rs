@@ -77,14 +77,14 @@ struct ReplyItem {
     operation_id = "list_canned_replies",
     tag = "Staff: chats",
     params(ListQuery),
-    responses((status = 200, description = "a part of the list", body = List<ReplyItem>), InvalidQuery),
+    responses((status = 200, description = "a part of the list", body = List<ReplyItem>), InvalidQuery, NotFound),
 )]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let nodes = staff.nodes(query.node_id.as_deref())?;
+    let nodes = staff.listed_nodes(&app, query.node_id.as_deref()).await?;
     let limit = ListLimit::new(query.limit);
     let rows = app
         .store

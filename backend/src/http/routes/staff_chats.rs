@@ -90,14 +90,14 @@ struct Inbox {
     operation_id = "list_chats",
     tag = "Staff: chats",
     params(ListQuery),
-    responses((status = 200, description = "a part of the inbox", body = Inbox), InvalidQuery),
+    responses((status = 200, description = "a part of the inbox", body = Inbox), InvalidQuery, NotFound),
 )]
 pub(in crate::http) async fn list(
     staff: Staff,
     State(app): State<Arc<AppState>>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let filter = query.filter(&staff)?;
+    let filter = query.filter(&app, &staff).await?;
     let limit = ListLimit::new(query.limit);
     let inbox = match &query.since {
         Some(since) => {
@@ -188,7 +188,7 @@ fn cursor(row: &InboxRow, order: Option<Order>) -> String {
 }
 
 impl ListQuery {
-    fn filter(&self, staff: &Staff) -> Result<InboxFilter, Problem> {
+    async fn filter(&self, app: &AppState, staff: &Staff) -> Result<InboxFilter, Problem> {
         let words = match &self.text {
             None => None,
             Some(text) => Some(SearchWords::parse(text).ok_or_else(|| {
@@ -197,7 +197,7 @@ impl ListQuery {
             })?),
         };
         Ok(InboxFilter {
-            nodes: staff.nodes(self.node_id.as_deref())?,
+            nodes: staff.listed_nodes(app, self.node_id.as_deref()).await?,
             status: self.status,
             is_unanswered: self.unanswered,
             assigned: self.assigned.as_deref().map(|name| match name {

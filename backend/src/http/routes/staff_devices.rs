@@ -1,7 +1,7 @@
 //! `/v1/staff/devices`: the kiosks, for staff (docs/staff.md#calls).
 
 use crate::http::list::{List, ListLimit};
-use crate::http::openapi::problems::InvalidQuery;
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
@@ -60,7 +60,7 @@ struct DeviceItem {
     operation_id = "list_devices",
     tag = "Staff: people and devices",
     params(ListQuery),
-    responses((status = 200, description = "a part of the list", body = List<DeviceItem>), InvalidQuery),
+    responses((status = 200, description = "a part of the list", body = List<DeviceItem>), InvalidQuery, NotFound),
 )]
 pub(in crate::http) async fn list(
     staff: Staff,
@@ -72,7 +72,11 @@ pub(in crate::http) async fn list(
     let before = before.map_err(|_| ListCursorError)?;
     let rows = app
         .store
-        .newest_devices(&staff.nodes(query.node_id.as_deref())?, before, limit.rows())
+        .newest_devices(
+            &staff.listed_nodes(&app, query.node_id.as_deref()).await?,
+            before,
+            limit.rows(),
+        )
         .await?;
     let item = |row| Ok::<_, Infallible>(DeviceItem::new(row, &app.device_hashes));
     let list = List::from_rows(rows, limit, |row| row.seq.to_string(), item);

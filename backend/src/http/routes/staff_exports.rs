@@ -105,7 +105,7 @@ pub(in crate::http) async fn export(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let flow_id = filters.flow_id.clone();
-    let filter = filters.filter(&staff)?;
+    let filter = filters.filter(&app, &staff).await?;
     let permit = Arc::clone(&app.exports).try_acquire_owned();
     let permit = permit.map_err(|_| TooManyRequests { wait: WAIT })?;
     let nodes = filter.nodes.clone();

@@ -68,7 +68,7 @@ struct FeedbackList {
     operation_id = "list_feedbacks",
     tag = "Staff: feedback",
     params(FeedbackQuery, ListQuery),
-    responses((status = 200, description = "a part of the list", body = FeedbackList), InvalidQuery),
+    responses((status = 200, description = "a part of the list", body = FeedbackList), InvalidQuery, NotFound),
 )]
 pub(in crate::http) async fn list(
     staff: Staff,
@@ -78,7 +78,7 @@ pub(in crate::http) async fn list(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let limit = ListLimit::new(query.limit);
-    let filter = filters.filter(&staff)?;
+    let filter = filters.filter(&app, &staff).await?;
     let texts = if query.texts { Texts::With } else { Texts::Without };
     let after = query.after.as_deref();
     // Before the list: what is in the index then is in the list as well.

@@ -1,7 +1,7 @@
 //! `/v1/staff/unsubscriptions`: who wants no more invitations, for staff (docs/staff.md#calls).
 
 use crate::http::list::{List, ListLimit};
-use crate::http::openapi::problems::InvalidQuery;
+use crate::http::openapi::problems::{InvalidQuery, NotFound};
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
@@ -61,7 +61,7 @@ struct UnsubscriptionItem {
     params(ListQuery),
     responses(
         (status = 200, description = "a part of the list", body = List<UnsubscriptionItem>),
-        InvalidQuery,
+        InvalidQuery, NotFound,
     ),
 )]
 pub(in crate::http) async fn list(
@@ -70,7 +70,7 @@ pub(in crate::http) async fn list(
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let limit = ListLimit::new(query.limit);
-    let nodes = staff.nodes(query.node_id.as_deref())?;
+    let nodes = staff.listed_nodes(&app, query.node_id.as_deref()).await?;
     let filter = UnsubscriptionFilter {
         nodes: &nodes,
         channel: query.channel,

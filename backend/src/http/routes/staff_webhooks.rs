@@ -9,8 +9,9 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::staff_access::Staff;
 use crate::http::state::AppState;
+use crate::http::webhook_item::WebhookItem;
 use crate::store::{ActBy, EventType, NodeScope, Webhook, WebhookChange, WebhookChangeKind, WebhookSettings};
-use crate::time::{Millis, now, to_rfc3339};
+use crate::time::{Millis, now};
 use crate::webhooks::send_test;
 use axum::Json;
 use axum::extract::State;
@@ -67,36 +68,6 @@ struct RotationBody {
     keep_old_seconds: Option<u32>,
 }
 
-/// A webhook. Times are RFC 3339.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Webhook)]
-struct WebhookItem {
-    id: String,
-    url: String,
-    #[schema(required = true)]
-    description: Option<String>,
-    events: BTreeSet<EventType>,
-    /// Null: all nodes.
-    #[schema(required = true)]
-    nodes: Option<BTreeSet<String>>,
-    enabled: bool,
-    /// When its receiver answered 410, which disabled it.
-    #[schema(required = true)]
-    gone_at: Option<String>,
-    /// Tries that failed since the last one that did not.
-    failures: i64,
-    /// Nothing is sent before.
-    #[schema(required = true)]
-    paused_until: Option<String>,
-    #[schema(required = true)]
-    old_secret_until: Option<String>,
-    updated_by: String,
-    updated_at: String,
-    /// Shown once: when it is new.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    secret: Option<String>,
-}
-
 #[derive(Serialize, ToSchema)]
 struct WebhookList {
     items: Vec<WebhookItem>,
@@ -127,7 +98,7 @@ struct TestItem {
     operation_id = "list_webhooks",
     tag = "Staff: webhooks",
     params(ListQuery),
-    responses((status = 200, description = "the list", body = WebhookList), InvalidQuery),
+    responses((status = 200, description = "the list", body = WebhookList), InvalidQuery, NotFound),
 )]
 pub(in crate::http) async fn list(
     staff: Staff,
@@ -135,12 +106,12 @@ pub(in crate::http) async fn list(
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let node_id = query.node_id.as_deref();
-    staff.nodes(node_id)?;
+    staff.listed_nodes(&app, node_id).await?;
     let webhooks = app.store.webhooks().await?.into_iter();
     let items = webhooks
         .filter(|webhook| node_id.is_none_or(|node_id| webhook.settings.nodes.includes(node_id)))
         .filter(|webhook| staff.enter_whole(&webhook.settings.nodes).is_ok())
-        .map(|webhook| WebhookItem::new(webhook, None))
+        .map(|webhook| WebhookItem::shown_to(&staff, webhook))
         .collect();
     let list = WebhookList {
         items,
@@ -161,11 +132,12 @@ pub(in crate::http) async fn list(
     responses((status = 200, description = "the webhook", body = WebhookItem), NotFound),
 )]
 pub(in crate::http) async fn show(
+    staff: Staff,
     State(app): State<Arc<AppState>>,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
     let webhook = existing(&app, &id).await?;
-    Ok((NO_STORE, Json(WebhookItem::new(webhook, None))))
+    Ok((NO_STORE, Json(WebhookItem::shown_to(&staff, webhook))))
 }
 
 /// Stores a webhook under this id, in place of the one that is there.
@@ -371,30 +343,5 @@ impl WebhookBody {
             return Err("an address without user and password is expected: receivers know the server by its signature".into());
         }
         app.webhooks.check(&url).map_err(|failure| failure.to_string())
-    }
-}
-
-impl WebhookItem {
-    fn new(webhook: Webhook, secret: Option<String>) -> Self {
-        let now = now();
-        let later = |at: Option<Millis>| at.filter(|at| *at > now).map(to_rfc3339);
-        Self {
-            id: webhook.id,
-            url: webhook.settings.url,
-            description: webhook.settings.description,
-            events: webhook.settings.events,
-            nodes: match webhook.settings.nodes {
-                NodeScope::All => None,
-                NodeScope::Only(nodes) => Some(nodes),
-            },
-            enabled: webhook.settings.is_enabled,
-            gone_at: webhook.gone_at.map(to_rfc3339),
-            failures: webhook.failures,
-            paused_until: later(Some(webhook.not_before)),
-            old_secret_until: later(webhook.secrets.old_until),
-            updated_by: webhook.updated_by,
-            updated_at: to_rfc3339(webhook.updated_at),
-            secret,
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! Where the database is.
 
 use super::patience::Patience;
-use sqlx::postgres::PgConnectOptions;
+use crate::this_machine::is_this_machine;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use std::fmt::{Debug, Display, Formatter};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -48,6 +49,18 @@ impl Location {
 }
 
 impl DatabaseAddress {
+    /// Returns whether what is said to another machine may go without encryption.
+    pub(crate) fn may_be_unencrypted(&self) -> bool {
+        let is_demanded = matches!(
+            self.0.get_ssl_mode(),
+            PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull
+        );
+        let host = self.0.get_host();
+        // A path is that of a socket of this machine.
+        let is_here = self.0.get_socket().is_some() || host.starts_with('/') || is_this_machine(host);
+        !is_demanded && !is_here
+    }
+
     /// Returns how to connect.
     pub(in crate::store) fn options(&self) -> &PgConnectOptions {
         &self.0
@@ -112,6 +125,24 @@ impl Debug for DatabaseAddress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_demands_tls_goes_encrypted_to_other_machines() {
+        for (text, may_be) in [
+            ("postgres://db.example/x", true),
+            ("postgres://db.example/x?sslmode=prefer", true),
+            ("postgres://db.example/x?sslmode=disable", true),
+            ("postgres://db.example/x?sslmode=require", false),
+            ("postgres://db.example/x?sslmode=verify-full", false),
+            ("postgres://127.0.0.1/x?sslmode=disable", false),
+            ("postgres://localhost/x", false),
+            ("postgres:///x?host=/run/postgresql", false),
+            ("postgres://%2Frun%2Fpostgresql/x", false),
+        ] {
+            let address: DatabaseAddress = text.parse().unwrap();
+            assert_eq!(address.may_be_unencrypted(), may_be, "{text}");
+        }
+    }
 
     #[test]
     fn takes_addresses_of_postgresql_only_and_never_shows_the_password() {

@@ -38,15 +38,25 @@ pub(crate) struct TimeRange {
     pub(crate) to: Option<Millis>,
 }
 
-/// A condition on an answer to one question, or to one row of a matrix. Without more than its id: that there is one.
+/// A condition on an answer to a question, or to one row of a matrix. Without more than its target: that there is one.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct AnswerFilter {
-    pub(crate) question_id: String,
-    pub(crate) option_id: Option<String>,
+    pub(crate) target: AnswerTarget,
     pub(crate) at_least: Option<f64>,
     pub(crate) at_most: Option<f64>,
     /// A part of the text, whatever its capitals.
     pub(crate) contains: Option<String>,
+}
+
+/// What an answer is to, and which option it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct AnswerTarget {
+    /// Ids of questions and rows; one of them is answered.
+    pub(crate) question_ids: Vec<String>,
+    /// One of these options; `None`: whatever the answer is.
+    pub(crate) option_ids: Option<Vec<String>>,
+    /// Whether one of the questions is a matrix, which is answered with its rows.
+    pub(crate) is_matrix: bool,
 }
 
 /// By what feedback is looked up beside its columns: what is in `feedback_terms`.
@@ -127,15 +137,22 @@ impl FeedbackFilter {
 impl AnswerFilter {
     fn push_to(&self, query: &mut QueryBuilder) {
         query.push(" AND EXISTS (SELECT 1 FROM answers WHERE feedback_seq = feedbacks.seq");
-        query.push(" AND (question_id = ").push_bind(&self.question_id);
-        match &self.option_id {
-            Some(option_id) => query.push(") AND option_id = ").push_bind(option_id),
-            // A matrix is answered with its rows.
-            None => query
-                .push(" OR matrix_id = ")
-                .push_bind(&self.question_id)
-                .push(")"),
-        };
+        let AnswerTarget {
+            question_ids,
+            option_ids,
+            is_matrix,
+        } = &self.target;
+        query.push(" AND (question_id");
+        push_any_of(query, question_ids);
+        if *is_matrix {
+            query.push(" OR matrix_id");
+            push_any_of(query, question_ids);
+        }
+        query.push(")");
+        if let Some(option_ids) = option_ids {
+            query.push(" AND option_id");
+            push_any_of(query, option_ids);
+        }
         if let Some(least) = self.at_least {
             query.push(" AND number >= ").push_bind(least);
         }
@@ -152,8 +169,34 @@ impl AnswerFilter {
     }
 }
 
-/// Returns the pattern of SQL for texts with this part.
-fn pattern(part: &str) -> String {
+impl AnswerTarget {
+    /// Returns the question and the option if there is one of each, so that an index has what fits them.
+    pub(in crate::store) fn single_option(&self) -> Option<(&str, &str)> {
+        match (self.single_question()?, self.option_ids.as_deref()?) {
+            (question_id, [option_id]) => Some((question_id, option_id)),
+            _ => None,
+        }
+    }
+
+    /// Returns the question if there is one, and it is no matrix.
+    pub(in crate::store) fn single_question(&self) -> Option<&str> {
+        match self.question_ids.as_slice() {
+            [question_id] if !self.is_matrix => Some(question_id),
+            _ => None,
+        }
+    }
+}
+
+/// Adds that a column has one of these values.
+fn push_any_of(query: &mut QueryBuilder, values: &[String]) {
+    match values {
+        [value] => query.push(" = ").push_bind(value),
+        values => query.push(" IN (").push_texts(values).push(")"),
+    };
+}
+
+/// Returns the pattern of SQL, with `!` as its escape, for texts with this part.
+pub(in crate::store) fn pattern(part: &str) -> String {
     let mut pattern = String::from("%");
     for character in part.chars() {
         if matches!(character, '%' | '_' | '!') {

@@ -2,7 +2,7 @@
 
 use crate::store::database::{QueryBuilder, Transaction};
 use crate::store::error::StoreError;
-use crate::store::feedback::feedback_filter::{AnswerFilter, FeedbackFilter, Term, TimeRange, push_status};
+use crate::store::feedback::feedback_filter::{FeedbackFilter, Term, TimeRange, push_status};
 use crate::store::list_cursor::ListCursor;
 use crate::store::node_scope::NodeScope;
 use crate::store::results::index_progress::{IndexState, MOST_MISSING};
@@ -75,19 +75,16 @@ impl<'a> Source<'a> {
         if let Some(words) = &filter.words {
             return Some(Self::Words(words));
         }
-        match filter.answer.as_ref()? {
-            AnswerFilter {
-                question_id,
-                option_id: Some(option_id),
-                ..
-            } => Some(Self::Option(question_id, option_id)),
-            AnswerFilter {
-                question_id,
-                at_least: Some(least),
-                at_most: Some(most),
-                ..
-            } if least.total_cmp(most).is_eq() => Some(Self::Number(question_id, *least)),
-            AnswerFilter { .. } => None,
+        let answer = filter.answer.as_ref()?;
+        if let Some((question_id, option_id)) = answer.target.single_option() {
+            return Some(Self::Option(question_id, option_id));
+        }
+        let question_id = answer.target.single_question()?;
+        match (answer.at_least, answer.at_most) {
+            (Some(least), Some(most)) if least.total_cmp(&most).is_eq() => {
+                Some(Self::Number(question_id, least))
+            }
+            _ => None,
         }
     }
 

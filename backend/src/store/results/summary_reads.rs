@@ -1,8 +1,9 @@
 //! What is counted of the feedback of a flow (docs/results.md#summaries).
 
+use crate::json::to_text;
 use crate::store::database::QueryBuilder;
 use crate::store::error::StoreError;
-use crate::store::feedback::feedback_filter::FeedbackFilter;
+use crate::store::feedback::feedback_filter::{FeedbackFilter, pattern};
 use crate::store::feedback::feedback_rows::FeedbackStatus;
 use crate::store::feedback::state_times::StateTimes;
 use crate::store::handle::Store;
@@ -68,6 +69,34 @@ impl Store {
         Ok(revisions
             .into_iter()
             .filter_map(|(revision,)| revision.try_into().ok())
+            .collect())
+    }
+
+    /// Returns the revisions whose definition has a text as a value, such as the key of a question, the newest import first: of one
+    /// flow or all, and of one number or all.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn revisions_with_text(
+        &self,
+        text: &str,
+        flow_id: Option<&str>,
+        revision: Option<u32>,
+    ) -> Result<Vec<(String, u32)>, StoreError> {
+        let mut select =
+            QueryBuilder::new("SELECT flow_id, revision FROM flow_revisions WHERE definition LIKE ");
+        select.push_bind(pattern(&to_text(&text))).push(" ESCAPE '!'");
+        if let Some(flow_id) = flow_id {
+            select.push(" AND flow_id = ").push_bind(flow_id);
+        }
+        if let Some(revision) = revision {
+            select.push(" AND revision = ").push_bind(revision);
+        }
+        select.push(" ORDER BY imported_at DESC, revision DESC, flow_id");
+        let revisions: Vec<(String, i64)> = select.build().fetch_all(&self.db).await?;
+        let numbered = revisions.into_iter();
+        Ok(numbered
+            .filter_map(|(flow_id, revision)| Some((flow_id, revision.try_into().ok()?)))
             .collect())
     }
 

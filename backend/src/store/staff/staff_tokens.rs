@@ -1,6 +1,7 @@
 //! Staff tokens: named, stored as hashes, expiring, revocable, for all nodes or some (docs/staff.md#tokens).
 
 use crate::json::to_text;
+use crate::staff::{Rights, UnknownRight};
 use crate::store::database::{QueryBuilder, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
@@ -15,7 +16,19 @@ pub(crate) struct StaffMember {
     /// The name of the token.
     pub(crate) name: String,
     pub(crate) nodes: NodeScope,
-    pub(crate) is_read_only: bool,
+    pub(crate) rights: Rights,
+}
+
+/// Whom a token stands for, or why for nobody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum TokenHolder {
+    Member(StaffMember),
+    /// The token of this name has expired.
+    Expired(String),
+    /// The token of this name was revoked.
+    Revoked(String),
+    /// There is no such token, or its name has another one now.
+    Nobody,
 }
 
 /// A token that is created.
@@ -24,7 +37,7 @@ pub(crate) struct NewStaffToken {
     pub(crate) name: String,
     pub(crate) hash: String,
     pub(crate) nodes: NodeScope,
-    pub(crate) is_read_only: bool,
+    pub(crate) rights: Rights,
     /// The address of the member's picture.
     pub(crate) avatar: Option<String>,
     pub(crate) expires_at: Millis,
@@ -64,7 +77,16 @@ struct MemberRow {
     name: String,
     /// A JSON list; null for all nodes.
     nodes: Option<String>,
-    read_only: bool,
+    /// Names, separated by commas.
+    rights: String,
+}
+
+#[derive(FromRow)]
+struct HolderRow {
+    #[sqlx(flatten)]
+    member: MemberRow,
+    expires_at: Millis,
+    revoked_at: Option<Millis>,
 }
 
 #[derive(FromRow)]
@@ -102,10 +124,10 @@ impl Store {
             }
         };
         let added = query(
-            "INSERT INTO staff_tokens (name, hash, created_at, expires_at, nodes, read_only, avatar)
+            "INSERT INTO staff_tokens (name, hash, created_at, expires_at, nodes, rights, avatar)
              VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at,
-                 expires_at = excluded.expires_at, nodes = excluded.nodes, read_only = excluded.read_only,
+                 expires_at = excluded.expires_at, nodes = excluded.nodes, rights = excluded.rights,
                  avatar = excluded.avatar, revoked_at = NULL, last_used_at = NULL
              WHERE staff_tokens.revoked_at IS NOT NULL OR staff_tokens.expires_at <= excluded.created_at",
         )
@@ -114,7 +136,7 @@ impl Store {
         .bind(now())
         .bind(token.expires_at)
         .bind(nodes)
-        .bind(token.is_read_only)
+        .bind(token.rights.to_string())
         .bind(token.avatar)
         .execute(&self.db)
         .await?;
@@ -151,7 +173,7 @@ impl Store {
     /// The database failed.
     pub(crate) async fn staff_tokens(&self) -> Result<Vec<StaffTokenRow>, StoreError> {
         let rows: Vec<TokenRow> = query(
-            "SELECT name, nodes, read_only, created_at, expires_at, revoked_at, last_used_at
+            "SELECT name, nodes, rights, created_at, expires_at, revoked_at, last_used_at
              FROM staff_tokens ORDER BY name",
         )
         .fetch_all(&self.db)
@@ -168,12 +190,33 @@ impl Store {
         rows.into_iter().map(token).collect()
     }
 
+    /// Returns whom the token with this hash stands for.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn token_holder(&self, hash: &str) -> Result<TokenHolder, StoreError> {
+        let row: Option<HolderRow> =
+            query("SELECT name, nodes, rights, expires_at, revoked_at FROM staff_tokens WHERE hash = $1")
+                .bind(hash)
+                .fetch_optional(&self.db)
+                .await?;
+        Ok(match row {
+            None => TokenHolder::Nobody,
+            Some(row) if row.revoked_at.is_some() => TokenHolder::Revoked(row.member.name),
+            Some(row) if row.expires_at <= now() => TokenHolder::Expired(row.member.name),
+            Some(row) => TokenHolder::Member(row.member.try_into()?),
+        })
+    }
+
     /// Returns whom the valid token with this hash stands for.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn staff_member(&self, hash: &str) -> Result<Option<StaffMember>, StoreError> {
-        self.valid_member("hash", hash).await
+        Ok(match self.token_holder(hash).await? {
+            TokenHolder::Member(member) => Some(member),
+            _ => None,
+        })
     }
 
     /// Returns those of these hashes that are of valid tokens, with whom they stand for.
@@ -188,7 +231,7 @@ impl Store {
             return Ok(HashMap::new());
         }
         let mut select = QueryBuilder::new(
-            "SELECT hash, name, nodes, read_only FROM staff_tokens WHERE revoked_at IS NULL AND expires_at > ",
+            "SELECT hash, name, nodes, rights FROM staff_tokens WHERE revoked_at IS NULL AND expires_at > ",
         );
         select.push_bind(now()).push(" AND hash IN (");
         select.push_texts(hashes).push(")");
@@ -203,21 +246,14 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub(crate) async fn staff_member_named(&self, name: &str) -> Result<Option<StaffMember>, StoreError> {
-        self.valid_member("name", name).await
-    }
-
-    /// Returns whom the valid token stands for that has a value in a column, in which each value is at most once.
-    async fn valid_member(
-        &self,
-        column: &'static str,
-        value: &str,
-    ) -> Result<Option<StaffMember>, StoreError> {
-        let mut select = QueryBuilder::new(
-            "SELECT name, nodes, read_only FROM staff_tokens WHERE revoked_at IS NULL AND expires_at > ",
-        );
-        select.push_bind(now()).push(" AND ").push(column).push(" = ");
-        select.push_bind(value.to_owned());
-        let row: Option<MemberRow> = select.build().fetch_optional(&self.db).await?;
+        let row: Option<MemberRow> = query(
+            "SELECT name, nodes, rights FROM staff_tokens
+             WHERE name = $1 AND revoked_at IS NULL AND expires_at > $2",
+        )
+        .bind(name)
+        .bind(now())
+        .fetch_optional(&self.db)
+        .await?;
         row.map(StaffMember::try_from).transpose()
     }
 }
@@ -229,10 +265,17 @@ impl TryFrom<MemberRow> for StaffMember {
         let nodes = NodeScope::from_document(row.nodes.as_deref(), || {
             format!("the list of nodes of the staff token `{}`", row.name)
         })?;
+        let rights = row
+            .rights
+            .parse()
+            .map_err(|error: UnknownRight| StoreError::Document {
+                what: format!("the rights of the staff token `{}`", row.name),
+                message: error.to_string(),
+            })?;
         Ok(Self {
             name: row.name,
             nodes,
-            is_read_only: row.read_only,
+            rights,
         })
     }
 }

@@ -3,13 +3,15 @@
 use super::feedbacks::{accepted, refused};
 use crate::chat::Chat;
 use crate::client::RequestBuilder;
-use crate::database::execute;
+use crate::database::{execute, with_data};
 use crate::deadline::until;
-use crate::server::TestServer;
+use crate::process::{printed, pulsen, run};
+use crate::server::{RECORDS, TestServer, import};
 use crate::upload::{Visitor, import_files_flow};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// The description of all routes, which another test compares with the routes.
 const DESCRIPTION: &str = include_str!("../../../../docs/openapi.json");
@@ -190,6 +192,16 @@ fn described_routes() -> BTreeSet<(String, String)> {
         .collect()
 }
 
+/// The right that a call needs, as the description has it.
+fn described_right((method, path, _): &(&str, &str, &str)) -> String {
+    let description: Value = serde_json::from_str(DESCRIPTION).unwrap();
+    let needed = &description["paths"][path][method.to_lowercase()]["security"][0]["staff_token"];
+    needed[0]
+        .as_str()
+        .unwrap_or_else(|| panic!("{method} {path} has no right"))
+        .to_owned()
+}
+
 #[test]
 fn every_route_of_staff_is_in_the_table() {
     let table = ROUTES
@@ -214,21 +226,33 @@ async fn no_route_of_staff_is_open_to_others() {
 }
 
 #[tokio::test]
-async fn a_token_that_only_reads_changes_nothing() {
+async fn a_token_with_the_right_of_a_call_alone_may_make_it() {
     let scene = Scene::set().await;
-    let token = scene.server.staff_token(&["reader", "--read-only"]).await;
+    let mut tokens = BTreeMap::new();
+    for right in ["read", "chat", "export", "manage"] {
+        let token = scene.server.staff_token(&[right, "--rights", right]).await;
+        tokens.insert(right, token);
+    }
     for route in ROUTES {
-        let request = scene.request(*route, &token);
-        if route.0 == "GET" {
-            assert_eq!(request.send().await.unwrap().status(), 200, "{route:?}");
-        } else {
-            let (status, problem) = refused(request).await;
+        let needed = described_right(route);
+        for (right, token) in tokens.iter().filter(|(right, _)| **right != needed) {
+            let (status, problem) = refused(scene.request(*route, token)).await;
             assert_eq!(
                 (status, &problem["code"]),
-                (403, &json!("read_only")),
-                "{route:?}"
+                (403, &json!("right_missing")),
+                "{right}: {route:?}"
             );
+            let detail = problem["detail"].as_str().unwrap();
+            assert!(detail.contains(&format!("the right `{needed}`")), "{detail}");
         }
+        let response = scene
+            .request(*route, &tokens[needed.as_str()])
+            .send()
+            .await
+            .unwrap();
+        let status = response.status();
+        let text = response.text().await.unwrap();
+        assert!(status.is_success(), "{route:?}: {status} {text}");
     }
 }
 
@@ -248,7 +272,8 @@ async fn a_token_for_other_nodes_has_no_access() {
         );
     };
     for route in ROUTES {
-        let of_node = format!("{}?node_id=files&format=ndjson", route.1);
+        let format = if route.1 == EXPORT { "&format=ndjson" } else { "" };
+        let of_node = format!("{}?node_id=files{format}", route.1);
         if [EXPORT, SUMMARY].contains(&route.1) {
             let response = scene.request(*route, &token).send().await.unwrap();
             assert_eq!(response.status(), 200, "{route:?}");
@@ -314,7 +339,7 @@ async fn nothing_lets_staff_act_as_the_visitor() {
 async fn the_list_of_tokens_tells_when_each_was_used() {
     let server = TestServer::start().await;
     let token = server
-        .staff_token(&["ann", "--nodes", "once,door", "--read-only"])
+        .staff_token(&["ann", "--nodes", "once,door", "--rights", "chat,read"])
         .await;
     let line = async || {
         let list = server.staff_token(&["--list"]).await;
@@ -323,7 +348,7 @@ async fn the_list_of_tokens_tells_when_each_was_used() {
     };
     let before = line().await;
     assert!(
-        before.starts_with("ann\tin force\tdoor,once\tread-only\tcreated "),
+        before.starts_with("ann\tin force\tdoor,once\tread,chat\tcreated "),
         "{before}"
     );
     assert!(before.ends_with("\tnever used"), "{before}");
@@ -349,4 +374,28 @@ async fn a_chat_of_another_node_is_not_in_the_list() {
     };
     assert_eq!(list("once").await, json!([]));
     assert_eq!(list("door").await[0]["feedback_id"], json!(chat.id));
+}
+
+#[test]
+fn a_token_has_known_rights_and_ends_within_a_year() {
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    for (options, reason) in [
+        (
+            ["--rights", "read,write"],
+            "`write` is not a right; there are `read`, `chat`, `export` and `manage`",
+        ),
+        (["--rights", ""], "is not a right"),
+        (["--days", "367"], "367 is not in 1..=366"),
+        (["--days", "0"], "0 is not in 1..=366"),
+    ] {
+        let mut command = pulsen();
+        command.args(["staff-token", "ann"]).args(options);
+        let (code, printed, problem) = run(with_data(&mut command, data.path()));
+        assert_eq!((code, printed.as_str()), (2, ""), "{options:?}");
+        assert!(problem.contains(reason), "{problem}");
+    }
+    let mut command = pulsen();
+    command.args(["staff-token", "ann", "--days", "366"]);
+    printed(with_data(&mut command, data.path()));
 }

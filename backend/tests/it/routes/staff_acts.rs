@@ -72,7 +72,7 @@ async fn a_chat_belongs_to_one_member_until_it_is_given_away() {
         Member::join(&server, &["ann"]).await,
         Member::join(&server, &["bob"]).await,
     );
-    Member::join(&server, &["reader", "--read-only"]).await;
+    Member::join(&server, &["reader", "--rights", "read"]).await;
     Member::join(&server, &["elsewhere", "--nodes", "once"]).await;
     let chat = Chat::open(&server).await;
     let nothing = json!({});

@@ -40,7 +40,7 @@ fn tables(document: &Value) -> Vec<(String, usize)> {
 #[tokio::test]
 async fn staff_get_what_the_operator_gets_without_what_acts_as_the_customer() {
     let server = customer_server().await;
-    let ann = Member::join(&server, &["ann", "--read-only"]).await;
+    let ann = Member::join(&server, &["ann", "--rights", "read,export"]).await;
     let id = customer(&server).await;
     let document = ann.get(&format!("/v1/staff/customers/{id}/data")).await;
     assert_eq!(document["customers"][0]["id"], id);

@@ -2,7 +2,7 @@
 
 use super::feedbacks::accepted;
 use super::staff_results::{by, get, indexed};
-use crate::process::{printed, pulsen};
+use crate::process::{printed, pulsen, run};
 use crate::server::{TestServer, import};
 use crate::submission::{happy, unhappy, with, with_responses};
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -15,23 +15,25 @@ use tokio::task::spawn_blocking;
 const EXPORT: &str = "/v1/staff/feedbacks/export";
 
 /// A flow with a question of each shape that a table gives columns of its own.
-fn shapes() -> Value {
+pub(crate) fn shapes() -> Value {
     let question = |id: &str, more: Value| {
-        let mut question = json!({"id": id, "key": id, "body": {"en": format!("Question {id}")}});
+        let mut question =
+            json!({"id": id, "key": format!("{id}-key"), "body": {"en": format!("Question {id}")}});
         question
             .as_object_mut()
             .unwrap()
             .extend(more.as_object().unwrap().clone());
         json!({"id": format!("e-{id}"), "type": "question", "question": question})
     };
-    let option = |id: &str| json!({"id": id, "key": id, "body": {"en": format!("Option {id}")}});
+    let option =
+        |id: &str| json!({"id": id, "key": format!("{id}-key"), "body": {"en": format!("Option {id}")}});
     json!({
         "id": "shapes", "languages": [{"id": "en", "code": "en"}],
         "states": [{"id": "s", "isInitialState": true, "nextStateId": "end", "elements": [
             question("several", json!({"style": "checklist", "options": [option("x"), option("y")]})),
             question("order", json!({"style": "ranking", "options": [option("x"), option("y")]})),
             question("rows", json!({"style": "matrix", "options": [option("x"), option("y")],
-                "statements": [{"id": "r1", "key": "r1", "body": {"en": "Row 1"}}, {"id": "r2", "key": "r2", "body": {"en": "Row 2"}}]})),
+                "statements": [{"id": "r1", "key": "r1-key", "body": {"en": "Row 1"}}, {"id": "r2", "key": "r2-key", "body": {"en": "Row 2"}}]})),
             question("text", json!({"style": "textarea"})),
             question("number", json!({"style": "numeric"})),
             {"id": "go", "type": "submit", "body": {"en": "Send"}},
@@ -39,9 +41,22 @@ fn shapes() -> Value {
     })
 }
 
+/// Starts a server with this flow and feedback to it, whose text is a formula with everything that CSV quotes.
+pub(crate) async fn with_shapes() -> TestServer {
+    let server = server_with(shapes()).await;
+    accepted(server.submit(&shapes_answered("several"))).await;
+    server
+}
+
 /// Starts a server whose node `desk` asks this flow.
 pub(super) async fn server_with(flow: Value) -> TestServer {
     let server = TestServer::start().await;
+    import_shapes(&server, flow).await;
+    server
+}
+
+/// Imports a flow, and its node `desk`.
+pub(crate) async fn import_shapes(server: &TestServer, flow: Value) {
     let records = tempfile::tempdir().unwrap();
     let node = json!({"id": "desk", "name": "Desk", "flow_id": flow["id"]});
     for (folder, name, record) in [("flows", "flow", flow), ("nodes", "desk", node)] {
@@ -56,14 +71,12 @@ pub(super) async fn server_with(flow: Value) -> TestServer {
     spawn_blocking(move || import(records.path(), &data))
         .await
         .unwrap();
-    server
 }
 
-/// Starts a server with this flow and feedback to it, whose text is a formula with everything that CSV quotes.
-async fn with_shapes() -> TestServer {
-    let server = server_with(shapes()).await;
+/// Returns a feedback to the flow. `several` is the id of its first question.
+pub(crate) fn shapes_answered(several: &str) -> Value {
     let answers = json!([
-        {"question_id": "several", "option_id": "y"},
+        {"question_id": several, "option_id": "y"},
         {"question_id": "order", "option_id": "y", "ranking": 1},
         {"question_id": "order", "option_id": "x", "ranking": 2},
         {"question_id": "r1", "option_id": "x"},
@@ -73,8 +86,7 @@ async fn with_shapes() -> TestServer {
     ]);
     let submission = with(with(by("a", happy("d")), "flow_id", "shapes"), "node_id", "desk");
     let submission = with(submission, "state_times_in_ms", json!({"s": 1_500}));
-    accepted(server.submit(&with_responses(submission, answers))).await;
-    server
+    with_responses(submission, answers)
 }
 
 const FORMULA: &str = "=1+1, \"quoted\"\nand more ü";
@@ -196,7 +208,7 @@ async fn ndjson_has_a_line_for_each_feedback_that_fits() {
 async fn exports_are_written_down_and_a_table_needs_a_flow() {
     let server = TestServer::start().await;
     let token = server
-        .staff_token(&["reader", "--nodes", "door,once", "--read-only"])
+        .staff_token(&["reader", "--nodes", "door,once", "--rights", "read,export"])
         .await;
     let ask = async |query: &str| {
         let request = server.client.get(format!("{}{EXPORT}?{query}", server.address));
@@ -228,7 +240,7 @@ async fn exports_are_written_down_and_a_table_needs_a_flow() {
 #[tokio::test]
 async fn the_command_writes_a_file_when_it_is_complete() {
     let server = with_shapes().await;
-    let token = server.staff_token(&["command", "--read-only"]).await;
+    let token = server.staff_token(&["command", "--rights", "export"]).await;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("feedback.csv");
     let (address, output) = (server.address.clone(), file.clone());
@@ -259,4 +271,20 @@ async fn the_command_writes_a_file_when_it_is_complete() {
         1,
         "nothing else is left"
     );
+}
+
+#[test]
+fn the_command_says_that_a_table_needs_a_flow() {
+    for format in ["csv", "parquet"] {
+        let mut command = pulsen();
+        command.args(["export", "--format", format, "--filter", "status=complete"]);
+        // Before anything is sent: there is no server.
+        command.args(["--server", "http://127.0.0.1:9", "--token", "t"]);
+        let (code, printed, problem) = run(&mut command);
+        assert_eq!((code, printed.as_str()), (1, ""));
+        assert!(
+            problem.contains("--flow ID") && problem.contains("--format ndjson"),
+            "{problem}"
+        );
+    }
 }

@@ -78,7 +78,6 @@ async fn each_filter_finds_what_fits() {
     for (query, expected) in [
         ("", "edcba"),
         ("flow_id=visit", "edcba"),
-        ("flow_id=other", ""),
         ("flow_id=visit&flow_revision=1", "edcba"),
         ("flow_revision=2", ""),
         ("language_id=l-ar", "a"),
@@ -145,7 +144,8 @@ async fn a_token_for_some_nodes_finds_what_is_theirs() {
                 &format!("of-{nodes}-{}", path.len()),
                 "--nodes",
                 nodes,
-                "--read-only",
+                "--rights",
+                "read",
             ])
             .await;
         let request = server.client.get(format!("{}{path}", server.address));

@@ -122,7 +122,7 @@ async fn a_token_for_some_nodes_sees_no_counts_of_others() {
     accepted(server.submit(&by("a", happy("d")))).await;
     indexed(&server).await;
     let token = server
-        .staff_token(&["elsewhere", "--nodes", "once", "--read-only"])
+        .staff_token(&["elsewhere", "--nodes", "once", "--rights", "read"])
         .await;
     let path = format!("{}/v1/staff/flows/visit/summary", server.address);
     let found = server.client.get(path).bearer_auth(token).send().await.unwrap();

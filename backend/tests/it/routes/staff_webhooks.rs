@@ -73,7 +73,7 @@ async fn a_token_for_some_nodes_has_the_webhooks_of_those_alone() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
     let door = Member::join(&server, &["door", "--nodes", "door"]).await;
-    let reader = Member::join(&server, &["reader", "--read-only"]).await;
+    let reader = Member::join(&server, &["reader", "--rights", "read"]).await;
     let of = |nodes: Value| {
         let mut body = body();
         body["nodes"] = nodes;
@@ -99,7 +99,15 @@ async fn a_token_for_some_nodes_has_the_webhooks_of_those_alone() {
         assert_eq!(refused(request).await.1["code"], "not_in_scope");
     }
     let (status, problem) = refused(reader.put(&path("new"), &body())).await;
-    assert_eq!((status, &problem["code"]), (403, &json!("read_only")));
+    assert_eq!((status, &problem["code"]), (403, &json!("right_missing")));
+    // The path of such an address is often all that protects it.
+    for (member, url) in [
+        (&ann, "https://crm.example/hook"),
+        (&reader, "https://crm.example"),
+    ] {
+        assert_eq!(member.get(&path("own")).await["url"], url);
+        assert_eq!(member.get("/v1/staff/webhooks").await["items"][2]["url"], url);
+    }
     assert_eq!(
         ids(&reader.get("/v1/staff/webhooks").await),
         ["all", "both", "own"]

@@ -1,0 +1,91 @@
+//! Which pages may open a socket (docs/api.md#socket).
+
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderValue};
+use url::Url;
+
+/// Returns whether a request may open a socket. Browsers name the origin of the page: that has to be the server's own, the
+/// configured one or the one that the request was sent to. Programs name none.
+///
+/// Pages of a widget are frames of this server on the host page, so their origin is the server's, whatever the host's is.
+pub(super) fn may_open_socket(headers: &HeaderMap, public_origin: Option<&str>) -> bool {
+    let mut origins = headers.get_all(ORIGIN).into_iter();
+    match (origins.next(), origins.next()) {
+        (None, _) => true,
+        (Some(origin), None) => origin.to_str().is_ok_and(|origin| {
+            public_origin == Some(origin) || headers.get(HOST).is_some_and(|host| is_of(origin, host))
+        }),
+        (Some(_), Some(_)) => false,
+    }
+}
+
+/// Returns whether an origin is that of a `Host` header, over HTTP or HTTPS: a proxy may have been sent either.
+fn is_of(origin: &str, host: &HeaderValue) -> bool {
+    let Some((scheme @ ("http" | "https"), _)) = origin.split_once("://") else {
+        return false;
+    };
+    let Ok(host) = host.to_str() else { return false };
+    let (Ok(page), Ok(server)) = (Url::parse(origin), Url::parse(&format!("{scheme}://{host}/"))) else {
+        return false;
+    };
+    // Proxies leave out the port in `Host` (`$host` of nginx), whatever it is.
+    let has_port = host.rsplit_once(':').is_some_and(|(_, port)| !port.contains(']'));
+    page.host() == server.host()
+        && (!has_port || page.port_or_known_default() == server.port_or_known_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn may(origins: &[&'static str], host: &'static str) -> bool {
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, HeaderValue::from_static(host));
+        for origin in origins {
+            headers.append(ORIGIN, HeaderValue::from_static(origin));
+        }
+        may_open_socket(&headers, Some("https://feedback.example.com"))
+    }
+
+    #[test]
+    fn programs_and_the_servers_own_pages_may() {
+        for (origins, host) in [
+            (&[] as &[&'static str], "feedback.example.com"),
+            (&["https://feedback.example.com"], "pulsen:8080"),
+            (&["http://127.0.0.1:8080"], "127.0.0.1:8080"),
+            (&["https://internal.example"], "internal.example"),
+            (&["https://internal.example:8443"], "internal.example"),
+            (&["http://internal.example"], "Internal.Example:80"),
+            (&["http://[::1]:8080"], "[::1]:8080"),
+            (&["http://[::1]:8080"], "[::1]"),
+        ] {
+            assert!(may(origins, host), "{origins:?} at {host}");
+        }
+    }
+
+    #[test]
+    fn other_pages_may_not() {
+        for (origins, host) in [
+            (
+                &["https://shop.example"] as &[&'static str],
+                "feedback.example.com",
+            ),
+            (&["null"], "feedback.example.com"),
+            (&[""], "feedback.example.com"),
+            (&["http://feedback.example.com"], "pulsen:8080"),
+            (
+                &["https://feedback.example.com.evil.example"],
+                "feedback.example.com",
+            ),
+            (&["http://127.0.0.1:9090"], "127.0.0.1:8080"),
+            (&["http://[::2]"], "[::1]"),
+            (&["file://feedback.example.com"], "feedback.example.com"),
+            (
+                &["https://feedback.example.com", "https://shop.example"],
+                "feedback.example.com",
+            ),
+        ] {
+            assert!(!may(origins, host), "{origins:?} at {host}");
+        }
+    }
+}

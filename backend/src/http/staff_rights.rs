@@ -1,0 +1,117 @@
+//! Which right each call of staff needs (docs/staff.md#rights). A call that is not in the table is refused to everybody.
+
+use crate::staff::Right;
+use axum::http::Method;
+
+/// Method and path of each call, as the router has them.
+const CALLS: &[(Right, &str, &str)] = &[
+    (Right::Read, "GET", "/v1/staff/feedbacks"),
+    (Right::Read, "GET", "/v1/staff/feedbacks/{stored_id}"),
+    (Right::Read, "GET", "/v1/staff/flows/{flow_id}/summary"),
+    (Right::Read, "GET", "/v1/staff/uploads/{upload_id}"),
+    (Right::Read, "GET", "/v1/staff/unsubscriptions"),
+    (Right::Read, "GET", "/v1/staff/devices"),
+    (Right::Read, "GET", "/v1/staff/audit"),
+    (Right::Read, "GET", "/v1/staff/chats"),
+    (Right::Read, "GET", "/v1/staff/chats/{feedback_id}"),
+    (Right::Read, "GET", "/v1/staff/chats/{feedback_id}/transcript"),
+    (Right::Read, "GET", "/v1/staff/canned_replies"),
+    (Right::Read, "GET", "/v1/staff/blocked_devices"),
+    (Right::Read, "GET", "/v1/staff/erasures/{erasure_id}"),
+    // Without the paths of their addresses, which only those who manage them see.
+    (Right::Read, "GET", "/v1/staff/webhooks"),
+    (Right::Read, "GET", "/v1/staff/webhooks/{webhook_id}"),
+    (Right::Read, "GET", "/v1/staff/webhooks/{webhook_id}/deliveries"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/messages"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/notes"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/read"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/claim"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/assign"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/accept"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/close"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/reopen"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/revoke_token"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/block_device"),
+    (
+        Right::Chat,
+        "PUT",
+        "/v1/staff/blocked_devices/{node_id}/{device_id}",
+    ),
+    (
+        Right::Chat,
+        "DELETE",
+        "/v1/staff/blocked_devices/{node_id}/{device_id}",
+    ),
+    (Right::Export, "GET", "/v1/staff/feedbacks/export"),
+    (Right::Export, "GET", "/v1/staff/customers/{customer_id}/data"),
+    (Right::Manage, "POST", "/v1/staff/erasures"),
+    (Right::Manage, "PUT", "/v1/staff/canned_replies/{canned_reply_id}"),
+    (
+        Right::Manage,
+        "DELETE",
+        "/v1/staff/canned_replies/{canned_reply_id}",
+    ),
+    (Right::Manage, "PUT", "/v1/staff/webhooks/{webhook_id}"),
+    (Right::Manage, "DELETE", "/v1/staff/webhooks/{webhook_id}"),
+    (
+        Right::Manage,
+        "POST",
+        "/v1/staff/webhooks/{webhook_id}/rotate_secret",
+    ),
+    (Right::Manage, "POST", "/v1/staff/webhooks/{webhook_id}/test"),
+    (
+        Right::Manage,
+        "POST",
+        "/v1/staff/webhooks/{webhook_id}/replay_dead",
+    ),
+    (
+        Right::Manage,
+        "POST",
+        "/v1/staff/webhooks/{webhook_id}/deliveries/{delivery_id}/replay",
+    ),
+];
+
+/// Returns the right that a call needs, by its method and the path of its route; `None` for one that is not in the table.
+pub(super) fn needed_right(method: &Method, route: &str) -> Option<Right> {
+    // The router answers HEAD by the handler of GET.
+    let method = if method == Method::HEAD {
+        "GET"
+    } else {
+        method.as_str()
+    };
+    let mut calls = CALLS.iter();
+    let call = calls.find(|(_, of_call, path)| *of_call == method && *path == route);
+    call.map(|(right, ..)| *right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::staff_router::staff_description;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_table_has_each_call_once_and_no_other() {
+        let description = serde_json::to_value(staff_description()).unwrap();
+        let paths = description["paths"].as_object().unwrap();
+        let described: BTreeSet<(String, String)> = paths
+            .iter()
+            .flat_map(|(path, item)| {
+                let methods = item.as_object().unwrap().keys();
+                methods.map(move |method| (method.to_uppercase(), path.clone()))
+            })
+            .collect();
+        let listed = CALLS
+            .iter()
+            .map(|(_, method, path)| ((*method).to_owned(), (*path).to_owned()));
+        assert_eq!(listed.collect::<BTreeSet<_>>(), described);
+        assert_eq!(CALLS.len(), described.len());
+    }
+
+    #[test]
+    fn what_is_not_in_the_table_needs_a_right_that_nobody_has() {
+        assert_eq!(needed_right(&Method::HEAD, "/v1/staff/chats"), Some(Right::Read));
+        assert_eq!(needed_right(&Method::POST, "/v1/staff/chats"), None);
+        assert_eq!(needed_right(&Method::GET, "/v1/staff/chats/"), None);
+    }
+}

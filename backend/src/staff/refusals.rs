@@ -1,0 +1,52 @@
+//! Calls of staff that are refused: each is logged and counted (docs/staff.md#refused-calls).
+
+use super::network_hash::NetworkHashes;
+use crate::telemetry::staff_call_refused;
+use std::net::IpAddr;
+use tracing::warn;
+
+/// Why a call is refused. Who calls is not told the first four apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StaffRefusal {
+    NoToken,
+    UnknownToken,
+    ExpiredToken,
+    RevokedToken,
+    RightMissing,
+    NotInScope,
+}
+
+/// Who makes a call, as far as it is known.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Caller<'a> {
+    /// The name of the token, also of one that is no longer in force.
+    pub(crate) token: Option<&'a str>,
+    /// The network that stands for the client; `None` if many may be behind it.
+    pub(crate) network: Option<IpAddr>,
+}
+
+impl StaffRefusal {
+    /// Returns the name in the log and in the metric.
+    fn name(self) -> &'static str {
+        match self {
+            Self::NoToken => "no_token",
+            Self::UnknownToken => "unknown_token",
+            Self::ExpiredToken => "expired_token",
+            Self::RevokedToken => "revoked_token",
+            Self::RightMissing => "right_missing",
+            Self::NotInScope => "not_in_scope",
+        }
+    }
+
+    /// Writes down that a call was refused. The network is hashed; nothing else of the call is named.
+    pub(crate) fn note(self, caller: Caller<'_>, networks: &NetworkHashes) {
+        let network = caller.network.map(|network| networks.hash(network));
+        warn!(
+            reason = self.name(),
+            token = caller.token,
+            network,
+            "a call of staff was refused"
+        );
+        staff_call_refused(self.name());
+    }
+}
