@@ -40,6 +40,15 @@ pub(super) struct LimitOptions {
     )]
     max_requests: usize,
 
+    /// Most requests of one address that arrive or are answered at the same time.
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        env = "PULSEN_MAX_REQUESTS_PER_ADDRESS",
+        default_value_t = Bounds::default().requests_per_address
+    )]
+    max_requests_per_address: usize,
+
     /// Requests per minute of one address, one device and one chat, and look-ups and uploads per minute of one address;
     /// `off` for none of them, or for all.
     #[arg(
@@ -79,6 +88,7 @@ impl LimitOptions {
             },
             rates: self.rate_limit,
             requests_in_flight: self.max_requests,
+            requests_per_address: self.max_requests_per_address,
             revision_life: RevisionLife::of_days(self.revision_days),
             ..Bounds::default()
         }

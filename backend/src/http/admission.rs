@@ -1,6 +1,9 @@
 //! What has to be free before a request is answered (docs/api.md#limits).
 
 use super::client_address::client_address;
+use super::incoming_body::IncomingBodies;
+use super::problem::Problem;
+use super::turn::{Turn, Turns};
 use crate::bounds::Bounds;
 use crate::connections::{PeerAddress, TrustedProxies};
 use crate::rate_limits::{RateLimits, TooManyRequests};
@@ -10,7 +13,7 @@ use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The weight of the smallest body, in bytes.
 const LEAST_WEIGHT: usize = 1024;
@@ -19,7 +22,8 @@ const LEAST_WEIGHT: usize = 1024;
 pub(crate) struct Admission {
     pub(crate) rates: RateLimits,
     trusted_proxies: TrustedProxies,
-    in_flight: Semaphore,
+    turns: Arc<Turns>,
+    bodies: Arc<IncomingBodies>,
     waiting_bytes: Arc<Semaphore>,
     /// Places for checks of submissions, as many as there are processors.
     pub(super) checks: Semaphore,
@@ -31,7 +35,8 @@ impl Admission {
         Self {
             rates: RateLimits::new(&bounds.rates, redis.as_ref()),
             trusted_proxies: bounds.connections.trusted_proxies.clone(),
-            in_flight: Semaphore::new(bounds.requests_in_flight.min(Semaphore::MAX_PERMITS)),
+            turns: Turns::new(bounds),
+            bodies: IncomingBodies::new(&bounds.bodies),
             waiting_bytes: Arc::new(Semaphore::new(bounds.waiting_bytes.min(Semaphore::MAX_PERMITS))),
             checks: Semaphore::new(available_parallelism().map_or(1, NonZeroUsize::get)),
             redis,
@@ -43,9 +48,24 @@ impl Admission {
         self.redis.as_deref()
     }
 
-    /// Takes a place among the requests that are answered at the same time; `None` if there is none.
-    pub(super) fn enter(&self) -> Option<SemaphorePermit<'_>> {
-        self.in_flight.try_acquire().ok()
+    /// Counts a request among those of its client. See [`Turns::begin`].
+    pub(super) fn begin(&self, client: Option<IpAddr>) -> Result<Arc<Turn>, Problem> {
+        self.turns.begin(client)
+    }
+
+    /// Bounds the body of a request while it arrives. See [`IncomingBodies::guard`].
+    pub(super) fn guard_body(&self, request: Request, client: Option<IpAddr>) -> Request {
+        self.bodies.guard(request, client)
+    }
+
+    /// Returns how many bytes of bodies that arrive are in memory.
+    pub(crate) fn body_bytes(&self) -> usize {
+        self.bodies.bytes()
+    }
+
+    /// Returns whether everybody has been refused for a while, and would be now.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.turns.are_out() || self.bodies.are_out_of_memory()
     }
 
     /// Takes room for a body that is checked and waits for the writer; `None` if there is none. A small body counts as

@@ -25,6 +25,6 @@ pub(crate) use calls::{System, measured};
 pub(crate) use endpoint::{MetricsEndpoint, MetricsError};
 pub(crate) use events::{
     GroupOutcome, connection_refused, group_written, open_connections, open_sockets, rate_limited,
-    request_answered, upload_stored, webhook_told,
+    request_answered, request_refused, upload_stored, webhook_told,
 };
 pub(crate) use traces::{Traces, describe_request};

@@ -50,7 +50,8 @@ pub(in crate::http) async fn alive() -> ([(HeaderName, &'static str); 1], Json<H
 
 /// Tells whether the writer has committed within the last seconds or does so now.
 ///
-/// 503 also when the server is about to stop.
+/// 503 also when the server is about to stop, and when it has refused everybody for some seconds because it has no place or no
+/// memory for a request.
 #[utoipa::path(
     get,
     path = "/readyz",
@@ -61,7 +62,8 @@ pub(in crate::http) async fn alive() -> ([(HeaderName, &'static str); 1], Json<H
 pub(in crate::http) async fn ready(
     State(app): State<Arc<AppState>>,
 ) -> Result<([(HeaderName, &'static str); 1], Json<Health>), Problem> {
-    if !app.is_stopping.load(Ordering::Relaxed) && app.store.is_ready().await {
+    let is_open = !app.is_stopping.load(Ordering::Relaxed) && !app.admission.is_exhausted();
+    if is_open && app.store.is_ready().await {
         Ok((NO_STORE, Health::new("ready")))
     } else {
         Err(Problem::Busy)

@@ -1,0 +1,146 @@
+//! Bodies that arrive slowly or never to their end, through a proxy that streams them: what they cost the server, and what others
+//! notice of them (docs/api.md#limits).
+
+use crate::client::Client;
+use crate::deadline::{until, within_limit};
+use crate::process::ServerProcess;
+use crate::server::{RECORDS, client_from, import};
+use crate::streaming_proxy::{self, PROXY};
+use crate::submission::happy;
+use std::path::Path;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+
+const VISITOR: &str = "127.0.0.30";
+const ATTACKER: &str = "127.0.0.31";
+
+/// Requests that the server answers at the same time, and those of one address.
+const PLACES: usize = 24;
+const PER_ADDRESS: usize = 64;
+
+/// A server behind a streaming proxy.
+struct Site {
+    server: ServerProcess,
+    proxy: String,
+    visitor: Client,
+    _data: TempDir,
+}
+
+impl Site {
+    async fn start() -> Self {
+        let data = tempfile::tempdir().unwrap();
+        import(Path::new(RECORDS), data.path());
+        let places = PLACES.to_string();
+        let options = [
+            "--trusted-proxies",
+            PROXY,
+            "--rate-limit",
+            "off",
+            "--max-requests",
+            &places,
+        ];
+        let server = ServerProcess::start_with(data.path(), &options);
+        Self {
+            proxy: streaming_proxy::start(&server.address).await,
+            server,
+            visitor: client_from(VISITOR),
+            _data: data,
+        }
+    }
+
+    /// Asks as a visitor does, who must be answered at once.
+    async fn visit(&self, number: usize) {
+        let node = self.visitor.get(format!("{}/v1/nodes/door", self.proxy));
+        assert_eq!(node.send().await.unwrap().status(), 200);
+        let feedback = self.visitor.post(format!("{}/v1/feedbacks", self.proxy));
+        let feedback = feedback.json(&happy(&format!("visitor-{number}"))).with_new_key();
+        assert_eq!(feedback.send().await.unwrap().status(), 200);
+        let ready = self.visitor.get(format!("{}/readyz", self.proxy));
+        assert_eq!(ready.send().await.unwrap().status(), 200);
+    }
+
+    /// Begins a request, and sends so many bytes of a body of a megabyte.
+    async fn begin(&self, from: &str, bytes: usize) -> TcpStream {
+        let mut stream = connect(&self.proxy, from).await;
+        let head = "POST /v1/feedbacks HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000\r\n\r\n";
+        stream.write_all(head.as_bytes()).await.unwrap();
+        // The rest of one that is refused may not be taken.
+        let _ = stream.write_all(&vec![b' '; bytes]).await;
+        stream
+    }
+}
+
+async fn connect(address: &str, from: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
+    let address = address.strip_prefix("http://").unwrap().parse().unwrap();
+    socket.connect(address).await.unwrap()
+}
+
+async fn status(stream: &mut TcpStream) -> String {
+    let mut status = [0; 12];
+    within_limit("an answer", stream.read_exact(&mut status))
+        .await
+        .unwrap();
+    String::from_utf8(status.to_vec()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn slow_bodies_keep_nobody_out() {
+    let site = Site::start().await;
+    let mut slow = Vec::new();
+    for _ in 0..PER_ADDRESS {
+        slow.push(site.begin(ATTACKER, 1).await);
+    }
+    // They are there as soon as one more is refused.
+    until("one more is refused", async || {
+        let mut more = site.begin(ATTACKER, 1).await;
+        let mut status = [0; 12];
+        let read = tokio::time::timeout(crate::deadline::PAUSE, more.read_exact(&mut status)).await;
+        matches!(read, Ok(Ok(_))) && status.ends_with(b" 429")
+    })
+    .await;
+    for number in 0..8 {
+        site.visit(number).await;
+    }
+    // One that comes to its end is answered.
+    let mut last = slow.pop().unwrap();
+    last.write_all(&vec![b' '; 999_999]).await.unwrap();
+    assert_eq!(status(&mut last).await, "HTTP/1.1 400");
+    drop(slow);
+    site.server.terminate();
+}
+
+/// Addresses of strangers who send much and come to no end, and what each sends: 320 MB in all.
+const STRANGERS: usize = 20;
+const BODIES: usize = 16;
+const BYTES: usize = 999_999;
+
+/// What that may add to the resident memory of the server, in MiB: 64 of bodies, which may take twice their bytes, and as much as
+/// connections and the allocator need. And what may be left of it afterwards.
+const MOST_MEMORY: usize = 192;
+const LASTING_MEMORY: usize = 64;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn unfinished_bodies_do_not_fill_the_memory() {
+    let site = Site::start().await;
+    site.visit(0).await;
+    let before = site.server.memory();
+    let mut unfinished = Vec::new();
+    for number in 0..STRANGERS * BODIES {
+        let stranger = format!("127.0.0.{}", 100 + number % STRANGERS);
+        unfinished.push(site.begin(&stranger, BYTES).await);
+        if number % BODIES == 0 {
+            site.visit(number).await;
+        }
+    }
+    let most = site.server.peak_memory().saturating_sub(before) / 1024;
+    site.visit(STRANGERS * BODIES).await;
+    drop(unfinished);
+    let left = || site.server.memory().saturating_sub(before) / 1024;
+    until("the memory is given back", async || left() < LASTING_MEMORY).await;
+    println!("unfinished bodies took {most} MiB and left {} MiB", left());
+    assert!(most < MOST_MEMORY, "{most} MiB");
+    site.server.terminate();
+}
