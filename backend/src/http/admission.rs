@@ -1,6 +1,6 @@
 //! What has to be free before a request is answered (docs/api.md#limits).
 
-use super::client_address::client_address;
+use super::client_address::Client;
 use super::incoming_body::IncomingBodies;
 use super::problem::Problem;
 use super::turn::{Turn, Turns};
@@ -79,8 +79,13 @@ impl Admission {
 
     /// Returns the address that stands for the client of a request; `None` if it may stand for many.
     pub(super) fn client_address(&self, request: &Request) -> Option<IpAddr> {
+        self.client(request)?.address()
+    }
+
+    /// Returns the client of a request that came over a connection.
+    pub(super) fn client(&self, request: &Request) -> Option<Client> {
         let peer = request.extensions().get::<PeerAddress>()?;
-        client_address(request.headers(), peer.0, &self.trusted_proxies)
+        Some(Client::find(request.headers(), peer.0, &self.trusted_proxies))
     }
 
     /// Counts a request of a client.

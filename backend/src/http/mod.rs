@@ -51,5 +51,5 @@ pub(crate) use json_bounds::{check_feedback_bounds, check_tree_bounds};
 #[cfg(feature = "bench")]
 pub(crate) use router::parse_only_router;
 pub(crate) use router::{description, router};
-pub(crate) use routes::health::SERVER;
+pub(crate) use routes::health::{CLAIMED_ADDRESS, KnownClient, SERVER};
 pub(crate) use state::AppState;

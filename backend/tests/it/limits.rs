@@ -89,10 +89,29 @@ async fn visitors_behind_a_trusted_proxy_have_limits_of_their_own() {
     assert_eq!(get("203.0.113.1").await.status(), 200);
     assert_eq!(get("203.0.113.2").await.status(), 200);
     assert_limited(get("203.0.113.1").await).await;
-    // The proxy itself asks on nobody's behalf.
-    for _ in 0..3 {
-        assert_eq!(server.get("/v1/nodes/door").await.status(), 200);
+    // What the proxy asks on nobody's behalf counts as its own.
+    assert_eq!(server.get("/v1/nodes/door").await.status(), 200);
+    assert_limited(server.get("/v1/nodes/door").await).await;
+}
+
+/// None of this makes a client nobody, or somebody else.
+#[tokio::test]
+async fn visitors_do_not_choose_whose_limit_counts() {
+    let server = TestServer::with_bounds(behind(rates("address=1"), &["127.0.0.0/8"])).await;
+    let get = async |forged: &[u8], own: &[u8]| {
+        let request = server.client.get(format!("{}/v1/nodes/door", server.address));
+        let value = axum::http::HeaderValue::from_bytes(&[forged, own].concat()).unwrap();
+        let request = request.header("Forwarded", "for=203.0.113.99");
+        request.header("X-Forwarded-For", value).send().await.unwrap()
+    };
+    assert_eq!(get(b"", b"203.0.113.1").await.status(), 200);
+    for forged in [&b"\x80, "[..], b"192.0.2.7, ", b"\xff\xfe, unknown, ", b"\", "] {
+        assert_limited(get(forged, b"203.0.113.1").await).await;
     }
+    // Who is not named is one client, whoever it is.
+    assert_eq!(get(b"192.0.2.7, ", b"unknown").await.status(), 200);
+    assert_limited(get(b"192.0.2.8, ", b"\x80").await).await;
+    assert_limited(get(b"", b"").await).await;
 }
 
 #[tokio::test]
