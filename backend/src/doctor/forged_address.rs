@@ -12,7 +12,7 @@ const CHECK: &str = "client address";
 pub(super) const FORGED: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 77));
 
 /// Says what it means how the server knows the client that claims to be [`FORGED`]; `None` for other servers, which do not tell.
-pub(super) fn judge_client(answer: &Value, header: &HeaderName) -> Option<Finding> {
+pub(super) fn judge_client(answer: &Value, header: &HeaderName, is_encrypted: bool) -> Option<Finding> {
     let known: KnownClient = serde_json::from_value(answer.clone()).ok()?;
     let no_proxy = "name the address of the proxy, as the server sees it, with --trusted-proxies";
     Some(match known {
@@ -20,9 +20,14 @@ pub(super) fn judge_client(answer: &Value, header: &HeaderName) -> Option<Findin
             CHECK,
             format!("the server takes it from the proxy's {header}, and a forged one does not count"),
         ),
+        KnownClient::Connection if is_encrypted => Finding::fail(
+            CHECK,
+            "the proxy is none of --trusted-proxies, so all visitors count as one",
+            no_proxy,
+        ),
         KnownClient::Connection => Finding::warn(
             CHECK,
-            "the server takes it from the connection, which is right only if no proxy is between: behind one, all visitors count as one",
+            "the server takes it from the connection: behind a proxy, all visitors count as one",
             no_proxy,
         ),
         KnownClient::Claim => Finding::fail(

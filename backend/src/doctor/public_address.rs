@@ -48,7 +48,11 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
     let status = response.status();
     let body = response.text().await.unwrap_or_default();
     let body: Value = serde_json::from_str(&body).unwrap_or_default();
-    findings.extend(judge_client(&body["client"], &client_header));
+    findings.extend(judge_client(
+        &body["client"],
+        &client_header,
+        public_url.scheme() == "https",
+    ));
     findings.insert(
         0,
         if status.is_success() && body.get("server").and_then(Value::as_str) == Some(SERVER) {

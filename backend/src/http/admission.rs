@@ -12,8 +12,10 @@ use axum::extract::Request;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::available_parallelism;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tracing::warn;
 
 /// The weight of the smallest body, in bytes.
 const LEAST_WEIGHT: usize = 1024;
@@ -28,6 +30,7 @@ pub(crate) struct Admission {
     /// Places for checks of submissions, as many as there are processors.
     pub(super) checks: Semaphore,
     redis: Option<Arc<Redis>>,
+    has_warned: AtomicBool,
 }
 
 impl Admission {
@@ -40,6 +43,7 @@ impl Admission {
             waiting_bytes: Arc::new(Semaphore::new(bounds.waiting_bytes.min(Semaphore::MAX_PERMITS))),
             checks: Semaphore::new(available_parallelism().map_or(1, NonZeroUsize::get)),
             redis,
+            has_warned: AtomicBool::new(false),
         }
     }
 
@@ -79,7 +83,12 @@ impl Admission {
 
     /// Returns the address that stands for the client of a request; `None` if it may stand for many.
     pub(super) fn client_address(&self, request: &Request) -> Option<IpAddr> {
-        self.client(request)?.address()
+        let client = self.client(request)?;
+        if client == Client::Unreadable && !self.has_warned.swap(true, Relaxed) {
+            let header = self.trusted_proxies.client_header();
+            warn!(%header, "requests of a trusted proxy name no client: all of them are limited as one");
+        }
+        client.address()
     }
 
     /// Returns the client of a request that came over a connection.

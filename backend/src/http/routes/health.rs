@@ -86,6 +86,7 @@ const NO_STORE: [(HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
     path = "/healthz",
     operation_id = "is_alive",
     tag = "Health",
+    params(("pulsen-claimed-address" = Option<String>, Header, description = "an address that the client has written into the header of the proxies; the answer then has `client`")),
     responses((status = 200, description = "always", body = Health)),
 )]
 pub(in crate::http) async fn alive(
