@@ -2,8 +2,9 @@
 //! notice of them (docs/api.md#limits).
 
 use crate::client::Client;
+use crate::database::with_data;
 use crate::deadline::{until, within_limit};
-use crate::process::ServerProcess;
+use crate::process::{ServerProcess, pulsen};
 use crate::server::{RECORDS, client_from, import};
 use crate::streaming_proxy::{self, PROXY};
 use crate::submission::happy;
@@ -31,16 +32,11 @@ impl Site {
     async fn start() -> Self {
         let data = tempfile::tempdir().unwrap();
         import(Path::new(RECORDS), data.path());
-        let places = PLACES.to_string();
-        let options = [
-            "--trusted-proxies",
-            PROXY,
-            "--rate-limit",
-            "off",
-            "--max-requests",
-            &places,
-        ];
-        let server = ServerProcess::start_with(data.path(), &options);
+        let mut command = pulsen();
+        command.args(["serve", "--listen", "127.0.0.1:0", "--rate-limit", "off"]);
+        command.args(["--trusted-proxies", PROXY, "--max-requests", &PLACES.to_string()]);
+        command.envs(environment_of_unit());
+        let server = ServerProcess::spawn(with_data(&mut command, data.path()));
         Self {
             proxy: streaming_proxy::start(&server.address).await,
             server,
@@ -69,6 +65,13 @@ impl Site {
         let _ = stream.write_all(&vec![b' '; bytes]).await;
         stream
     }
+}
+
+/// Returns the variables that the unit sets, which make the C library give memory back.
+fn environment_of_unit() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let unit = include_str!("../../../deploy/pulsen.service");
+    let lines = unit.lines().filter_map(|line| line.strip_prefix("Environment="));
+    lines.flat_map(|line| line.split(' ').filter_map(|variable| variable.split_once('=')))
 }
 
 async fn connect(address: &str, from: &str) -> TcpStream {
