@@ -12,6 +12,7 @@ use std::path::Path;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinSet;
 
 const VISITOR: &str = "127.0.0.30";
 const ATTACKER: &str = "127.0.0.31";
@@ -81,37 +82,34 @@ async fn connect(address: &str, from: &str) -> TcpStream {
     socket.connect(address).await.unwrap()
 }
 
-async fn status(stream: &mut TcpStream) -> String {
-    let mut status = [0; 12];
-    within_limit("an answer", stream.read_exact(&mut status))
-        .await
-        .unwrap();
-    String::from_utf8(status.to_vec()).unwrap()
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_bodies_keep_nobody_out() {
     let site = Site::start().await;
-    let mut slow = Vec::new();
-    for _ in 0..PER_ADDRESS {
-        slow.push(site.begin(ATTACKER, 1).await);
+    let mut sending = Vec::new();
+    let mut answers = JoinSet::new();
+    for number in 0..=PER_ADDRESS {
+        let (mut answer, rest) = site.begin(ATTACKER, 1).await.into_split();
+        sending.push(rest);
+        answers.spawn(async move {
+            let mut status = [0; 12];
+            answer.read_exact(&mut status).await.unwrap();
+            (number, String::from_utf8(status.to_vec()).unwrap())
+        });
     }
-    // They are there as soon as one more is refused.
-    until("one more is refused", async || {
-        let mut more = site.begin(ATTACKER, 1).await;
-        let mut status = [0; 12];
-        let read = tokio::time::timeout(crate::deadline::PAUSE, more.read_exact(&mut status)).await;
-        matches!(read, Ok(Ok(_))) && status.ends_with(b" 429")
-    })
-    .await;
+    let mut next = async || {
+        let answer = within_limit("an answer", answers.join_next()).await;
+        answer.unwrap().unwrap()
+    };
+    // All of them are there as soon as one is refused.
+    let (refused, status) = next().await;
+    assert_eq!(status, "HTTP/1.1 429");
     for number in 0..8 {
         site.visit(number).await;
     }
     // One that comes to its end is answered.
-    let mut last = slow.pop().unwrap();
-    last.write_all(&vec![b' '; 999_999]).await.unwrap();
-    assert_eq!(status(&mut last).await, "HTTP/1.1 400");
-    drop(slow);
+    let last = usize::from(refused == 0);
+    sending[last].write_all(&vec![b' '; 999_999]).await.unwrap();
+    assert_eq!(next().await, (last, "HTTP/1.1 400".to_owned()));
     site.server.terminate();
 }
 
