@@ -105,8 +105,8 @@ mod tests {
     #[tokio::test]
     async fn a_client_that_misses_the_deadline_is_too_slow() {
         let (mut pace, began) = pace();
-        let mut poll = || poll_fn(|context| Poll::Ready(pace.poll_too_slow(context).is_ready()));
-        assert!(!poll().await);
+        let is_too_slow = poll_fn(|context| Poll::Ready(pace.poll_too_slow(context).is_ready()));
+        assert!(!is_too_slow.await);
         pace.period_ends = began;
         poll_fn(|context| pace.poll_too_slow(context)).await;
     }
