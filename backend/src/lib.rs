@@ -36,6 +36,7 @@
 //! | `webhooks` | tells other systems what happens |
 //! | `text_messages` | text messages to phones, through the operator's gateway |
 //! | `erasure` | carries out orders to erase what is known about somebody |
+//! | `shares` | what all clients share, and how much of it one may have |
 //! | `staff` | how staff are known, and what they see |
 //! | `this_machine` | whether a host is this machine |
 //! | `telemetry` | metrics and traces, for operators |
@@ -79,6 +80,7 @@ mod revision_life;
 mod secret_source;
 mod server;
 mod server_key;
+mod shares;
 mod signatures;
 mod staff;
 mod store;
@@ -92,7 +94,7 @@ mod uploads;
 mod webhooks;
 
 pub use assets::Assets;
-pub use bounds::Bounds;
+pub use bounds::{BodyLimits, Bounds};
 pub use connections::{ConnectionLimits, TrustedProxies};
 pub use mail::{MailSetting, MailSettingError};
 pub use rate_limits::Rates;

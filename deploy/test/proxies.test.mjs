@@ -18,6 +18,10 @@ const folder = mkdtempSync(join(tmpdir(), "pulsen-proxies-"));
 const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
 const running = [];
 let server;
+let metrics;
+
+/** Requests that the server answers at the same time. */
+const PLACES = 8;
 
 before(async () => {
   execFileSync(
@@ -38,10 +42,11 @@ before(async () => {
     { stdio: "ignore" },
   );
   importRecords(BINARY, join(ROOT, "examples"), join(folder, "data"));
+  metrics = await freePort();
   const options = ["--data", join(folder, "data"), "--trusted-proxies", "127.0.0.1,::1"];
-  server = await startServer(BINARY, [...options, "--rate-limit", "address=40"], {
-    env: { PULSEN_LOG: "off" },
-  });
+  options.push("--rate-limit", "address=40", "--max-requests", `${PLACES}`);
+  options.push("--metrics", `127.0.0.1:${metrics}`);
+  server = await startServer(BINARY, options, { env: { PULSEN_LOG: "off" } });
   running.push(server.child);
 });
 
@@ -56,11 +61,14 @@ after(async () => {
 test("nginx", async () => {
   const port = await start("nginx", nginx);
   await examine(port, "127.0.0.2");
+  await examineSlowBodies(port, "127.0.0.5", "127.0.0.6", () => true);
 });
 
 test("Caddy", async () => {
   const port = await start("caddy", caddy);
   await examine(port, "127.0.0.3");
+  // It passes on what does not fit into its buffer.
+  await examineSlowBodies(port, "127.0.0.7", "127.0.0.8", (bytes) => bytes >= 3 * PLACES * 65_536);
 });
 
 /** Writes a configuration for a port, and returns the options with which nginx reads it. */
@@ -84,11 +92,20 @@ function nginx(port) {
 }
 
 function caddy(port) {
-  const example = readFileSync(join(ROOT, "deploy/Caddyfile"), "utf8")
+  let example = readFileSync(join(ROOT, "deploy/Caddyfile"), "utf8")
     .replace("127.0.0.1:8080", `127.0.0.1:${server.port}`)
+    .replace("{\n\tservers {", "{\n\tadmin off\n\tauto_https off\n\tservers {")
     .replace("feedback.example.com {", `https://localhost:${port} {\n\ttls ${certificate} ${key}`);
+  const version = execFileSync("caddy", ["version"], { encoding: "utf8" });
+  const [major, minor, patch] = version
+    .replace(/^v/, "")
+    .split(/[.\s-]/, 3)
+    .map(Number);
+  // As the example says.
+  if (major === 2 && (minor < 6 || (minor === 6 && patch < 4)))
+    example = example.replace("request_buffers 64KiB", "buffer_requests\n\t\tmax_buffer_size 65536");
   const configuration = join(folder, "Caddyfile");
-  writeFileSync(configuration, `{\n\tadmin off\n\tauto_https off\n}\n${example}`);
+  writeFileSync(configuration, example);
   return ["run", "--config", configuration, "--adapter", "caddyfile"];
 }
 
@@ -157,12 +174,38 @@ async function examine(port, visitor) {
   assert.equal(verdict("public address"), "ok", doctor.stdout);
   assert.equal(verdict("certificate"), "ok", doctor.stdout);
   assert.equal(verdict("clock"), "ok", doctor.stdout);
+  assert.equal(verdict("client address"), "ok", doctor.stdout);
 
   // All at once: with time the limit lets in more, and the machine may be busy.
   const claims = Array.from({ length: 120 }, (_, number) => ({ "x-forwarded-for": `192.0.2.${number}` }));
   const asked = claims.map((headers) => ask("/v1/nodes/demo-node", { headers }));
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
   assert.ok(statuses.includes(429), "the address that the visitor claims does not count");
+}
+
+/** Many bodies that never come to their end keep nobody out, once so many bytes of them are at the server. */
+async function examineSlowBodies(port, attacker, visitor, haveArrived) {
+  const slow = Array.from({ length: 3 * PLACES }, () => {
+    const sent = request({
+      ...{ host: "127.0.0.1", port, localAddress: attacker, servername: "localhost" },
+      ...{ ca: readFileSync(certificate), path: "/v1/feedbacks", method: "POST" },
+      headers: { host: `localhost:${port}`, "content-length": 1_000_000 },
+    });
+    sent.on("error", () => {});
+    const written = new Promise((resolve) => sent.write(Buffer.alloc(128 * 1024, " "), resolve));
+    return { sent, written };
+  });
+  await Promise.all(slow.map(({ written }) => written));
+  for (const end = Date.now() + 60_000; !haveArrived(await bodyBytes()); await sleep(50))
+    assert.ok(Date.now() < end, `the bodies do not arrive: ${await bodyBytes()} bytes`);
+  for (const path of ["/v1/nodes/demo-node", "/readyz"])
+    assert.equal((await exchange({ port, localAddress: visitor }, path)).status, 200);
+  for (const { sent } of slow) sent.destroy();
+}
+
+async function bodyBytes() {
+  const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+  return Number(/^pulsen_body_bytes (\d+)/m.exec(text)[1]);
 }
 
 function exchange(address, path, { method = "GET", headers = {}, body } = {}) {

@@ -1,6 +1,7 @@
 //! The options of `pulsen serve` that bound what clients may cost (docs/api.md#limits).
 
 use crate::{Bounds, ConnectionLimits, Rates, RevisionLife, TrustedProxies};
+use axum::http::HeaderName;
 use clap::Args;
 use ipnet::IpNet;
 use std::net::IpAddr;
@@ -8,7 +9,8 @@ use std::net::IpAddr;
 #[derive(Debug, Args)]
 pub(super) struct LimitOptions {
     /// Addresses or networks of your proxies, separated by commas, such as `127.0.0.1,10.0.0.0/8`. Only they can say which
-    /// visitor they ask for. Without it, connections from this machine are not limited by address.
+    /// visitor they ask for. Needed with a --public-url that begins with https://. Without it, and without a --public-url, connections
+    /// from this machine are not limited by address.
     #[arg(
         long,
         value_name = "CIDR,…",
@@ -17,6 +19,16 @@ pub(super) struct LimitOptions {
         value_parser = network
     )]
     trusted_proxies: Option<Vec<IpNet>>,
+
+    /// The header in which your proxies name the visitor's address, which they must set themselves: `X-Real-IP`,
+    /// `CF-Connecting-IP`, `Forwarded`. By default `X-Forwarded-For`.
+    #[arg(
+        long,
+        value_name = "NAME",
+        env = "PULSEN_CLIENT_ADDRESS_HEADER",
+        requires = "trusted_proxies"
+    )]
+    client_address_header: Option<HeaderName>,
 
     /// Most open connections in all. By default 10,000, or as many as the process may open files.
     #[arg(long, value_name = "NUMBER", env = "PULSEN_MAX_CONNECTIONS")]
@@ -39,6 +51,15 @@ pub(super) struct LimitOptions {
         default_value_t = Bounds::default().requests_in_flight
     )]
     max_requests: usize,
+
+    /// Most requests of one address that arrive or are answered at the same time.
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        env = "PULSEN_MAX_REQUESTS_PER_ADDRESS",
+        default_value_t = Bounds::default().requests_per_address
+    )]
+    max_requests_per_address: usize,
 
     /// Requests per minute of one address, one device and one chat, complete feedback and new chats per minute of one address and of
     /// one node, look-ups and uploads per minute of one address; `off` for none of them, or for all.
@@ -68,17 +89,21 @@ const MAX_DAYS: i64 = 36_500;
 impl LimitOptions {
     pub(super) fn bounds(self) -> Bounds {
         let connections = ConnectionLimits::default();
+        let trusted_proxies = match (self.trusted_proxies, self.client_address_header) {
+            (Some(networks), Some(header)) => TrustedProxies::naming_clients_in(header, networks),
+            (Some(networks), None) => TrustedProxies::new(networks),
+            (None, _) => TrustedProxies::default(),
+        };
         Bounds {
             connections: ConnectionLimits {
                 total: self.max_connections.unwrap_or(connections.total),
                 per_address: self.max_connections_per_address,
-                trusted_proxies: self
-                    .trusted_proxies
-                    .map_or_else(TrustedProxies::default, TrustedProxies::new),
+                trusted_proxies,
                 ..connections
             },
             rates: self.rate_limit,
             requests_in_flight: self.max_requests,
+            requests_per_address: self.max_requests_per_address,
             revision_life: RevisionLife::of_days(self.revision_days),
             ..Bounds::default()
         }

@@ -2,44 +2,31 @@
 
 use super::limits::ConnectionLimits;
 use super::trusted_proxies::TrustedProxies;
+use crate::shares::{Share, Shares};
 use metrics::Gauge;
-use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
 
 /// The places for connections.
 #[derive(Clone)]
 pub(crate) struct OpenConnections {
-    counts: Arc<Mutex<Counts>>,
+    places: Arc<Shares>,
     gauge: Gauge,
-    total: usize,
-    per_address: usize,
     trusted_proxies: TrustedProxies,
-}
-
-/// Holds no address without a connection, so it is as bounded as they are.
-#[derive(Default)]
-struct Counts {
-    total: usize,
-    by_client: HashMap<IpAddr, usize>,
 }
 
 /// The place of an open connection. Dropping it frees the place.
 pub(crate) struct Place {
-    counts: Arc<Mutex<Counts>>,
+    _share: Share,
     gauge: Gauge,
-    /// `None` if the address is not limited.
-    client: Option<IpAddr>,
 }
 
 impl OpenConnections {
     /// The gauge shows how many places are taken.
     pub(crate) fn new(limits: &ConnectionLimits, gauge: Gauge) -> Self {
         Self {
-            counts: Arc::default(),
+            places: Shares::new(limits.total, limits.per_address),
             gauge,
-            total: limits.total,
-            per_address: limits.per_address,
             trusted_proxies: limits.trusted_proxies.clone(),
         }
     }
@@ -53,40 +40,18 @@ impl OpenConnections {
 
     /// Takes a place for a client; `None` for the client means that many may be behind its address.
     pub(crate) fn enter_client(&self, client: Option<IpAddr>) -> Option<Place> {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if counts.total >= self.total {
-            return None;
-        }
-        if let Some(client) = client {
-            let count = counts.by_client.entry(client).or_default();
-            if *count >= self.per_address {
-                return None;
-            }
-            *count += 1;
-        }
-        counts.total += 1;
+        let share = self.places.take(client, 1).ok()?;
         self.gauge.increment(1);
         Some(Place {
-            counts: Arc::clone(&self.counts),
+            _share: share,
             gauge: self.gauge.clone(),
-            client,
         })
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        counts.total -= 1;
         self.gauge.decrement(1);
-        if let Some(client) = self.client
-            && let Some(count) = counts.by_client.get_mut(&client)
-        {
-            *count -= 1;
-            if *count == 0 {
-                counts.by_client.remove(&client);
-            }
-        }
     }
 }
 
@@ -132,8 +97,7 @@ mod tests {
         drop(first);
         assert!(enter("192.0.2.1").is_none(), "it has two");
         assert!(enter("2001:db8::3").is_some());
-        let counts = open.counts.lock().unwrap();
-        assert_eq!((counts.total, counts.by_client.len()), (3, 2));
+        assert_eq!(open.places.taken(), 3);
     }
 
     #[test]

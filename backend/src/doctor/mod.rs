@@ -10,12 +10,14 @@
 //! | `files` | the storage of files, and whether it holds what the database says |
 //! | `services` | Redis, the mail server, the gateway of text messages |
 //! | `public_address` | whether visitors reach the server: name, certificate, clock |
+//! | `forged_address` | whether the server counts them by addresses that they cannot choose |
 
 mod clock;
 mod database;
 mod examination;
 mod files;
 mod finding;
+mod forged_address;
 mod machine;
 mod public_address;
 mod services;

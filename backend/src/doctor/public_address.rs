@@ -1,12 +1,13 @@
-//! Whether visitors reach the server: its name, its certificate, its clock.
+//! Whether visitors reach the server, and whether it knows them: its name, its certificate, its clock, their addresses.
 
 use super::clock;
 use super::finding::Finding;
-use crate::http::SERVER;
+use super::forged_address::{FORGED, judge_client};
+use crate::http::{CLAIMED_ADDRESS, SERVER};
 use crate::server::Settings;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
-use reqwest::header::DATE;
+use reqwest::header::{DATE, FORWARDED, HeaderName};
 use reqwest::redirect::Policy;
 use reqwest::tls::TlsInfo;
 use reqwest::{Client, Response};
@@ -31,7 +32,8 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
         let advice = "needed as soon as others are to reach the server";
         return vec![Finding::warn(CHECK, "there is no --public-url", advice)];
     };
-    let response = match ask(public_url).await {
+    let client_header = settings.bounds.connections.trusted_proxies.client_header();
+    let response = match ask(public_url, &client_header).await {
         Ok(response) => response,
         Err(error) => {
             let reason = format!("{public_url} cannot be reached: {}", innermost(&error));
@@ -46,6 +48,11 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
     let status = response.status();
     let body = response.text().await.unwrap_or_default();
     let body: Value = serde_json::from_str(&body).unwrap_or_default();
+    findings.extend(judge_client(
+        &body["client"],
+        &client_header,
+        public_url.scheme() == "https",
+    ));
     findings.insert(
         0,
         if status.is_success() && body.get("server").and_then(Value::as_str) == Some(SERVER) {
@@ -62,7 +69,8 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
     findings
 }
 
-async fn ask(public_url: &Url) -> reqwest::Result<Response> {
+/// Asks as a visitor does who claims another address than their own.
+async fn ask(public_url: &Url, client_header: &HeaderName) -> reqwest::Result<Response> {
     // Fails if one is installed already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder()
@@ -73,7 +81,13 @@ async fn ask(public_url: &Url) -> reqwest::Result<Response> {
         .build()?;
     let mut address = public_url.clone();
     address.set_path("/healthz");
-    client.get(address).send().await
+    let forged = if *client_header == FORWARDED {
+        format!("for={FORGED}")
+    } else {
+        FORGED.to_string()
+    };
+    let request = client.get(address).header(client_header, forged);
+    request.header(CLAIMED_ADDRESS, FORGED.to_string()).send().await
 }
 
 /// The certificate holds: the client has verified it. It may end soon.

@@ -1,6 +1,9 @@
 //! What has to be free before a request is answered (docs/api.md#limits).
 
-use super::client_address::client_address;
+use super::client_address::Client;
+use super::incoming_body::IncomingBodies;
+use super::problem::Problem;
+use super::turn::{Turn, Turns};
 use crate::bounds::Bounds;
 use crate::connections::{PeerAddress, TrustedProxies};
 use crate::rate_limits::{RateLimits, TooManyRequests};
@@ -9,8 +12,10 @@ use axum::extract::Request;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::available_parallelism;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tracing::warn;
 
 /// The weight of the smallest body, in bytes.
 const LEAST_WEIGHT: usize = 1024;
@@ -19,11 +24,13 @@ const LEAST_WEIGHT: usize = 1024;
 pub(crate) struct Admission {
     pub(crate) rates: RateLimits,
     trusted_proxies: TrustedProxies,
-    in_flight: Semaphore,
+    turns: Arc<Turns>,
+    bodies: Arc<IncomingBodies>,
     waiting_bytes: Arc<Semaphore>,
     /// Places for checks of submissions, as many as there are processors.
     pub(super) checks: Semaphore,
     redis: Option<Arc<Redis>>,
+    has_warned: AtomicBool,
 }
 
 impl Admission {
@@ -31,10 +38,12 @@ impl Admission {
         Self {
             rates: RateLimits::new(&bounds.rates, redis.as_ref()),
             trusted_proxies: bounds.connections.trusted_proxies.clone(),
-            in_flight: Semaphore::new(bounds.requests_in_flight.min(Semaphore::MAX_PERMITS)),
+            turns: Turns::new(bounds),
+            bodies: IncomingBodies::new(&bounds.bodies),
             waiting_bytes: Arc::new(Semaphore::new(bounds.waiting_bytes.min(Semaphore::MAX_PERMITS))),
             checks: Semaphore::new(available_parallelism().map_or(1, NonZeroUsize::get)),
             redis,
+            has_warned: AtomicBool::new(false),
         }
     }
 
@@ -43,9 +52,24 @@ impl Admission {
         self.redis.as_deref()
     }
 
-    /// Takes a place among the requests that are answered at the same time; `None` if there is none.
-    pub(super) fn enter(&self) -> Option<SemaphorePermit<'_>> {
-        self.in_flight.try_acquire().ok()
+    /// Counts a request among those of its client. See [`Turns::begin`].
+    pub(super) fn begin(&self, client: Option<IpAddr>) -> Result<Arc<Turn>, Problem> {
+        self.turns.begin(client)
+    }
+
+    /// Bounds the body of a request while it arrives. See [`IncomingBodies::guard`].
+    pub(super) fn guard_body(&self, request: Request, client: Option<IpAddr>) -> Request {
+        self.bodies.guard(request, client)
+    }
+
+    /// Returns how many bytes of bodies that arrive are in memory.
+    pub(crate) fn body_bytes(&self) -> usize {
+        self.bodies.bytes()
+    }
+
+    /// Returns whether everybody has been refused for a while, and would be now.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.turns.are_out() || self.bodies.are_out_of_memory()
     }
 
     /// Takes room for a body that is checked and waits for the writer; `None` if there is none. A small body counts as
@@ -59,8 +83,18 @@ impl Admission {
 
     /// Returns the address that stands for the client of a request; `None` if it may stand for many.
     pub(super) fn client_address(&self, request: &Request) -> Option<IpAddr> {
+        let client = self.client(request)?;
+        if client == Client::Unreadable && !self.has_warned.swap(true, Relaxed) {
+            let header = self.trusted_proxies.client_header();
+            warn!(%header, "requests of a trusted proxy name no client: all of them are limited as one");
+        }
+        client.address()
+    }
+
+    /// Returns the client of a request that came over a connection.
+    pub(super) fn client(&self, request: &Request) -> Option<Client> {
         let peer = request.extensions().get::<PeerAddress>()?;
-        client_address(request.headers(), peer.0, &self.trusted_proxies)
+        Some(Client::find(request.headers(), peer.0, &self.trusted_proxies))
     }
 
     /// Counts a request of a client.

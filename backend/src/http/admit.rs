@@ -5,14 +5,16 @@ use super::client_address::ClientAddress;
 use super::problem::Problem;
 use super::socket_origin::may_open_socket;
 use super::state::AppState;
+use super::turn::Arrival;
 use crate::live::{PACKETS_A_SECOND, SocketClient};
 use crate::rate_limits::TooManyRequests;
 use axum::extract::{Request, State};
 use axum::http::header::{CONNECTION, CONTENT_TYPE, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
 use axum::middleware::Next;
 use axum::response::Response;
+use hyper::body::Body as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,7 +35,8 @@ const SOCKET_HEADERS: [HeaderName; 5] = [
     UPGRADE,
 ];
 
-/// Refuses requests of an address that asks too often, and requests beyond those that can be answered now.
+/// Refuses requests of an address that asks too often or too much at once, and requests beyond those that can be answered now.
+/// One whose body is read takes its place when the body is there ([`Arrival`]).
 pub(super) async fn admit(
     State(app): State<Arc<AppState>>,
     mut request: Request,
@@ -41,13 +44,24 @@ pub(super) async fn admit(
 ) -> Result<Response, Problem> {
     let client = app.admission.client_address(&request);
     app.admission.count_client(client).await?;
-    request.extensions_mut().insert(ClientAddress(client));
-    let _place = app.admission.enter().ok_or(Problem::Busy)?;
+    let turn = app.admission.begin(client)?;
+    if !may_have_body(request.method()) || request.body().is_end_stream() {
+        turn.take_place()?;
+    }
+    let extensions = request.extensions_mut();
+    extensions.insert(ClientAddress(client));
+    extensions.insert(Arrival::of_turn(&turn));
+    let request = app.admission.guard_body(request, client);
     Ok(next.run(request).await)
 }
 
-/// Refuses requests of an address that asks too often, and of pages of other sites. Requests of sockets wait for events, so they
-/// take no place.
+/// Returns whether there are handlers that read the body of a request with this method.
+fn may_have_body(method: &Method) -> bool {
+    !method.is_safe() && method != Method::DELETE
+}
+
+/// Refuses requests of an address that asks too often or too much at once, and of pages of other sites. Requests of sockets wait for events, so they take no
+/// place, and count among those of their client only until their body is there.
 pub(super) async fn admit_socket(
     State(app): State<Arc<AppState>>,
     request: Request,
@@ -58,15 +72,17 @@ pub(super) async fn admit_socket(
     if !may_open_socket(request.headers(), app.public_origin.as_deref()) {
         return Err(Problem::ForeignOrigin);
     }
-    let (mut parts, body) = request.into_parts();
-    keep_little(&mut parts);
-    parts.extensions.insert(SocketClient::new(client));
+    let turn = app.admission.begin(client)?;
+    let (mut parts, body) = app.admission.guard_body(request, client).into_parts();
     // The handler of Socket.IO bounds the size of a body, but not its time.
-    let body = read_body(body, SOCKET_BODY_LIMIT).await?;
+    let body = read_body(Request::new(body), SOCKET_BODY_LIMIT).await?;
+    drop(turn);
     let packets = body.split(|byte| *byte == PACKET_SEPARATOR).count();
     if packets > PACKETS_A_SECOND {
         return Err(TooManyRequests { wait: SECOND }.into());
     }
+    keep_little(&mut parts);
+    parts.extensions.insert(SocketClient::new(client));
     Ok(next.run(Request::from_parts(parts, body.into())).await)
 }
 

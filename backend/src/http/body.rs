@@ -1,13 +1,18 @@
 //! JSON bodies, limited in size, time and content (docs/api.md#limits).
 
 use super::fault::Fault;
+use super::incoming_body::ArrivalError;
 use super::json_bounds::check_tree_bounds;
 use super::problem::Problem;
 use super::state::AppState;
-use axum::body::{Body, Bytes, to_bytes};
+use super::turn::Arrival;
+use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Request};
+use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
@@ -18,7 +23,7 @@ const FEEDBACK_LIMIT: usize = 1024 * 1024;
 /// Most bytes of any other JSON body.
 const SMALL_LIMIT: usize = 64 * 1024;
 
-/// How long a body may take to arrive: enough for a megabyte over a slow mobile connection.
+/// How long a body may take to arrive, if it keeps the pace: enough for a megabyte over a slow mobile connection.
 const BODY_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A body with the answers of a flow, not read yet. The content type does not matter: `sendBeacon` and simple clients cannot
@@ -36,7 +41,7 @@ impl FromRequest<Arc<AppState>> for FeedbackBody {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<AppState>) -> Result<Self, Problem> {
-        let json = read_body(request.into_body(), FEEDBACK_LIMIT).await?;
+        let json = read_body(request, FEEDBACK_LIMIT).await?;
         // Weighed when it is complete: bodies that arrive slowly must not keep others out.
         let weight = app.admission.weigh(json.len()).ok_or(Problem::Busy)?;
         Ok(Self { json, weight })
@@ -59,21 +64,46 @@ impl<S: Send + Sync> FromRequest<S> for JsonBody {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
-        Ok(Self(parse_json(
-            &read_body(request.into_body(), SMALL_LIMIT).await?,
-        )?))
+        Ok(Self(parse_json(&read_body(request, SMALL_LIMIT).await?)?))
     }
 }
 
-/// Reads a body.
+/// Reads the body of a request, which then takes its place among those that are answered.
 ///
 /// # Errors
-/// 408 if it takes too long, 413 if it is over the limit.
-pub(super) async fn read_body(body: Body, limit: usize) -> Result<Bytes, Problem> {
-    tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, limit))
-        .await
-        .map_err(|_| Problem::Timeout)?
-        .map_err(|_| Problem::TooLarge(limit))
+/// 408 if it takes too long, 413 if it is over the limit or announced to be; 429 or 503 if there is no memory or no place for it.
+pub(super) async fn read_body(request: Request, limit: usize) -> Result<Bytes, Problem> {
+    let arrival = Arrival::of(&request);
+    let body = read_frames(request.into_body(), limit);
+    let body = tokio::time::timeout(BODY_TIMEOUT, body).await;
+    let body = body.map_err(|_| Problem::Timeout)??;
+    arrival.complete()?;
+    Ok(body)
+}
+
+/// Copies the parts of a body together as they arrive: to keep them as they are could take many times their bytes.
+async fn read_frames(mut body: Body, limit: usize) -> Result<Bytes, Problem> {
+    if body.size_hint().lower() > limit as u64 {
+        return Err(Problem::TooLarge(limit));
+    }
+    let mut bytes = Vec::new();
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        let Ok(part) = frame.map_err(|error| refuse(&error))?.into_data() else {
+            continue;
+        };
+        if bytes.len() + part.len() > limit {
+            return Err(Problem::TooLarge(limit));
+        }
+        bytes.extend_from_slice(&part);
+    }
+    Ok(bytes.into())
+}
+
+fn refuse(error: &axum::Error) -> Problem {
+    ArrivalError::behind(error).map_or_else(
+        || Problem::InvalidJson("the body ended early".into()),
+        Problem::from,
+    )
 }
 
 fn parse_json(bytes: &[u8]) -> Result<Value, Problem> {

@@ -13,8 +13,7 @@ use crate::store::{
     RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies,
     WebhookRefusal, WriteError,
 };
-use crate::telemetry::rate_limited;
-use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, TooSlow, UploadError};
+use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, UploadError};
 use std::convert::Infallible;
 use std::time::Duration;
 use tracing::error;
@@ -238,12 +237,6 @@ pub(super) fn upload_problem(error: UploadError, pointer: &str) -> Problem {
         ),
         UploadError::TooMany => Problem::TooManyUploads,
         UploadError::Unavailable => Problem::Busy,
-    }
-}
-
-impl From<TooSlow> for Problem {
-    fn from(_: TooSlow) -> Self {
-        Self::Timeout
     }
 }
 

@@ -1,12 +1,15 @@
-//! Multipart forms with a file (docs/api.md#uploads): read field by field, within the time of an upload.
+//! Multipart forms with a file (docs/api.md#uploads): read field by field. The file goes to the disk as it arrives.
 
+use super::form::form_problem;
+use super::incoming_body::HeldBytes;
 use super::problem::Problem;
 use super::state::AppState;
-use crate::uploads::{AcceptedFiles, MAX_FILE_BYTES, Pace, ReceivedFile, UploadError, UploadPlace};
+use super::turn::Arrival;
+use crate::uploads::{AcceptedFiles, MAX_FILE_BYTES, ReceivedFile, UploadError, UploadPlace};
 use axum::RequestExt;
+use axum::body::Bytes;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, Multipart, Request};
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
 use std::time::Duration;
 
@@ -20,13 +23,14 @@ const REST_LIMIT: Duration = Duration::from_secs(10);
 /// A form that is being read.
 pub(super) struct FileForm {
     form: Multipart,
-    pace: Pace,
+    held: Option<HeldBytes>,
+    arrival: Arrival,
 }
 
 /// A field of a form, which has to be read before the next one.
 pub(super) struct FileFormField<'a> {
     field: Field<'a>,
-    pace: &'a mut Pace,
+    held: &'a Option<HeldBytes>,
 }
 
 impl FileForm {
@@ -34,33 +38,45 @@ impl FileForm {
     ///
     /// # Errors
     /// 413 if it is announced to be too large; 400 if the body is no form.
-    pub(super) async fn begin(app: &AppState, mut request: Request) -> Result<Self, Problem> {
+    pub(super) async fn begin(mut request: Request) -> Result<Self, Problem> {
         check_announced_length(&request)?;
+        let (held, arrival) = (HeldBytes::of(&request), Arrival::of(&request));
         DefaultBodyLimit::max(FORM_LIMIT).apply(&mut request);
         let form = request.extract::<Multipart, _>().await;
         Ok(Self {
             form: form.map_err(|rejection| Problem::InvalidForm(rejection.body_text()))?,
-            pace: app.uploads.pace(),
+            held,
+            arrival,
         })
     }
 
     /// Returns the next field; `None` at the end.
     ///
     /// # Errors
-    /// 400, 413, or 408 if the form arrives too slowly.
+    /// 400, 413, 408 if the form arrives too slowly, 429 or 503 if there is no memory for it.
     pub(super) async fn next_field(&mut self) -> Result<Option<FileFormField<'_>>, Problem> {
-        let field = self.pace.wait(self.form.next_field()).await?.map_err(refuse)?;
+        let field = self.form.next_field().await.map_err(|error| refuse(&error))?;
         Ok(field.map(|field| FileFormField {
             field,
-            pace: &mut self.pace,
+            held: &self.held,
         }))
+    }
+
+    /// Says that nothing more of the form is read. The request takes its place among those that are answered.
+    ///
+    /// # Errors
+    /// 503 if there is none.
+    pub(super) fn complete(&self) -> Result<(), Problem> {
+        self.arrival.complete()
     }
 
     /// Reads what a client still sends, and drops it. The place is free afterwards.
     pub(super) async fn read_rest(mut self, place: UploadPlace) {
         let rest = async {
             while let Ok(Some(mut field)) = self.form.next_field().await {
-                while let Ok(Some(_)) = field.chunk().await {}
+                while let Ok(Some(part)) = field.chunk().await {
+                    give_back(&self.held, part.len());
+                }
             }
         };
         // Whoever needs longer than that is cut.
@@ -85,8 +101,7 @@ impl FileFormField<'_> {
     /// 400 for what is not UTF-8; as of [`FileForm::next_field`].
     pub(super) async fn text(mut self, limit: usize) -> Result<Option<String>, Problem> {
         let mut bytes = Vec::new();
-        while let Some(part) = self.pace.wait(self.field.chunk()).await?.map_err(refuse)? {
-            self.pace.count(part.len());
+        while let Some(part) = self.next_part().await? {
             if bytes.len() + part.len() > limit {
                 return Ok(None);
             }
@@ -111,13 +126,17 @@ impl FileFormField<'_> {
             Ok(file) => file,
             Err(error) => return Ok(Err(error)),
         };
-        while let Some(part) = self.pace.wait(self.field.chunk()).await?.map_err(refuse)? {
-            self.pace.count(part.len());
+        while let Some(part) = self.next_part().await? {
             if let Err(error) = file.push(&part).await {
                 return Ok(Err(error));
             }
+            give_back(self.held, part.len());
         }
         Ok(file.finish().await)
+    }
+
+    async fn next_part(&mut self) -> Result<Option<Bytes>, Problem> {
+        self.field.chunk().await.map_err(|error| refuse(&error))
     }
 }
 
@@ -130,10 +149,12 @@ fn check_announced_length(request: &Request) -> Result<(), Problem> {
     Ok(())
 }
 
-fn refuse(error: MultipartError) -> Problem {
-    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        Problem::TooLarge(MAX_FILE_BYTES)
-    } else {
-        Problem::InvalidForm(error.body_text())
+fn give_back(held: &Option<HeldBytes>, bytes: usize) {
+    if let Some(held) = held {
+        held.give_back(bytes);
     }
+}
+
+fn refuse(error: &MultipartError) -> Problem {
+    form_problem(error, MAX_FILE_BYTES)
 }

@@ -73,7 +73,7 @@ impl MessageBody {
             admit(message.token.take()).await?;
             return Ok(message);
         }
-        let mut form = FileForm::begin(app, request).await?;
+        let mut form = FileForm::begin(request).await?;
         let mut reading = Reading {
             app,
             sender,
@@ -142,6 +142,7 @@ where
         let mut left = TEXTS_LIMIT;
         for _ in 0..MAX_FIELDS {
             let Some(field) = form.next_field().await? else {
+                form.complete()?;
                 return self.admit().await;
             };
             if field.name() == "attachment" {

@@ -42,7 +42,7 @@ pub(super) async fn receive(
     if parameters.are_complete() {
         owner = Some(find_owner(app, uploader, &parameters).await?);
     }
-    let mut form = FileForm::begin(app, request).await?;
+    let mut form = FileForm::begin(request).await?;
     // The query is preferred to fields: it was there before anything was read.
     let wanted = owner.is_none().then_some(&mut parameters);
     match read(&mut form, app, uploader, wanted, &mut owner).await {
@@ -91,6 +91,7 @@ async fn read(
         app.uploads.check_quota(&owner.device_id).await?;
         let name = field.file_name().to_owned();
         let file = field.file(app, AcceptedFiles::ImagesAndDocuments).await??;
+        form.complete()?;
         return Ok((owner, name, file));
     }
     Err(Problem::InvalidForm(format!(

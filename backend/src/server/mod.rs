@@ -1,5 +1,6 @@
 //! A running server, from its settings to its graceful shutdown.
 
+mod proxies;
 mod settings;
 #[cfg(feature = "bench")]
 mod socket_echo;
@@ -37,6 +38,7 @@ use crate::webhooks::{WebhookKeys, WebhookWorker, Webhooks};
 use axum::Router;
 use axum::http::HeaderValue;
 use axum::routing::MethodRouter;
+use proxies::{NoTrustedProxies, trusted_proxies};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -73,6 +75,8 @@ enum Cause {
     Metrics(#[from] MetricsError),
     #[error(transparent)]
     Redis(#[from] RedisError),
+    #[error(transparent)]
+    Proxies(#[from] NoTrustedProxies),
     #[error("the operating system gave no random bits: {0}")]
     Random(#[from] getrandom::Error),
     #[error("the address {address} cannot be used: {source}")]
@@ -125,10 +129,12 @@ impl Server {
     }
 
     async fn try_bind(
-        settings: Settings,
+        mut settings: Settings,
         router: fn(Arc<AppState>, MethodRouter<Arc<AppState>>) -> Router,
     ) -> Result<Self, Cause> {
         log_warnings(&settings);
+        let limits = &mut settings.bounds.connections;
+        limits.trusted_proxies = trusted_proxies(settings.public_url.as_ref(), &limits.trusted_proxies)?;
         let location = settings.location();
         let site_url = settings.site_url.map(header_of_site).transpose()?;
         let mail = mail(settings.mail, settings.public_url.as_ref())?;

@@ -36,7 +36,7 @@ pub(crate) fn warnings(settings: &Settings) -> Vec<Warning> {
     );
     warn(
         is_encrypted && !settings.bounds.connections.trusted_proxies.are_named(),
-        "the server is behind a proxy but does not trust one, so it does not know the addresses of visitors",
+        "a proxy is in front of the server, which trusts none: it does not start",
         "name the proxy's address with --trusted-proxies",
     );
     let is_off = settings.bounds.rates == Rates::off();
@@ -185,7 +185,7 @@ mod tests {
         settings.metrics = "0.0.0.0:9090".parse().ok();
         settings.webhooks.allow_private = true;
         let found = reasons(&settings);
-        for reason in ["behind a proxy", "--metrics", "webhooks may call"] {
+        for reason in ["a proxy is in front", "--metrics", "webhooks may call"] {
             assert!(found.contains(reason), "{found}");
         }
         settings.webhooks.allow_private = false;

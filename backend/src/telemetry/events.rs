@@ -49,6 +49,11 @@ pub(crate) fn staff_call_refused(reason: &'static str) {
     counter!(names::STAFF_REFUSED, "reason" => reason).increment(1);
 }
 
+/// Records that the server has nothing left for a request.
+pub(crate) fn request_refused(lack: &'static str) {
+    counter!(names::REQUESTS_REFUSED, "lack" => lack).increment(1);
+}
+
 /// Records a group of the writer.
 pub(crate) fn group_written(jobs: usize, outcome: GroupOutcome, elapsed: Duration) {
     let outcome = match outcome {

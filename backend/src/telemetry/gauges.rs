@@ -17,6 +17,7 @@ pub(super) async fn read(app: &AppState) {
     let (jobs, bytes) = app.store.writer_queue();
     gauge!(names::QUEUE_JOBS).set(size(jobs));
     gauge!(names::QUEUE_BYTES).set(size(bytes));
+    gauge!(names::BODY_BYTES).set(size(app.admission.body_bytes()));
     if let Some(redis) = app.admission.redis() {
         gauge!(names::REDIS_CONNECTED).set(u8::from(redis.is_connected()));
     }

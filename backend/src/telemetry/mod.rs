@@ -25,6 +25,7 @@ pub(crate) use calls::{System, measured};
 pub(crate) use endpoint::{MetricsEndpoint, MetricsError};
 pub(crate) use events::{
     GroupOutcome, code_handled, code_refused, connection_refused, group_written, open_connections,
-    open_sockets, rate_limited, request_answered, staff_call_refused, upload_stored, webhook_told,
+    open_sockets, rate_limited, request_answered, request_refused, staff_call_refused, upload_stored,
+    webhook_told,
 };
 pub(crate) use traces::{Traces, describe_request};

@@ -35,7 +35,9 @@ metrics! {
     CONNECTIONS = "pulsen_connections", Gauge, "open connections";
     CONNECTIONS_REFUSED = "pulsen_connections_refused_total", Counter, "connections refused because too many are open";
     SOCKETS = "pulsen_sockets", Gauge, "open sockets of Socket.IO";
-    RATE_LIMITED = "pulsen_rate_limited_total", Counter, "requests refused because somebody asks too often, by limit";
+    RATE_LIMITED = "pulsen_rate_limited_total", Counter, "requests refused because somebody asks too often or too much at once, by limit";
+    REQUESTS_REFUSED = "pulsen_requests_refused_total", Counter, "requests refused because the server has nothing left for them, by lack: `places` or `body_memory`";
+    BODY_BYTES = "pulsen_body_bytes", Gauge, "bytes in memory of bodies that arrive";
     STAFF_REFUSED = "pulsen_staff_refused_total", Counter, "calls of staff that were refused, by reason";
     QUEUE_JOBS = "pulsen_writer_queue_jobs", Gauge, "jobs that wait for the writer";
     QUEUE_BYTES = "pulsen_writer_queue_bytes", Gauge, "their bytes, with those of the jobs that are being written";

@@ -1,7 +1,5 @@
 //! What uploads may cost (docs/api.md#limits).
 
-use std::time::Duration;
-
 /// Most bytes of a file.
 pub(crate) const MAX_FILE_BYTES: usize = 10 * 1024 * 1024;
 
@@ -12,12 +10,6 @@ pub struct UploadLimits {
     pub at_once: usize,
     /// The same for one address.
     pub at_once_per_address: usize,
-    /// In which a client must send `slowest_bytes` of a file.
-    pub slowest_time: Duration,
-    /// Bytes of a file that a client must send within `slowest_time`.
-    pub slowest_bytes: usize,
-    /// For the whole body to arrive.
-    pub body: Duration,
     /// Files that a device may upload within an hour without a feedback that takes them.
     pub files_per_device: u32,
     /// Bytes of these files.
@@ -34,10 +26,6 @@ impl Default for UploadLimits {
             at_once: 128,
             // Visitors of one company share an address.
             at_once_per_address: 16,
-            // 1 KB/s: a poor mobile connection has five times as much.
-            slowest_time: Duration::from_secs(30),
-            slowest_bytes: 32 * 1024,
-            body: Duration::from_mins(10),
             files_per_device: 20,
             bytes_per_device: 50 * 1024 * 1024,
             unclaimed_bytes: 10 * 1024 * 1024 * 1024,

@@ -13,7 +13,6 @@ mod images;
 mod incoming;
 mod limits;
 mod name;
-mod pace;
 mod pdf;
 mod places;
 mod storage;
@@ -26,7 +25,6 @@ pub(crate) use expiry::{delete_erased, delete_expired};
 pub(crate) use incoming::{IncomingFile, ReceivedFile};
 pub(crate) use limits::MAX_FILE_BYTES;
 pub use limits::UploadLimits;
-pub(crate) use pace::{Pace, TooSlow};
 pub(crate) use places::UploadPlace;
 pub(crate) use storage::{FILES_FOLDER, FileContent, FileStorage, StorageError, file_place};
 pub(crate) use strays::{LookError, StrayFiles};
@@ -95,11 +93,6 @@ impl Uploads {
     /// for many.
     pub(crate) fn enter(&self, client: Option<IpAddr>) -> Option<UploadPlace> {
         self.places.enter(client)
-    }
-
-    /// Starts the time in which a body must arrive.
-    pub(crate) fn pace(&self) -> Pace {
-        Pace::begin(&self.limits)
     }
 
     /// Checks whether a device may upload one more file.

@@ -104,11 +104,31 @@ fn a_server_that_others_reach_needs_to_know_its_address() {
 }
 
 #[test]
+fn a_server_behind_https_needs_to_know_its_proxy() {
+    let data = tempfile::tempdir().unwrap();
+    let serve = |options: &[&str]| {
+        let mut command = pulsen();
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data.path());
+        run(command.args(options))
+    };
+    let (code, output, errors) = serve(&["--public-url", "https://feedback.example.com"]);
+    assert_eq!((code, output.as_str()), (1, ""));
+    assert!(errors.contains("--trusted-proxies 127.0.0.1,::1"), "{errors}");
+    // The header of no proxy would do nothing.
+    let (code, _, errors) = serve(&["--client-address-header", "X-Real-IP"]);
+    assert_eq!(code, 2);
+    assert!(errors.contains("--trusted-proxies"), "{errors}");
+}
+
+#[test]
 fn limits_that_cannot_be_meant_are_refused() {
     for (option, value) in [
         ("--rate-limit", "address=0"),
         ("--rate-limit", "visitor=7"),
         ("--trusted-proxies", "example.com"),
+        ("--client-address-header", "X Real IP"),
         ("--max-requests", "many"),
         ("--revision-days", "few"),
         ("--revision-days", "36501"),

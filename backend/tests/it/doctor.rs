@@ -3,6 +3,7 @@
 use crate::database::{execute, is_postgres, with_data};
 use crate::process::{ServerProcess, pulsen, run};
 use crate::server::{RECORDS, import};
+use crate::streaming_proxy::{self, PROXY};
 use crate::text_message_gateway::{Behavior, Gateway};
 use axum::Router;
 use axum::routing::get;
@@ -49,6 +50,42 @@ async fn a_server_that_runs_is_well() {
         "warn",
         "it is not encrypted: {found:?}"
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_forged_address_that_counts_is_found() {
+    let data = tempfile::tempdir().unwrap();
+    import(Path::new(RECORDS), data.path());
+    let examine = |public: &str, options: &[&str]| {
+        let (code, found) = doctor(data.path(), &[&["--public-url", public][..], options].concat());
+        let finding = found.iter().find(|(check, ..)| check == "client address");
+        let reason = finding.map(|(_, _, reason)| reason.clone()).unwrap_or_default();
+        (code, verdict(&found, "client address").to_owned(), reason)
+    };
+    // This machine stands for a proxy that passes on what visitors send.
+    let trusting = [
+        "--trusted-proxies",
+        "127.0.0.1",
+        "--client-address-header",
+        "x-real-ip",
+    ];
+    let server = ServerProcess::start_with(data.path(), &trusting);
+    let (code, verdict, reason) = examine(&server.address, &trusting);
+    assert_eq!((code, verdict.as_str()), (1, "fail"), "{reason}");
+    assert!(reason.contains("x-real-ip of visitors"), "{reason}");
+    let (code, verdict, reason) = examine(&server.address, &trusting[..2]);
+    assert_eq!((code, verdict.as_str()), (1, "fail"), "{reason}");
+    assert!(reason.contains("sends no x-forwarded-for"), "{reason}");
+    server.terminate();
+
+    let trusting = ["--trusted-proxies", PROXY];
+    let server = ServerProcess::start_with(data.path(), &trusting);
+    let proxy = streaming_proxy::start(&server.address).await;
+    let (code, verdict, reason) = examine(&proxy, &trusting);
+    assert_eq!((code, verdict.as_str()), (0, "ok"), "{reason}");
+    let (code, verdict, reason) = examine(&server.address, &trusting);
+    assert_eq!((code, verdict.as_str()), (0, "warn"), "{reason}");
+    assert!(reason.contains("from the connection"), "{reason}");
 }
 
 /// Many programs tell of their health at the same path, and in the same words.

@@ -5,9 +5,10 @@ use crate::deadline::until;
 use crate::import::records;
 use crate::server::{TestServer, import, unlimited};
 use crate::submission::{happy, unhappy, with};
-use backend::{Bounds, ConnectionLimits, Rates, TrustedProxies};
+use backend::{BodyLimits, Bounds, ConnectionLimits, Rates, TrustedProxies};
 use reqwest::Response;
 use serde_json::{Value, json};
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -88,10 +89,29 @@ async fn visitors_behind_a_trusted_proxy_have_limits_of_their_own() {
     assert_eq!(get("203.0.113.1").await.status(), 200);
     assert_eq!(get("203.0.113.2").await.status(), 200);
     assert_limited(get("203.0.113.1").await).await;
-    // The proxy itself asks on nobody's behalf.
-    for _ in 0..3 {
-        assert_eq!(server.get("/v1/nodes/door").await.status(), 200);
+    // What the proxy asks on nobody's behalf counts as its own.
+    assert_eq!(server.get("/v1/nodes/door").await.status(), 200);
+    assert_limited(server.get("/v1/nodes/door").await).await;
+}
+
+/// None of this makes a client nobody, or somebody else.
+#[tokio::test]
+async fn visitors_do_not_choose_whose_limit_counts() {
+    let server = TestServer::with_bounds(behind(rates("address=1"), &["127.0.0.0/8"])).await;
+    let get = async |forged: &[u8], own: &[u8]| {
+        let request = server.client.get(format!("{}/v1/nodes/door", server.address));
+        let value = axum::http::HeaderValue::from_bytes(&[forged, own].concat()).unwrap();
+        let request = request.header("Forwarded", "for=203.0.113.99");
+        request.header("X-Forwarded-For", value).send().await.unwrap()
+    };
+    assert_eq!(get(b"", b"203.0.113.1").await.status(), 200);
+    for forged in [&b"\x80, "[..], b"192.0.2.7, ", b"\xff\xfe, unknown, ", b"\", "] {
+        assert_limited(get(forged, b"203.0.113.1").await).await;
     }
+    // Who is not named is one client, whoever it is.
+    assert_eq!(get(b"192.0.2.7, ", b"unknown").await.status(), 200);
+    assert_limited(get(b"192.0.2.8, ", b"\x80").await).await;
+    assert_limited(get(b"", b"").await).await;
 }
 
 #[tokio::test]
@@ -137,19 +157,28 @@ async fn a_chat_that_is_asked_for_too_often_is_refused() {
     other.whole().await;
 }
 
+/// Sends the head of a feedback of so many bytes, and what is given of it.
+async fn begin(server: &TestServer, bytes: usize, part: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(host(server)).await.unwrap();
+    let head = format!(
+        "POST /v1/feedbacks HTTP/1.1\r\nhost: a\r\ncontent-length: {bytes}\r\nconnection: close\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all(part.as_bytes()).await.unwrap();
+    stream
+}
+
+async fn answer(mut stream: TcpStream) -> String {
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
 #[tokio::test]
 async fn requests_beyond_those_that_can_be_answered_are_told_to_come_later() {
     let server = TestServer::with_bounds(Bounds {
-        requests_in_flight: 1,
+        requests_in_flight: 0,
         ..unlimited()
-    })
-    .await;
-    let mut slow = TcpStream::connect(host(&server)).await.unwrap();
-    let head = "POST /v1/feedbacks HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{";
-    slow.write_all(head.as_bytes()).await.unwrap();
-    // The server learns of the slow request a little later.
-    until("the slow request is there", async || {
-        server.get("/v1/nodes/door").await.status() == 503
     })
     .await;
     let response = server.get("/v1/nodes/door").await;
@@ -157,11 +186,93 @@ async fn requests_beyond_those_that_can_be_answered_are_told_to_come_later() {
     assert_eq!(response.headers()["retry-after"], "1");
     assert_eq!(response.json::<Value>().await.unwrap()["code"], "busy");
     assert_eq!(server.get("/healthz").await.status(), 200);
+    // Only when the body is there does a request need a place.
+    let mut slow = begin(&server, 2, "{").await;
+    assert_eq!(server.get("/v1/nodes/door").await.status(), 503);
     slow.write_all(b"}").await.unwrap();
-    let mut answer = String::new();
-    slow.read_to_string(&mut answer).await.unwrap();
-    assert!(answer.starts_with("HTTP/1.1 422 "), "{answer}");
+    assert!(answer(slow).await.starts_with("HTTP/1.1 503 "));
+}
+
+#[tokio::test]
+async fn one_address_has_only_so_many_requests_at_the_same_time() {
+    let server = TestServer::with_bounds(Bounds {
+        requests_per_address: 2,
+        ..limited_here()
+    })
+    .await;
+    let slow = begin(&server, 2, "{").await;
     assert_eq!(server.get("/v1/nodes/door").await.status(), 200);
+    let mut other = begin(&server, 2, "{").await;
+    // The server learns of the slow requests a little later.
+    until("the slow requests are there", async || {
+        server.get("/v1/nodes/door").await.status() == 429
+    })
+    .await;
+    assert_limited(server.get("/v1/nodes/door").await).await;
+    assert_limited(server.get("/socket.io/?EIO=4&transport=polling").await).await;
+    assert_eq!(server.get("/healthz").await.status(), 200);
+    other.write_all(b"}").await.unwrap();
+    assert!(answer(other).await.starts_with("HTTP/1.1 422 "));
+    until("one of them is answered", async || {
+        server.get("/v1/nodes/door").await.status() == 200
+    })
+    .await;
+    drop(slow);
+}
+
+#[tokio::test]
+async fn a_body_that_arrives_too_slowly_is_not_waited_for() {
+    let server = TestServer::with_bounds(Bounds {
+        bodies: BodyLimits {
+            slowest_time: Duration::from_millis(50),
+            ..BodyLimits::default()
+        },
+        ..unlimited()
+    })
+    .await;
+    assert!(
+        answer(begin(&server, 2, "{").await)
+            .await
+            .starts_with("HTTP/1.1 408 ")
+    );
+}
+
+#[tokio::test]
+async fn bodies_that_arrive_share_their_memory() {
+    let server = TestServer::with_bounds(Bounds {
+        bodies: BodyLimits {
+            memory: 80 * 1024,
+            memory_per_address: 70 * 1024,
+            ..BodyLimits::default()
+        },
+        ..limited_here()
+    })
+    .await;
+    let visitor = crate::server::client_from("127.0.0.60");
+    let body = |bytes: usize| unhappy(&"a".repeat(bytes)).to_string();
+    let post = async |client: &crate::client::Client, bytes| {
+        let feedback = client
+            .post(format!("{}/v1/feedbacks", server.address))
+            .body(body(bytes));
+        feedback.send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(post(&server.client, 50_000).await, 422);
+    let held = begin(&server, 100_000, &" ".repeat(40_000)).await;
+    until("the address has as much as it may have", async || {
+        post(&server.client, 50_000).await == 429
+    })
+    .await;
+    assert_eq!(
+        post(&visitor, 30_000).await,
+        503,
+        "a large body leaves room for small ones"
+    );
+    assert_eq!(post(&visitor, 10_000).await, 422);
+    drop(held);
+    until("the memory is given back", async || {
+        post(&visitor, 50_000).await == 422
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -313,6 +313,8 @@ fn serve(data: &Data, url: &str, environment: &[(&str, &str)]) -> ServerProcess 
     command.args([
         "--public-url",
         "https://x.example",
+        "--trusted-proxies",
+        "127.0.0.1",
         "--mail-from",
         "feedback@example.com",
     ]);

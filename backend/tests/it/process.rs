@@ -107,12 +107,18 @@ impl ServerProcess {
 
     /// Returns the most resident memory that the process has had, in KiB.
     pub(crate) fn peak_memory(&self) -> usize {
+        self.memory_as("VmHWM:")
+    }
+
+    /// Returns the resident memory of the process, in KiB.
+    pub(crate) fn memory(&self) -> usize {
+        self.memory_as("VmRSS:")
+    }
+
+    fn memory_as(&self, name: &str) -> usize {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let peak = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmHWM:"))
-            .unwrap();
-        peak.trim().strip_suffix(" kB").unwrap().parse().unwrap()
+        let size = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        size.trim().strip_suffix(" kB").unwrap().parse().unwrap()
     }
 
     /// Kills the process (SIGKILL).

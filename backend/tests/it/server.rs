@@ -3,7 +3,7 @@
 use crate::client::{Client, RequestBuilder};
 use crate::database::{database, with_data};
 use crate::process::{printed, pulsen};
-use backend::{Assets, Bounds, Patience, Rates, Server, Settings};
+use backend::{Assets, Bounds, Patience, Rates, Server, Settings, TrustedProxies};
 use reqwest::{ClientBuilder, Response};
 use serde_json::Value;
 use std::path::Path;
@@ -89,6 +89,7 @@ impl TestServer {
             ..Settings::new("127.0.0.1:0".parse().unwrap(), data.path().to_owned())
         };
         change(&mut settings);
+        trust_proxy_if_public(&mut settings);
         let (stop, stopped) = oneshot::channel::<()>();
         let (listening, addresses) = oneshot::channel();
         let (end, ended) = oneshot::channel::<()>();
@@ -191,6 +192,15 @@ impl TestServer {
     pub(crate) async fn get_as_staff(&self, path: &str) -> Response {
         let request = self.client.get(format!("{}{path}", self.address));
         request.bearer_auth(&self.staff_token).send().await.unwrap()
+    }
+}
+
+/// Lets a server that visitors reach with HTTPS know its proxy. Here there is none, so all requests are the proxy's own.
+fn trust_proxy_if_public(settings: &mut Settings) {
+    let is_encrypted = |url: &reqwest::Url| url.scheme() == "https";
+    if settings.public_url.as_ref().is_some_and(is_encrypted) {
+        let networks = ["127.0.0.0/8".parse().unwrap()];
+        settings.bounds.connections.trusted_proxies = TrustedProxies::new(networks);
     }
 }
 

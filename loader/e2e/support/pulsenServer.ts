@@ -53,6 +53,9 @@ export class PulsenServer {
     importRecords(BINARY, records, data);
     const options = ["--data", data];
     if (publicUrl) options.push("--public-url", publicUrl);
+    // Such a server has to know its proxy. Here there is none, so all requests are the proxy's own.
+    if (publicUrl?.startsWith("https:"))
+      options.push("--trusted-proxies", "127.0.0.1,::1", "--rate-limit", "off");
     if (siteUrl) options.push("--site-url", siteUrl);
     if (allowsPrivateConnectors) options.push("--allow-private-connectors");
     if (smsUrl) options.push("--sms-url", smsUrl);

@@ -5,7 +5,7 @@ use super::uploads::{server, visitor};
 use crate::database::texts;
 use crate::server::{TestServer, unlimited};
 use crate::upload::{Visitor, gif, import_files_flow, pdf, photo, png, stored_files};
-use backend::{Bounds, UploadLimits};
+use backend::{BodyLimits, Bounds, UploadLimits};
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
 use std::time::Duration;
@@ -256,12 +256,19 @@ async fn a_device_has_a_quota_of_uploads_without_a_feedback() {
 
 #[tokio::test]
 async fn a_client_that_hangs_is_cut_and_gives_its_place_back() {
-    let server = server_with(UploadLimits {
-        at_once: 1,
-        slowest_time: Duration::from_millis(300),
-        ..UploadLimits::default()
+    let server = TestServer::with_bounds(Bounds {
+        uploads: UploadLimits {
+            at_once: 1,
+            ..UploadLimits::default()
+        },
+        bodies: BodyLimits {
+            slowest_time: Duration::from_millis(300),
+            ..BodyLimits::default()
+        },
+        ..unlimited()
     })
     .await;
+    import_files_flow(server.data.path());
     let head_of_body = [FILE_FIELD, &photo()].concat();
     let mut hanging = begin(&server, HERE, "content-length: 1000000", &head_of_body).await;
     let response = head(&mut hanging).await;

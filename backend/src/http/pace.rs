@@ -1,49 +1,43 @@
-//! How slowly a file may arrive (docs/api.md#limits).
+//! How slowly a body may arrive (docs/api.md#limits).
 
-use super::limits::UploadLimits;
+use crate::bounds::BodyLimits;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Duration;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, Sleep, sleep_until};
 
 /// The time of a body that arrives. Only waiting for the client counts towards it.
 #[derive(Debug)]
-pub(crate) struct Pace {
+pub(super) struct Pace {
     slowest_time: Duration,
     slowest_bytes: usize,
     ends: Instant,
     /// In which `bytes` must reach `slowest_bytes`.
     period_ends: Instant,
     bytes: usize,
+    /// Set once the client has to be waited for: most bodies arrive at once.
+    alarm: Option<Pin<Box<Sleep>>>,
 }
 
-/// The client is too slow.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct TooSlow;
-
 impl Pace {
-    pub(super) fn begin(limits: &UploadLimits) -> Self {
+    /// Starts the time in which a body must arrive.
+    pub(super) fn begin(limits: &BodyLimits) -> Self {
         Self::begin_at(limits, Instant::now())
     }
 
-    fn begin_at(limits: &UploadLimits, now: Instant) -> Self {
+    fn begin_at(limits: &BodyLimits, now: Instant) -> Self {
         Self {
             slowest_time: limits.slowest_time,
             slowest_bytes: limits.slowest_bytes,
-            ends: now + limits.body,
+            ends: now + limits.whole,
             period_ends: now + limits.slowest_time,
             bytes: 0,
+            alarm: None,
         }
     }
 
-    /// Waits for the next part of the body.
-    ///
-    /// # Errors
-    /// It does not come in time.
-    pub(crate) async fn wait<T>(&mut self, part: impl Future<Output = T>) -> Result<T, TooSlow> {
-        timeout_at(self.deadline(), part).await.map_err(|_| TooSlow)
-    }
-
-    /// Counts the bytes of a part.
-    pub(crate) fn count(&mut self, bytes: usize) {
+    /// Counts bytes that have arrived.
+    pub(super) fn count(&mut self, bytes: usize) {
         self.count_at(bytes, Instant::now());
     }
 
@@ -55,6 +49,16 @@ impl Pace {
         }
     }
 
+    /// Completes when the client is too slow. Call it while nothing arrives.
+    pub(super) fn poll_too_slow(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let deadline = self.deadline();
+        let alarm = self.alarm.get_or_insert_with(|| Box::pin(sleep_until(deadline)));
+        if alarm.deadline() != deadline {
+            alarm.as_mut().reset(deadline);
+        }
+        alarm.as_mut().poll(context)
+    }
+
     fn deadline(&self) -> Instant {
         self.ends.min(self.period_ends)
     }
@@ -63,15 +67,16 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::future::poll_fn;
 
     const SECOND: Duration = Duration::from_secs(1);
 
     fn pace() -> (Pace, Instant) {
-        let limits = UploadLimits {
+        let limits = BodyLimits {
             slowest_time: 3 * SECOND,
             slowest_bytes: 100,
-            body: 10 * SECOND,
-            ..UploadLimits::default()
+            whole: 10 * SECOND,
+            ..BodyLimits::default()
         };
         let began = Instant::now();
         (Pace::begin_at(&limits, began), began)
@@ -89,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sends_enough_must_come_to_an_end_all_the_same() {
+    fn a_client_that_sends_enough_must_come_to_an_end_all_the_same() {
         let (mut pace, began) = pace();
         for seconds in 1..=9 {
             pace.count_at(100, began + seconds * SECOND);
@@ -98,10 +103,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_misses_the_deadline_is_too_slow() {
-        let (mut pace, _) = pace();
-        assert_eq!(pace.wait(std::future::ready(7)).await, Ok(7));
-        pace.ends = Instant::now();
-        assert_eq!(pace.wait(std::future::pending::<()>()).await, Err(TooSlow));
+    async fn a_client_that_misses_the_deadline_is_too_slow() {
+        let (mut pace, began) = pace();
+        let is_too_slow = poll_fn(|context| Poll::Ready(pace.poll_too_slow(context).is_ready()));
+        assert!(!is_too_slow.await);
+        pace.period_ends = began;
+        poll_fn(|context| pace.poll_too_slow(context)).await;
     }
 }
