@@ -1,12 +1,16 @@
 //! `pulsen import`.
 
+use super::counted::counted;
 use super::data_option::DataOption;
 use super::error::CommandError;
+use super::published::published;
+use super::web_address::origin_address;
 use crate::records::{Finding, RecordSet};
 use crate::store::ImportError;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use url::Url;
 
 /// Imports the records of a folder: each `.json` file in its folders `flows`, `nodes`, `widgets` and
 /// `connectors`.
@@ -19,12 +23,23 @@ pub(super) struct Import {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
+    /// Address by which visitors reach the server, for the addresses and tags that are printed.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "PULSEN_PUBLIC_URL",
+        default_value = "http://127.0.0.1:8080",
+        value_parser = origin_address
+    )]
+    public_url: Url,
+
     #[command(flatten)]
     data: DataOption,
 }
 
 impl Import {
-    /// Prints a summary on standard output, and findings on standard error as `file: /json/pointer: message`.
+    /// Prints what was imported and where it can be seen on standard output, and findings on standard error as
+    /// `file:line:column: /json/pointer: message`.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let records = RecordSet::read_folder(&self.folder);
         print_findings(&records.findings);
@@ -40,7 +55,8 @@ impl Import {
             })?;
         let imported = match imported {
             Ok(imported) => imported,
-            Err(findings) => {
+            Err(mut findings) => {
+                records.locate(&mut findings);
                 print_findings(&findings);
                 return Ok(refuse());
             }
@@ -48,13 +64,16 @@ impl Import {
         for (flow, revision) in &imported.new_revisions {
             println!("flow {flow}: revision {revision}");
         }
+        for line in published(&records, &self.public_url) {
+            println!("{line}");
+        }
         println!(
-            "imported {} flows ({} unchanged), {} nodes, {} widgets, {} connectors",
-            imported.new_revisions.len() + imported.unchanged_flows,
+            "imported {} ({} unchanged), {}, {}, {}",
+            counted(imported.new_revisions.len() + imported.unchanged_flows, "flow"),
             imported.unchanged_flows,
-            imported.nodes,
-            imported.widgets,
-            imported.connectors,
+            counted(imported.nodes, "node"),
+            counted(imported.widgets, "widget"),
+            counted(imported.connectors, "connector"),
         );
         Ok(ExitCode::SUCCESS)
     }

@@ -4,7 +4,7 @@ use super::field::{Field, FieldKind};
 use super::text_form::{TextForm, is_language_code};
 use crate::json::push_pointer;
 use crate::signatures::MIN_SECRET_LENGTH;
-use engine::Severity;
+use engine::{Severity, nearest, unknown_field};
 use serde_json::{Map, Value};
 
 /// A finding in a document, as yet without its file.
@@ -50,7 +50,7 @@ impl Checker {
 
     fn member(&mut self, name: &str, value: &Value, fields: &[Field]) {
         match fields.iter().find(|field| field.name == name) {
-            None => self.error(unknown_field(name, fields)),
+            None => self.error(unknown_field(name, fields.iter().map(|field| field.name))),
             Some(_) if value.is_null() => {}
             Some(field) if field.counts_as_absent(value) => {}
             Some(field) => self.value(value, field.kind),
@@ -115,7 +115,9 @@ impl Checker {
         if !choices.contains(&text) {
             let known = choices.iter().map(|choice| format!("`{choice}`"));
             let known = known.collect::<Vec<_>>().join(", ");
-            self.error(format!("`{text}` is not one of {known}"));
+            let meant = nearest(text, choices.iter().copied());
+            let proposal = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+            self.error(format!("`{text}` is not one of {known}{proposal}"));
         }
     }
 
@@ -221,19 +223,6 @@ impl Checker {
             pointer: self.pointer.clone(),
             message,
         });
-    }
-}
-
-/// Names the field that was probably meant, if one is only a typing error away.
-fn unknown_field(name: &str, fields: &[Field]) -> String {
-    let distance = |field: &&Field| strsim::damerau_levenshtein(name, field.name);
-    let nearest = fields
-        .iter()
-        .min_by_key(distance)
-        .filter(|field| distance(field) <= (field.name.len() / 3).max(1));
-    match nearest {
-        Some(field) => format!("is not a known field; did you mean `{}`?", field.name),
-        None => "is not a known field".into(),
     }
 }
 
