@@ -40,7 +40,9 @@ pub(crate) fn unknown_word(word: &str, what: &str, known: &[&str]) -> String {
 fn plain(name: &str) -> String {
     let name: String = name.chars().filter(|c| !matches!(c, '_' | '-')).collect();
     let is_question = name.starts_with("is") && name.chars().nth(2).is_some_and(char::is_uppercase);
-    let name = if is_question { name.get(2..) } else { None }.unwrap_or(&name).to_owned();
+    let name = if is_question { name.get(2..) } else { None }
+        .unwrap_or(&name)
+        .to_owned();
     name.to_lowercase()
 }
 
@@ -50,7 +52,13 @@ mod tests {
 
     #[test]
     fn typing_errors_and_other_spellings_are_near() {
-        let known = ["isRequired", "isVisible", "options", "thank_you", "matrix_question_type"];
+        let known = [
+            "isRequired",
+            "isVisible",
+            "options",
+            "thank_you",
+            "matrix_question_type",
+        ];
         for (name, meant) in [
             ("required", Some("isRequired")),
             ("is_required", Some("isRequired")),

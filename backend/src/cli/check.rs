@@ -58,7 +58,11 @@ impl Check {
             counted(errors, "error"),
             counted(findings.count() - errors, "warning"),
         );
-        Ok(if errors > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+        Ok(if errors > 0 {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
     }
 
     fn check_references(&self, records: &RecordSet) -> Result<Vec<crate::records::Finding>, CommandError> {

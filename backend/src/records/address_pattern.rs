@@ -67,13 +67,18 @@ fn pattern_of_glob(glob: &str) -> String {
         Some(scheme) => format!("^{}://", escaped(scheme)),
         None => String::new(),
     };
-    let rest = if scheme.is_some() { rest } else { rest.trim_start_matches('*') };
+    let rest = if scheme.is_some() {
+        rest
+    } else {
+        rest.trim_start_matches('*')
+    };
     let host_end = scheme.map_or(0, |_| rest.find('/').unwrap_or(rest.len()));
     let mut from = 0;
     for (at, _) in rest.match_indices('*') {
         pattern.push_str(&escaped(rest.get(from..at).unwrap_or_default()));
         let is_repeated = from == at && at > 0;
-        let is_part = pattern.ends_with('/') && rest.get(at + 1..).is_some_and(|after| after.starts_with('/'));
+        let is_part =
+            pattern.ends_with('/') && rest.get(at + 1..).is_some_and(|after| after.starts_with('/'));
         from = at + 1;
         if !is_repeated {
             pattern.push_str(if at < host_end || is_part { "[^/]*" } else { ".*" });
@@ -90,7 +95,9 @@ fn with_query_escaped(pattern: &str) -> Option<String> {
         let after = pattern.get(at + 1..).unwrap_or_default();
         let name_length = after.find(|c: char| !(c.is_ascii_alphanumeric() || "_-".contains(c)));
         before.is_some_and(|c| c.is_ascii_alphanumeric() || "/-_".contains(c))
-            && name_length.is_some_and(|length| length > 0 && after.get(length..).is_some_and(|rest| rest.starts_with('=')))
+            && name_length.is_some_and(|length| {
+                length > 0 && after.get(length..).is_some_and(|rest| rest.starts_with('='))
+            })
     })?;
     let (page, query) = pattern.split_at(at);
     Some(format!("{page}\\{query}"))

@@ -64,7 +64,11 @@ impl std::fmt::Display for Finding {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.file)?;
         if let Some(Place { line, column }) = self.place {
-            let pointer = if self.pointer.is_empty() { "/" } else { &self.pointer };
+            let pointer = if self.pointer.is_empty() {
+                "/"
+            } else {
+                &self.pointer
+            };
             write!(f, ":{line}:{column}: {pointer}")?;
         }
         if let Some(within) = &self.within {

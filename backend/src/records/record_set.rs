@@ -140,7 +140,8 @@ impl RecordSet {
     fn add_flow(&mut self, file: &str, text: &str) {
         let earlier = self.findings.len();
         let found = engine::check_flow(text, engine::native()).into_iter();
-        self.findings.extend(found.map(|found| Finding::of_flow(file, found)));
+        self.findings
+            .extend(found.map(|found| Finding::of_flow(file, found)));
         let Ok(mut document) = serde_json::from_str::<Value>(text) else {
             // The engine has already said so.
             return;
@@ -305,7 +306,10 @@ fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
 fn nothing_in(root: &Path) -> Finding {
     let name = root.display().to_string();
     let folder_names = RecordKind::ALL.map(RecordKind::folder);
-    let own_name = root.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let own_name = root
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
     let message = if !root.exists() {
         "there is no such file or folder"
     } else if !root.is_dir() {

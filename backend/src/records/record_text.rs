@@ -48,12 +48,20 @@ mod tests {
             let found = read_text(&path).unwrap_err().to_string();
             found.replace(&path.display().to_string(), "f.json")
         };
-        assert_eq!(message(b"\xFF\xFE{\0}\0"), "f.json:1:1: /: is UTF-16: save it as UTF-8");
+        assert_eq!(
+            message(b"\xFF\xFE{\0}\0"),
+            "f.json:1:1: /: is UTF-16: save it as UTF-8"
+        );
         assert_eq!(
             message(b"{\n\"\xC3\xBC\xFF\"}"),
             "f.json:2:3: /: is not UTF-8: save it as UTF-8"
         );
-        let gone = read_text(&folder.path().join("gone.json")).unwrap_err().to_string();
-        assert!(gone.ends_with("/gone.json: there is no such file or folder"), "{gone}");
+        let gone = read_text(&folder.path().join("gone.json"))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            gone.ends_with("/gone.json: there is no such file or folder"),
+            "{gone}"
+        );
     }
 }

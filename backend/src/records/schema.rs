@@ -116,7 +116,9 @@ impl Checker {
             let known = choices.iter().map(|choice| format!("`{choice}`"));
             let known = known.collect::<Vec<_>>().join(", ");
             let meant = nearest(text, choices.iter().copied());
-            let proposal = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+            let proposal = meant
+                .map(|meant| format!("; did you mean `{meant}`?"))
+                .unwrap_or_default();
             self.error(format!("`{text}` is not one of {known}{proposal}"));
         }
     }

@@ -25,7 +25,9 @@ fn check_names_findings_and_fails_for_errors_only() {
         check("warned.json"),
         (
             0,
-            format!("warned.json:1:13: /languages: warning: the flow has no language\n{one}: 0 errors, 1 warning\n")
+            format!(
+                "warned.json:1:13: /languages: warning: the flow has no language\n{one}: 0 errors, 1 warning\n"
+            )
         )
     );
     assert_eq!(
@@ -39,7 +41,10 @@ fn check_names_findings_and_fails_for_errors_only() {
     );
     let (code, output) = check("wrong.json");
     assert_eq!(code, 1);
-    assert!(output.starts_with("wrong.json:1:40: /languages/0/code: "), "{output}");
+    assert!(
+        output.starts_with("wrong.json:1:40: /languages/0/code: "),
+        "{output}"
+    );
     let (code, output) = check("gone.json");
     assert_eq!(code, 1);
     assert!(
@@ -56,7 +61,10 @@ fn findings_of_every_kind_of_record_have_their_places() {
         ("flows/f.json", flow),
         ("nodes/a.json", "{\n  \"id\": \"n\",\n  \"flow_id\": \"f\",\n}"),
         ("nodes/b.json", "{\n  \"id\": \"n\",\n  \"kiosk\": \"yes\"\n}"),
-        ("widgets/w.json", "{\"code\": \"PSN-AAAAAA1\", // ours\n \"node_id\": \"n\"}"),
+        (
+            "widgets/w.json",
+            "{\"code\": \"PSN-AAAAAA1\", // ours\n \"node_id\": \"n\"}",
+        ),
         (
             "connectors/c.json",
             "{\"id\": \"c\", \"url\": \"https://a.example/\",\n \"id\": \"d\", \"data\": {}}",
@@ -97,7 +105,10 @@ fn a_wrong_path_is_named() {
     }
     let (code, output, _) = run(pulsen().arg("check").arg(folder.path().join("flows")));
     assert_eq!(code, 1);
-    assert!(output.contains("/flows: name the folder that this one is in"), "{output}");
+    assert!(
+        output.contains("/flows: name the folder that this one is in"),
+        "{output}"
+    );
 }
 
 #[test]

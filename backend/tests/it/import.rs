@@ -268,7 +268,10 @@ fn import_says_where_nodes_and_widgets_can_be_seen() {
     let folder = records(&[
         ("flows/f.json", FLOW),
         ("nodes/n.json", r#"{"id": "front door", "flow_id": "f"}"#),
-        ("widgets/w.json", r#"{"code": "PSN-AAAAAA1", "node_id": "front door"}"#),
+        (
+            "widgets/w.json",
+            r#"{"code": "PSN-AAAAAA1", "node_id": "front door"}"#,
+        ),
     ]);
     let data = tempfile::tempdir().unwrap();
     let mut command = pulsen();

@@ -57,7 +57,10 @@ pub(super) struct Scanner<'a> {
 impl Scanner<'_> {
     fn document(&mut self) -> Result<(), Stopped> {
         if self.text.starts_with('\u{FEFF}') {
-            self.fault(0, "the file begins with a byte order mark (BOM): save it as UTF-8 without one")?;
+            self.fault(
+                0,
+                "the file begins with a byte order mark (BOM): save it as UTF-8 without one",
+            )?;
             self.at += '\u{FEFF}'.len_utf8();
         }
         self.space()?;
@@ -101,7 +104,10 @@ impl Scanner<'_> {
             (self.visit)(&self.pointer, name_at);
             if let Some(first) = names.insert(name.clone(), name_at) {
                 let line = Place::of_byte(self.text, first).line;
-                self.fault(name_at, &format!("`{name}` is there twice in this object: first in line {line}"))?;
+                self.fault(
+                    name_at,
+                    &format!("`{name}` is there twice in this object: first in line {line}"),
+                )?;
             }
             self.space()?;
             if self.peek() != Some(':') {
@@ -146,7 +152,10 @@ impl Scanner<'_> {
         match self.peek() {
             Some(c) if c == close => {
                 if let Some(comma) = comma {
-                    self.fault(comma, &format!("a comma before `{close}`, after which nothing follows: remove it"))?;
+                    self.fault(
+                        comma,
+                        &format!("a comma before `{close}`, after which nothing follows: remove it"),
+                    )?;
                 }
                 self.at += 1;
                 Ok(true)
@@ -171,7 +180,11 @@ impl Scanner<'_> {
             Some('}' | ']') | None => Ok(None),
             Some(c) => {
                 self.fault(self.at, "`,` is missing before this")?;
-                if c == next || c == '"' { Ok(None) } else { Err(Stopped) }
+                if c == next || c == '"' {
+                    Ok(None)
+                } else {
+                    Err(Stopped)
+                }
             }
         }
     }
@@ -196,7 +209,11 @@ impl Scanner<'_> {
             pointer: self.pointer.clone(),
             message: message.into(),
         });
-        if self.faults.len() < MAX_FAULTS { Ok(()) } else { Err(Stopped) }
+        if self.faults.len() < MAX_FAULTS {
+            Ok(())
+        } else {
+            Err(Stopped)
+        }
     }
 
     /// Notes a fault after which nothing is understood.
@@ -211,7 +228,8 @@ impl Scanner<'_> {
         let end = rest.find(|c: char| !(c.is_alphanumeric() || "+-._".contains(c)));
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let length = end.unwrap_or(rest.len()).max(first);
-        rest.get(..rest.floor_char_boundary(length.min(MAX_EXCERPT))).unwrap_or_default()
+        rest.get(..rest.floor_char_boundary(length.min(MAX_EXCERPT)))
+            .unwrap_or_default()
     }
 }
 

@@ -33,7 +33,10 @@ pub fn places_of<'p>(json: &str, pointers: impl IntoIterator<Item = &'p str>) ->
         0
     };
     let lines = Lines::new(json);
-    pointers.into_iter().map(|pointer| lines.place_of(byte_of(pointer))).collect()
+    pointers
+        .into_iter()
+        .map(|pointer| lines.place_of(byte_of(pointer)))
+        .collect()
 }
 
 fn parent(pointer: &str) -> Option<&str> {
@@ -56,7 +59,10 @@ impl<'a> Lines<'a> {
     }
 
     fn place_of(&self, at: usize) -> Place {
-        let lines = self.starts.partition_point(|start| *start <= at).saturating_sub(1);
+        let lines = self
+            .starts
+            .partition_point(|start| *start <= at)
+            .saturating_sub(1);
         let start = self.starts.get(lines).copied().unwrap_or_default();
         let before = self.text.get(start..at).unwrap_or_default();
         Place::new(lines, before.chars().count())

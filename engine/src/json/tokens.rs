@@ -7,7 +7,9 @@ impl Scanner<'_> {
     pub(super) fn space(&mut self) -> Result<(), Stopped> {
         loop {
             let rest = self.text.get(self.at..).unwrap_or_default();
-            let end = rest.find(|c| !matches!(c, ' ' | '\t' | '\n' | '\r')).unwrap_or(rest.len());
+            let end = rest
+                .find(|c| !matches!(c, ' ' | '\t' | '\n' | '\r'))
+                .unwrap_or(rest.len());
             self.at += end;
             let rest = rest.get(end..).unwrap_or_default();
             let length = if rest.starts_with("//") || rest.starts_with('#') {
@@ -35,7 +37,10 @@ impl Scanner<'_> {
                     self.stop(start, "this text does not end in its line: `\"` is missing, or a line end that is not written `\\n`")?;
                 }
                 Some(0..=0x1F) => {
-                    self.fault(end, "a control character in a text is written as an escape, such as `\\t`")?;
+                    self.fault(
+                        end,
+                        "a control character in a text is written as an escape, such as `\\t`",
+                    )?;
                     end += 1;
                 }
                 Some(_) => end += 1,
@@ -52,13 +57,16 @@ impl Scanner<'_> {
         let mut rest = inner;
         while let Some((before, after)) = rest.split_once('\\') {
             let is_unicode = after.strip_prefix('u').is_some_and(|code| {
-                code.get(..4).is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()))
+                code.get(..4)
+                    .is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()))
             });
             if !is_unicode && !after.starts_with(['"', '\\', '/', 'b', 'f', 'n', 'r', 't']) {
                 let at = start + 1 + inner.len() - rest.len() + before.len();
                 self.fault(at, "not an escape of JSON; a backslash is written `\\\\`")?;
             }
-            rest = after.get(after.chars().next().map_or(0, char::len_utf8)..).unwrap_or_default();
+            rest = after
+                .get(after.chars().next().map_or(0, char::len_utf8)..)
+                .unwrap_or_default();
         }
         Ok(inner.to_owned())
     }
@@ -97,7 +105,10 @@ fn is_large(word: &str) -> bool {
     let exponent = word.find(['e', 'E']);
     exponent.is_some_and(|at| {
         let mantissa = word.get(..at).unwrap_or_default();
-        let digits = word.get(at + 1..).unwrap_or_default().trim_start_matches(['+', '-']);
+        let digits = word
+            .get(at + 1..)
+            .unwrap_or_default()
+            .trim_start_matches(['+', '-']);
         serde_json::from_str::<serde_json::Number>(mantissa).is_ok()
             && !digits.is_empty()
             && digits.bytes().all(|byte| byte.is_ascii_digit())

@@ -33,7 +33,9 @@ fn fields_of<'s>(schema: &'s Value, pointer: &str) -> impl Iterator<Item = &'s s
         }
     });
     let fields = object.and_then(|object| resolved(schema, object).get("properties")?.as_object());
-    fields.into_iter().flat_map(|fields| fields.keys().map(String::as_str))
+    fields
+        .into_iter()
+        .flat_map(|fields| fields.keys().map(String::as_str))
 }
 
 /// Follows a reference to a definition, also if the value may be null as well.

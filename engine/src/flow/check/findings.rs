@@ -85,14 +85,21 @@ fn surroundings_of(document: &Value, pointer: &str) -> Option<String> {
     let steps: Vec<&str> = pointer.split('/').skip(1).collect();
     let at = |length: usize, field: &str| {
         let steps = steps.get(..length)?.join("/");
-        Some(document.pointer(&format!("/{steps}/{field}"))?.as_str()?.to_owned())
+        Some(
+            document
+                .pointer(&format!("/{steps}/{field}"))?
+                .as_str()?
+                .to_owned(),
+        )
     };
     match steps.first() {
         Some(&"states") => {
             let page = format!("page `{}`", at(2, "id")?);
             let question = at(4, "question/id").map(|id| format!(", question `{id}`"));
             let element = || at(4, "id").map(|id| format!(", element `{id}`"));
-            let inner = question.or_else(element).filter(|_| steps.get(2) == Some(&"elements"));
+            let inner = question
+                .or_else(element)
+                .filter(|_| steps.get(2) == Some(&"elements"));
             Some(page + &inner.unwrap_or_default())
         }
         Some(&"transitions") => Some(format!("from page `{}`", at(2, "fromStateId")?)),

@@ -155,7 +155,12 @@ fn check_options(flow: &Flow, question: &Question, pointer: &str, findings: &mut
             let id = question.statements.get(at).map_or("", |row| &row.id);
             let message = format!("the statement `{id}` has no options, neither its own nor the question's");
             findings.error(format!("{pointer}/options"), &message);
-        } else if is_required && !question.statements.iter().any(|row| has_visible(question.options_of(row))) {
+        } else if is_required
+            && !question
+                .statements
+                .iter()
+                .any(|row| has_visible(question.options_of(row)))
+        {
             findings.error(
                 format!("{pointer}/options"),
                 "a required matrix needs options that can be visible",

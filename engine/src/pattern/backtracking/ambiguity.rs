@@ -97,7 +97,10 @@ impl Chains {
     /// Returns whether a chain of two begins close to the start of the pattern and close to each other, given that the pattern
     /// is tried from every character of a text, which is as a repetition before both.
     pub(super) fn is_close(&self, positions: &Positions, limit: usize) -> bool {
-        let mut pairs = self.loops.iter().flat_map(|from| self.loops.iter().map(move |to| (from, to)));
+        let mut pairs = self
+            .loops
+            .iter()
+            .flat_map(|from| self.loops.iter().map(move |to| (from, to)));
         pairs.any(|(from, to)| {
             let before = distance(positions, &(0..0), &from.range, &from.set);
             let lengths = before.zip(between(positions, from, to));
@@ -115,7 +118,12 @@ fn between(positions: &Positions, from: &Loop, to: &Loop) -> Option<usize> {
 
 /// Returns the fewest of these characters that lead from one range of places, or from the start of the pattern if it is
 /// empty, to a later one.
-fn distance(positions: &Positions, from: &Range<usize>, to: &Range<usize>, shared: &CharSet) -> Option<usize> {
+fn distance(
+    positions: &Positions,
+    from: &Range<usize>,
+    to: &Range<usize>,
+    shared: &CharSet,
+) -> Option<usize> {
     let mut reached: Vec<Option<usize>> = vec![None; positions.sets.len()];
     let reach = |reached: &mut Vec<Option<usize>>, place: usize, length: usize| {
         let takes_shared = positions.sets.get(place).is_some_and(|set| set.overlaps(shared));
@@ -175,7 +183,9 @@ pub(super) fn number_of_ways(positions: &Positions, limit: usize) -> usize {
 
 fn overlap(positions: &Positions, one: usize, other: usize) -> bool {
     let set = |at| positions.sets.get(at);
-    set(one).zip(set(other)).is_some_and(|(one, other)| one.overlaps(other))
+    set(one)
+        .zip(set(other))
+        .is_some_and(|(one, other)| one.overlaps(other))
 }
 
 fn encloses(outer: &Range<usize>, inner: &Range<usize>) -> bool {

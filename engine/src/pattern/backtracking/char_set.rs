@@ -38,7 +38,11 @@ impl CharSet {
             _ => return None,
         };
         let set = Self::of_ranges(ranges);
-        Some(if c.is_ascii_uppercase() { set.negated() } else { set })
+        Some(if c.is_ascii_uppercase() {
+            set.negated()
+        } else {
+            set
+        })
     }
 
     /// All characters from one to another, in both cases.

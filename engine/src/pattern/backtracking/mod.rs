@@ -106,8 +106,7 @@ fn is_slow_search(pattern: &str) -> bool {
     let Some(node) = syntax::read(searched).filter(|node| !is_anchored(node)) else {
         return false;
     };
-    Positions::new(&node)
-        .is_some_and(|positions| Chains::new(&positions).is_close(&positions, MIN_DISTANCE))
+    Positions::new(&node).is_some_and(|positions| Chains::new(&positions).is_close(&positions, MIN_DISTANCE))
 }
 
 /// Returns whether a part matches at the beginning of a text only.
@@ -139,12 +138,18 @@ fn empty_ways(node: &Node) -> (usize, usize) {
     let (ways, most) = match node {
         Node::One(_) => (0, 0),
         Node::Start => (1, 1),
-        Node::Sequence(nodes) => nodes.iter().map(empty_ways).fold((1_usize, 1_usize), |all, part| {
-            (all.0.saturating_mul(part.0), all.1.saturating_mul(part.1.max(1)))
-        }),
-        Node::Alternatives(nodes) => nodes.iter().map(empty_ways).fold((0_usize, 0_usize), |all, part| {
-            (all.0.saturating_add(part.0), all.1.max(part.1))
-        }),
+        Node::Sequence(nodes) => nodes
+            .iter()
+            .map(empty_ways)
+            .fold((1_usize, 1_usize), |all, part| {
+                (all.0.saturating_mul(part.0), all.1.saturating_mul(part.1.max(1)))
+            }),
+        Node::Alternatives(nodes) => nodes
+            .iter()
+            .map(empty_ways)
+            .fold((0_usize, 0_usize), |all, part| {
+                (all.0.saturating_add(part.0), all.1.max(part.1))
+            }),
         Node::Repeat(node, min, _) => {
             let (ways, most) = empty_ways(node);
             (if *min == 0 { 1 } else { ways.saturating_pow(*min) }, most)

@@ -84,9 +84,7 @@ impl Positions {
             }
             Node::Repeat(node, min, None) => self.add_loop(node, *min),
             Node::Repeat(node, min, Some(max)) if *max > MANY && min != max => self.add_loop(node, *min),
-            Node::Repeat(node, min, Some(max)) => {
-                self.add_copies(node, (*min).min(MANY), (*max).min(MANY))
-            }
+            Node::Repeat(node, min, Some(max)) => self.add_copies(node, (*min).min(MANY), (*max).min(MANY)),
         }
     }
 
