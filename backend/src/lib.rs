@@ -22,7 +22,6 @@
 //! | `rate_limits` | how often an address, a device and a chat may ask |
 //! | `feedback` | submissions: parsing and checking before they are stored |
 //! | `masking` | hides personal data in answers |
-//! | `nearest` | what was probably meant by an unknown name |
 //! | `operating_hours` | whether a node is open at a moment |
 //! | `outgoing` | calls to addresses that the operator has configured |
 //! | `panics` | what the log says of a panic |
@@ -65,7 +64,6 @@ mod live;
 mod loader;
 mod mail;
 mod masking;
-mod nearest;
 mod operating_hours;
 mod outgoing;
 mod pages;

@@ -40,6 +40,21 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
+    /// The operators of triggers.
+    pub(crate) const TRIGGER_NAMES: &'static [&'static str] = &[
+        "equal",
+        "not_equal",
+        "contains",
+        "not_contains",
+        "regex",
+        "greater",
+        "less",
+    ];
+
+    /// The operators of rules, with the word for an option match in the reference.
+    pub(crate) const RULE_NAMES: &'static [&'static str] =
+        &["equal", "contains", "not_contains", "regex", "option"];
+
     /// Returns the operator of a transition's rule. Every other name compares selected options.
     pub(crate) fn from_rule_name(name: &str) -> Option<Self> {
         match name {

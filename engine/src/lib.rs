@@ -21,7 +21,7 @@
 //! | 3 | `question` | questions, and the behavior of each style |
 //! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
 //! | 1 | `json`, `texts` | JSON with pointers; texts by language |
-//! | 0 | `decimal`, `message`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `time` | no dependencies, but `pattern` on `decimal` |
+//! | 0 | `decimal`, `message`, `nearest`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `time` | no dependencies, but `pattern` on `decimal` |
 //!
 //! # Features
 //!
@@ -70,6 +70,8 @@ mod feedback;
 mod flow;
 mod json;
 mod message;
+#[cfg(feature = "native")]
+mod nearest;
 pub mod pattern;
 mod pipe;
 mod platform;
@@ -110,6 +112,8 @@ pub use native_api::*;
 #[cfg(feature = "native")]
 mod native_api {
     pub use crate::flow::{FLOW_SCHEMA, Finding, Severity, check_flow, private_fields};
+    pub use crate::json::{JsonFault, Place, check_json, places_of};
+    pub use crate::nearest::{nearest, unknown_field};
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;
     pub use crate::question::AnswerKind;

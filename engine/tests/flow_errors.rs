@@ -1,5 +1,5 @@
-//! Tests the errors of invalid flows: those of `fixtures/broken/refused` cannot be parsed, and those of
-//! `fixtures/broken/found` can, but `check_flow` has findings.
+//! Tests the errors of invalid flows: those of `fixtures/broken/refused` cannot be parsed, those of
+//! `fixtures/broken/found` can, but `check_flow` has findings, and the texts of `fixtures/broken/text` are not JSON.
 #![cfg(feature = "native")]
 #![expect(
     clippy::indexing_slicing,
@@ -9,7 +9,7 @@
 
 mod support;
 
-use engine::{Flow, Severity, check_flow, native};
+use engine::{Flow, JsonFault, Place, Severity, check_flow, check_json, native};
 use serde_json::Value;
 use support::{Fixture, check_each, fixtures};
 
@@ -53,18 +53,53 @@ fn check_flow_returns_exactly_the_expected_findings() {
                 text(expected, "severity") == severity
                     && text(expected, "pointer") == finding.pointer
                     && finding.message.contains(text(expected, "message"))
+                    && is_place(expected, finding.place)
+                    && expected
+                        .get("within")
+                        .is_none_or(|within| within.as_str() == finding.within.as_deref())
             });
             match known {
                 Some(at) => drop(expected.remove(at)),
-                None => problems.push(format!(
-                    "unexpected {severity}: {}: {}",
-                    finding.pointer, finding.message
-                )),
+                None => problems.push(format!("unexpected {severity}: {finding:?}")),
             }
         }
         problems.extend(expected.iter().map(|expected| format!("not found: {expected}")));
         problems
     });
+}
+
+#[test]
+fn every_fault_of_a_text_is_found_at_its_place() {
+    check_each(&fixtures("broken/text"), |fixture| {
+        let file = fixture.json();
+        let found = check_json(text(&file, "text"));
+        let expected = file["findings"].as_array().expect("a list");
+        let is_expected = |(fault, expected): (&JsonFault, &Value)| {
+            fault.pointer == text(expected, "pointer")
+                && fault.message.contains(text(expected, "message"))
+                && is_place(expected, fault.place)
+        };
+        let is_right = found.len() == expected.len() && found.iter().zip(expected).all(is_expected);
+        let findings = check_flow(text(&file, "text"), native());
+        let is_the_same = found
+            .iter()
+            .map(|fault| (fault.place, &fault.message))
+            .eq(findings.iter().map(|finding| (finding.place, &finding.message)));
+        let mut problems = Vec::new();
+        if !is_right {
+            problems.push(format!("found {found:#?}"));
+        }
+        if !is_the_same {
+            problems.push(format!("`check_flow` finds {findings:?}"));
+        }
+        problems
+    });
+}
+
+/// Tells whether a place is as expected, where a place is expected.
+fn is_place(expected: &Value, place: Place) -> bool {
+    let is = |field: &str, number: u32| expected.get(field).is_none_or(|expected| *expected == number);
+    is("line", place.line) && is("column", place.column)
 }
 
 /// Returns the flow's text. A fixture contains it as a string if it is not valid JSON.

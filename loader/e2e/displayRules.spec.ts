@@ -194,7 +194,7 @@ for (const [name, hasNavigation] of [
     if (!hasNavigation) {
       await page.addInitScript(() => Object.defineProperty(window, "navigation", { value: undefined }));
     }
-    await openHost(page, host, pulsen, { enabled_urls: ["/shop\\b", "("] });
+    await openHost(page, host, pulsen, { enabled_urls: ["/shop\\b", "#/basket$"] });
     const go = (address: string) => page.evaluate((to) => history.pushState(null, "", to), address);
     await expect(widget.launcher).toBeHidden();
     await go("/Shop?item=2");
@@ -209,10 +209,14 @@ for (const [name, hasNavigation] of [
     await expect(widget.launcher).toBeVisible();
     await page.goBack();
     await expect(widget.launcher).toBeHidden();
-    await page.evaluate(() => {
-      location.hash = "/shop";
-    });
+    const goToFragment = (fragment: string) =>
+      page.evaluate((to) => {
+        location.hash = to;
+      }, fragment);
+    await goToFragment("/basket");
     await expect(widget.launcher).toBeVisible();
+    await goToFragment("/shop");
+    await expect(widget.launcher).toBeHidden();
     expect(await posted(page)).toEqual(["PSN_WIDGET_OPENED", "PSN_WIDGET_CLOSED"]);
     expect(await page.evaluate(() => history.pushState.toString())).toContain("[native code]");
   });

@@ -1,4 +1,10 @@
-import { lowerCase, pristine } from "./pristineGlobals.ts";
+import { lowerCase, pristine, report } from "./pristineGlobals.ts";
+
+/** The most characters of an address that patterns are matched with: a visitor's link may hold any number. */
+const MAX_ADDRESS = 2_000;
+
+/** The most milliseconds that matching one address may take. */
+const MAX_MATCHING_MS = 50;
 
 /**
  * Returns whether the widget may appear on pages of this host. The browser enforces the same rule through the
@@ -23,21 +29,36 @@ export function isDomainAllowed(
 }
 
 /**
- * Returns whether the widget appears at this address (docs/widget.md#addresses).
+ * Returns a function that tells whether the widget appears at an address (docs/widget.md#addresses). Nothing can stop a
+ * match that has begun. After one that took too long the function matches nothing any more.
  *
  * @param patterns regular expressions, matched without regard to case. An invalid one matches nothing; an empty list
  *   allows every address.
  */
-export function isAddressEnabled(address: string, patterns: string[] | undefined): boolean {
-  if (!patterns?.length) return true;
-  for (let index = 0; index < patterns.length; index++) {
-    try {
-      if (new pristine.RegExp(patterns[index] as string, "i").test(address)) return true;
-    } catch {
-      // An invalid pattern matches nothing.
+export function createAddressRule(patterns: string[] | undefined): (address: string) => boolean {
+  let gaveUp = false;
+  return (address) => {
+    if (!patterns?.length) return true;
+    const { split, slice } = pristine.String.prototype;
+    // The types know only the form of `split` that takes an object.
+    const page = split.call(address, "#" as never)[0];
+    const start = pristine.Date.now();
+    for (let index = 0; index < patterns.length && !gaveUp; index++) {
+      const pattern = patterns[index] as string;
+      const seesFragment = split.call(pattern, "#" as never)[1] !== undefined;
+      let matches = false;
+      try {
+        const subject = slice.call(seesFragment ? address : page, 0, MAX_ADDRESS);
+        matches = new pristine.RegExp(pattern, "i").test(subject);
+      } catch {
+        // An invalid pattern matches nothing.
+      }
+      gaveUp = pristine.Date.now() - start > MAX_MATCHING_MS;
+      if (gaveUp) report(`enabled_urls stopped: ${pattern} is too slow.`);
+      if (matches) return true;
     }
-  }
-  return false;
+    return false;
+  };
 }
 
 /** Returns whether the browser counts as a mobile one. */

@@ -1,5 +1,5 @@
 import type { LoaderConfiguration } from "./configuration.ts";
-import { isAddressEnabled, isDomainAllowed, isMobile } from "./displayRules.ts";
+import { createAddressRule, isDomainAllowed, isMobile } from "./displayRules.ts";
 import { commandOf, type HostWindow, installApi } from "./host/api.ts";
 import { type Call, type ErrorCode, refuse } from "./host/call.ts";
 import { readRecord, storeRecord } from "./host/displayRecords.ts";
@@ -120,7 +120,8 @@ function mountWidget(widget: Widget, isFirst: boolean): void {
     return;
   }
 
-  const addressEnabled = () => isAddressEnabled(window.location.href, config.enabled_urls);
+  const isEnabledAt = createAddressRule(config.enabled_urls);
+  const addressEnabled = () => isEnabledAt(window.location.href);
   widget.ui = createWidgetUi(widget, mount);
   interaction.current?.begin();
   watchFrameRefusal(origin, () => send({ type: "frame_refused" }));

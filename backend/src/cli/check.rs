@@ -1,5 +1,6 @@
 //! `pulsen check`.
 
+use super::counted::{counted, counted_records};
 use super::data_option::open_existing;
 use super::error::CommandError;
 use crate::records::{ImportedBefore, RecordSet, check_references};
@@ -11,8 +12,8 @@ use tokio::runtime::Runtime;
 
 /// Checks records exactly as `pulsen import` does, without importing them.
 ///
-/// Prints `file: /json/pointer: message` for each finding; the message of a warning begins with `warning: `. In a
-/// folder, references between records are checked, too, once each file is free of errors.
+/// Prints `file:line:column: /json/pointer: message` for each finding; the message of a warning begins with `warning: `. The
+/// last line says how much was checked and found. In a folder, references between records are checked, too, once each file is free of errors.
 #[derive(Debug, Args)]
 pub(super) struct Check {
     /// Folders that hold flows/, nodes/, widgets/ and connectors/, and files of such records.
@@ -32,24 +33,33 @@ impl Check {
     /// Exits with 1 if there is an error; warnings do not count.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let (folders, files): (Vec<_>, Vec<_>) = self.paths.iter().partition(|path| path.is_dir());
-        let mut findings = Vec::new();
+        let mut sets = Vec::new();
         for folder in folders {
             let mut records = RecordSet::read_folder(folder);
             if !records.has_errors() {
-                let broken = self.check_references(&records)?;
+                let mut broken = self.check_references(&records)?;
+                records.locate(&mut broken);
                 records.findings.extend(broken);
             }
-            findings.append(&mut records.findings);
+            sets.push(records);
         }
         let mut records = RecordSet::default();
         for file in files {
             records.add_any_file(file);
         }
-        findings.append(&mut records.findings);
-        for finding in &findings {
+        sets.push(records);
+        let findings = sets.iter().flat_map(|records| &records.findings);
+        for finding in findings.clone() {
             println!("{finding}");
         }
-        Ok(if findings.iter().any(|finding| finding.is_error()) {
+        let errors = findings.clone().filter(|finding| finding.is_error()).count();
+        println!(
+            "checked {}: {}, {}",
+            counted_records(sets.iter()),
+            counted(errors, "error"),
+            counted(findings.count() - errors, "warning"),
+        );
+        Ok(if errors > 0 {
             ExitCode::FAILURE
         } else {
             ExitCode::SUCCESS

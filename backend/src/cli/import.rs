@@ -1,12 +1,16 @@
 //! `pulsen import`.
 
+use super::counted::counted;
 use super::data_option::DataOption;
 use super::error::CommandError;
+use super::published::published;
+use super::web_address::origin_address;
 use crate::records::{Finding, RecordSet};
 use crate::store::{ImportError, ImportOptions, Pruned};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use url::Url;
 
 /// Imports the records of a folder: each `.json` file in its folders `flows`, `nodes`, `widgets` and
 /// `connectors`.
@@ -18,6 +22,16 @@ pub(super) struct Import {
     /// Folder that holds flows/, nodes/, widgets/ and connectors/.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+
+    /// Address by which visitors reach the server, for the addresses and tags that are printed.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "PULSEN_PUBLIC_URL",
+        default_value = "http://127.0.0.1:8080",
+        value_parser = origin_address
+    )]
+    public_url: Url,
 
     /// Take away what the folder does not have: widgets and connectors are removed, nodes become inactive. Feedback, chats and
     /// revisions of flows stay.
@@ -33,7 +47,8 @@ pub(super) struct Import {
 }
 
 impl Import {
-    /// Prints a summary on standard output, and findings on standard error as `file: /json/pointer: message`.
+    /// Prints what was imported and where it can be seen on standard output, and findings on standard error as
+    /// `file:line:column: /json/pointer: message`.
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let records = RecordSet::read_folder(&self.folder);
         print_findings(&records.findings);
@@ -51,26 +66,33 @@ impl Import {
                     Err(ImportError::References(findings)) => Ok(Err(findings)),
                     Err(error) => Err(CommandError::from(error)),
                 })?;
-        let imported = match imported {
+        let mut imported = match imported {
             Ok(imported) => imported,
-            Err(findings) => {
+            Err(mut findings) => {
+                records.locate(&mut findings);
                 print_findings(&findings);
                 return Ok(refuse());
             }
         };
+        records.locate(&mut imported.warnings);
         print_findings(&imported.warnings);
         for (flow, revision) in &imported.new_revisions {
             println!("flow {flow}: revision {revision}");
         }
         print_pruned(&imported.pruned);
+        if !self.dry_run {
+            for line in published(&records, &self.public_url) {
+                println!("{line}");
+            }
+        }
         println!(
-            "{} {} flows ({} unchanged), {} nodes, {} widgets, {} connectors",
+            "{} {} ({} unchanged), {}, {}, {}",
             if self.dry_run { "would import" } else { "imported" },
-            imported.new_revisions.len() + imported.unchanged_flows,
+            counted(imported.new_revisions.len() + imported.unchanged_flows, "flow"),
             imported.unchanged_flows,
-            imported.nodes,
-            imported.widgets,
-            imported.connectors,
+            counted(imported.nodes, "node"),
+            counted(imported.widgets, "widget"),
+            counted(imported.connectors, "connector"),
         );
         Ok(ExitCode::SUCCESS)
     }

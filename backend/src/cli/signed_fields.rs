@@ -1,7 +1,7 @@
 //! What a command signs about a visitor: JSON objects, of whose fields none is mistyped.
 
 use crate::customers::{CUSTOMER_ID, FIELD_NAMES};
-use crate::nearest::nearest;
+use engine::nearest;
 use serde_json::{Map, Value};
 
 /// Reads a JSON object of any fields.

@@ -2,7 +2,7 @@
 //! error would otherwise choose everything.
 
 use super::problem::Problem;
-use crate::nearest::nearest;
+use engine::nearest;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
 use axum::middleware::Next;

@@ -1,21 +1,25 @@
 //! What is wrong, or odd, in a file of records.
 
-use engine::Severity;
+use engine::{JsonFault, Place, Severity};
 
-/// A fault or an oddity in a file. Printed as `file: /json/pointer: message`.
+/// A fault or an oddity in a file. Printed as `file:line:column: /json/pointer: message`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Finding {
     /// The file's path, as it was named on the command line.
     pub(crate) file: String,
+    /// Where it is in the file; `None` where there is no text.
+    pub(crate) place: Option<Place>,
     /// JSON pointer (RFC 6901); empty for the whole file.
     pub(crate) pointer: String,
+    /// What of a flow that is, for people: "page `start`, question `q1`".
+    pub(crate) within: Option<String>,
     pub(crate) severity: Severity,
     /// What is wrong there, and what to do about it.
     pub(crate) message: String,
 }
 
 impl Finding {
-    /// Returns an error: the file cannot be imported.
+    /// Returns an error: the file cannot be imported. [`super::RecordSet::locate`] adds its place.
     pub(crate) fn error(
         file: impl Into<String>,
         pointer: impl Into<String>,
@@ -23,7 +27,9 @@ impl Finding {
     ) -> Self {
         Self {
             file: file.into(),
+            place: None,
             pointer: pointer.into(),
+            within: None,
             severity: Severity::Error,
             message: message.into(),
         }
@@ -41,6 +47,26 @@ impl Finding {
         }
     }
 
+    /// Returns what the engine has found in the flow of a file.
+    pub(super) fn of_flow(file: &str, found: engine::Finding) -> Self {
+        Self {
+            file: file.into(),
+            place: Some(found.place),
+            pointer: found.pointer,
+            within: found.within,
+            severity: found.severity,
+            message: found.message,
+        }
+    }
+
+    /// Returns what keeps the text of a file from being JSON.
+    pub(super) fn of_text(file: &str, fault: JsonFault) -> Self {
+        Self {
+            place: Some(fault.place),
+            ..Self::error(file, fault.pointer, fault.message)
+        }
+    }
+
     pub(crate) fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
@@ -48,12 +74,19 @@ impl Finding {
 
 impl std::fmt::Display for Finding {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let pointer = if self.pointer.is_empty() {
-            "/"
-        } else {
-            &self.pointer
-        };
+        f.write_str(&self.file)?;
+        if let Some(Place { line, column }) = self.place {
+            let pointer = if self.pointer.is_empty() {
+                "/"
+            } else {
+                &self.pointer
+            };
+            write!(f, ":{line}:{column}: {pointer}")?;
+        }
+        if let Some(within) = &self.within {
+            write!(f, " ({within})")?;
+        }
         let label = if self.is_error() { "" } else { "warning: " };
-        write!(f, "{}: {pointer}: {label}{}", self.file, self.message)
+        write!(f, ": {label}{}", self.message)
     }
 }

@@ -4,6 +4,7 @@
 //! in the stored record, and nothing that serves visitors can leak it.
 
 mod activation;
+mod address_pattern;
 mod chat_settings;
 mod color;
 mod connector;
@@ -21,6 +22,7 @@ mod phone_country;
 mod phone_numbers;
 mod quota;
 mod record_set;
+mod record_text;
 mod references;
 mod retention;
 mod schema;
@@ -55,7 +57,7 @@ pub(crate) use widget_rules::WidgetRules;
 use clap::ValueEnum;
 
 /// What a file can define.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
 pub(crate) enum RecordKind {
     Flow,
     Node,

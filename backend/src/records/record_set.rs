@@ -1,19 +1,22 @@
 //! Reads and checks record files. `pulsen check` and `pulsen import` both do it here, so they find the same.
 
+use super::address_pattern::check_address_patterns;
 use super::connector_fields::{CONNECTOR_FIELDS, check_connector};
 use super::field::Field;
 use super::json_schema::SCHEMA_MEMBER;
 use super::node_checks::check_node;
 use super::node_fields::NODE_FIELDS;
+use super::record_text::{read_text, unreadable};
 use super::schema::{SchemaFinding, check_document};
 use super::widget::check_lengths;
 use super::widget_fields::WIDGET_FIELDS;
 use super::widget_rules::check_secure_mode;
 use super::{Connector, FeedbackNode, Finding, RecordKind, WidgetConfiguration};
 use crate::json::{canonical, drop_nulls, read};
-use engine::Flow;
+use engine::{Flow, check_json, places_of};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// The records of some files, and everything that was found in them.
@@ -25,6 +28,9 @@ pub(crate) struct RecordSet {
     pub(crate) connectors: Vec<ConnectorRecord>,
     /// File by file, in the order in which they were read.
     pub(crate) findings: Vec<Finding>,
+    /// The text of each file that was read.
+    texts: HashMap<String, String>,
+    files: HashMap<RecordKind, usize>,
 }
 
 #[derive(Debug)]
@@ -76,11 +82,7 @@ impl RecordSet {
             }
         }
         if !has_files && records.findings.is_empty() {
-            records.error(
-                &root.display().to_string(),
-                "",
-                "there is no .json file in its folders flows, nodes, widgets and connectors",
-            );
+            records.findings.push(nothing_in(root));
         }
         records
     }
@@ -100,27 +102,46 @@ impl RecordSet {
 
     fn add_file(&mut self, path: &Path, kind: RecordKind) {
         let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
-            Err(error) => self.findings.push(unreadable(path, &error)),
-            Ok(text) => match kind {
-                RecordKind::Flow => self.add_flow(&file, &text),
-                RecordKind::Node => self.add_node(&file, &text),
-                RecordKind::Widget => self.add_widget(&file, &text),
-                RecordKind::Connector => self.add_connector(&file, &text),
-            },
+        let text = match read_text(path) {
+            Ok(text) => text,
+            Err(finding) => return self.findings.push(finding),
+        };
+        *self.files.entry(kind).or_default() += 1;
+        let earlier = self.findings.len();
+        match kind {
+            RecordKind::Flow => self.add_flow(&file, &text),
+            RecordKind::Node => self.add_node(&file, &text),
+            RecordKind::Widget => self.add_widget(&file, &text),
+            RecordKind::Connector => self.add_connector(&file, &text),
+        }
+        self.texts.insert(file, text);
+        let mut found = self.findings.split_off(earlier);
+        self.locate(&mut found);
+        self.findings.append(&mut found);
+    }
+
+    /// Returns how many files of a kind were read.
+    pub(crate) fn number_of(&self, kind: RecordKind) -> usize {
+        self.files.get(&kind).copied().unwrap_or_default()
+    }
+
+    /// Adds the places of findings in the files of these records.
+    pub(crate) fn locate(&self, findings: &mut [Finding]) {
+        for of_file in findings.chunk_by_mut(|one, other| one.file == other.file) {
+            let text = of_file.first().and_then(|found| self.texts.get(&found.file));
+            let Some(text) = text else { continue };
+            let places = places_of(text, of_file.iter().map(|found| &*found.pointer));
+            for (found, place) in of_file.iter_mut().zip(places) {
+                found.place.get_or_insert(place);
+            }
         }
     }
 
     fn add_flow(&mut self, file: &str, text: &str) {
         let earlier = self.findings.len();
-        for finding in engine::check_flow(text, engine::native()) {
-            self.findings.push(Finding {
-                file: file.into(),
-                pointer: finding.pointer,
-                severity: finding.severity,
-                message: finding.message,
-            });
-        }
+        let found = engine::check_flow(text, engine::native()).into_iter();
+        self.findings
+            .extend(found.map(|found| Finding::of_flow(file, found)));
         let Ok(mut document) = serde_json::from_str::<Value>(text) else {
             // The engine has already said so.
             return;
@@ -203,6 +224,12 @@ impl RecordSet {
         fields: &[Field],
         check_more: fn(&Value) -> Vec<SchemaFinding>,
     ) -> Option<(T, String)> {
+        let faults = check_json(text);
+        if !faults.is_empty() {
+            let faults = faults.into_iter().map(|fault| Finding::of_text(file, fault));
+            self.findings.extend(faults);
+            return None;
+        }
         let mut document: Value = match serde_json::from_str(text) {
             Ok(document) => document,
             Err(error) => {
@@ -233,10 +260,8 @@ impl RecordSet {
 
     fn add_schema_findings(&mut self, file: &str, findings: Vec<SchemaFinding>) {
         self.findings.extend(findings.into_iter().map(|found| Finding {
-            file: file.into(),
-            pointer: found.pointer,
             severity: found.severity,
-            message: found.message,
+            ..Finding::error(file, found.pointer, found.message)
         }));
     }
 
@@ -254,14 +279,16 @@ impl RecordSet {
 fn check_widget(document: &Value) -> Vec<SchemaFinding> {
     let mut findings = check_lengths(document);
     findings.extend(check_secure_mode(document));
+    findings.extend(check_address_patterns(document));
     findings
 }
 
 /// Returns the `.json` files of a folder by name; none for a folder that does not exist.
 fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
+    use std::io::ErrorKind::{NotADirectory, NotFound};
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory) => return Ok(Vec::new()),
         Err(error) => return Err(unreadable(folder, &error)),
     };
     let mut paths = Vec::new();
@@ -275,13 +302,29 @@ fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
     Ok(paths)
 }
 
-fn unreadable(path: &Path, error: &std::io::Error) -> Finding {
-    Finding::error(path.display().to_string(), "", format!("cannot be read: {error}"))
+/// Says why a folder has no records.
+fn nothing_in(root: &Path) -> Finding {
+    let name = root.display().to_string();
+    let folder_names = RecordKind::ALL.map(RecordKind::folder);
+    let own_name = root
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
+    let message = if !root.exists() {
+        "there is no such file or folder"
+    } else if !root.is_dir() {
+        "is a file; a folder is expected that holds flows, nodes, widgets and connectors"
+    } else if folder_names.contains(&own_name) {
+        "name the folder that this one is in: it is expected to hold flows, nodes, widgets and connectors"
+    } else {
+        "there is no .json file in its folders flows, nodes, widgets and connectors"
+    };
+    Finding::error(name, "", message)
 }
 
 /// Tells by its members what a file defines.
 fn kind_of_content(path: &Path) -> RecordKind {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text = read_text(path).unwrap_or_default();
     let document: Value = serde_json::from_str(&text).unwrap_or_default();
     let has = |name: &str| document.get(name).is_some();
     if has("states") {

@@ -3,10 +3,9 @@
 use super::field::{Field, FieldKind};
 use super::text_form::{TextForm, is_language_code};
 use crate::json::push_pointer;
-use crate::nearest::nearest;
 use crate::secret_source::SecretUse;
 use crate::signatures::MIN_SECRET_LENGTH;
-use engine::Severity;
+use engine::{Severity, nearest, unknown_field};
 use serde_json::{Map, Value};
 
 /// A finding in a document, as yet without its file.
@@ -52,7 +51,7 @@ impl Checker {
 
     fn member(&mut self, name: &str, value: &Value, fields: &[Field]) {
         match fields.iter().find(|field| field.name == name) {
-            None => self.error(unknown_field(name, fields)),
+            None => self.error(unknown_field(name, fields.iter().map(|field| field.name))),
             Some(_) if value.is_null() => {}
             Some(field) if field.counts_as_absent(value) => {}
             Some(field) => self.value(value, field.kind),
@@ -118,7 +117,11 @@ impl Checker {
         if !choices.contains(&text) {
             let known = choices.iter().map(|choice| format!("`{choice}`"));
             let known = known.collect::<Vec<_>>().join(", ");
-            self.error(format!("`{text}` is not one of {known}"));
+            let meant = nearest(text, choices.iter().copied());
+            let proposal = meant
+                .map(|meant| format!("; did you mean `{meant}`?"))
+                .unwrap_or_default();
+            self.error(format!("`{text}` is not one of {known}{proposal}"));
         }
     }
 
@@ -245,14 +248,6 @@ impl Checker {
             pointer: self.pointer.clone(),
             message,
         });
-    }
-}
-
-/// Names the field that was probably meant, if one is only a typing error away.
-fn unknown_field(name: &str, fields: &[Field]) -> String {
-    match nearest(name, fields.iter().map(|field| field.name)) {
-        Some(meant) => format!("is not a known field; did you mean `{meant}`?"),
-        None => "is not a known field".into(),
     }
 }
 

@@ -96,14 +96,6 @@ pub(super) const JSON_POINTER: TextForm = form_with_pattern(
     "a JSON pointer, such as `/order/city`",
 );
 
-/// Only a warning: a pattern that is not a regular expression matches no address (docs/widget.md#addresses).
-pub(super) const ADDRESS_PATTERN: TextForm = TextForm {
-    matches: |text| regress::Regex::with_flags(text, "i").is_ok(),
-    pattern: None,
-    expected: "a JavaScript regular expression and matches no address",
-    severity: Severity::Warning,
-};
-
 /// Only a warning: whatever is not `rate` counts as pixels (docs/widget.md#widget-fields).
 pub(super) const LENGTH_TYPE: TextForm = TextForm {
     matches: |text| matches!(text, "rate" | "px"),
@@ -235,17 +227,6 @@ mod tests {
                 "a..b",
                 "x;y",
             ],
-        );
-        check(
-            &ADDRESS_PATTERN,
-            &[
-                "^https://shop\\.example/(?!cart)",
-                "/sale/",
-                "\\/de\\/",
-                "a{2}",
-                "(?<=x)y",
-            ],
-            &["(", "[a", "*"],
         );
         check(&LENGTH_TYPE, &["rate", "px"], &["percent", "%"]);
     }

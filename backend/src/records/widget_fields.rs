@@ -2,7 +2,7 @@
 
 use super::MAX_DAYS;
 use super::field::{Field, FieldKind, optional, required};
-use super::text_form::{ADDRESS_PATTERN, COLOR, HOST_NAME, IMAGE_ADDRESS, LANGUAGE_CODE, LENGTH_TYPE};
+use super::text_form::{COLOR, HOST_NAME, IMAGE_ADDRESS, LANGUAGE_CODE, LENGTH_TYPE};
 use super::widget::WIDGET_CODE;
 use FieldKind::{Boolean, Form, Id, List, Number, Object, OneOf, Secrets, Text, TextsByLanguage, Whole};
 
@@ -61,8 +61,8 @@ pub(super) const WIDGET_FIELDS: &[Field] = &[
     ),
     optional(
         "enabled_urls",
-        List(&Form(&ADDRESS_PATTERN)),
-        "JavaScript regular expressions: the widget is shown on pages whose whole address one of them matches. Default: everywhere.",
+        List(&Text),
+        "JavaScript regular expressions: the widget is shown on pages whose address one of them matches, without its fragment unless the pattern has `#`. Default: everywhere.",
     ),
     optional(
         "enabled_on_mobile",

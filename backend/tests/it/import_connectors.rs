@@ -34,7 +34,7 @@ fn a_connector_is_imported_and_stays_known() {
     let (code, output, errors) = import_into(folder.path(), data.path());
     assert_eq!((code, errors.as_str()), (0, ""));
     assert!(
-        output.ends_with("imported 1 flows (0 unchanged), 1 nodes, 0 widgets, 1 connectors\n"),
+        output.ends_with("imported 1 flow (0 unchanged), 1 node, 0 widgets, 1 connector\n"),
         "{output}"
     );
     // Now flows may name it, and it may name nodes and flows, without all of them being imported again.

@@ -14,6 +14,7 @@ mod certificates;
 mod chat;
 mod chat_cli;
 mod chat_durability;
+mod check;
 mod cli;
 mod client;
 mod database;

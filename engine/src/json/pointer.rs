@@ -3,6 +3,8 @@
 use super::error::FlowError;
 use super::reader::{Reader, Step};
 use crate::decimal::write_decimal;
+#[cfg(feature = "native")]
+use crate::nearest::unknown_word;
 
 impl Reader<'_> {
     /// Returns an error about the value that is being read.
@@ -13,16 +15,26 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns an error about the value that is being read, with a quotation from the document.
-    pub(crate) fn error_quoting(&self, word: &str, message: &str) -> Box<FlowError> {
-        let mut text = String::from("`");
-        text.push_str(word);
-        text.push_str("` ");
-        text.push_str(message);
-        Box::new(FlowError {
-            pointer: self.pointer(),
-            message: text,
-        })
+    /// Returns an error about a word that is not one of those known.
+    #[cfg(feature = "native")]
+    pub(crate) fn error_of_word<'k>(
+        &self,
+        word: &str,
+        what: &str,
+        known: impl Iterator<Item = &'k str>,
+    ) -> Box<FlowError> {
+        self.error(&unknown_word(word, what, &known.collect::<Vec<_>>()))
+    }
+
+    /// Returns an error; in the browser without a reason, as `reason!` explains.
+    #[cfg(not(feature = "native"))]
+    pub(crate) fn error_of_word<'k>(
+        &self,
+        _: &str,
+        what: &str,
+        _: impl Iterator<Item = &'k str>,
+    ) -> Box<FlowError> {
+        self.error(what)
     }
 
     pub(super) fn pointer(&self) -> String {

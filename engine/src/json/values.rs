@@ -122,8 +122,9 @@ impl Reader<'_> {
         self.space();
         let word = self.raw_string()?;
         let found = words.iter().find(|(known, _)| **known == *word);
+        let known = || words.iter().map(|(known, _)| *known);
         found
             .map(|(_, value)| *value)
-            .ok_or_else(|| self.error_quoting(&word, "is not one of the values known here"))
+            .ok_or_else(|| self.error_of_word(&word, reason!("one of the values here"), known()))
     }
 }

@@ -13,6 +13,11 @@ mod class;
 mod parser;
 mod set;
 
+#[cfg(feature = "native")]
+mod backtracking;
+
+#[cfg(feature = "native")]
+pub use backtracking::{check_address_backtracking, check_backtracking, without_leading_any};
 pub use parser::canonical;
 #[cfg(feature = "native")]
 pub(crate) use parser::weight;

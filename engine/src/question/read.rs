@@ -15,9 +15,9 @@ impl Question {
                 "style" => {
                     let name = r.string()?;
                     let known = Style::from_name(&name);
-                    style = Some(
-                        known.ok_or_else(|| r.error_quoting(&name, "is not a question style known here"))?,
-                    );
+                    style = Some(known.ok_or_else(|| {
+                        r.error_of_word(&name, reason!("a question style"), Style::names())
+                    })?);
                 }
                 "body" => question.body = r.texts()?,
                 "description" => question.description = r.texts()?,

@@ -1,4 +1,5 @@
-//! The values that rules and triggers compare answers with: how much work they are in all (docs/flows.md#limits).
+//! The values that rules and triggers compare answers with: how much work each is, and all of them are
+//! (docs/flows.md#limits, docs/flows.md#patterns).
 
 use super::budgets::Budget;
 use super::findings::Findings;
@@ -18,6 +19,9 @@ pub(super) fn check(definition: &Definition, findings: &mut Findings) {
     let mut repetitions = HashMap::new();
     let mut take = |operator: &str, value: &str, repeated: usize, pointer: &dyn Fn() -> String| {
         let weight = if operator == "regex" {
+            if let Err(message) = pattern::check_backtracking(value) {
+                return findings.error(pointer(), message);
+            }
             pattern::weight(value) as usize
         } else if value.len() > MAX_VALUE {
             return findings.error(pointer(), &format!("may have at most {MAX_VALUE} bytes"));

@@ -3,6 +3,7 @@
 mod budgets;
 mod compared;
 mod cycles;
+mod fields;
 mod findings;
 mod pipes;
 mod prefill;
@@ -11,18 +12,17 @@ mod reach;
 mod scales;
 mod triggers;
 
+#[cfg(test)]
+pub(super) use fields::SCHEMA_POINTER;
 pub use findings::{Finding, Severity};
 
 use super::definition::Definition;
 use super::model::{Element, Flow};
 use super::read::read;
 use super::resolve::resolve;
-use crate::json::Reader;
+use crate::json::{Reader, check_json};
 use crate::platform::PlatformRef;
 use findings::{Findings, Pointers};
-
-/// The member of a file that tells an editor its schema (docs/flows.md#schema). It is no part of the flow.
-pub(super) const SCHEMA_POINTER: &str = "/$schema";
 
 /// Checks a flow's JSON text and returns all findings, in no particular order; none for a flow without fault.
 ///
@@ -31,24 +31,27 @@ pub(super) const SCHEMA_POINTER: &str = "/$schema";
 #[must_use]
 pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
     let mut findings = Findings::default();
-    if !budgets::check_size(json, &mut findings) {
-        return findings.0;
+    if budgets::check_size(json, &mut findings) {
+        let faults = check_json(json);
+        if !faults.is_empty() {
+            return faults.into_iter().map(Finding::from).collect();
+        }
+        check_document(json, platform, &mut findings);
     }
+    findings.located_in(json)
+}
+
+fn check_document(json: &str, platform: PlatformRef, findings: &mut Findings) {
     let definition = match read(&mut Reader::new(json, platform)) {
         Ok(definition) => definition,
-        Err(error) => {
-            findings.add_error(*error);
-            return findings.0;
-        }
+        Err(error) => return findings.add_error(*error),
     };
-    for pointer in definition.unknown.iter().filter(|at| *at != SCHEMA_POINTER) {
-        findings.warn(pointer.clone(), "is not a known field; it is ignored");
-    }
+    fields::check(&definition.unknown, findings);
     let pointers = Pointers::new(&definition);
-    check_definition(&definition, &mut findings);
-    budgets::check(&definition, &mut findings);
-    compared::check(&definition, &mut findings);
-    let pipes = pipes::collect(&definition, &mut findings);
+    check_definition(&definition, findings);
+    budgets::check(&definition, findings);
+    compared::check(&definition, findings);
+    let pipes = pipes::collect(&definition, findings);
     let mut errors = Vec::new();
     let flow = resolve(definition, platform, &mut errors);
     let is_resolved = errors.is_empty();
@@ -59,17 +62,16 @@ pub fn check_flow(json: &str, platform: PlatformRef) -> Vec<Finding> {
         None => findings.error("/states".into(), "a flow needs a state"),
         Some(flow) => {
             for (element, pointer) in flow.elements.iter().zip(&pointers.elements) {
-                check_element(&flow, element, pointer, &mut findings);
+                check_element(&flow, element, pointer, findings);
             }
             if is_resolved {
-                reach::check(&flow, &mut findings);
-                pipes::check(&flow, &pipes, &mut findings);
-                cycles::check(&flow, &pointers, &mut findings);
-                triggers::check(&flow, &pointers, &mut findings);
+                reach::check(&flow, findings);
+                pipes::check(&flow, &pipes, findings);
+                cycles::check(&flow, &pointers, findings);
+                triggers::check(&flow, &pointers, findings);
             }
         }
     }
-    findings.0
 }
 
 fn check_definition(definition: &Definition, findings: &mut Findings) {

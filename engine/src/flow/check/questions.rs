@@ -149,12 +149,18 @@ fn check_options(flow: &Flow, question: &Question, pointer: &str, findings: &mut
     let is_required = question.required && question.expects_answer();
     if question.style == Style::Matrix {
         let mut rows = question.statements.iter();
-        if question.statements.is_empty() && is_required {
-            findings.error(
-                format!("{pointer}/statements"),
-                "a required matrix needs statements",
-            );
-        } else if is_required && !rows.any(|row| has_visible(question.options_of(row))) {
+        if question.statements.is_empty() {
+            findings.error(format!("{pointer}/statements"), "a matrix needs statements");
+        } else if let Some(at) = rows.position(|row| question.options_of(row).is_empty()) {
+            let id = question.statements.get(at).map_or("", |row| &row.id);
+            let message = format!("the statement `{id}` has no options, neither its own nor the question's");
+            findings.error(format!("{pointer}/options"), &message);
+        } else if is_required
+            && !question
+                .statements
+                .iter()
+                .any(|row| has_visible(question.options_of(row)))
+        {
             findings.error(
                 format!("{pointer}/options"),
                 "a required matrix needs options that can be visible",

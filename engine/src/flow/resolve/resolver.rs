@@ -42,6 +42,20 @@ impl<'a> Resolver<'a> {
         });
     }
 
+    /// Adds an error about a word that is not one of those known.
+    #[cfg(feature = "native")]
+    pub(super) fn error_of_word(&mut self, at: &Location<'_>, word: &str, what: &str, known: &[&str]) {
+        let message = crate::nearest::unknown_word(word, what, known);
+        self.error(at, &message, "");
+    }
+
+    /// Notes that there is an error; in the browser without where and why.
+    #[cfg(not(feature = "native"))]
+    #[inline]
+    pub(super) fn error_of_word(&mut self, _: &Location<'_>, _: &str, _: &str, _: &[&str]) {
+        self.note_error();
+    }
+
     /// Notes that there is an error; in the browser without where and why, as `reason!` explains.
     #[cfg(not(feature = "native"))]
     #[inline]

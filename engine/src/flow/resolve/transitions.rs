@@ -79,11 +79,17 @@ impl Resolver<'_> {
         question: &Question,
         row: Option<u32>,
         definition: &RuleDefinition,
-        at: &Location<'_>,
+        rule_at: &Location<'_>,
     ) -> Vec<u32> {
-        let at = at.field("optionIds");
+        let at = rule_at.field("optionIds");
         if definition.option_ids.is_empty() {
-            self.error(&at, "a rule that compares options needs at least one", "");
+            if &*definition.operator == "option" {
+                self.error(&at, "a rule that compares options needs at least one", "");
+            } else {
+                let at = rule_at.field("operator");
+                let what = "an operator, and without `optionIds` no option match";
+                self.error_of_word(&at, &definition.operator, what, Operator::RULE_NAMES);
+            }
         }
         let mut options = Vec::new();
         for (i, id) in definition.option_ids.iter().enumerate() {

@@ -67,11 +67,8 @@ impl Resolver<'_> {
             "make_invisible" => false,
             "" if !events.is_empty() => true,
             other => {
-                self.error(
-                    &at.field("action"),
-                    "is neither `make_visible` nor `make_invisible`",
-                    other,
-                );
+                let known = ["make_visible", "make_invisible"];
+                self.error_of_word(&at.field("action"), other, "an action", &known);
                 return None;
             }
         };
@@ -111,7 +108,8 @@ impl Resolver<'_> {
                     &*definition.rule
                 };
                 let Some(operator) = Operator::from_trigger_name(name) else {
-                    self.error(&at.field("ruleType"), "is not an operator of triggers", name);
+                    let known = Operator::TRIGGER_NAMES;
+                    self.error_of_word(&at.field("ruleType"), name, "an operator of triggers", known);
                     return None;
                 };
                 match Comparison::new(operator, value, self.platform) {
@@ -123,7 +121,8 @@ impl Resolver<'_> {
                 }
             }
             other => {
-                self.error(&at.field("controlType"), "is neither `option` nor `value`", other);
+                let known = ["option", "value"];
+                self.error_of_word(&at.field("controlType"), other, "a `controlType`", &known);
                 None
             }
         }
@@ -141,7 +140,8 @@ impl Resolver<'_> {
             "option" => Some(self.resolve_target_options(flow, &definition.target_options, at)),
             "event" => Some(Vec::new()),
             other => {
-                self.error(&at.field("scope"), "is not `element`, `option` or `event`", other);
+                let known = ["element", "option", "event"];
+                self.error_of_word(&at.field("scope"), other, "a scope", &known);
                 None
             }
         }

@@ -127,6 +127,11 @@ impl Style {
             .map(|entry| entry.style)
     }
 
+    /// Returns the names of all styles.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        STYLES.iter().map(|entry| entry.name)
+    }
+
     fn entry(self) -> Option<&'static StyleEntry> {
         STYLES.iter().find(|entry| entry.style == self)
     }

@@ -1,0 +1,146 @@
+//! What `pulsen check` prints.
+
+use crate::import::{FLOW, import_into, records};
+use crate::process::{pulsen, run};
+use crate::server::RECORDS;
+
+#[test]
+fn check_names_findings_and_fails_for_errors_only() {
+    let misspelled = FLOW.replace("\"id\": \"f\",", "\"id\": \"f\", \"nmae\": \"typo\",");
+    let warned = FLOW.replace(r#"[{"id": "l1", "code": "en"}]"#, "[]");
+    let wrong = FLOW.replace("\"code\": \"en\"", "\"code\": 1");
+    let folder = records(&[
+        ("good.json", FLOW),
+        ("misspelled.json", &misspelled),
+        ("warned.json", &warned),
+        ("wrong.json", &wrong),
+    ]);
+    let check = |file: &str| {
+        let (code, output, _) = run(pulsen().arg("check").arg(folder.path().join(file)));
+        (code, output.replace(&format!("{}/", folder.path().display()), ""))
+    };
+    let one = "checked 1 flow, 0 nodes, 0 widgets, 0 connectors";
+    assert_eq!(check("good.json"), (0, format!("{one}: 0 errors, 0 warnings\n")));
+    assert_eq!(
+        check("warned.json"),
+        (
+            0,
+            format!(
+                "warned.json:1:13: /languages: warning: the flow has no language\n{one}: 0 errors, 1 warning\n"
+            )
+        )
+    );
+    assert_eq!(
+        check("misspelled.json"),
+        (
+            1,
+            format!(
+                "misspelled.json:1:13: /nmae: is not a known field; did you mean `name`?\n{one}: 1 error, 0 warnings\n"
+            )
+        )
+    );
+    let (code, output) = check("wrong.json");
+    assert_eq!(code, 1);
+    assert!(
+        output.starts_with("wrong.json:1:40: /languages/0/code: "),
+        "{output}"
+    );
+    let (code, output) = check("gone.json");
+    assert_eq!(code, 1);
+    assert!(
+        output.starts_with("gone.json: there is no such file or folder\nchecked 0 flows,"),
+        "{output}"
+    );
+}
+
+#[test]
+fn findings_of_every_kind_of_record_have_their_places() {
+    let flow = "{\"id\": \"f\", \"languages\": [{\"code\": \"en\"}],\n \"states\": [{\"id\": \"s\", \"elements\": [\n  \
+                {\"id\": \"e\", \"type\": \"question\",\n   \"question\": {\"id\": \"q\", \"style\": \"radoi\"}}]}]}";
+    let folder = records(&[
+        ("flows/f.json", flow),
+        ("nodes/a.json", "{\n  \"id\": \"n\",\n  \"flow_id\": \"f\",\n}"),
+        ("nodes/b.json", "{\n  \"id\": \"n\",\n  \"kiosk\": \"yes\"\n}"),
+        (
+            "widgets/w.json",
+            "{\"code\": \"PSN-AAAAAA1\", // ours\n \"node_id\": \"n\"}",
+        ),
+        (
+            "connectors/c.json",
+            "{\"id\": \"c\", \"url\": \"https://a.example/\",\n \"id\": \"d\", \"data\": {}}",
+        ),
+    ]);
+    let (code, output, _) = run(pulsen().arg("check").arg(folder.path()));
+    assert_eq!(code, 1);
+    let output = output.replace(&format!("{}/", folder.path().display()), "");
+    let lines: Vec<&str> = output.lines().collect();
+    let expected = [
+        "flows/f.json:4:28: /states/0/elements/0/question/style (page `s`, question `q`): `radoi` is not a question style; \
+         did you mean `radio`? known: ",
+        "nodes/a.json:3:17: /: a comma before `}`",
+        "nodes/b.json:3:3: /kiosk: invalid type",
+        "nodes/b.json:1:1: /flow_id: is missing, but required",
+        "widgets/w.json:1:25: /: JSON has no comments",
+        "connectors/c.json:2:2: /id: `id` is there twice in this object: first in line 1",
+        "checked 1 flow, 2 nodes, 1 widget, 1 connector: 6 errors, 0 warnings",
+    ];
+    assert_eq!(lines.len(), expected.len(), "{output}");
+    for (line, expected) in lines.iter().zip(expected) {
+        assert!(line.starts_with(expected), "{line}");
+    }
+}
+
+#[test]
+fn a_wrong_path_is_named() {
+    let folder = records(&[("flows/f.json", FLOW)]);
+    let data = tempfile::tempdir().unwrap();
+    for (path, message) in [
+        ("gone", "there is no such file or folder"),
+        ("flows", "name the folder that this one is in"),
+        ("flows/f.json", "is a file; a folder is expected"),
+    ] {
+        let (code, output, errors) = import_into(&folder.path().join(path), data.path());
+        assert_eq!((code, output.as_str()), (1, ""), "{path}");
+        assert!(errors.contains(&format!("/{path}: {message}")), "{errors}");
+    }
+    let (code, output, _) = run(pulsen().arg("check").arg(folder.path().join("flows")));
+    assert_eq!(code, 1);
+    assert!(
+        output.contains("/flows: name the folder that this one is in"),
+        "{output}"
+    );
+}
+
+#[test]
+fn check_recognizes_a_record_by_its_folder_or_its_content() {
+    let node = r#"{"id": "n", "flow_id": "f", "nmae": "typo"}"#;
+    let widget = r#"{"code": "PSN-AAAAAA1", "node_id": "n", "sise": 60}"#;
+    let folder = records(&[
+        ("nodes/empty.json", "{}"),
+        ("widgets/empty.json", "{}"),
+        ("flows/empty.json", "{}"),
+        ("a/node.json", node),
+        ("a/widget.json", widget),
+    ]);
+    let check = |file: &str| {
+        let (code, output, _) = run(pulsen().arg("check").arg(folder.path().join(file)));
+        assert_eq!(code, 1, "{file}");
+        output.replace(&format!("{}/", folder.path().display()), "")
+    };
+    assert!(check("nodes/empty.json").starts_with(
+        "nodes/empty.json:1:1: /id: is missing, but required\nnodes/empty.json:1:1: /flow_id: is missing, but required\n"
+    ));
+    assert!(check("widgets/empty.json").starts_with("widgets/empty.json:1:1: /code: is missing"));
+    assert!(check("flows/empty.json").contains("a flow needs"));
+    assert!(check("a/node.json").contains("/nmae: is not a known field; did you mean `name`?"));
+    assert!(check("a/widget.json").contains("/sise: is not a known field; did you mean `size`?"));
+}
+
+#[test]
+fn the_examples_and_the_test_records_have_no_findings() {
+    for folder in [concat!(env!("CARGO_MANIFEST_DIR"), "/../examples"), RECORDS] {
+        let (code, output, _) = run(pulsen().arg("check").arg(folder));
+        assert_eq!(code, 0, "{output}");
+        assert!(output.contains(": 0 errors, "), "{output}");
+    }
+}

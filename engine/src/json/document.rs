@@ -1,0 +1,237 @@
+//! Finds everything that keeps a text from being JSON, for whoever has written it by hand.
+//!
+//! [`super::reader::Reader`] stops at the first fault, and knows only what it expected there. This one knows what people
+//! write: comments, commas too many, single quotes; it goes on after most of them.
+
+use super::place::Place;
+use std::collections::HashMap;
+
+/// Maximum nesting depth, because the scanner recurses; that of the reader.
+const MAX_DEPTH: u32 = 64;
+
+/// Most faults that are reported of one text.
+const MAX_FAULTS: usize = 100;
+
+/// Why a text is not the JSON of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JsonFault {
+    pub place: Place,
+    /// JSON pointer of the value around the fault.
+    pub pointer: String,
+    /// What is wrong, in a sentence.
+    pub message: String,
+}
+
+/// Returns what keeps a text from being JSON, in its order; none if it is JSON. A name that is twice in an object counts, too:
+/// one of its values would be lost.
+#[must_use]
+pub fn check_json(text: &str) -> Vec<JsonFault> {
+    scan(text, &mut |_, _| {})
+}
+
+/// As [`check_json`]; calls `visit` with the JSON pointer of each value, and the byte where it or its name begins.
+pub(super) fn scan(text: &str, visit: &mut dyn FnMut(&str, usize)) -> Vec<JsonFault> {
+    let mut scanner = Scanner {
+        text,
+        at: 0,
+        pointer: String::new(),
+        faults: Vec::new(),
+        visit,
+    };
+    // The scanner has noted why it stopped.
+    let _ = scanner.document();
+    scanner.faults
+}
+
+/// The rest of the text cannot be understood.
+pub(super) struct Stopped;
+
+pub(super) struct Scanner<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+    pointer: String,
+    faults: Vec<JsonFault>,
+    visit: &'a mut dyn FnMut(&str, usize),
+}
+
+impl Scanner<'_> {
+    fn document(&mut self) -> Result<(), Stopped> {
+        if self.text.starts_with('\u{FEFF}') {
+            self.fault(
+                0,
+                "the file begins with a byte order mark (BOM): save it as UTF-8 without one",
+            )?;
+            self.at += '\u{FEFF}'.len_utf8();
+        }
+        self.space()?;
+        if self.peek().is_none() {
+            self.fault(self.at, "the file is empty; an object is expected")?;
+            return Ok(());
+        }
+        (self.visit)("", self.at);
+        self.value(0)?;
+        self.space()?;
+        if self.peek().is_some() {
+            self.fault(self.at, "unexpected text after the document")?;
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, depth: u32) -> Result<(), Stopped> {
+        match self.peek() {
+            Some('{' | '[') if depth >= MAX_DEPTH => self.stop(self.at, "values are nested too deeply"),
+            Some('{') => self.object(depth + 1),
+            Some('[') => self.list(depth + 1),
+            Some('"') => self.string().map(drop),
+            _ => self.word(),
+        }
+    }
+
+    fn object(&mut self, depth: u32) -> Result<(), Stopped> {
+        let start = self.at;
+        self.at += 1;
+        let mut names: HashMap<String, usize> = HashMap::new();
+        let mut comma = None;
+        while !self.is_end('}', start, comma)? {
+            if self.peek() != Some('"') {
+                return self.stop_at_name();
+            }
+            let name_at = self.at;
+            let name = self.string()?;
+            let length = self.pointer.len();
+            self.pointer.push('/');
+            self.pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+            (self.visit)(&self.pointer, name_at);
+            if let Some(first) = names.insert(name.clone(), name_at) {
+                let line = Place::of_byte(self.text, first).line;
+                self.fault(
+                    name_at,
+                    &format!("`{name}` is there twice in this object: first in line {line}"),
+                )?;
+            }
+            self.space()?;
+            if self.peek() != Some(':') {
+                return self.stop(self.at, &format!("`:` is missing after the name `{name}`"));
+            }
+            self.at += 1;
+            self.space()?;
+            self.value(depth)?;
+            self.pointer.truncate(length);
+            comma = self.comma('"')?;
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, depth: u32) -> Result<(), Stopped> {
+        let start = self.at;
+        self.at += 1;
+        let mut comma = None;
+        for index in 0.. {
+            let length = self.pointer.len();
+            self.pointer.push_str(&format!("/{index}"));
+            if self.is_end(']', start, comma)? {
+                self.pointer.truncate(length);
+                break;
+            }
+            (self.visit)(&self.pointer, self.at);
+            self.value(depth)?;
+            self.pointer.truncate(length);
+            comma = self.comma('{')?;
+        }
+        Ok(())
+    }
+
+    /// Passes what stands before the next member or item, and tells whether there is none, given the comma before it.
+    fn is_end(&mut self, close: char, start: usize, comma: Option<usize>) -> Result<bool, Stopped> {
+        self.space()?;
+        while self.peek() == Some(',') {
+            self.fault(self.at, "a comma too many: a value is expected before it")?;
+            self.at += 1;
+            self.space()?;
+        }
+        match self.peek() {
+            Some(c) if c == close => {
+                if let Some(comma) = comma {
+                    self.fault(
+                        comma,
+                        &format!("a comma before `{close}`, after which nothing follows: remove it"),
+                    )?;
+                }
+                self.at += 1;
+                Ok(true)
+            }
+            None => {
+                let Place { line, column } = Place::of_byte(self.text, start);
+                let message = format!("the file ends before the `{close}` of line {line}, column {column}");
+                self.stop(self.at, &message).map(|()| true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Passes the comma after a member or an item, and returns its place. One that is missing is noted where another value begins.
+    fn comma(&mut self, next: char) -> Result<Option<usize>, Stopped> {
+        self.space()?;
+        match self.peek() {
+            Some(',') => {
+                self.at += 1;
+                Ok(Some(self.at - 1))
+            }
+            Some('}' | ']') | None => Ok(None),
+            Some(c) => {
+                self.fault(self.at, "`,` is missing before this")?;
+                if c == next || c == '"' {
+                    Ok(None)
+                } else {
+                    Err(Stopped)
+                }
+            }
+        }
+    }
+
+    fn stop_at_name(&mut self) -> Result<(), Stopped> {
+        let message = match self.peek() {
+            Some('\'') => "a name has double quotes, as in `\"id\"`".to_owned(),
+            Some(']') => "`}` is expected, found `]`".to_owned(),
+            _ => format!("a name in double quotes is expected, found `{}`", self.excerpt()),
+        };
+        self.stop(self.at, &message)
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        self.text.get(self.at..)?.chars().next()
+    }
+
+    /// Notes a fault after which the text can be understood.
+    pub(super) fn fault(&mut self, at: usize, message: &str) -> Result<(), Stopped> {
+        self.faults.push(JsonFault {
+            place: Place::of_byte(self.text, at),
+            pointer: self.pointer.clone(),
+            message: message.into(),
+        });
+        if self.faults.len() < MAX_FAULTS {
+            Ok(())
+        } else {
+            Err(Stopped)
+        }
+    }
+
+    /// Notes a fault after which nothing is understood.
+    pub(super) fn stop(&mut self, at: usize, message: &str) -> Result<(), Stopped> {
+        self.fault(at, message)?;
+        Err(Stopped)
+    }
+
+    /// Returns the word or character at this place.
+    pub(super) fn excerpt(&self) -> &str {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || "+-._".contains(c)));
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let length = end.unwrap_or(rest.len()).max(first);
+        rest.get(..rest.floor_char_boundary(length.min(MAX_EXCERPT)))
+            .unwrap_or_default()
+    }
+}
+
+/// Most bytes of the text that a fault repeats.
+const MAX_EXCERPT: usize = 40;
