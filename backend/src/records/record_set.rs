@@ -11,9 +11,11 @@ use super::widget_fields::WIDGET_FIELDS;
 use super::widget_rules::check_secure_mode;
 use super::{Connector, FeedbackNode, Finding, RecordKind, WidgetConfiguration};
 use crate::json::{canonical, drop_nulls, read};
+use crate::regular_file::{Links, read_regular};
 use engine::Flow;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The records of some files, and everything that was found in them.
@@ -69,7 +71,10 @@ impl RecordSet {
                 Ok(paths) => {
                     has_files |= !paths.is_empty();
                     for path in paths {
-                        records.add_file(&path, kind);
+                        match validate_inside(&path, root) {
+                            Ok(()) => records.add_file(&path, kind),
+                            Err(error) => records.findings.push(unreadable(&path, &error)),
+                        }
                     }
                 }
                 Err(error) => records.findings.push(error),
@@ -100,7 +105,7 @@ impl RecordSet {
 
     fn add_file(&mut self, path: &Path, kind: RecordKind) {
         let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
+        match read_regular(path, Links::Followed) {
             Err(error) => self.findings.push(unreadable(path, &error)),
             Ok(text) => match kind {
                 RecordKind::Flow => self.add_flow(&file, &text),
@@ -261,7 +266,7 @@ fn check_widget(document: &Value) -> Vec<SchemaFinding> {
 fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(unreadable(folder, &error)),
     };
     let mut paths = Vec::new();
@@ -275,13 +280,23 @@ fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
     Ok(paths)
 }
 
-fn unreadable(path: &Path, error: &std::io::Error) -> Finding {
+/// Checks that symbolic links, also those of folders, lead nowhere outside of the folder with the records.
+fn validate_inside(path: &Path, root: &Path) -> io::Result<()> {
+    if path.canonicalize()?.starts_with(root.canonicalize()?) {
+        Ok(())
+    } else {
+        let message = "it is a symbolic link to what is outside of the folder";
+        Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+    }
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Finding {
     Finding::error(path.display().to_string(), "", format!("cannot be read: {error}"))
 }
 
 /// Tells by its members what a file defines.
 fn kind_of_content(path: &Path) -> RecordKind {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text = read_regular(path, Links::Followed).unwrap_or_default();
     let document: Value = serde_json::from_str(&text).unwrap_or_default();
     let has = |name: &str| document.get(name).is_some();
     if has("states") {

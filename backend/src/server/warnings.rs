@@ -2,6 +2,7 @@
 
 use super::settings::Settings;
 use crate::rate_limits::Rates;
+use crate::uploads::ScannerAddress;
 use std::net::IpAddr;
 
 /// A risky setting.
@@ -71,6 +72,17 @@ pub(crate) fn warnings(settings: &Settings) -> Vec<Warning> {
             .is_some_and(|setting| setting.is_unencrypted()),
         "mails go to the mail server without encryption",
         "begin --smtp-url with starttls:// or smtps:// if the server has any",
+    );
+    let scanner = settings.upload_checks.scanner.as_ref();
+    warn(
+        scanner.is_some_and(ScannerAddress::is_elsewhere),
+        "files of visitors go to the scanner without encryption",
+        "let the scanner run on this machine, or reach it through an encrypted network",
+    );
+    warn(
+        settings.upload_checks.allow_active_documents && public_url.is_some(),
+        "documents with scripts, or with files in them, reach staff",
+        "leave --allow-active-documents out unless you need such documents",
     );
     warn(
         rustix::process::geteuid().is_root() && public_url.is_some(),
