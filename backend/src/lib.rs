@@ -19,6 +19,7 @@
 //! | `live` | live updates for those who watch a chat |
 //! | `loader` | the script for host pages, with a widget's configuration in it |
 //! | `redis` | what the servers of one database share besides it |
+//! | `regular_file` | reads files that others may have put there |
 //! | `rate_limits` | how often an address, a device and a chat may ask |
 //! | `feedback` | submissions: parsing and checking before they are stored |
 //! | `masking` | hides personal data in answers |
@@ -73,6 +74,7 @@ mod random;
 mod rate_limits;
 mod records;
 mod redis;
+mod regular_file;
 mod results;
 mod revision_life;
 mod secret_source;
@@ -104,5 +106,7 @@ pub use server::{Server, ServerError, Settings};
 pub use server_key::{PreviousSecret, Secrets};
 pub use store::{DatabaseAddress, DatabaseAddressError, Patience};
 pub use text_messages::{TextMessageSetting, TextMessageSettingError};
-pub use uploads::{FilesAddress, FilesAddressError, UploadLimits};
+pub use uploads::{
+    FilesAddress, FilesAddressError, ScannerAddress, ScannerAddressError, UploadChecks, UploadLimits,
+};
 pub use webhooks::WebhookSetting;

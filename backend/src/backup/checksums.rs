@@ -1,9 +1,10 @@
 //! `SHA256SUMS`: the hash of each file of a backup, in the form that `sha256sum` writes.
 
-use super::{BackupError, CHECKSUMS, at};
+use super::{BackupError, CHECKSUMS, DATABASE, DESCRIPTION, at};
+use crate::regular_file::{Links, open_regular, read_regular};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path};
 
@@ -13,7 +14,7 @@ const PART: usize = 1 << 16;
 /// Computes the hash of a file, in hexadecimal digits.
 pub(super) fn hash_file(path: &Path) -> Result<String, BackupError> {
     let hash = || -> io::Result<String> {
-        let mut file = File::open(path)?;
+        let mut file = open_regular(path, Links::Refused)?;
         let mut hash = Sha256::new();
         let mut part = vec![0; PART];
         loop {
@@ -34,25 +35,35 @@ pub(super) fn hash_file(path: &Path) -> Result<String, BackupError> {
 }
 
 /// Reads the list of a backup: each path in it with its hash.
-pub(super) fn read_list(folder: &Path) -> Result<Vec<(String, String)>, BackupError> {
+pub(super) fn read_list(folder: &Path) -> Result<BTreeMap<String, String>, BackupError> {
     let unfinished = |reason: &str| BackupError::Unfinished {
         folder: folder.to_owned(),
         reason: reason.into(),
     };
     let path = folder.join(CHECKSUMS);
-    let text = match std::fs::read_to_string(&path) {
+    let text = match read_regular(&path, Links::Refused) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return Err(unfinished("it has no SHA256SUMS"));
         }
         Err(error) => return Err(at(&path)(error)),
     };
-    text.lines()
-        .map(|line| match line.split_once("  ") {
-            Some((hash, path)) if stays_inside(path) => Ok((path.to_owned(), hash.to_owned())),
-            _ => Err(unfinished("its SHA256SUMS cannot be read")),
-        })
-        .collect()
+    let mut list = BTreeMap::new();
+    for line in text.lines() {
+        let (hash, path) = line
+            .split_once("  ")
+            .filter(|(_, path)| stays_inside(path))
+            .ok_or_else(|| unfinished("its SHA256SUMS cannot be read"))?;
+        if list.insert(path.to_owned(), hash.to_owned()).is_some() {
+            return Err(unfinished("its SHA256SUMS names a file twice"));
+        }
+    }
+    for needed in [DATABASE, DESCRIPTION] {
+        if !list.contains_key(needed) {
+            return Err(unfinished(&format!("its SHA256SUMS does not name {needed}")));
+        }
+    }
+    Ok(list)
 }
 
 /// Returns whether a path leads nowhere outside of the folder that it begins in.

@@ -1,6 +1,8 @@
 //! Folders and files that only their owner may read.
 
-use super::{BackupError, at};
+use super::{BackupError, CHECKSUMS, at};
+use crate::regular_file::{Links, open_regular};
+use std::collections::BTreeMap;
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -18,6 +20,29 @@ pub(super) fn create_empty(folder: &Path) -> Result<(), BackupError> {
         None => Ok(()),
         Some(_) => Err(BackupError::NotEmpty(folder.to_owned())),
     }
+}
+
+/// Checks that a backup holds nothing but folders and files that are listed.
+pub(super) fn check_listed(backup: &Path, list: &BTreeMap<String, String>) -> Result<(), BackupError> {
+    let mut folders = vec![backup.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in folder.read_dir().map_err(at(&folder))? {
+            let entry = entry.map_err(at(&folder))?;
+            let (path, kind) = (entry.path(), entry.file_type().map_err(at(&folder))?);
+            if kind.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if !kind.is_file() {
+                return Err(BackupError::NoFile(path));
+            }
+            let place = path.strip_prefix(backup).ok().and_then(Path::to_str);
+            if !place.is_some_and(|place| place == CHECKSUMS || list.contains_key(place)) {
+                return Err(BackupError::NoChecksum(path));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Creates a folder with those around it.
@@ -42,7 +67,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), BackupError> {
 
 /// Copies a file to a place where there is none yet, and waits until it is on disk.
 pub(super) fn copy(from: &Path, to: &Path) -> Result<(), BackupError> {
-    let mut source = File::open(from).map_err(at(from))?;
+    let mut source = open_regular(from, Links::Refused).map_err(at(from))?;
     let mut copy = || -> io::Result<()> {
         let mut file = new_file(to)?;
         io::copy(&mut source, &mut file)?;

@@ -63,6 +63,10 @@ pub(crate) enum BackupError {
     Unfinished { folder: PathBuf, reason: String },
     #[error("the backup is damaged: {} is not what was backed up; nothing was restored", .0.display())]
     Damaged(PathBuf),
+    #[error("the backup is damaged: {} is a symbolic link, or no file; nothing was restored", .0.display())]
+    NoFile(PathBuf),
+    #[error("the backup is damaged: {} has no checksum in SHA256SUMS; nothing was restored", .0.display())]
+    NoChecksum(PathBuf),
     #[error(
         "the backup was written by a newer version of Pulsen ({0}): restore it with that version, or a later one"
     )]

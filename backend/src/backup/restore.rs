@@ -2,6 +2,7 @@
 
 use super::checksums::{hash_file, read_list};
 use super::{BackupError, DATABASE, DESCRIPTION, Description, FORMAT, at, folders};
+use crate::regular_file::{Links, read_regular};
 use crate::store::{Location, Store, newest_schema};
 use crate::uploads::FILES_FOLDER;
 use std::path::Path;
@@ -25,6 +26,7 @@ pub(crate) struct RestoredBackup {
 /// The backup is damaged, unfinished or of a newer version, or one of the folders cannot be used.
 pub(crate) async fn restore(backup: &Path, data: &Path) -> Result<RestoredBackup, BackupError> {
     let list = read_list(backup)?;
+    folders::check_listed(backup, &list)?;
     let description = read_description(backup)?;
     for (place, hash) in &list {
         let path = backup.join(place);
@@ -34,7 +36,7 @@ pub(crate) async fn restore(backup: &Path, data: &Path) -> Result<RestoredBackup
     }
     folders::create_empty(data)?;
     let mut files = 0;
-    for (place, _) in &list {
+    for place in list.keys() {
         if !Path::new(place).starts_with(FILES_FOLDER) {
             continue;
         }
@@ -64,7 +66,7 @@ pub(crate) async fn restore(backup: &Path, data: &Path) -> Result<RestoredBackup
 /// Reads what the backup is, and whether this version can restore it.
 fn read_description(backup: &Path) -> Result<Description, BackupError> {
     let path = backup.join(DESCRIPTION);
-    let text = std::fs::read_to_string(&path).map_err(at(&path))?;
+    let text = read_regular(&path, Links::Refused).map_err(at(&path))?;
     let description: Description = serde_json::from_str(&text).map_err(|error| at(&path)(error.into()))?;
     if description.format > FORMAT || description.schema > newest_schema() {
         return Err(BackupError::Newer(description.version));

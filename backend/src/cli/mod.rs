@@ -41,6 +41,7 @@ mod staff_answers;
 mod staff_client;
 mod staff_token;
 mod text_message_options;
+mod upload_options;
 mod vacuum;
 mod web_address;
 mod webhook;

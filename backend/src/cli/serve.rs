@@ -6,6 +6,7 @@ use super::limit_options::LimitOptions;
 use super::mail_options::MailOptions;
 use super::operation_options::OperationOptions;
 use super::text_message_options::TextMessageOptions;
+use super::upload_options::UploadOptions;
 use super::web_address::{origin_address, web_address};
 use crate::telemetry::Traces;
 use crate::{Assets, FilesAddress, PreviousSecret, RedisAddress, Secrets, Server, Settings, WebhookSetting};
@@ -67,6 +68,9 @@ pub(super) struct Serve {
     allow_private_webhooks: bool,
 
     #[command(flatten)]
+    uploads: UploadOptions,
+
+    #[command(flatten)]
     limits: LimitOptions,
 
     #[command(flatten)]
@@ -104,6 +108,7 @@ impl Serve {
             database: self.data.database,
             redis: self.redis,
             files: self.files,
+            upload_checks: self.uploads.checks(),
             site_url: self.site_url,
             public_url: self.public_url,
             secrets: secrets_from_environment()?,

@@ -19,6 +19,7 @@ pub(crate) async fn examine(settings: &Settings) -> Vec<Finding> {
         ("files", boxed(files::examine(settings))),
         ("redis", boxed(services::examine_redis(settings))),
         ("mail", boxed(services::examine_mail(settings))),
+        ("scanner", boxed(services::examine_scanner(settings))),
         ("text messages", boxed(services::examine_text_messages(settings))),
         ("public address", boxed(public_address::examine(settings))),
     ] {

@@ -3,6 +3,7 @@
 use super::finding::Finding;
 use crate::redis::Redis;
 use crate::server::Settings;
+use crate::uploads::Scanner;
 
 /// Names in Redis begin with what this makes of them. Nothing is written.
 const NO_SECRET: &str = "doctor";
@@ -43,6 +44,21 @@ pub(super) async fn examine_text_messages(settings: &Settings) -> Vec<Finding> {
             CHECK,
             format!("the gateway cannot be reached: {reason}"),
             "see --sms-url; visitors cannot verify their numbers",
+        ),
+    }]
+}
+
+pub(super) async fn examine_scanner(settings: &Settings) -> Vec<Finding> {
+    const CHECK: &str = "scanner";
+    let Some(address) = &settings.upload_checks.scanner else {
+        return Vec::new();
+    };
+    vec![match Scanner::new(address.clone()).greet().await {
+        Ok(()) => Finding::ok(CHECK, "it answers"),
+        Err(error) => Finding::fail(
+            CHECK,
+            format!("{address} cannot be used: {error}"),
+            "see --scan; uploads are refused meanwhile",
         ),
     }]
 }

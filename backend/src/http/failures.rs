@@ -231,6 +231,14 @@ pub(super) fn upload_problem(error: UploadError, pointer: &str) -> Problem {
             "invalid_file",
             "the file is damaged or incomplete, or several formats in one",
         ),
+        UploadError::Content(ContentError::ActiveDocument) => refuse(
+            "active_document",
+            "the document has scripts, launches programs or holds files, or is encrypted so that this cannot be seen",
+        ),
+        UploadError::Content(ContentError::Harmful) => refuse(
+            "harmful_file",
+            "the scanner of this server has found something harmful",
+        ),
         UploadError::Content(ContentError::TooManyPixels) => refuse(
             "too_many_pixels",
             "the image has too many pixels or too much detail",

@@ -26,6 +26,7 @@ mod json_bounds;
 mod list;
 mod look_up_body;
 mod message_body;
+mod one_host;
 mod openapi;
 mod own_origin;
 mod pace;

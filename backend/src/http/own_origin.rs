@@ -30,7 +30,7 @@ impl OwnOrigin {
 }
 
 /// Returns the origin of a `Host` header; `None` unless it is a plain `host` or `host:port`.
-fn origin_of_host(host: &str) -> Option<String> {
+pub(super) fn origin_of_host(host: &str) -> Option<String> {
     // A URL parser accepts more, such as quotes and semicolons, but no host has such a name.
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte);
     if !host.bytes().all(is_plain) {

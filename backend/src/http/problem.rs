@@ -29,6 +29,8 @@ pub(crate) enum Problem {
     AlreadyComplete,
     /// 400 `invalid_form`: the body is not a multipart form.
     InvalidForm(String),
+    /// 400 `invalid_host`: the request names no host, several, or what is none; the text says which.
+    InvalidHost(&'static str),
     /// 401 `unauthorized`: there is no staff token, or it is not valid.
     Unauthorized,
     /// 401 `invalid_token`: there is no chat token, it belongs to another feedback, or there is no such feedback. The
@@ -144,7 +146,8 @@ impl Problem {
             | Self::InvalidKey
             | Self::InvalidChatTokens(_)
             | Self::AlreadyComplete
-            | Self::InvalidForm(_) => StatusCode::BAD_REQUEST,
+            | Self::InvalidForm(_)
+            | Self::InvalidHost(_) => StatusCode::BAD_REQUEST,
             Self::Unauthorized | Self::InvalidToken => StatusCode::UNAUTHORIZED,
             Self::NodeUnavailable(Unavailability::QuotaUsedUp) => StatusCode::BAD_REQUEST,
             Self::NodeUnavailable(_)
@@ -184,6 +187,7 @@ impl Problem {
             Self::InvalidChatTokens(_) => "invalid_chat_tokens",
             Self::AlreadyComplete => return Code::Number(13045),
             Self::InvalidForm(_) => "invalid_form",
+            Self::InvalidHost(_) => "invalid_host",
             Self::Unauthorized => "unauthorized",
             Self::InvalidToken => "invalid_token",
             Self::ChatConflict(conflict) => conflict.code(),
@@ -228,6 +232,7 @@ impl Problem {
             Self::InvalidChatTokens(_) => "The header X-Chat-Tokens is not valid",
             Self::AlreadyComplete => "This device has already given its feedback",
             Self::InvalidForm(_) => "The body is not a form",
+            Self::InvalidHost(_) => "The request does not name one host",
             Self::Unauthorized => "A valid staff token is required",
             Self::InvalidToken => "The token of this chat is required",
             Self::ChatConflict(conflict) => conflict.title(),
@@ -299,6 +304,7 @@ impl Problem {
                 right.name()
             )),
             Self::Assigned(name) => Some(format!("It is assigned to {name}.")),
+            Self::InvalidHost(fault) => Some((*fault).into()),
             Self::NotFound(what) => Some(format!("There is no such {what}.")),
             Self::TooLarge(limit) => Some(format!("The limit is {limit} bytes.")),
             Self::NoTextMessages => Some(

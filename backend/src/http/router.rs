@@ -3,6 +3,7 @@
 use super::admit::{admit, admit_socket};
 use super::compression::compression;
 use super::error_pages::show_error_pages;
+use super::one_host::require_one_host;
 use super::openapi::problems::NotAdmitted;
 use super::openapi::{describe, with_responses};
 use super::problem::Problem;
@@ -12,7 +13,7 @@ use super::routes::{
     health, kiosk_manifest, loader, look_ups, nodes, openapi, pages, phone_verifications, previous_feedbacks,
     schemas, service_worker, stop_mails, unknown, unsubscriptions, uploads, web_widgets, widget,
 };
-use super::security::add_security_headers;
+use super::security::{add_security_headers, transport_security};
 use super::staff_router::{staff_description, staff_router};
 use super::state::AppState;
 use axum::Router;
@@ -51,6 +52,7 @@ fn with_submissions(
     submissions: UtoipaMethodRouter<Arc<AppState>>,
 ) -> Router {
     let admission = from_fn_with_state(Arc::clone(&app), admit);
+    let transport = transport_security(app.public_origin.as_deref());
     let error_pages = from_fn_with_state(Arc::clone(&app), show_error_pages);
     let socket_admission = from_fn_with_state(Arc::clone(&app), admit_socket);
     // Before the layers: a fallback that is added after them would answer preflight requests without CORS headers.
@@ -73,9 +75,10 @@ fn with_submissions(
         .merge(Router::from(files_and_health()))
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(unknown::show)
-        .layer(from_fn(add_security_headers))
+        .layer(from_fn(require_one_host))
         .layer(CatchPanicLayer::custom(|_| Problem::Internal.into_response()))
         .layer(error_pages)
+        .layer(from_fn_with_state(transport, add_security_headers))
         .layer(from_fn(log_request))
         .with_state(app)
 }

@@ -22,7 +22,8 @@ pub(super) struct SeenRequest {
 /// Something that is told to the others of a chat, at whatever process.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Signal {
-    pub(super) keys: ChatKeys,
+    /// `None` if no customer can follow the chat.
+    pub(super) keys: Option<ChatKeys>,
     pub(super) node_id: String,
     pub(super) telling: Telling,
 }

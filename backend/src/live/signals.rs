@@ -147,7 +147,10 @@ impl Signals {
             .chat_place(feedback_id)
             .await?
             .ok_or(Refusal::NotSubscribed)?;
-        let (actor, name) = if access.is_some_and(|access| access.is_good(place.keys)) {
+        let (actor, name) = if access
+            .zip(place.keys)
+            .is_some_and(|(access, keys)| access.is_good(keys))
+        {
             (Actor::Customer, None)
         } else {
             let token = token.ok_or(Refusal::NotSubscribed)?;
@@ -191,11 +194,11 @@ impl Signals {
         &self,
         store: &Store,
         feedback_id: &str,
-        keys: ChatKeys,
+        keys: Option<ChatKeys>,
         node_id: &str,
     ) -> Result<Vec<String>, StoreError> {
         let mut rooms = self.staff.rooms_of(store, node_id).await?;
-        for access in Access::all(keys) {
+        for access in keys.into_iter().flat_map(Access::all) {
             rooms.extend(Form::ALL.map(|form| form.room(feedback_id, access)));
         }
         Ok(rooms)

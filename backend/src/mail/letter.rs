@@ -195,7 +195,7 @@ mod tests {
             to: &address("ada@example.org"),
             node_name,
             language,
-            chat_link: &Url::parse("https://x.example/chat?feedback_id=f&token=t").unwrap(),
+            chat_link: &Url::parse("https://x.example/chat?feedback_id=f#token=t").unwrap(),
             stop_link: &Url::parse("https://x.example/chat/stop_mails?feedback_id=f&number=1&token=s")
                 .unwrap(),
             replies,
@@ -256,7 +256,7 @@ mod tests {
             language,
             name: name.map(sender_name),
             replies: Some(excerpt(replies)).filter(|text| !text.is_empty()),
-            chat_link: "https://x.example/chat?feedback_id=f&token=t",
+            chat_link: "https://x.example/chat?feedback_id=f#token=t",
             stop_link: "https://x.example/chat/stop_mails?token=s",
         }
     }
@@ -279,7 +279,7 @@ mod tests {
             html.contains("Hello &lt;Ada> &amp; all,<br>we found it.<br><br>Bye<"),
             "{html}"
         );
-        let link = "https://x.example/chat?feedback_id=f&token=t";
+        let link = "https://x.example/chat?feedback_id=f#token=t";
         assert!(
             text.contains(&format!("Open the conversation:\n{link}\n")),
             "{text}"

@@ -50,9 +50,11 @@ impl Mail {
         }
     }
 
-    /// Returns the link that opens a chat.
+    /// Returns the link that opens a chat. Its token is in the fragment, which no server and no proxy sees.
     fn chat_link(&self, feedback_id: &str, token: &str) -> Url {
-        self.link("/chat", &[("feedback_id", feedback_id), ("token", token)])
+        let mut link = self.link("/chat", &[("feedback_id", feedback_id)]);
+        link.set_fragment(Some(&format!("token={token}")));
+        link
     }
 
     /// Returns the link that stops the mails about a chat to the address with a hash.

@@ -12,14 +12,18 @@ use std::sync::LazyLock;
 
 pub(super) const STYLES: &str = include_str!("error_page.css");
 
-/// The value for the header `Content-Security-Policy`: [`STYLES`] and nothing else. Any site may frame such a page, as the
-/// widget's host pages do: there is nothing to click on but ways on.
-pub(crate) static POLICY: LazyLock<String> = LazyLock::new(|| {
+/// The policy of the page that browsers keep for when the server cannot be reached: [`STYLES`] and nothing else. It may be
+/// framed as the page may in whose place it appears, of which it knows nothing.
+pub(crate) static OFFLINE_POLICY: LazyLock<String> = LazyLock::new(|| {
     let hash = BASE64_STANDARD.encode(Sha256::digest(STYLES));
     format!(
         "default-src 'none'; style-src 'sha256-{hash}'; img-src data:; base-uri 'none'; form-action 'none'"
     )
 });
+
+/// The policy of an error page, which nobody may frame.
+pub(crate) static POLICY: LazyLock<String> =
+    LazyLock::new(|| format!("{}; frame-ancestors 'none'", *OFFLINE_POLICY));
 
 /// Why a visitor gets no page.
 #[derive(Debug, Clone, Copy)]

@@ -13,7 +13,7 @@ mod template;
 mod theme;
 
 pub(crate) use boot::Boot;
-pub(crate) use error_page::{ErrorPage, Failure, POLICY as ERROR_PAGE_POLICY};
+pub(crate) use error_page::{ErrorPage, Failure, OFFLINE_POLICY, POLICY as ERROR_PAGE_POLICY};
 pub(crate) use policy::{
     FOR_API_REFERENCE, FOR_SERVICE_WORKER, FramedBy, NOTHING_ALLOWED, for_loader_page as loader_page_policy,
 };

@@ -22,6 +22,8 @@ pub(crate) struct ChatSettings {
     pub(crate) prevent_upload: bool,
     /// Whether the mails that tell of replies repeat them.
     pub(crate) email_includes_reply: bool,
+    /// Days after the chat is over until its tokens end.
+    token_days: u32,
     /// Whether each side sees that the other is typing.
     pub(crate) show_typing: bool,
     /// Whether each side sees what the other has seen.
@@ -50,11 +52,22 @@ impl Default for ChatSettings {
             show_typing: true,
             show_seen: true,
             email_includes_reply: false,
+            token_days: Self::default_token_days(),
         }
     }
 }
 
 impl ChatSettings {
+    /// As long as the address to which mails of the chat go is kept.
+    pub(crate) const fn default_token_days() -> u32 {
+        90
+    }
+
+    /// Returns the days after the chat is over until its tokens end.
+    pub(crate) fn token_days(&self) -> u32 {
+        self.token_days
+    }
+
     /// Returns the rule for a chat that begins while the node operates, or does not.
     pub(crate) fn queue_rule(&self, operates: bool) -> QueueRule {
         match self.queue_capacity {

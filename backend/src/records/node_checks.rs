@@ -1,5 +1,6 @@
 //! Finds what single fields of a node's file do not show.
 
+use super::MAX_DAYS;
 use super::activation::check_activation;
 use super::kiosk::check_kiosk;
 use super::link::check_link_signatures;
@@ -19,6 +20,7 @@ pub(super) fn check_node(document: &Value) -> Vec<SchemaFinding> {
     findings.extend(check_kiosk(document));
     findings.extend(check_phone_countries(document));
     findings.extend(check_retention(document));
+    findings.extend(check_token_days(document));
     findings
 }
 
@@ -56,10 +58,28 @@ fn check_operating_hours(document: &Value) -> Vec<SchemaFinding> {
     findings
 }
 
+/// Finds tokens that would end with their chat, so that nobody could read how it ended.
+fn check_token_days(document: &Value) -> Option<SchemaFinding> {
+    let days = document.get("chat")?.get("token_days")?.as_u64()?;
+    (days == 0).then(|| SchemaFinding {
+        severity: Severity::Error,
+        pointer: "/chat/token_days".into(),
+        message: format!("days from 1 to {MAX_DAYS} are expected"),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn tokens_outlive_their_chat() {
+        let found = |days: u32| check_token_days(&json!({"chat": {"token_days": days}}));
+        assert_eq!(found(0).unwrap().pointer, "/chat/token_days");
+        assert!(found(1).is_none());
+        assert!(check_token_days(&json!({"chat": {}})).is_none());
+    }
 
     #[test]
     fn operating_hours_are_times_of_day_and_do_not_end_before_they_start() {

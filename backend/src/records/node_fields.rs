@@ -259,6 +259,11 @@ const CHAT_FIELDS: &[Field] = &[
         "Customers cannot send images in a chat; staff can. Default: false.",
     ),
     optional(
+        "token_days",
+        Whole(MAX_DAYS),
+        "Days after a chat is over until its tokens and links end, at least 1. Default: 90.",
+    ),
+    optional(
         "email_includes_reply",
         Boolean,
         "Mails about replies repeat them. Default: false.",

@@ -17,6 +17,7 @@ use engine::{Flow, check_json, places_of};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::HashMap;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The records of some files, and everything that was found in them.
@@ -75,7 +76,10 @@ impl RecordSet {
                 Ok(paths) => {
                     has_files |= !paths.is_empty();
                     for path in paths {
-                        records.add_file(&path, kind);
+                        match validate_inside(&path, root) {
+                            Ok(()) => records.add_file(&path, kind),
+                            Err(error) => records.findings.push(unreadable(&path, &error)),
+                        }
                     }
                 }
                 Err(error) => records.findings.push(error),
@@ -320,6 +324,16 @@ fn nothing_in(root: &Path) -> Finding {
         "there is no .json file in its folders flows, nodes, widgets and connectors"
     };
     Finding::error(name, "", message)
+}
+
+/// Checks that symbolic links, also those of folders, lead nowhere outside of the folder with the records.
+fn validate_inside(path: &Path, root: &Path) -> io::Result<()> {
+    if path.canonicalize()?.starts_with(root.canonicalize()?) {
+        Ok(())
+    } else {
+        let message = "it is a symbolic link to what is outside of the folder";
+        Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+    }
 }
 
 /// Tells by its members what a file defines.

@@ -1,7 +1,9 @@
 //! Reads the text of a file.
 
 use super::Finding;
+use crate::regular_file::{Links, open_regular};
 use engine::Place;
+use std::io::Read;
 use std::path::Path;
 
 /// Reads a file's text.
@@ -9,7 +11,10 @@ use std::path::Path;
 /// # Errors
 /// There is no such file, it cannot be read, or it is not UTF-8.
 pub(super) fn read_text(path: &Path) -> Result<String, Finding> {
-    let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
+    let mut bytes = Vec::new();
+    open_regular(path, Links::Followed)
+        .and_then(|mut file| file.read_to_end(&mut bytes))
+        .map_err(|error| unreadable(path, &error))?;
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let bytes = error.as_bytes();

@@ -4,12 +4,35 @@ use super::cell::Cell;
 use crate::time::to_rfc3339;
 use csv::{QuoteStyle, Terminator, Writer, WriterBuilder};
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
-/// What a spreadsheet takes for the beginning of a formula.
-const SIGNS: [char; 4] = ['=', '+', '-', '@'];
+/// What a spreadsheet takes for the beginning of a formula, also as it is written in East Asia.
+const SIGNS: [char; 9] = [
+    '=', '+', '-', '@', '\u{2212}', '\u{FF1D}', '\u{FF0B}', '\u{FF0D}', '\u{FF20}',
+];
 
 /// What a spreadsheet skips before one.
 const BLANKS: [char; 2] = ['\t', '\r'];
+
+/// Ranges of characters that nobody sees, beside white space and control characters: programs drop them, or skip them.
+const INVISIBLE: [RangeInclusive<char>; 16] = [
+    '\u{AD}'..='\u{AD}',
+    '\u{34F}'..='\u{34F}',
+    '\u{61C}'..='\u{61C}',
+    '\u{115F}'..='\u{1160}',
+    '\u{17B4}'..='\u{17B5}',
+    '\u{180B}'..='\u{180F}',
+    '\u{200B}'..='\u{200F}',
+    '\u{202A}'..='\u{202E}',
+    '\u{2060}'..='\u{206F}',
+    '\u{2800}'..='\u{2800}',
+    '\u{3164}'..='\u{3164}',
+    '\u{FE00}'..='\u{FE0F}',
+    '\u{FEFF}'..='\u{FEFF}',
+    '\u{FFA0}'..='\u{FFA0}',
+    '\u{FFF0}'..='\u{FFFB}',
+    '\u{E0000}'..='\u{E0FFF}',
+];
 
 /// What begins a cell of its own in programs that do not separate by commas, whatever stands in quotes.
 const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
@@ -74,8 +97,8 @@ impl CsvTable {
     }
 }
 
-/// Puts an apostrophe before all that a spreadsheet would take for a formula: at the beginning of the text, and, with quotes in
-/// between or not, after what may separate cells.
+/// Puts an apostrophe before all that a spreadsheet would take for a formula: at the beginning of the text, and after what may
+/// separate cells, with quotes and with what nobody sees in between or not.
 fn harmless(text: &str) -> Cow<'_, str> {
     if !text.starts_with(BLANKS) && !text.contains(SIGNS) {
         return text.into();
@@ -90,9 +113,17 @@ fn harmless(text: &str) -> Cow<'_, str> {
             harmless.push('\'');
         }
         harmless.push(character);
-        begins_cell = SEPARATORS.contains(&character) || (begins_cell && character == '"');
+        begins_cell =
+            SEPARATORS.contains(&character) || (begins_cell && (character == '"' || is_skipped(character)));
     }
     harmless.into()
+}
+
+/// Returns whether a cell may still begin after a character.
+fn is_skipped(character: char) -> bool {
+    character.is_whitespace()
+        || character.is_control()
+        || INVISIBLE.iter().any(|range| range.contains(&character))
 }
 
 #[cfg(test)]
@@ -131,6 +162,65 @@ mod tests {
             (";;-1", ";;'-1"),
             ("a=b; c-d, e@f", "a=b; c-d, e@f"),
             ("a \"=b\"", "a \"=b\""),
+        ] {
+            assert_eq!(harmless(text), expected);
+        }
+    }
+
+    #[test]
+    fn nothing_that_nobody_sees_hides_a_formula() {
+        let unseen = [
+            ' ',
+            '\u{0}',
+            '\u{1}',
+            '\u{8}',
+            '\u{B}',
+            '\u{C}',
+            '\u{1B}',
+            '\u{1F}',
+            '\u{7F}',
+            '\u{85}',
+            '\u{9F}',
+            '\u{A0}',
+            '\u{AD}',
+            '\u{61C}',
+            '\u{180E}',
+            '\u{2003}',
+            '\u{200B}',
+            '\u{200D}',
+            '\u{200F}',
+            '\u{2028}',
+            '\u{202E}',
+            '\u{2060}',
+            '\u{2066}',
+            '\u{2800}',
+            '\u{3000}',
+            '\u{3164}',
+            '\u{FE0F}',
+            '\u{FEFF}',
+            '\u{FFF9}',
+            '\u{E0020}',
+            '\u{E0100}',
+        ];
+        for unseen in unseen {
+            for before in ["", "x;", "x\n", "x;\"", "\u{200B}"] {
+                let text = format!("{before}{unseen}=1+1");
+                let harmless = harmless(&text);
+                assert!(harmless.contains("'=1+1"), "{text:?}: {harmless:?}");
+            }
+            let inside = format!("a{unseen}=b");
+            assert_eq!(
+                harmless(&inside).contains("'="),
+                "\r\n\t".contains(unseen),
+                "{inside:?}"
+            );
+        }
+        for (text, expected) in [
+            ("\u{FF1D}1", "'\u{FF1D}1"),
+            ("\u{FF0B}1", "'\u{FF0B}1"),
+            ("\u{FF0D}1", "'\u{FF0D}1"),
+            ("\u{FF20}SUM(A1)", "'\u{FF20}SUM(A1)"),
+            ("\u{2212}1", "'\u{2212}1"),
         ] {
             assert_eq!(harmless(text), expected);
         }

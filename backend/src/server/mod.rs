@@ -158,7 +158,12 @@ impl Server {
         let (loader, pages) = (Loader::new(&settings.assets), Pages::new(settings.assets));
         let files = open_files(settings.files.as_ref(), &settings.data)?;
         let limits = settings.bounds.uploads.clone();
-        let uploads = Uploads::start(Arc::clone(&store), Arc::clone(&files), limits);
+        let uploads = Uploads::start(
+            Arc::clone(&store),
+            Arc::clone(&files),
+            limits,
+            settings.upload_checks,
+        );
         let redis = open_redis(settings.redis.as_ref(), &store, &settings.secrets).await?;
         let (live, socket) = Live::start(LiveParts {
             notifier,

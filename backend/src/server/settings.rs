@@ -7,7 +7,7 @@ use crate::redis::RedisAddress;
 use crate::server_key::Secrets;
 use crate::store::{DatabaseAddress, Location, Patience};
 use crate::text_messages::TextMessageSetting;
-use crate::uploads::FilesAddress;
+use crate::uploads::{FilesAddress, UploadChecks};
 use crate::webhooks::WebhookSetting;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -35,6 +35,8 @@ pub struct Settings {
     pub redis: Option<RedisAddress>,
     /// Storage for uploads that speaks S3. Without it they lie in the folder `files` of `data`.
     pub files: Option<FilesAddress>,
+    /// What is refused of uploads besides what is damaged or of other kinds.
+    pub upload_checks: UploadChecks,
     /// The provider's site, to which unknown paths are redirected. Without it they are 404.
     pub site_url: Option<Url>,
     /// The address by which visitors reach this server. Without it, the `Host` of each request is used, and only addresses
@@ -80,6 +82,7 @@ impl Settings {
             patience: Patience::default(),
             redis: None,
             files: None,
+            upload_checks: UploadChecks::default(),
             site_url: None,
             public_url: None,
             secrets: Secrets::default(),

@@ -5,7 +5,7 @@ use crate::rate_limits::Rates;
 use crate::redis::RedisAddress;
 use crate::store::DatabaseAddress;
 use crate::this_machine::goes_unencrypted;
-use crate::uploads::FilesAddress;
+use crate::uploads::{FilesAddress, ScannerAddress};
 use std::net::IpAddr;
 
 /// A risky setting.
@@ -75,6 +75,17 @@ pub(crate) fn warnings(settings: &Settings) -> Vec<Warning> {
             .is_some_and(|setting| setting.is_unencrypted()),
         "mails go to the mail server without encryption",
         "begin --smtp-url with starttls:// or smtps:// if the server has any",
+    );
+    let scanner = settings.upload_checks.scanner.as_ref();
+    warn(
+        scanner.is_some_and(ScannerAddress::is_elsewhere),
+        "files of visitors go to the scanner without encryption",
+        "let the scanner run on this machine, or reach it through an encrypted network",
+    );
+    warn(
+        settings.upload_checks.allow_active_documents && public_url.is_some(),
+        "documents with scripts, or with files in them, reach staff",
+        "leave --allow-active-documents out unless you need such documents",
     );
     warn(
         rustix::process::geteuid().is_root() && public_url.is_some(),

@@ -54,9 +54,10 @@ mod writer;
 mod writes;
 
 pub(crate) use chats::chat_changes::{ChatChange, ChatChanges, add_change};
+pub(crate) use chats::chat_keys::ChatKeys;
 pub(crate) use chats::chat_places::{ChangedChat, ChatPlace};
 pub(crate) use chats::chat_ratings::{NewRating, RatingRefusal, RatingRow};
-pub(crate) use chats::chat_reads::{ChatKeys, LoadedChat, Reader, TimelinePage};
+pub(crate) use chats::chat_reads::{LoadedChat, Reader, TimelinePage};
 pub(crate) use chats::chat_refusal::ChatRefusal;
 pub(crate) use chats::chat_rows::{Actor, ChatRow, ChatStatus};
 pub(crate) use chats::chat_status::ChatArchive;

@@ -17,6 +17,8 @@ pub(crate) enum System {
     Mail,
     /// The receiver of a webhook.
     Webhook,
+    /// The scanner for viruses.
+    Scanner,
     /// The storage of files: a folder, or a server of S3.
     Storage,
 }
@@ -28,6 +30,7 @@ pub(crate) async fn measured<T, E>(system: System, call: impl Future<Output = Re
         System::TextMessages => "text_messages",
         System::Mail => "mail",
         System::Webhook => "webhook",
+        System::Scanner => "scanner",
         System::Storage => "storage",
     };
     let began = Instant::now();

@@ -30,6 +30,10 @@ pub(crate) enum ContentError {
     UnsupportedType(AcceptedFiles),
     /// It is damaged, incomplete, or several formats in one.
     Invalid,
+    /// It is a document with scripts, programs that it launches, or files; or one that cannot be looked into.
+    ActiveDocument,
+    /// A scanner has found something harmful in it.
+    Harmful,
     /// It is an image with more pixels, or more detail, than can be stored.
     TooManyPixels,
 }

@@ -7,6 +7,7 @@ use crate::panics::TaskError;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
+use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
 
@@ -113,6 +114,18 @@ impl ReceivedFile {
         let mut file = &*self.file;
         file.rewind()?;
         Ok(file)
+    }
+
+    /// Reads at most `length` bytes from a place on; none behind the end.
+    pub(super) async fn part(&self, at: u64, length: usize) -> io::Result<Vec<u8>> {
+        let file = Arc::clone(&self.file);
+        let read = spawn_blocking(move || {
+            let mut part = vec![0; length];
+            let read = file.read_at(&mut part, at)?;
+            part.truncate(read);
+            Ok(part)
+        });
+        read.await.map_err(TaskError::io).flatten()
     }
 
     /// Reads the whole file.

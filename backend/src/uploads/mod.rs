@@ -15,6 +15,7 @@ mod limits;
 mod name;
 mod pdf;
 mod places;
+mod scanner;
 mod storage;
 mod strays;
 
@@ -26,6 +27,8 @@ pub(crate) use incoming::{IncomingFile, ReceivedFile};
 pub(crate) use limits::MAX_FILE_BYTES;
 pub use limits::UploadLimits;
 pub(crate) use places::UploadPlace;
+pub(crate) use scanner::Scanner;
+pub use scanner::{ScannerAddress, ScannerAddressError};
 pub(crate) use storage::{FILES_FOLDER, FileContent, FileStorage, StorageError, file_place};
 pub(crate) use strays::{LookError, StrayFiles};
 
@@ -38,6 +41,7 @@ use error::unavailable;
 use expiry::Expiry;
 use name::display_name;
 use places::Places;
+use scanner::Verdict;
 use std::io::BufReader;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -45,6 +49,15 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tracing::{error, info, warn};
+
+/// What is refused besides files that are damaged or of other kinds.
+#[derive(Debug, Clone, Default)]
+pub struct UploadChecks {
+    /// Looks at each file before it is stored.
+    pub scanner: Option<ScannerAddress>,
+    /// Whether documents with scripts or files in them are accepted.
+    pub allow_active_documents: bool,
+}
 
 /// How long an upload waits for memory that others use.
 const MEMORY_WAIT: Duration = Duration::from_secs(20);
@@ -67,11 +80,20 @@ pub(crate) struct Uploads {
     places: Arc<Places>,
     memory: Arc<Semaphore>,
     inspections: Semaphore,
+    /// Looks at each file before it is stored; `None`: nobody does.
+    scanner: Option<Scanner>,
+    /// Whether documents with scripts or files in them are accepted.
+    allow_active_documents: bool,
 }
 
 impl Uploads {
     /// Starts the task that deletes what has expired.
-    pub(crate) fn start(store: Arc<Store>, storage: Arc<FileStorage>, limits: UploadLimits) -> Self {
+    pub(crate) fn start(
+        store: Arc<Store>,
+        storage: Arc<FileStorage>,
+        limits: UploadLimits,
+        checks: UploadChecks,
+    ) -> Self {
         let memory = units(limits.memory) as usize;
         Self {
             expiry: Expiry::start(Arc::clone(&store), Arc::clone(&storage)),
@@ -80,6 +102,8 @@ impl Uploads {
             places: Places::new(&limits),
             memory: Arc::new(Semaphore::new(memory)),
             inspections: Semaphore::new(INSPECTIONS),
+            scanner: checks.scanner.map(Scanner::new),
+            allow_active_documents: checks.allow_active_documents,
             limits,
         }
     }
@@ -133,10 +157,13 @@ impl Uploads {
         claimed_name: &str,
         file: ReceivedFile,
     ) -> Result<StoredUpload, UploadError> {
+        self.scan(&file).await?;
         let file = Arc::new(file);
+        let allow_active_documents = self.allow_active_documents;
         let mut memory = self.take_memory(&file).await?;
         // The memory goes along: the work is done to its end even if the visitor hangs up.
-        let prepared = spawn_blocking(move || prepare(&file).map(|prepared| (prepared, memory)));
+        let prepared =
+            spawn_blocking(move || prepare(&file, allow_active_documents).map(|prepared| (prepared, memory)));
         let (
             Prepared {
                 bytes,
@@ -177,6 +204,27 @@ impl Uploads {
             .await?;
         self.store.finish_upload(upload.id.clone(), now()).await?;
         Ok(upload)
+    }
+
+    /// Has the scanner look at a file as it came.
+    async fn scan(&self, file: &ReceivedFile) -> Result<(), UploadError> {
+        let Some(scanner) = &self.scanner else {
+            return Ok(());
+        };
+        match scanner.scan(file).await {
+            Ok(Verdict::Clean) => Ok(()),
+            Ok(Verdict::Found(name)) => {
+                warn!(
+                    name,
+                    "an upload is refused: the scanner has found something harmful"
+                );
+                Err(ContentError::Harmful.into())
+            }
+            Err(error) => {
+                error!(%error, "an upload failed: the scanner is unavailable");
+                Err(UploadError::Unavailable)
+            }
+        }
     }
 
     /// Removes an upload that no feedback has taken. Returns false if the device has no such upload.
@@ -270,7 +318,8 @@ fn needed_memory(file: &ReceivedFile) -> Result<u64, UploadError> {
     // Once as it came, and once more for decoders that make a copy and for the written image.
     let bytes = 2 * file.size as u64;
     Ok(match file.kind {
-        FileKind::Pdf => bytes,
+        // Room grows twofold.
+        FileKind::Pdf => bytes + 2 * pdf::UNPACKED_BYTES as u64,
         kind => bytes + images::needed_memory(BufReader::new(file.open()?), kind)?,
     })
 }
@@ -284,11 +333,14 @@ struct Prepared {
 }
 
 /// Returns what to store.
-fn prepare(file: &ReceivedFile) -> Result<Prepared, UploadError> {
+fn prepare(file: &ReceivedFile, allow_active_documents: bool) -> Result<Prepared, UploadError> {
     let bytes = file.read()?;
     Ok(match file.kind {
         FileKind::Pdf => {
             pdf::check(&bytes)?;
+            if !allow_active_documents {
+                pdf::check_that_it_is_passive(&bytes)?;
+            }
             Prepared {
                 bytes,
                 kind: FileKind::Pdf,

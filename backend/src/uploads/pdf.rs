@@ -1,5 +1,16 @@
 //! Checks PDF documents, which are stored as they are (docs/api.md#accepted-files).
 
+mod active;
+mod examination;
+mod object;
+mod object_stream;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+pub(super) use active::check as check_that_it_is_passive;
+pub(super) use object_stream::LARGEST as UNPACKED_BYTES;
+
 use super::content::ContentError;
 
 /// How far from the end the markers of the end may be. Writers put little behind them.

@@ -7,6 +7,7 @@ use crate::server::{client, feedbacks, staff_token};
 use crate::upload::{Visitor, import_files_flow, stored_files};
 use serde_json::{Value, json};
 use std::collections::HashSet;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -192,6 +193,66 @@ async fn nothing_is_overwritten_and_nothing_damaged_is_restored() {
     refused("cannot be read");
     std::fs::remove_file(folder.join("SHA256SUMS")).unwrap();
     refused("no finished backup");
+}
+
+/// A backup that somebody has changed brings nothing into a data folder that its checksums do not name.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_regular_files_with_a_checksum_are_restored() {
+    let Some(backed_up) = BackedUp::new().await else {
+        return;
+    };
+    let folder = backed_up.back_up("backup").await;
+    let target = backed_up.path("target");
+    let refused = |reason: &str| {
+        let (code, _, error) = run(&mut restore(&folder, &target));
+        assert_eq!(code, 1, "{reason}");
+        assert!(error.contains(reason), "{error}");
+        assert!(!target.exists(), "nothing was begun");
+    };
+    let sums = folder.join("SHA256SUMS");
+    let list = std::fs::read_to_string(&sums).unwrap();
+    for (place, reason) in [
+        ("pulsen.db", "does not name pulsen.db"),
+        ("backup.json", "does not name backup.json"),
+        ("files/", "has no checksum"),
+    ] {
+        let kept = list.lines().filter(|line| !line.contains(place));
+        let shorter: String = kept.map(|line| format!("{line}\n")).collect();
+        std::fs::write(&sums, shorter).unwrap();
+        refused(reason);
+    }
+    std::fs::write(&sums, format!("{list}{list}")).unwrap();
+    refused("names a file twice");
+    std::fs::write(&sums, &list).unwrap();
+
+    let added = folder.join("files/added");
+    std::fs::write(&added, "added").unwrap();
+    refused("added has no checksum");
+    std::fs::remove_file(&added).unwrap();
+
+    let place = list
+        .lines()
+        .find_map(|line| line.split_once("  files/"))
+        .unwrap()
+        .1;
+    for path in [folder.join("files").join(place), folder.join("pulsen.db"), sums] {
+        let elsewhere = backed_up.path("elsewhere");
+        std::fs::rename(&path, &elsewhere).unwrap();
+        symlink(&elsewhere, &path).unwrap();
+        refused("symbolic link");
+        std::fs::remove_file(&path).unwrap();
+        printed(Command::new("mkfifo").arg(&path));
+        refused("no");
+        std::fs::remove_file(&path).unwrap();
+        std::fs::rename(&elsewhere, &path).unwrap();
+    }
+    let (files, elsewhere) = (folder.join("files"), backed_up.path("elsewhere"));
+    std::fs::rename(&files, &elsewhere).unwrap();
+    symlink(&elsewhere, &files).unwrap();
+    refused("symbolic link");
+    std::fs::remove_file(&files).unwrap();
+    std::fs::rename(&elsewhere, &files).unwrap();
+    printed(&mut restore(&folder, &target));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

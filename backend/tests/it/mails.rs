@@ -102,7 +102,7 @@ async fn a_reply_is_told_with_a_link_that_opens_the_chat() {
     assert_eq!(mail.header("Subject"), "You have a new reply");
     assert_eq!(mail.header("Auto-Submitted"), "auto-generated");
     assert_eq!(mail.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
-    let link = format!("{PUBLIC_URL}/chat?feedback_id={}&token={}", chat.id, mail.token());
+    let link = format!("{PUBLIC_URL}/chat?feedback_id={}#token={}", chat.id, mail.token());
     assert!(mail.text().contains(&link), "{}", mail.text());
     assert!(
         mail.html().contains(&link.replace('&', "&amp;")),

@@ -12,6 +12,8 @@ const TEXT_KEYS: Record<string, UploadTextKey> = {
   unsupported_type: "unsupported_type",
   invalid_file: "invalid_file",
   too_many_pixels: "too_many_pixels",
+  active_document: "active_document",
+  harmful_file: "harmful_file",
   too_many_uploads: "too_many_uploads",
 };
 

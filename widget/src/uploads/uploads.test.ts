@@ -170,6 +170,8 @@ describe("an upload that fails", () => {
     [422, "unsupported_type", "failed unsupported_type"],
     [422, "invalid_file", "failed invalid_file"],
     [422, "too_many_pixels", "failed too_many_pixels"],
+    [422, "active_document", "failed active_document"],
+    [422, "harmful_file", "failed harmful_file"],
     [422, "unknown_question", "failed upload_error"],
     [413, "too_large", "failed too_large"],
     [413, undefined, "failed too_large"],

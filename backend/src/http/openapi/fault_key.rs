@@ -7,10 +7,12 @@ use utoipa::{PartialSchema, ToSchema};
 pub(in crate::http) struct FaultKey;
 
 /// Keys of errors in bodies. Those of answers are the engine's messages.
-const FAULT_KEYS: [&str; 48] = [
+const FAULT_KEYS: [&str; 49] = [
+    "active_document",
     "answer_all",
     "at_least_one",
     "foreign_feedback",
+    "harmful_file",
     "invalid_answer",
     "invalid_attributes_jws",
     "invalid_client_key",

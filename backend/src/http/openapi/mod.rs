@@ -18,7 +18,7 @@ pub(super) use operations::{with_responses, with_security};
 
 use super::problem::Document;
 use operations::for_each_operation;
-use problems::Internal;
+use problems::AnyRequest;
 use serde_json::Value;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi, openapi};
@@ -87,7 +87,7 @@ impl Modify for SecuritySchemes {
 /// Returns the description of these routes as JSON, the same for the same routes.
 pub(super) fn describe(routes: openapi::OpenApi) -> String {
     let mut api = Surroundings::openapi();
-    api.merge(with_responses::<Internal>(routes));
+    api.merge(with_responses::<AnyRequest>(routes));
     // Lists the members of all objects by name.
     let mut document = serde_json::to_value(api).unwrap_or_default();
     for_each_operation(&mut document, |_, _, operation| {

@@ -30,8 +30,8 @@ macro_rules! problems {
 }
 
 problems! {
-    /// Every request can meet a fault of the server.
-    Internal: [Problem::Internal];
+    /// Every request can name no host, and meet a fault of the server.
+    AnyRequest: [Problem::InvalidHost(""), Problem::Internal];
     /// What admits requests can refuse this one (docs/api.md#limits).
     NotAdmitted: [TOO_MANY_REQUESTS, Problem::Busy];
     /// What knows staff by their tokens can refuse this one.

@@ -6,7 +6,7 @@ use crate::http::error_pages::language_of;
 use crate::http::openapi::problems::NotFound;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
-use crate::pages::{ERROR_PAGE_POLICY, ErrorPage, FOR_SERVICE_WORKER, Failure};
+use crate::pages::{ErrorPage, FOR_SERVICE_WORKER, Failure, OFFLINE_POLICY};
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
@@ -83,7 +83,7 @@ pub(in crate::http) async fn offline_page(uri: Uri, headers: HeaderMap) -> PageR
         language,
         site_url: None,
     };
-    let policy = HeaderValue::from_str(&ERROR_PAGE_POLICY).map_err(|_| Problem::Internal)?;
+    let policy = HeaderValue::from_str(&OFFLINE_POLICY).map_err(|_| Problem::Internal)?;
     let headers = [
         (CONTENT_TYPE, HTML),
         (CONTENT_SECURITY_POLICY, policy),

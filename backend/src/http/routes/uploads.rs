@@ -276,7 +276,7 @@ async fn show(app: &AppState, upload: Option<StoredUpload>) -> Result<Response, 
     headers.insert(CONTENT_LENGTH, size.into());
     headers.insert(CONTENT_DISPOSITION, header_value(&disposition(&upload.name))?);
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
 }
 

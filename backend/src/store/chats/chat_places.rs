@@ -1,19 +1,29 @@
 //! Where chats stand: what live updates have to know of them (docs/chat.md#live-updates).
 
-use crate::store::chats::chat_reads::ChatKeys;
+use crate::store::chats::chat_keys::ChatKeys;
 use crate::store::database::{QueryBuilder, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
 use crate::store::list_cursor::ListCursor;
+use crate::time::Millis;
 use sqlx::FromRow;
 
 /// Where a chat stands.
-#[derive(Debug, FromRow)]
+#[derive(Debug)]
 pub(crate) struct ChatPlace {
-    #[sqlx(flatten)]
-    pub(crate) keys: ChatKeys,
+    /// `None` if its tokens have ended.
+    pub(crate) keys: Option<ChatKeys>,
     pub(crate) node_id: String,
     pub(crate) position: i64,
+}
+
+#[derive(FromRow)]
+struct PlaceRow {
+    #[sqlx(flatten)]
+    keys: ChatKeys,
+    node_id: String,
+    position: i64,
+    over_since: Option<Millis>,
 }
 
 /// A chat that has changed.
@@ -40,10 +50,11 @@ impl Store {
     /// Returns where a chat stands; `None` if there is no such chat.
     ///
     /// # Errors
-    /// The database failed.
+    /// The database failed, or contains a record that cannot be read.
     pub(crate) async fn chat_place(&self, feedback_id: &str) -> Result<Option<ChatPlace>, StoreError> {
-        let place = query(
-            "SELECT chat_epoch AS epoch, chat_emails.number AS email_number, chats.node_id, chats.position
+        let row: Option<PlaceRow> = query(
+            "SELECT chat_epoch AS epoch, chat_emails.number AS email_number, chats.node_id, chats.position,
+                 chats.over_since
              FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id
                  LEFT JOIN chat_emails ON chat_emails.feedback_id = chats.feedback_id
              WHERE chats.feedback_id = $1 AND chat_epoch IS NOT NULL",
@@ -51,7 +62,13 @@ impl Store {
         .bind(feedback_id)
         .fetch_optional(&self.db)
         .await?;
-        Ok(place)
+        let Some(row) = row else { return Ok(None) };
+        let has_ended = self.have_tokens_ended(&row.node_id, row.over_since).await?;
+        Ok(Some(ChatPlace {
+            keys: (!has_ended).then_some(row.keys),
+            node_id: row.node_id,
+            position: row.position,
+        }))
     }
 
     /// Returns at most `limit` chats that have changed after a cursor, the earliest change first, also those that are gone.

@@ -11,8 +11,6 @@ use crate::store::error::StoreError;
 use crate::store::handle::Store;
 use crate::store::uploads::upload_reads::uploads_by_id;
 use crate::store::uploads::upload_rows::StoredUpload;
-use serde::{Deserialize, Serialize};
-use sqlx::FromRow;
 use std::collections::HashMap;
 
 /// Most items of a page.
@@ -54,32 +52,7 @@ pub(crate) struct LoadedChat {
     pub(crate) queue_place: Option<u32>,
 }
 
-/// Decides which tokens open a chat.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow, Serialize, Deserialize)]
-pub(crate) struct ChatKeys {
-    /// Of its own token, and of every link. Raising it ends all of them.
-    pub(crate) epoch: i64,
-    /// Of the links that were mailed and still work; `None` if no address was ever left.
-    pub(crate) email_number: Option<i64>,
-}
-
 impl Store {
-    /// Returns what decides which tokens open a chat; `None` if there is no such feedback or it has no chat.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn chat_keys(&self, feedback_id: &str) -> Result<Option<ChatKeys>, StoreError> {
-        Ok(query(
-            "SELECT chat_epoch AS epoch, chat_emails.number AS email_number
-             FROM feedbacks JOIN chats ON chats.feedback_id = feedbacks.id
-                 LEFT JOIN chat_emails ON chat_emails.feedback_id = feedbacks.id
-             WHERE id = $1 AND chat_epoch IS NOT NULL",
-        )
-        .bind(feedback_id)
-        .fetch_optional(&self.db)
-        .await?)
-    }
-
     /// Returns the node that a chat belongs to; `None` if there is no such chat.
     ///
     /// # Errors

@@ -25,7 +25,7 @@ impl SingleJob for ChatArchive {
     /// Returns the new status. A chat that has it already is left unchanged.
     async fn run(&self, transaction: &mut WriteTransaction) -> Result<ChatStatus, JobError<ChatRefusal>> {
         let position: Option<i64> = query(
-            "UPDATE chats SET status = 'archived', position = position + 1,
+            "UPDATE chats SET status = 'archived', over_since = $2, position = position + 1,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
              WHERE feedback_id = $1 AND status = 'open' RETURNING position",
         )

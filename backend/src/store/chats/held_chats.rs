@@ -1,6 +1,6 @@
 //! Reads of several chats at once, for whoever holds their tokens.
 
-use crate::store::chats::chat_reads::ChatKeys;
+use crate::store::chats::chat_keys::ChatKeys;
 use crate::store::chats::chat_rows::{Actor, ChatStatus};
 use crate::store::chats::message_rows::MessageKind;
 use crate::store::database::QueryBuilder;
@@ -21,6 +21,7 @@ pub(crate) struct HeldChat {
     pub(crate) created_at: Millis,
     pub(crate) epoch: Option<i64>,
     pub(crate) email_number: Option<i64>,
+    over_since: Option<Millis>,
 }
 
 /// What the title of a feedback is made from.
@@ -53,7 +54,7 @@ impl HeldChat {
 }
 
 impl Store {
-    /// Returns those of these chats that exist at a node, in any order.
+    /// Returns those of these chats that exist at a node and whose tokens have not ended, in any order.
     ///
     /// # Errors
     /// The database failed.
@@ -66,8 +67,8 @@ impl Store {
             return Ok(Vec::new());
         }
         let mut select = QueryBuilder::new(
-            "SELECT chats.feedback_id, chats.status, chats.created_at, feedbacks.chat_epoch AS epoch,
-                 chat_emails.number AS email_number FROM (",
+            "SELECT chats.feedback_id, chats.status, chats.created_at, chats.over_since,
+                 feedbacks.chat_epoch AS epoch, chat_emails.number AS email_number FROM (",
         );
         select.push_values(feedback_ids, |row, id| row.push_bind((*id).to_owned()));
         select.push(
@@ -76,7 +77,14 @@ impl Store {
                  LEFT JOIN chat_emails ON chat_emails.feedback_id = chats.feedback_id WHERE chats.node_id = ",
         );
         select.push_bind(node_id.to_owned());
-        Ok(select.build().fetch_all(&self.db).await?)
+        let chats: Vec<HeldChat> = select.build().fetch_all(&self.db).await?;
+        let mut held = Vec::with_capacity(chats.len());
+        for chat in chats {
+            if !self.have_tokens_ended(node_id, chat.over_since).await? {
+                held.push(chat);
+            }
+        }
+        Ok(held)
     }
 
     /// Counts the staff replies of chats after a position of each, up to [`MOST_UNREAD`].

@@ -2,6 +2,7 @@
 
 pub(in crate::store) mod change_numbers;
 pub(in crate::store) mod chat_changes;
+pub(in crate::store) mod chat_keys;
 pub(in crate::store) mod chat_places;
 pub(in crate::store) mod chat_queue;
 pub(in crate::store) mod chat_ratings;

@@ -1,6 +1,6 @@
 //! Chats that are gone: who has a token of one, or follows it, is told so instead of nothing (docs/deletion.md#erased-chats).
 
-use crate::store::chats::chat_reads::ChatKeys;
+use crate::store::chats::chat_keys::ChatKeys;
 use crate::store::database::query;
 use crate::store::error::StoreError;
 use crate::store::handle::Store;

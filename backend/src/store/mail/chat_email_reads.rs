@@ -51,7 +51,9 @@ pub(crate) struct MailableRow {
     #[sqlx(try_from = "i64")]
     pub(crate) flow_revision: u32,
     pub(crate) language_id: Option<String>,
+    /// `None` if nothing opens the chat.
     pub(crate) epoch: Option<i64>,
+    over_since: Option<Millis>,
 }
 
 /// The mails that are to be sent.
@@ -165,13 +167,14 @@ impl Store {
     pub(crate) async fn mailable_chat(&self, feedback_id: &str) -> Result<Option<MailableChat>, StoreError> {
         let mut snapshot = self.db.begin_snapshot().await?;
         let chat: Option<MailableRow> = query(
-            "SELECT chats.node_id, chats.position, flow_id, flow_revision, language_id, chat_epoch AS epoch
+            "SELECT chats.node_id, chats.position, flow_id, flow_revision, language_id, chat_epoch AS epoch,
+                 chats.over_since
              FROM chats JOIN feedbacks ON feedbacks.id = chats.feedback_id WHERE chats.feedback_id = $1",
         )
         .bind(feedback_id)
         .fetch_optional(&mut snapshot)
         .await?;
-        let Some(chat) = chat else { return Ok(None) };
+        let Some(mut chat) = chat else { return Ok(None) };
         let replies: Vec<(String,)> = query(
             "SELECT body FROM chat_messages
              WHERE feedback_id = $1 AND actor = 'staff' AND kind = 'message'
@@ -183,6 +186,9 @@ impl Store {
         .fetch_all(&mut snapshot)
         .await?;
         snapshot.commit().await?;
+        if self.have_tokens_ended(&chat.node_id, chat.over_since).await? {
+            chat.epoch = None;
+        }
         Ok(Some(MailableChat {
             chat,
             replies: replies.into_iter().map(|(body,)| body).collect(),

@@ -206,14 +206,14 @@ impl ChatAct {
 
     fn close(&self) -> Query {
         self.with_status(
-            "UPDATE chats SET status = 'closed', queued_at = NULL, closed_by = $3, position = position + 1,
+            "UPDATE chats SET status = 'closed', queued_at = NULL, over_since = $2, closed_by = $3, position = position + 1,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END WHERE feedback_id = $1",
         )
     }
 
     fn reopen(&self) -> Query {
         query(
-            "UPDATE chats SET status = 'open', closed_by = NULL, position = position + 1,
+            "UPDATE chats SET status = 'open', over_since = NULL, closed_by = NULL, position = position + 1,
                  updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END WHERE feedback_id = $1",
         )
         .bind(&self.feedback_id)

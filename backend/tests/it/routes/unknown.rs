@@ -1,6 +1,9 @@
 //! Unknown paths, and the headers of every response.
 
 use crate::server::TestServer;
+use backend::Assets;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 #[tokio::test]
 async fn unknown_paths_are_redirected_to_the_site() {
@@ -145,6 +148,83 @@ async fn every_response_has_a_request_id_and_security_headers() {
         assert_eq!(headers["cross-origin-resource-policy"], "same-origin");
         assert_eq!(headers["referrer-policy"], "strict-origin");
         assert!(headers.contains_key("permissions-policy"));
+        assert_eq!(headers["cross-origin-opener-policy"], "same-origin");
+        assert!(
+            !headers.contains_key("strict-transport-security"),
+            "it is not reached by https"
+        );
+        let policy = headers
+            .get("content-security-policy")
+            .map(|policy| policy.to_str().unwrap());
+        let nothing = "default-src 'none'; frame-ancestors 'none'";
+        let has_failed = path.ends_with("gone") && path.starts_with("/v1");
+        assert_eq!(
+            policy.is_some_and(|policy| policy == nothing),
+            has_failed,
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn nobody_frames_an_error_page() {
+    let server = TestServer::without_site().await;
+    let request = server.client.get(format!("{}/gone", server.address));
+    let response = request.header("Accept", "text/html").send().await.unwrap();
+    assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
+    let policy = response.headers()["content-security-policy"].to_str().unwrap();
+    assert!(policy.ends_with("; frame-ancestors 'none'"), "{policy}");
+    // The page for when there is no connection appears in the place of others, which may be framed.
+    let offline = server.get("/offline").await;
+    let policy = offline.headers()["content-security-policy"].to_str().unwrap();
+    assert!(!policy.contains("frame-ancestors"), "{policy}");
+}
+
+#[tokio::test]
+async fn browsers_are_told_to_use_https_only() {
+    let server = TestServer::with_public_url(Assets::default(), Some("https://feedback.example.com")).await;
+    for path in [
+        "/healthz",
+        "/gone",
+        "/v1/nodes/door",
+        "/v1/nodes/gone",
+        "/feedback",
+        "/loader/x.js",
+    ] {
+        let response = server.get(path).await;
+        assert_eq!(
+            response.headers()["strict-transport-security"],
+            "max-age=31536000",
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_request_names_one_host() {
+    let server = TestServer::start().await;
+    let host = server.address.strip_prefix("http://").unwrap();
+    for (lines, status) in [
+        (format!("GET /v1/nodes/door HTTP/1.1\r\nhost: {host}"), "200"),
+        ("GET /healthz HTTP/1.0".to_owned(), "200"),
+        ("GET /v1/nodes/door HTTP/1.1".to_owned(), "400"),
+        ("GET /healthz HTTP/1.1\r\nhost: a\r\nhost: b".to_owned(), "400"),
+        ("GET /feedback HTTP/1.1\r\nhost: a\r\nHost: a".to_owned(), "400"),
+        ("GET /v1/nodes/door HTTP/1.1\r\nhost: a/b".to_owned(), "400"),
+        ("GET http://b/healthz HTTP/1.1\r\nhost: a".to_owned(), "400"),
+    ] {
+        let mut stream = TcpStream::connect(host).await.unwrap();
+        let head = format!("{lines}\r\nconnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert_eq!(answer.split(' ').nth(1), Some(status), "{lines}: {answer}");
+        assert_eq!(
+            answer.contains("\"code\":\"invalid_host\""),
+            status == "400",
+            "{answer}"
+        );
+        assert!(answer.contains("x-content-type-options: nosniff"), "{answer}");
     }
 }
 

@@ -65,7 +65,7 @@ async fn each_accepted_file_reaches_staff_with_the_feedback() {
         assert_eq!(header("content-length"), size.to_string());
         assert_eq!(header("x-content-type-options"), "nosniff");
         assert_eq!(header("content-security-policy"), "default-src 'none'; sandbox");
-        assert_eq!(header("cache-control"), "private");
+        assert_eq!(header("cache-control"), "no-store");
         assert!(header("content-disposition").starts_with("attachment; filename="));
         let bytes = response.bytes().await.unwrap();
         assert_eq!(bytes.len() as u64, size);

@@ -43,6 +43,8 @@ export const en = {
   },
   invalid_file: "The file is damaged or incomplete.",
   too_many_pixels: "The image has too many pixels.",
+  active_document: "PDF files with scripts or attached files cannot be added.",
+  harmful_file: "This file may be harmful and cannot be added.",
   too_many_uploads:
     "You have uploaded too much in a short time. Please remove some files, or try again later.",
   // In error pages of the server.
