@@ -34,7 +34,10 @@ export function performEffect(performers: Performers, effect: LifecycleEffect): 
       content?.post(effect.message);
       return;
     case "tell_address":
-      content?.post({ type: "address", originUrl: hostAddress(window.location.href).originUrl });
+      content?.post({
+        type: "address",
+        originUrl: hostAddress(window.location.href, core.configuration.config).originUrl,
+      });
       return;
     case "focus_frame":
       content?.focus(effect.edge);

@@ -85,7 +85,7 @@ export function startContent(boot: Boot, loader: LoaderConnection): FrameContent
         for (const stop of stops) stop();
       };
     },
-    canStartNew: () => canStartFlow(boot),
+    canStartNew: () => canStartFlow(boot, loader),
     startNew() {
       leaveActiveChat(nodeId);
       body.showFlow();
@@ -152,7 +152,14 @@ function createBody(boot: Boot, loader: LoaderConnection, nodeId: string, counts
       return show(flow);
     }
     if (content.kind !== "waiting") show({ kind: "waiting" });
-    void showLoaded(loadFlow(boot, loader, showChat));
+    void showLoaded(loadFlow(boot, loader, showChat, onGiven));
+  }
+
+  /** Replaces a flow that is not begun: its feedback would be refused. */
+  function onGiven() {
+    leftFlow = undefined;
+    if (content.kind === "flow" || content.kind === "waiting")
+      void showLoaded(loadFlow(boot, loader, showChat, onGiven));
   }
 
   function showPrevious() {

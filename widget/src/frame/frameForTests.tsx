@@ -16,6 +16,7 @@ export function showFrame(
 ) {
   const sent: FrameMessage[] = [];
   let wantedLanguage: string | undefined;
+  let givenAt = hello.lastFeedbackDate;
   const listeners = new Set<(message: LoaderMessage) => void>();
   const loader: LoaderConnection = {
     hello: {
@@ -31,6 +32,12 @@ export function showFrame(
     wantedLanguage: () => wantedLanguage,
     prefilled: () => undefined,
     isOpen: () => true,
+    wasOpened: () => false,
+    feedbackGivenAt: () => givenAt,
+    noteFeedback(at) {
+      givenAt = at;
+      sent.push({ type: "feedback_given", at, deviceId: "d" });
+    },
     identity: () => identity,
     listen(listener) {
       listeners.add(listener);
