@@ -5,6 +5,7 @@
 
 mod activation;
 mod address_pattern;
+mod campaign;
 mod chat_settings;
 mod color;
 mod connector;
@@ -35,6 +36,7 @@ mod widget_fields;
 mod widget_rules;
 
 pub(crate) use activation::Unavailability;
+pub(crate) use campaign::is_campaign_parameter;
 pub(crate) use chat_settings::{ChatSettings, LocalText, QueueRule};
 pub(crate) use color::Color;
 pub(crate) use connector::{Connector, ConnectorMethod};
