@@ -113,5 +113,5 @@ mod native_api {
     pub use crate::pipe::without_pipes;
     pub use crate::platform::native;
     pub use crate::session::first_view;
-    pub use crate::submission::{SubmissionCheck, SubmissionError, check_submission};
+    pub use crate::submission::{SubmissionCheck, SubmissionError, check_submission, shown_questions};
 }
