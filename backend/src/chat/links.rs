@@ -50,9 +50,10 @@ fn link(question: &Question, language: &str) -> Option<AnsweredQuestion> {
         .as_deref()
         .map(str::trim)
         .filter(|text| !text.is_empty());
-    is_address.then(|| AnsweredQuestion {
-        question: description.unwrap_or(address).to_owned(),
-        ..AnsweredQuestion::new(question, language, address.to_owned())
+    is_address.then(|| {
+        let mut link = AnsweredQuestion::new(question, language, address.to_owned());
+        description.unwrap_or(address).clone_into(&mut link.question);
+        link
     })
 }
 
