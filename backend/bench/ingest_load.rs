@@ -184,14 +184,14 @@ impl Random {
     fn write_uuid(&mut self, place: &mut [u8]) {
         let mut bits = (u128::from(self.next()) << 64) | u128::from(self.next());
         for (index, byte) in place.iter_mut().enumerate() {
-            if matches!(index, 8 | 13 | 18 | 23) {
-                *byte = b'-';
-                continue;
-            }
-            *byte = b"0123456789abcdef"
-                .get((bits & 15) as usize)
-                .copied()
-                .unwrap_or(b'0');
+            let digits = b"0123456789abcdef";
+            *byte = match index {
+                8 | 13 | 18 | 23 => b'-',
+                // Version and variant.
+                14 => b'4',
+                19 => b'8',
+                _ => digits.get((bits & 15) as usize).copied().unwrap_or(b'0'),
+            };
             bits >>= 4;
         }
     }

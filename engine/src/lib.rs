@@ -118,5 +118,5 @@ mod native_api {
     pub use crate::platform::native;
     pub use crate::question::AnswerKind;
     pub use crate::session::first_view;
-    pub use crate::submission::{SubmissionCheck, SubmissionError, check_submission};
+    pub use crate::submission::{SubmissionCheck, SubmissionError, check_submission, shown_questions};
 }

@@ -9,7 +9,7 @@ use crate::flow::{Flow, StateStyle};
 use crate::message::Params;
 use crate::platform::PlatformRef;
 use crate::position::{ElementIx, StateIx};
-use crate::question::ResponseItemError;
+use crate::question::{Question, ResponseItemError};
 use crate::session::{Advance, AnsweredFlow, build_responses};
 use crate::sorted_map::SortedMap;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -53,13 +53,7 @@ pub fn check_submission(
     partial: bool,
     platform: PlatformRef,
 ) -> SubmissionCheck {
-    let mut check = Check {
-        flow,
-        platform,
-        errors: Vec::new(),
-        errors_left_out: 0,
-        given: SortedMap::new(),
-    };
+    let mut check = Check::new(flow, platform);
     check.read(responses);
     let end = if check.is_full() {
         None
@@ -74,6 +68,30 @@ pub fn check_submission(
         errors_left_out: check.errors_left_out,
         end,
     }
+}
+
+/// Returns the questions that a visitor with these answers was shown, page by page, with those of the end. Answers that the flow
+/// does not know change nothing.
+#[must_use]
+pub fn shown_questions<'a>(
+    flow: &'a Arc<Flow>,
+    responses: &[ResponseItem],
+    platform: PlatformRef,
+) -> Vec<&'a Question> {
+    let mut check = Check::new(flow, platform);
+    check.read(responses);
+    let mut shown = Vec::new();
+    let mut add = |answered: &AnsweredFlow| {
+        let on_page = answered.current_state().map(|state| state.elements.iter());
+        let elements = on_page.into_iter().flatten().filter_map(|at| flow.element(*at));
+        let visible = elements.filter(|element| answered.is_visible(element));
+        shown.extend(visible.filter_map(|element| element.question.as_deref()));
+    };
+    let (answered, end) = check.walk_pages(|_, answered| add(answered));
+    if end.is_some() {
+        add(&answered);
+    }
+    shown
 }
 
 struct Check<'a> {
@@ -93,7 +111,17 @@ struct SubmittedAnswer {
     is_reported: bool,
 }
 
-impl Check<'_> {
+impl<'a> Check<'a> {
+    fn new(flow: &'a Arc<Flow>, platform: PlatformRef) -> Self {
+        Self {
+            flow,
+            platform,
+            errors: Vec::new(),
+            errors_left_out: 0,
+            given: SortedMap::new(),
+        }
+    }
+
     /// Combines the response items of each question to an answer.
     fn read(&mut self, responses: &[ResponseItem]) {
         let mut items: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -150,8 +178,23 @@ impl Check<'_> {
         }
     }
 
-    /// Answers the flow page by page.
+    /// Answers the flow page by page, and reports what would keep a visitor on one.
     fn walk(&mut self, responses: &[ResponseItem]) -> Option<StateStyle> {
+        let (answered, end) = self.walk_pages(Self::report_messages);
+        if end.is_none() {
+            self.add_error(None, "", "no_end");
+        }
+        self.compare(responses, &build_responses(&answered));
+        end
+    }
+
+    /// Answers the flow page by page. Returns where that led, with the style of the end if it is one.
+    ///
+    /// `at_page` is called on each page but the end, when its questions are answered.
+    fn walk_pages(
+        &mut self,
+        mut at_page: impl FnMut(&mut Self, &AnsweredFlow),
+    ) -> (AnsweredFlow, Option<StateStyle>) {
         let mut answered = AnsweredFlow::for_submission(self.flow.clone(), self.platform);
         // The loop ends because every iteration lengthens the path, which holds each state at most once.
         let by_page = self.given_by_page();
@@ -160,22 +203,22 @@ impl Check<'_> {
             if let Some(given) = page.and_then(|page| by_page.get(&page.0)) {
                 answer_page(&mut answered, given);
             }
-            for (question_id, message) in answered.page_messages() {
-                let first = self.given.get(&question_id).map(|given| given.first);
-                self.mark_reported(&question_id);
-                self.add_error_with(first, &question_id, message.key.name(), message.params);
-            }
+            at_page(self, &answered);
             match answered.advance() {
                 Advance::ToPage => {}
                 Advance::ToEnd(style) => break Some(style),
                 Advance::InCircle => break None,
             }
         };
-        if end.is_none() {
-            self.add_error(None, "", "no_end");
+        (answered, end)
+    }
+
+    fn report_messages(&mut self, answered: &AnsweredFlow) {
+        for (question_id, message) in answered.page_messages() {
+            let first = self.given.get(&question_id).map(|given| given.first);
+            self.mark_reported(&question_id);
+            self.add_error_with(first, &question_id, message.key.name(), message.params);
         }
-        self.compare(responses, &build_responses(&answered));
-        end
     }
 
     /// Returns the submitted answers of each state, by the state's position and in the order of the question ids.

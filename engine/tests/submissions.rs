@@ -9,7 +9,7 @@
 
 mod support;
 
-use engine::{Flow, ResponseItem, SubmissionError, check_submission, native};
+use engine::{Flow, ResponseItem, SubmissionError, check_submission, native, shown_questions};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use support::{Fixture, check_each, fixtures};
@@ -24,6 +24,13 @@ fn submissions_have_the_errors_of_their_fixture() {
         };
         let check = check_submission(&flow, &responses(fixture), file["partial"] == true, native());
         let mut problems = compare(&file["errors"], &check.errors);
+        if let Some(expected) = file.get("shown") {
+            let shown = shown_questions(&flow, &responses(fixture), native());
+            let shown: Value = shown.iter().map(|question| &*question.id).collect();
+            if shown != *expected {
+                problems.push(format!("expected to be shown {expected}, got {shown}"));
+            }
+        }
         let end = serde_json::to_value(check.end).unwrap_or_default();
         if end != file["end"] {
             problems.push(format!("expected the end {}, got {end}", file["end"]));

@@ -9,14 +9,14 @@ use utoipa::ToSchema;
 /// A question and one answer to it, in the creator's language.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct AnsweredQuestion {
-    question_id: String,
+    pub(super) question_id: String,
     /// The question's key, for staff alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     question_key: Option<String>,
-    question: String,
+    pub(super) question: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
-    style: Option<Style>,
+    pub(super) style: Option<Style>,
     answer: String,
     /// Of an answer that is a file; `answer` is its name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,7 +97,7 @@ impl AnsweredQuestion {
         &self.answer
     }
 
-    fn new(question: &Question, language: &str, answer: String) -> Self {
+    pub(super) fn new(question: &Question, language: &str, answer: String) -> Self {
         Self {
             question_id: question.id.to_string(),
             question_key: None,
@@ -199,11 +199,20 @@ fn label_of<'a>(option_id: &'a str, options: &'a [QuestionOption], language: &st
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use serde_json::{Value, json};
 
     fn answers_to(questions: Value, items: Value) -> Value {
+        json!(answered_questions(
+            serde_json::from_value(items).unwrap(),
+            &flow_of(&questions),
+            "tr",
+            &files(),
+        ))
+    }
+
+    pub(in crate::chat) fn flow_of(questions: &Value) -> Flow {
         let elements: Vec<Value> = (1..)
             .zip(questions.as_array().unwrap())
             .map(|(order, question)| {
@@ -214,13 +223,7 @@ mod tests {
             "id": "f", "languages": [{"id": "l", "code": "en"}],
             "states": [{"id": "s", "isInitialState": true, "elements": elements}],
         });
-        let flow = Flow::parse(&flow.to_string(), engine::native()).unwrap();
-        json!(answered_questions(
-            serde_json::from_value(items).unwrap(),
-            &flow,
-            "tr",
-            &files(),
-        ))
+        Flow::parse(&flow.to_string(), engine::native()).unwrap()
     }
 
     fn files() -> HashMap<String, StoredUpload> {

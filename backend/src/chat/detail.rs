@@ -1,20 +1,22 @@
 //! A chat as its participants see it (docs/api.md#chat-calls).
 
 use super::answers::{AnsweredQuestion, answered_questions};
+use super::links::{with_links, without_hidden};
 use super::message::MESSAGE_LENGTH;
 use super::person::Person;
 use super::state::{ChatState, load_node, missing};
 use super::timeline::{PersonForm, TimelineForm};
-use crate::flows::Flows;
+use crate::flows::{Flows, LoadedFlow};
 use crate::operating_hours::OperatingHours;
 use crate::records::{ChatSettings, Color, FeedbackNode, LocalText};
 use crate::store::{Reader, Store, StoreError, TimelinePage};
 use crate::time::{now, to_rfc3339};
 use crate::uploads::MAX_FILE_BYTES;
-use engine::Flow;
+use engine::{Flow, ResponseItem, Style};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::Arc;
+use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 
 /// The language of a chat whose flow has none.
@@ -161,7 +163,7 @@ impl ChatDetail {
             creator: loaded.customer,
             creator_language_code: loaded.language,
             created_at: loaded.created_at,
-            responses: loaded.responses,
+            responses: without_hidden(loaded.responses),
             state: loaded.state,
         }))
     }
@@ -238,17 +240,20 @@ impl Loaded {
         let (node, settings) = load_node(store, chat).await?;
         let customer = Person::from_customer(chat.customer.as_deref());
         let language = language_of(&flow.flow, feedback.language_id.as_deref());
-        let items = serde_json::from_str(&feedback.responses).map_err(|error| StoreError::Document {
-            what: format!("the responses of the feedback `{feedback_id}`"),
-            message: error.to_string(),
-        })?;
+        let items: Vec<ResponseItem> =
+            serde_json::from_str(&feedback.responses).map_err(|error| StoreError::Document {
+                what: format!("the responses of the feedback `{feedback_id}`"),
+                message: error.to_string(),
+            })?;
         let files = if flow.asks_for_files() {
             store.uploads_of(&[feedback_id]).await?
         } else {
             HashMap::new()
         };
+        let shown = shown_questions_of(&flow, &items).await;
+        let answers = answered_questions(items, &flow.flow, &language, &files);
         Ok(Some(Self {
-            responses: answered_questions(items, &flow.flow, &language, &files),
+            responses: with_links(answers, &shown, &flow.flow, &language),
             created_at: to_rfc3339(chat.created_at),
             updated_at: to_rfc3339(chat.updated_at),
             waiting_since: chat.waiting_since.map(to_rfc3339),
@@ -259,6 +264,22 @@ impl Loaded {
             language,
         }))
     }
+}
+
+/// Returns the ids of the questions that the visitor was shown, in order; none where the flow has no links, which are all that
+/// is asked for.
+async fn shown_questions_of(flow: &LoadedFlow, items: &[ResponseItem]) -> Vec<Box<str>> {
+    if !flow.outline.styles.contains(&Style::Link) {
+        return Vec::new();
+    }
+    let (flow, items) = (flow.flow.clone(), items.to_vec());
+    // As long as the check of a submission, which may be too long for the threads that serve requests.
+    let shown = spawn_blocking(move || {
+        let shown = engine::shown_questions(&flow, &items, engine::native());
+        shown.into_iter().map(|question| question.id.clone()).collect()
+    });
+    // After a panic, which is logged, the chat is there without them.
+    shown.await.unwrap_or_default()
 }
 
 impl NodeName {

@@ -5,6 +5,7 @@
 
 mod answers;
 mod detail;
+mod links;
 mod message;
 mod person;
 mod state;

@@ -7,6 +7,7 @@ use super::error::CommandError;
 use super::plain_text::{each_line, json_text, one_line};
 use super::staff_answers::AnsweredQuestion;
 use super::staff_client::{ServerAccess, StaffClient, patiently, with_patience};
+use crate::http::idempotency_key::parse_key;
 use crate::random::random_uuid;
 use crate::store::ChatCursor;
 use clap::{Args, Subcommand};
@@ -70,7 +71,7 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         image: Option<PathBuf>,
         /// The key of a message whose fate is unknown: it is not stored a second time.
-        #[arg(long, value_name = "UUID")]
+        #[arg(long, value_name = "UUID", value_parser = read_key)]
         key: Option<Uuid>,
     },
     /// Write a note that only staff see.
@@ -80,7 +81,7 @@ enum Command {
         #[arg(value_name = "TEXT")]
         text: String,
         /// The key of a note whose fate is unknown: it is not stored a second time.
-        #[arg(long, value_name = "UUID")]
+        #[arg(long, value_name = "UUID", value_parser = read_key)]
         key: Option<Uuid>,
     },
     /// Take a chat that nobody has.
@@ -254,6 +255,10 @@ async fn write(
         .into()),
         Ok(()) => Ok(()),
     }
+}
+
+fn read_key(text: &str) -> Result<Uuid, &'static str> {
+    parse_key(text).ok_or("a UUID of versions 1 to 5 is expected")
 }
 
 async fn canned_reply(client: &StaffClient, id: &str) -> Result<String, CommandError> {

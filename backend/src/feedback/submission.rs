@@ -54,7 +54,7 @@ impl Submission {
     ///
     /// # Errors
     /// The body is not JSON, a value has the wrong type or is too long, the device id is missing, the time cannot be parsed,
-    /// or the idempotency key is not a UUID.
+    /// or the idempotency key is not a UUID of versions 1 to 5.
     pub(crate) fn read(headers: &HeaderMap, body: &[u8]) -> Result<Self, SubmissionError> {
         let continues = header(headers, "x-fid").map(str::to_owned);
         let status = status(headers);

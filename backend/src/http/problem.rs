@@ -21,7 +21,7 @@ pub(crate) enum Problem {
     InvalidJson(String),
     /// 400 `invalid_query`: a parameter of the query is not valid.
     InvalidQuery(String),
-    /// 400 `invalid_key`: the `Idempotency-Key` is not a UUID.
+    /// 400 `invalid_key`: the `Idempotency-Key` is not a UUID of versions 1 to 5.
     InvalidKey,
     /// 400 `invalid_chat_tokens`: the header `X-Chat-Tokens` is not a short list of chats with their tokens.
     InvalidChatTokens(String),
@@ -228,7 +228,7 @@ impl Problem {
         match self {
             Self::InvalidJson(_) => "The body is not JSON",
             Self::InvalidQuery(_) => "The query is not valid",
-            Self::InvalidKey => "The Idempotency-Key is not a UUID",
+            Self::InvalidKey => "The Idempotency-Key is not a UUID of versions 1 to 5",
             Self::InvalidChatTokens(_) => "The header X-Chat-Tokens is not valid",
             Self::AlreadyComplete => "This device has already given its feedback",
             Self::InvalidForm(_) => "The body is not a form",

@@ -197,7 +197,7 @@ fn read_trigger(r: &mut Reader<'_>) -> Result<TriggerDefinition> {
             "controlType" => trigger.control = r.string()?,
             "ruleType" => trigger.rule = r.string()?,
             "answerValue" => trigger.answer_value = r.text_or_number()?,
-            "scope" => trigger.scope = r.string()?,
+            "scope" => trigger.scope = read_scope(r)?,
             "action" => trigger.action = r.string()?,
             "targetIds" => trigger.target_ids = r.list(Reader::id)?,
             "targetOptionIds" => trigger.target_options = r.list(read_target_option)?,
@@ -207,6 +207,16 @@ fn read_trigger(r: &mut Reader<'_>) -> Result<TriggerDefinition> {
         Ok(())
     })?;
     Ok(trigger)
+}
+
+/// Reads the scope of a trigger. `event-dispatch` is another name of `event`.
+fn read_scope(r: &mut Reader<'_>) -> Result<Box<str>> {
+    let scope = r.string()?;
+    Ok(if &*scope == "event-dispatch" {
+        "event".into()
+    } else {
+        scope
+    })
 }
 
 fn read_target_option(r: &mut Reader<'_>) -> Result<(Box<str>, Box<str>)> {

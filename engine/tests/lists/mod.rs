@@ -54,6 +54,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "option make_visible",
             "option make_invisible",
             "event",
+            "event-dispatch",
         ],
     ),
     // A view has this message, for a question or for the page.

@@ -2,6 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { ChatAccess, PulsenServer } from "pulsen-loader/e2e";
 import { importRecords } from "./importRecords";
 
+const RECEIPT = "https://shop.example/receipts/2026/11/26/4711-a-long-name-of-a-receipt";
+const TERMS = "https://shop.example/terms";
+const WHAT_RECEIPT = { en: "Your receipt", de: "Ihre Quittung", ar: "إيصالك" };
+
+function link(id: string, body: string, description: object) {
+  const question = { id: `q-${id}`, key: id, style: "link", body, description };
+  return { id: `e-${id}`, type: "question", order: 0, question };
+}
+
 /** A flow whose only answer leads to a chat. */
 export const HELP_FLOW = {
   id: "help",
@@ -39,6 +48,19 @@ export const HELP_FLOW = {
   ],
 };
 
+/** The same after two links, of which one says what it leads to. */
+export const HELP_FLOW_WITH_LINKS = {
+  ...HELP_FLOW,
+  id: "help-with-links",
+  states: HELP_FLOW.states.map((state) => ({
+    ...state,
+    elements: [
+      ...state.elements,
+      ...(state.isInitialState ? [link("receipt", RECEIPT, WHAT_RECEIPT), link("terms", TERMS, {})] : []),
+    ],
+  })),
+};
+
 /** Returns a node that asks who needs help, with further settings. */
 export function helpNode(settings: { id?: string; [field: string]: unknown } = {}) {
   return { id: "help", name: "Fener Coffee", flow_id: HELP_FLOW.id, default_language_id: "en", ...settings };
@@ -53,17 +75,18 @@ interface Request {
   nodeId?: string;
   language?: string;
   what?: string;
+  flowId?: string;
 }
 
 /** Asks for help without a browser, and returns what opens the chat. */
 export async function askForHelp(
   pulsen: PulsenServer,
-  { nodeId = "help", language = "en", what = "My umbrella is gone" }: Request = {},
+  { nodeId = "help", language = "en", what = "My umbrella is gone", flowId = HELP_FLOW.id }: Request = {},
 ): Promise<ChatAccess> {
   const feedback = {
     device_id: randomUUID(),
     node_id: nodeId,
-    flow_id: HELP_FLOW.id,
+    flow_id: flowId,
     language_id: language,
     created_at: new Date().toISOString(),
     created_offline: false,

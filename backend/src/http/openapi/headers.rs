@@ -33,8 +33,7 @@ impl IntoParams for IdempotencyHeader {
         let schema = ObjectBuilder::new()
             .schema_type(Type::String)
             .format(Some(SchemaFormat::Custom("uuid".into())));
-        let description =
-            "A UUID that is made before the first try. A repeat with the same key gets the first answer.";
+        let description = "A UUID of versions 1 to 5 that is made before the first try. A repeat with the same key gets the first answer.";
         let header = header("Idempotency-Key", description);
         vec![header.schema(Some(schema)).build()]
     }

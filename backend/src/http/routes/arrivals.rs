@@ -4,6 +4,7 @@ use super::chats::NO_STORE;
 use crate::http::body::JsonBody;
 use crate::http::device_id::check_device_id;
 use crate::http::fault::Fault;
+use crate::http::idempotency_key::parse_key;
 use crate::http::openapi::problems::{InvalidJson, Unprocessable};
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
@@ -14,7 +15,6 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 /// Most keys of one request. With more, the body would be over its limit anyway.
 const MOST_KEYS: usize = 500;
@@ -87,10 +87,14 @@ fn parse_keys(keys: &[String]) -> Result<Vec<String>, Fault> {
         return Err(Fault::at("/keys", "too_long", detail));
     }
     let parse = |(position, key): (usize, &String)| {
-        let key = Uuid::try_parse(key);
-        key.map(|key| key.to_string()).map_err(|_| {
+        let uuid = parse_key(key).map(|key| key.to_string());
+        uuid.ok_or_else(|| {
             let pointer = format!("/keys/{position}");
-            Fault::at(&pointer, "invalid_answer", "a UUID is expected")
+            Fault::at(
+                &pointer,
+                "invalid_answer",
+                "a UUID of versions 1 to 5 is expected",
+            )
         })
     };
     keys.iter().enumerate().map(parse).collect()

@@ -48,7 +48,7 @@ pub(in crate::http) struct SubmissionResponse {
 ///
 /// # Errors
 /// 422 with each invalid value or answer, for a foreign `X-FID` and for a key that was used for another request; 400 for a
-/// body that is not JSON, for a key that is not a UUID, and with code 13045 for a second feedback where the node accepts
+/// body that is not JSON, for a key that is not a UUID of versions 1 to 5, and with code 13045 for a second feedback where the node accepts
 /// one; 403 where the node takes no feedback now, not by this link, or not from this device; 413; 429; 503.
 #[utoipa::path(
     post,

@@ -1,6 +1,7 @@
 //! One file for each kind of resource, as in `src/http/routes`.
 
 mod arrivals;
+mod chat_answers;
 mod chat_attachments;
 mod chat_emails;
 mod chat_limits;

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { type ChatAccess, png, StaffSocket, type TestFile } from "pulsen-loader/e2e";
-import { askForHelp, HELP_FLOW, helpNode } from "../../support/helpDesk";
+import { askForHelp, HELP_FLOW, HELP_FLOW_WITH_LINKS, helpNode } from "../../support/helpDesk";
 import { expect } from "../../support/test";
 import { type Text, text } from "../sample";
 import { inLanguage, type Scene, type Stage } from "./scene";
@@ -24,7 +24,12 @@ const NIGHT = helpNode({
   })),
 });
 
-export const CHAT_RECORDS = { flows: [HELP_FLOW], nodes: [CHAT, QUEUE, NIGHT] };
+const LINKS = helpNode({ ...NODE, id: "chat-links", flow_id: HELP_FLOW_WITH_LINKS.id });
+
+export const CHAT_RECORDS = {
+  flows: [HELP_FLOW, HELP_FLOW_WITH_LINKS],
+  nodes: [CHAT, QUEUE, NIGHT, LINKS],
+};
 
 const LOST = text("My umbrella is gone", "Mein Regenschirm ist weg", "لقد فقدت مظلتي");
 const RED = text(
@@ -47,6 +52,17 @@ export const CHAT_SCENES: Scene[] = [
   {
     id: "chat-empty",
     play: async (stage) => void (await openChat(stage)),
+  },
+  {
+    id: "chat-links",
+    async play(stage) {
+      const { pulsen, language } = stage;
+      const flowId = HELP_FLOW_WITH_LINKS.id;
+      const what = inLanguage(stage, LOST);
+      await goToChat(stage, await askForHelp(pulsen, { nodeId: LINKS.id, flowId, language, what }));
+      await expect(stage.page.getByRole("definition").getByRole("link")).toHaveCount(2);
+      await expect(stage.page.getByRole("definition").last()).toHaveText(what);
+    },
   },
   {
     id: "chat-conversation",

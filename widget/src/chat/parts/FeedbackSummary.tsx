@@ -1,4 +1,5 @@
-import { use, useMemo } from "react";
+import { Fragment, use, useMemo } from "react";
+import { interfaceLanguage } from "../../texts/loadLanguage";
 import { LanguageContext, useText } from "../../texts/useText";
 import { useChatText } from "../texts/useChatText";
 import { collectAnswers } from "../timeline/answers";
@@ -27,14 +28,18 @@ export function FeedbackSummary({ detail, isQueued, place }: Props) {
             <dl className="summary" lang={detail.creator_language_code || undefined}>
               {questions.map(({ key, question, style, answers, link }) => (
                 <div key={key}>
-                  <dt dir="auto">{question}</dt>
-                  <dd dir="auto">
-                    {link ? (
-                      <AnswerLink address={link} />
-                    ) : (
-                      answers.map((answer) => (isAgreed(style, answer) ? text("agreed") : answer)).join(", ")
-                    )}
-                  </dd>
+                  {link ? (
+                    <AnswerLink question={question} address={link} />
+                  ) : (
+                    <>
+                      <dt dir="auto">{question}</dt>
+                      <dd dir="auto">
+                        {answers
+                          .map((answer) => (isAgreed(style, answer) ? text("agreed") : answer))
+                          .join(", ")}
+                      </dd>
+                    </>
+                  )}
                 </div>
               ))}
             </dl>
@@ -65,13 +70,51 @@ function isAgreed(style: string | undefined, answer: string): boolean {
   return style === "agreement" && answer === "true";
 }
 
-function AnswerLink({ address }: { address: string }) {
+/** A link below what it is about, and its address. */
+function AnswerLink({ question, address }: { question: string; address: string }) {
   const text = useChatText();
   const commonText = useText();
+  const language = use(LanguageContext);
+  // A link without a description is about its address.
+  const isDescribed = question !== "" && !isAddress(question);
   return (
-    <a href={address} target="_blank" rel="nofollow noopener">
-      {text("click_to_open")}
-      <span className="visually-hidden"> ({commonText("opens_in_new_tab")})</span>
-    </a>
+    <>
+      <dt>{isDescribed ? <bdi>{question}</bdi> : <Address address={address} />}</dt>
+      <dd>
+        <a href={address} target="_blank" rel="nofollow noopener" lang={interfaceLanguage(language)}>
+          {text("click_to_open")}
+          <span className="visually-hidden"> ({commonText("opens_in_new_tab")})</span>
+        </a>
+        {isDescribed && (
+          <span className="summary__address">
+            <Address address={address} />
+          </span>
+        )}
+      </dd>
+    </>
   );
+}
+
+/** An address without its scheme, which may break after each slash. */
+function Address({ address }: { address: string }) {
+  const [host, ...path] = address
+    .replace(/^https?:\/\//, "")
+    .replace(/\/$/, "")
+    .split("/");
+  return (
+    <bdi dir="ltr">
+      {host}
+      {path.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address do not change their order.
+        <Fragment key={at}>
+          /<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:/i.test(text.trim());
 }

@@ -32,11 +32,16 @@ export function collectAnswers(responses: readonly AnsweredQuestion[]): Question
   return [...byQuestion.values()];
 }
 
-/** Returns an address that is safe to open; `undefined` for scripts, data and texts that are no address. */
+/**
+ * Returns an address that is safe to open, without user information, which readers would take for the host; `undefined` for
+ * scripts, data and texts that are no address.
+ */
 function safeLink(text: string): string | undefined {
   try {
-    const { protocol, href } = new URL(text);
-    return protocol === "https:" || protocol === "http:" ? href : undefined;
+    const url = new URL(text);
+    url.username = "";
+    url.password = "";
+    return /^https?:$/.test(url.protocol) ? url.href : undefined;
   } catch {
     return undefined;
   }
