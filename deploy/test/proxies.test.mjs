@@ -75,6 +75,9 @@ test("Caddy", async () => {
 function nginx(port) {
   const example = readFileSync(join(ROOT, "deploy/nginx.conf"), "utf8")
     .replace("127.0.0.1:8080", `127.0.0.1:${server.port}`)
+    .replaceAll(/ *listen \[::\].*\n/g, "")
+    .replace("listen 80;", `listen unix:${folder}/plain-${port}.socket;`)
+    .replaceAll("/var/log/nginx/", `${folder}/`)
     .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
     .replaceAll("feedback.example.com;", "localhost;")
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
@@ -94,7 +97,7 @@ function nginx(port) {
 function caddy(port) {
   let example = readFileSync(join(ROOT, "deploy/Caddyfile"), "utf8")
     .replace("127.0.0.1:8080", `127.0.0.1:${server.port}`)
-    .replace("{\n\tservers {", "{\n\tadmin off\n\tauto_https off\n\tservers {")
+    .replace("\n{\n", "\n{\n\tadmin off\n\tauto_https off\n")
     .replace("feedback.example.com {", `https://localhost:${port} {\n\ttls ${certificate} ${key}`);
   const version = execFileSync("caddy", ["version"], { encoding: "utf8" });
   const [major, minor, patch] = version
