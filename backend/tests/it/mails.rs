@@ -104,6 +104,15 @@ async fn a_reply_is_told_with_a_link_that_opens_the_chat() {
     assert_eq!(mail.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
     let link = format!("{PUBLIC_URL}/chat?feedback_id={}&token={}", chat.id, mail.token());
     assert!(mail.text().contains(&link), "{}", mail.text());
+    // The link's own token, and not the one that the customer has in their browser.
+    assert_ne!(mail.token(), chat.token);
+    let detail = accepted(
+        server
+            .client
+            .get(chat.url(&format!("chat?token={}", mail.token()))),
+    )
+    .await;
+    assert_eq!(detail["token"], mail.token());
     assert!(
         mail.html().contains(&link.replace('&', "&amp;")),
         "{}",

@@ -49,6 +49,8 @@ struct ShownChat {
     chat: ChatDetail,
     #[serde(flatten)]
     email: EmailState,
+    /// The chat token that this request came with.
+    token: String,
 }
 
 /// Reads whether persons are in each item, or apart.
@@ -123,7 +125,7 @@ pub(in crate::http) async fn show(
     let is_seen = query.background.as_deref() != Some("true") && !matches!(page, TimelinePage::Before(_));
     let seen = is_seen.then(|| chat.position());
     let email = EmailState::load(&app, &feedback_id, seen).await?;
-    Ok((NO_STORE, Json(ShownChat { chat, email })))
+    Ok((NO_STORE, Json(ShownChat { chat, email, token })))
 }
 
 /// The response to a change of status.

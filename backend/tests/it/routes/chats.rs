@@ -74,6 +74,28 @@ async fn a_partial_feedback_opens_its_chat_when_it_is_completed() {
 }
 
 #[tokio::test]
+async fn the_detail_repeats_the_token_that_the_request_came_with() {
+    let server = TestServer::start().await;
+    let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
+    let in_address = server.client.get(chat.url(&format!("chat?token={}", chat.token)));
+    let in_header = server
+        .client
+        .get(chat.url("chat"))
+        .header("X-Chat-Token", &chat.token);
+    // The header counts before the address.
+    let with_other = server
+        .client
+        .get(chat.url(&format!("chat?token={}", other.token)));
+    for request in [
+        in_address,
+        in_header,
+        with_other.header("X-Chat-Token", &chat.token),
+    ] {
+        assert_eq!(accepted(request).await["token"], chat.token);
+    }
+}
+
+#[tokio::test]
 async fn only_its_token_gives_access_to_a_chat() {
     let server = TestServer::start().await;
     let (chat, other) = (Chat::open(&server).await, Chat::open(&server).await);
