@@ -108,6 +108,11 @@ pub enum FlowEffect {
         #[serde(skip_serializing_if = "Option::is_none")]
         question_id: Option<Box<str>>,
     },
+    /// Tells the developers of the page which preloaded answers were left out.
+    AnswersLeftOut {
+        /// As the answers were named: keys or ids of questions.
+        names: Vec<Box<str>>,
+    },
     /// Counts a complete feedback against the channel's quota.
     CountQuota { node_id: Box<str> },
 }

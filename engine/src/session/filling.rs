@@ -17,11 +17,20 @@ pub(super) enum FillSource {
     Customer,
 }
 
-/// Fills in answers, given as text by question id or key. Hidden questions are filled too.
-pub(super) fn fill(answered: &mut AnsweredFlow, answers: &SortedMap<String>, source: FillSource) {
+/// Fills in answers, given as text by question id or key. Hidden questions are filled too. Returns the names of those that fit
+/// no question.
+pub(super) fn fill(
+    answered: &mut AnsweredFlow,
+    answers: &SortedMap<String>,
+    source: FillSource,
+) -> Vec<Box<str>> {
+    let mut unfit = Vec::new();
     for (name, text) in answers.iter() {
-        fill_question(answered, name, text.trim(), source);
+        if !fill_question(answered, name, text.trim(), source) {
+            unfit.push(name.into());
+        }
     }
+    unfit
 }
 
 /// Fills in what is known about the visitor where a question asks for it.
@@ -56,23 +65,24 @@ pub(super) fn fill_from_address(
     }
 }
 
-fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: FillSource) {
+/// Returns whether the question has an answer from it.
+fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: FillSource) -> bool {
     let flow = answered.flow().clone();
     let at = flow
         .element_of_question(name)
         .or_else(|| flow.element_of_question_key(name));
     let Some((at, (element, question))) = at.and_then(|at| Some((at, question_at(&flow, at)?))) else {
-        return;
+        return false;
     };
     let is_hidden = !answered.is_visible(element);
     // What was answered on earlier pages has led the visitor on.
     let is_left = !is_hidden && answered.path().contains(element.state) && !answered.is_on_page(element);
     let is_hidden_field = question.style == Style::HiddenField;
     if is_left || !(question.expects_answer() || is_hidden_field) || text.is_empty() {
-        return;
+        return false;
     }
     if source != FillSource::Preloaded && !is_hidden && is_given_by_visitor(answered, at) {
-        return;
+        return false;
     }
     let by_look_up = source == FillSource::LookUp;
     let origin = match source {
@@ -84,10 +94,11 @@ fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: Fi
     // Nobody could mend a hidden field.
     let answer = question.parse_answer(&input, None);
     if is_hidden_field && question.validate(answer.as_ref(), 0).is_some() {
-        return;
+        return false;
     }
     answered.set_answer(at, question, Some(&input), origin);
     answered.revalidate(at, question);
+    answer.is_some_and(|answer| !answer.is_empty())
 }
 
 /// Returns whether the visitor gave the value of an element. What comes from elsewhere may come late and must not replace

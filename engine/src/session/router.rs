@@ -74,7 +74,10 @@ impl Session {
             FlowEventKind::Language => self.choose_language(event.code.as_deref()),
             FlowEventKind::Timer => self.handle_timer(event.timer, effects),
             FlowEventKind::Preloaded => {
-                self.fill(event.answers.as_ref(), FillSource::Preloaded);
+                let names = self.fill(event.answers.as_ref(), FillSource::Preloaded);
+                if !names.is_empty() {
+                    effects.push(FlowEffect::AnswersLeftOut { names });
+                }
             }
             FlowEventKind::Customer => {
                 self.context.customer = event.customer.as_deref().cloned().unwrap_or_default();
@@ -162,15 +165,17 @@ impl Session {
             binding_id: event.body.as_ref().and_then(|body| body.id.as_deref()),
         };
         match look_ups::finish(&mut self.answered, question_id, &result) {
-            Some(_) if is_success => self.fill(answers, FillSource::LookUp),
+            Some(_) if is_success => drop(self.fill(answers, FillSource::LookUp)),
             Some(at) => self.stay_at(at, effects),
             None => {}
         }
     }
 
-    fn fill(&mut self, answers: Option<&SortedMap<String>>, source: FillSource) {
-        if let Some(answers) = answers.filter(|_| self.accepts_answers()) {
-            fill(&mut self.answered, answers, source);
+    /// Returns the names of those answers that fit no question.
+    fn fill(&mut self, answers: Option<&SortedMap<String>>, source: FillSource) -> Vec<Box<str>> {
+        match answers.filter(|_| self.accepts_answers()) {
+            Some(answers) => fill(&mut self.answered, answers, source),
+            None => Vec::new(),
         }
     }
 

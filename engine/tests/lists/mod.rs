@@ -136,6 +136,7 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "verify_code",
             "unsubscribe",
             "discard_uploads",
+            "answers_left_out",
             "count_quota",
         ],
     ),

@@ -19,14 +19,32 @@ export function followHost(loader: LoaderConnection, run: FlowRun): () => void {
 
 function prefill(run: FlowRun, given: object): void {
   const known = questionNames(readFlowText(document));
-  const [fitting, others] = [new Map<string, unknown>(), [] as string[]];
+  const fitting = new Map<string, unknown>();
+  const others: string[] = [];
+  const wrong: string[] = [];
   for (const [name, answer] of Object.entries(given)) {
-    if (known.has(name)) fitting.set(name, answer);
-    else others.push(name);
+    if (!known.has(name)) others.push(name);
+    else if (isAnswer(answer)) fitting.set(name, answer);
+    // Nothing is known.
+    else if (answer !== null && answer !== undefined) wrong.push(name);
   }
   if (others.length > 0) console.error(`PSN.prefill: the flow has no question ${others.join(", ")}.`);
+  if (wrong.length > 0)
+    console.error(
+      `PSN.prefill takes a text, number, boolean or a list of them, unlike: ${wrong.join(", ")}.`,
+    );
   const answers = answersAsTexts(Object.fromEntries(fitting));
   if (answers) run.send({ type: "preloaded", answers });
+}
+
+/** Returns whether a value can be the answer to a question. */
+function isAnswer(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isPlainAnswer);
+  return isPlainAnswer(value);
+}
+
+function isPlainAnswer(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 }
 
 /** Returns all texts that a flow has as `key` or `id` of something: questions are named by either. */
