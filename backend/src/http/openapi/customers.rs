@@ -46,6 +46,16 @@ pub(in crate::http) struct KnownCustomer {
     fields: CustomerFields,
 }
 
+/// The response to a visit.
+#[derive(ToSchema)]
+pub(in crate::http) struct Visitor {
+    #[serde(flatten)]
+    customer: KnownCustomer,
+    /// When the device, or the verified customer, has last completed a feedback of the node, in RFC 3339; absent unless node
+    /// or widget would refuse another one now (docs/api.md#multiple-feedback).
+    feedback_given_at: Option<String>,
+}
+
 /// What is known about a customer: any fields, and these (docs/api.md#customers).
 #[derive(ToSchema)]
 struct CustomerFields {

@@ -1,10 +1,10 @@
 //! Visits and look-ups of customers (docs/api.md#customers).
 
-use crate::customers::{Fields, Proof, Visit};
+use crate::customers::{Fields, Proof, Visit, verified_customer};
 use crate::feedback::signature_header;
 use crate::http::body::JsonBody;
 use crate::http::fault::Fault;
-use crate::http::openapi::customers::{KnownCustomer, VisitBody};
+use crate::http::openapi::customers::{KnownCustomer, VisitBody, Visitor};
 use crate::http::openapi::headers::SignatureHeader;
 use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NotFound, NotSigned, Unprocessable};
 use crate::http::path::Path;
@@ -12,9 +12,9 @@ use crate::http::problem::Problem;
 use crate::http::query::Parameters;
 use crate::http::state::AppState;
 use crate::random::random_id;
-use crate::records::Unavailability;
+use crate::records::{Unavailability, WidgetRules};
 use crate::store::CustomerVisit;
-use crate::time::now;
+use crate::time::{now, to_rfc3339};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -49,7 +49,7 @@ pub(in crate::http) struct ShowQuery {
     params(SignatureHeader),
     request_body = VisitBody,
     responses(
-        (status = 200, description = "the id of the visitor, and what is proven", body = KnownCustomer),
+        (status = 200, description = "the id of the visitor, and what is proven", body = Visitor),
         InvalidJson, Unprocessable, NotFound, NotSigned,
     ),
 )]
@@ -83,6 +83,20 @@ pub(in crate::http) async fn visit(
         .as_ref()
         .map(|proof| proof.fields.clone())
         .unwrap_or_default();
+    let given_at = match node
+        .once_within()
+        .max(rules.as_ref().and_then(WidgetRules::once_within))
+    {
+        Some(once_within) => {
+            let customer = proof.as_ref().and_then(|proof| verified_customer(&proof.fields));
+            let since = once_within.since(now());
+            let device_id = visit.device_id.as_deref();
+            app.store
+                .last_complete(device_id, customer.as_deref(), &node.id, since)
+                .await?
+        }
+        None => None,
+    };
     let stored = CustomerVisit {
         new_id: random_id()?,
         node_id: node.id,
@@ -94,6 +108,9 @@ pub(in crate::http) async fn visit(
     };
     let id = app.store.add_visit(stored).await?;
     response.insert("id".into(), id.into());
+    if let Some(given_at) = given_at {
+        response.insert("feedback_given_at".into(), to_rfc3339(given_at).into());
+    }
     Ok(([(CACHE_CONTROL, "no-store")], Json(response)))
 }
 

@@ -8,6 +8,12 @@ use crate::store::handle::Store;
 use crate::store::visitors::customers::{CustomerRow, StoredCustomer};
 use crate::time::Millis;
 
+const LAST_OF_DEVICE: &str = "SELECT MAX(completed_at) FROM feedbacks
+     WHERE device_id = $1 AND node_id = $2 AND status = 'complete' AND completed_at > $3";
+
+const LAST_OF_CUSTOMER: &str = "SELECT MAX(completed_at) FROM feedbacks
+     WHERE verified_customer = $1 AND node_id = $2 AND status = 'complete' AND completed_at > $3";
+
 impl Store {
     /// Returns a customer of a node; `None` if the node has none with this id.
     ///
@@ -41,6 +47,33 @@ impl Store {
             .fetch_optional(&self.db)
             .await?;
         row.map(CustomerRow::read).transpose()
+    }
+
+    /// Returns when a device, or a verified customer on any device, has last completed a feedback of a node within a period;
+    /// `None` if neither has.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn last_complete(
+        &self,
+        device_id: Option<&str>,
+        customer: Option<&str>,
+        node_id: &str,
+        since: Millis,
+    ) -> Result<Option<Millis>, StoreError> {
+        let mut last = None;
+        for (statement, sender) in [(LAST_OF_DEVICE, device_id), (LAST_OF_CUSTOMER, customer)] {
+            if let Some(sender) = sender {
+                let completed: Option<Millis> = query(statement)
+                    .bind(sender)
+                    .bind(node_id)
+                    .bind(since)
+                    .scalar(&self.db)
+                    .await?;
+                last = last.max(completed);
+            }
+        }
+        Ok(last)
     }
 
     /// Returns whether a verified customer has completed a feedback of a node within a period.

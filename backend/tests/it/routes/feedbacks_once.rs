@@ -54,3 +54,36 @@ async fn another_feedback_is_accepted_after_the_period() {
     age(week + 60_000).await;
     accepted(server.submit(&once)).await;
 }
+
+#[tokio::test]
+async fn a_visit_tells_when_the_one_feedback_was_given() {
+    let server = TestServer::start().await;
+    let visit = async |node: &str, device: Option<&str>| {
+        let path = format!("/v2/web_widgets/{node}/customers/visit");
+        accepted(server.post(&path).json(&json!({"device_id": device}))).await
+    };
+    let once = |device| with(happy(device), "node_id", "once");
+    accepted(server.submit(&once("partial")).header("X-COMPLETED", "true")).await;
+    accepted(server.submit(&once("d"))).await;
+    accepted(server.submit(&happy("d"))).await;
+    let given = visit("once", Some("d")).await;
+    assert!(
+        given["feedback_given_at"].as_str().unwrap().ends_with('Z'),
+        "{given}"
+    );
+    for (node, device) in [
+        ("once", Some("partial")),
+        ("once", Some("e")),
+        ("once", None),
+        ("node", Some("d")),
+    ] {
+        let visit = visit(node, device).await;
+        assert_eq!(visit.get("feedback_given_at"), None, "{node} {device:?}");
+    }
+    execute(server.data.path(), "UPDATE feedbacks SET completed_at = 0".into()).await;
+    assert_eq!(
+        visit("once", Some("d")).await.get("feedback_given_at"),
+        None,
+        "after the period"
+    );
+}
