@@ -38,6 +38,9 @@ pub(crate) struct FlowOutline {
     pub(crate) styles: Vec<Style>,
     /// The codes of its languages.
     languages: Vec<Box<str>>,
+    /// The parameters of the address of a host page that its hidden fields read.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) hidden_fields: BTreeSet<Box<str>>,
 }
 
 /// Most bytes of definitions in memory; a parsed flow takes some times as much. Beyond that all are dropped and loaded again
@@ -250,7 +253,11 @@ impl FlowOutline {
             .iter()
             .filter_map(|element| element.question.as_deref());
         let mut styles = Vec::new();
+        let mut hidden_fields = BTreeSet::new();
         for question in questions {
+            if question.style == Style::HiddenField {
+                hidden_fields.extend(question.prefill.clone());
+            }
             if question.style.is_shown() && !styles.contains(&question.style) {
                 styles.push(question.style);
             }
@@ -266,6 +273,7 @@ impl FlowOutline {
                 .iter()
                 .map(|language| language.code.clone())
                 .collect(),
+            hidden_fields,
         }
     }
 }

@@ -4,10 +4,10 @@
 use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
 use crate::documents::{Document, Documents, Key};
 use crate::languages::{LauncherLabels, texts_in};
-use crate::records::{Theme, WidgetConfiguration};
+use crate::records::{FeedbackNode, Theme, WidgetConfiguration};
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use tracing::{error, warn};
 
@@ -58,6 +58,16 @@ pub(crate) struct Interaction {
     pub(crate) path: String,
     /// Whether it is the very file that was asked for, and not one of another build that works as well.
     pub(crate) is_exact: bool,
+}
+
+/// What the loader of a widget has to know of the widget's node.
+pub(crate) struct Channel<'a> {
+    /// `None`: there is no such node.
+    pub(crate) node: Option<&'a FeedbackNode>,
+    /// Whether the node takes feedback now.
+    pub(crate) is_available: bool,
+    /// The parameters of the host page's address that hidden fields of its flows read.
+    pub(crate) hidden_fields: BTreeSet<Box<str>>,
 }
 
 /// Replaces the placeholder, as JSON.
@@ -113,16 +123,15 @@ impl Loader {
         })
     }
 
-    /// Returns the script for a widget with the theme of its node; `None` if the loader has not been built. A widget that is
-    /// not available, because its node takes no feedback now, shows no launcher.
+    /// Returns the script for a widget with what it takes over from its node; `None` if the loader has not been built. A widget
+    /// that is not available, because its node takes no feedback now, shows no launcher.
     ///
     /// # Errors
     /// The configuration could not be written as JSON.
     pub(crate) async fn script(
         &self,
         widget: &WidgetConfiguration,
-        is_available: bool,
-        theme: Theme,
+        channel: &Channel<'_>,
         origin: Origin<'_>,
     ) -> serde_json::Result<Option<Arc<Document>>> {
         let Some((before, after)) = self.templates.get(build_for(widget)) else {
@@ -135,9 +144,9 @@ impl Loader {
         let configuration = script_json(&ScriptConfiguration {
             code: &widget.code,
             api_origin,
-            unavailable: (!is_available).then_some(true),
+            unavailable: (!channel.is_available).then_some(true),
             labels: &texts_in(widget.default_language_code.as_deref().unwrap_or_default()).launcher,
-            config: with_color_scheme(widget.to_json()?, theme),
+            config: channel.configuration(widget)?,
         })?;
         let key = Key::new("script", &configuration);
         let text = || [before, configuration.as_str(), after].concat();
@@ -148,12 +157,38 @@ impl Loader {
     }
 }
 
-/// Adds what the host page has to know of the theme. Light is what the loader does without.
-fn with_color_scheme(mut config: Value, theme: Theme) -> Value {
-    if let (Some(fields), true) = (config.as_object_mut(), theme != Theme::Light) {
-        fields.insert("color_scheme".into(), theme.color_scheme().into());
+impl Channel<'_> {
+    /// Returns the public fields of a widget with those that the loader takes from its node.
+    fn configuration(&self, widget: &WidgetConfiguration) -> serde_json::Result<Value> {
+        let mut widget = widget.clone();
+        let node = self.node;
+        widget.primary_color = widget.primary_color.or(node.and_then(|node| node.primary_color));
+        // The stricter rule counts, as on the server (docs/api.md#multiple-feedback).
+        if let Some(once_within) = widget.once_within().max(node.and_then(FeedbackNode::once_within)) {
+            widget.prevent_multiple_feedback = Some(true);
+            widget.multiple_feedback_delay_period = Some(once_within.period_days());
+        }
+        let mut config = widget.to_json()?;
+        let mut add = |name: &str, value: Value| {
+            if let Some(fields) = config.as_object_mut() {
+                fields.insert(name.into(), value);
+            }
+        };
+        // Light is what the loader does without.
+        let theme = node.map_or(Theme::Auto, FeedbackNode::theme);
+        if theme != Theme::Light {
+            add("color_scheme", theme.color_scheme().into());
+        }
+        let campaign = node.map(FeedbackNode::campaign_parameters).unwrap_or_default();
+        if !campaign.is_empty() {
+            add("campaign_parameters", campaign.into());
+        }
+        if !self.hidden_fields.is_empty() {
+            let names = self.hidden_fields.iter().map(|name| Value::from(&**name));
+            add("hidden_fields", names.collect());
+        }
+        Ok(config)
     }
-    config
 }
 
 /// Returns the smallest build that has all that a widget needs.
@@ -211,13 +246,34 @@ mod tests {
             .unwrap()
     }
 
+    fn node(fields: Value) -> FeedbackNode {
+        let mut record = json!({"id": "n", "flow_id": "f"});
+        let members = fields.as_object().unwrap().clone();
+        record.as_object_mut().unwrap().extend(members);
+        serde_json::from_value(record).unwrap()
+    }
+
+    async fn script(loader: &Loader, widget: &WidgetConfiguration, channel: &Channel<'_>) -> String {
+        let origin = Origin::Configured("https://a.example");
+        let script = loader.script(widget, channel, origin).await;
+        script.unwrap().unwrap().file.text().unwrap().to_owned()
+    }
+
     async fn text(loader: &Loader, widget: &WidgetConfiguration, origin: &str) -> String {
-        let script = loader
-            .script(widget, true, Theme::Light, Origin::Requested(origin))
-            .await
-            .unwrap()
-            .unwrap();
-        script.file.text().unwrap().to_owned()
+        let node = node(json!({}));
+        let channel = Channel::of(&node);
+        let script = loader.script(widget, &channel, Origin::Requested(origin));
+        script.await.unwrap().unwrap().file.text().unwrap().to_owned()
+    }
+
+    impl<'a> Channel<'a> {
+        fn of(node: &'a FeedbackNode) -> Self {
+            Self {
+                node: Some(node),
+                is_available: true,
+                hidden_fields: BTreeSet::new(),
+            }
+        }
     }
 
     #[tokio::test]
@@ -251,36 +307,88 @@ mod tests {
     #[tokio::test]
     async fn a_script_tells_that_the_widget_is_not_available() {
         let loader = loader("start(__PSN_CONFIG__);");
-        let origin = Origin::Configured("https://a.example");
-        for (is_available, expected) in [(true, false), (false, true), (true, false)] {
-            let script = loader
-                .script(&widget("red"), is_available, Theme::Light, origin)
-                .await;
-            let script = script.unwrap().unwrap();
-            assert_eq!(
-                script.file.text().unwrap().contains(r#""unavailable":true"#),
-                expected
-            );
+        let node = node(json!({}));
+        for is_available in [true, false, true] {
+            let channel = Channel {
+                is_available,
+                ..Channel::of(&node)
+            };
+            let text = script(&loader, &widget("red"), &channel).await;
+            assert_eq!(text.contains(r#""unavailable":true"#), !is_available);
         }
     }
 
     #[tokio::test]
-    async fn a_script_has_the_color_scheme_of_its_nodes_theme() {
+    async fn a_script_has_what_its_widget_takes_over_from_the_node() {
         let loader = loader("start(__PSN_CONFIG__);");
-        let origin = Origin::Configured("https://a.example");
-        for (theme, expected) in [
-            (Theme::Light, None),
-            (Theme::Dark, Some(r#""color_scheme":"dark""#)),
-            (Theme::Auto, Some(r#""color_scheme":"light dark""#)),
+        for (node_fields, widget_fields, expected) in [
+            (json!({}), json!({}), json!({})),
+            (
+                json!({"theme": "dark"}),
+                json!({}),
+                json!({"color_scheme": "dark"}),
+            ),
+            (
+                json!({"theme": "auto"}),
+                json!({}),
+                json!({"color_scheme": "light dark"}),
+            ),
+            (
+                json!({"primary_color": "#0aa"}),
+                json!({}),
+                json!({"primary_color": "#00AAAA"}),
+            ),
+            (
+                json!({"primary_color": "#0aa"}),
+                json!({"primary_color": "#123456"}),
+                json!({"primary_color": "#123456"}),
+            ),
+            (
+                json!({"prevent_multiple_feedback": true, "multiple_feedback_delay_period": 30}),
+                json!({"prevent_multiple_feedback": true, "multiple_feedback_delay_period": 7}),
+                json!({"prevent_multiple_feedback": true, "multiple_feedback_delay_period": 30}),
+            ),
+            (
+                json!({"prevent_multiple_feedback": true, "multiple_feedback_delay_period": 30}),
+                json!({"prevent_multiple_feedback": true}),
+                json!({"prevent_multiple_feedback": true, "multiple_feedback_delay_period": 0}),
+            ),
+            (
+                json!({"prevent_multiple_feedback": true, "multiple_feedback_delay_period": 3}),
+                json!({"multiple_feedback_delay_period": 9}),
+                json!({"prevent_multiple_feedback": true, "multiple_feedback_delay_period": 3}),
+            ),
+            (
+                json!({"campaign_parameters": ["utm_*"]}),
+                json!({}),
+                json!({"campaign_parameters": ["utm_*"]}),
+            ),
         ] {
-            let script = loader.script(&widget("red"), true, theme, origin).await;
-            let script = script.unwrap().unwrap();
-            let text = script.file.text().unwrap();
-            match expected {
-                Some(expected) => assert!(text.contains(expected), "{text}"),
-                None => assert!(!text.contains("color_scheme"), "{text}"),
-            }
+            let node = node(node_fields);
+            let mut record = json!({"code": "PSN-TEST001", "node_id": "n"});
+            record
+                .as_object_mut()
+                .unwrap()
+                .extend(widget_fields.as_object().unwrap().clone());
+            let widget = serde_json::from_value(record).unwrap();
+            let text = script(&loader, &widget, &Channel::of(&node)).await;
+            let (_, config) = text.split_once(r#""config":"#).unwrap();
+            let mut config: Value = serde_json::from_str(config.split_once("});").unwrap().0).unwrap();
+            let fields = config.as_object_mut().unwrap();
+            fields.retain(|name, _| !matches!(name.as_str(), "code" | "node_id"));
+            assert_eq!(config, expected);
         }
+    }
+
+    #[tokio::test]
+    async fn a_script_names_the_parameters_that_hidden_fields_read() {
+        let node = node(json!({}));
+        let channel = Channel {
+            hidden_fields: ["store".into(), "order".into()].into(),
+            ..Channel::of(&node)
+        };
+        let text = script(&loader("start(__PSN_CONFIG__);"), &widget("red"), &channel).await;
+        assert!(text.contains(r#""hidden_fields":["order","store"]"#), "{text}");
     }
 
     #[tokio::test]
@@ -297,9 +405,9 @@ mod tests {
     #[tokio::test]
     async fn a_loader_without_exactly_one_placeholder_is_not_used() {
         for text in ["start()", "__PSN_CONFIG__ __PSN_CONFIG__"] {
-            let (loader, widget) = (loader(text), widget("red"));
-            let origin = Origin::Configured("https://a.example");
-            let script = loader.script(&widget, true, Theme::Light, origin);
+            let (loader, widget, node) = (loader(text), widget("red"), node(json!({})));
+            let channel = Channel::of(&node);
+            let script = loader.script(&widget, &channel, Origin::Configured("https://a.example"));
             assert!(script.await.unwrap().is_none(), "{text}");
         }
     }

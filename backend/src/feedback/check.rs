@@ -2,6 +2,7 @@
 
 use super::bindings::Bindings;
 use super::evidence::Evidence;
+use super::origin::origin_and_path;
 use super::personal_data::mask_personal_data;
 use super::phone_proofs::take_proofs;
 use super::state_times::check_state_times;
@@ -101,7 +102,9 @@ impl SubmissionCheck {
                 flow_revision: flow.revision,
                 user_id: proven.user_id.or(feedback.user_id),
                 language_id: feedback.language_id,
-                origin_url: feedback.origin_url,
+                origin_url: feedback
+                    .origin_url
+                    .and_then(|url| origin_and_path(&url, node.campaign_parameters())),
                 created_at,
                 created_offline: feedback.created_offline,
                 time_spent_in_seconds: feedback.time_spent_in_seconds,

@@ -1,18 +1,33 @@
 //! Reduces the URL of the page that a visitor was on (docs/api.md#origin-url).
 
+use crate::records::is_campaign_parameter;
 use engine::TRACKING_PAIRS;
+use std::collections::HashSet;
 use url::Url;
 
-/// Returns origin, path and tracking pairs of a URL; `None` if it is not an http or https URL. The rest of the query, the
-/// fragment and the user name may identify the visitor and are removed.
-pub(crate) fn origin_and_path(url: &str) -> Option<String> {
+/// Most characters of the value of a campaign parameter.
+const CAMPAIGN_VALUE_LENGTH: usize = 200;
+
+/// Returns origin, path, tracking pairs and campaign parameters of a URL; `None` if it is not an http or https URL. The rest
+/// of the query, the fragment and the user name may identify the visitor and are removed. `campaign`: the node's
+/// `campaign_parameters`.
+pub(crate) fn origin_and_path(url: &str, campaign: &[String]) -> Option<String> {
     let mut url = Url::parse(url)
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https"))?;
+    let mut seen = HashSet::new();
     let kept: Vec<(String, String)> = url
         .query_pairs()
-        .filter(|(name, _)| is_tracking(name))
-        .map(|(n, v)| (n.into(), v.into()))
+        .filter_map(|(name, value)| {
+            let is_campaign = !is_tracking(&name) && is_campaign_parameter(campaign, &name);
+            let is_kept = is_tracking(&name) || is_campaign && seen.insert(name.clone().into_owned());
+            let length = if is_campaign {
+                CAMPAIGN_VALUE_LENGTH
+            } else {
+                usize::MAX
+            };
+            is_kept.then(|| (name.into(), value.chars().take(length).collect()))
+        })
         .collect();
     // This cannot fail for http and https. If it did, nothing would be stored rather than the whole URL.
     url.set_username("").ok()?;
@@ -35,12 +50,28 @@ mod tests {
 
     #[test]
     fn keeps_origin_path_and_tracking() {
-        let kept =
-            origin_and_path("https://ann:pw@shop.example:8443/a/b?email=ann%40x.org&sdi=1&sci=a%20b#ann");
+        let kept = origin_and_path(
+            "https://ann:pw@shop.example:8443/a/b?email=ann%40x.org&sdi=1&sci=a%20b#ann",
+            &[],
+        );
         assert_eq!(kept.unwrap(), "https://shop.example:8443/a/b?sdi=1&sci=a+b");
         assert_eq!(
-            origin_and_path("https://shop.example/?q=1").unwrap(),
+            origin_and_path("https://shop.example/?q=1&utm_source=x", &[]).unwrap(),
             "https://shop.example/"
+        );
+    }
+
+    #[test]
+    fn keeps_the_campaign_parameters_of_the_node() {
+        let names = ["utm_*".to_owned(), "gclid".to_owned()];
+        let long = "ş".repeat(300);
+        let url = format!(
+            "https://shop.example/?q=1&utm_source=news%20letter&gclid=a&gclid=b&utm_term={long}&sci=2"
+        );
+        let cut = "%C5%9F".repeat(200);
+        assert_eq!(
+            origin_and_path(&url, &names).unwrap(),
+            format!("https://shop.example/?utm_source=news+letter&gclid=a&utm_term={cut}&sci=2")
         );
     }
 
@@ -53,7 +84,7 @@ mod tests {
             "file:///etc/passwd",
             "data:text/html,x",
         ] {
-            assert_eq!(origin_and_path(text), None, "{text}");
+            assert_eq!(origin_and_path(text, &[]), None, "{text}");
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Reads a submission from the body and the headers of a request.
 
-use super::origin::origin_and_path;
 use super::payload::{Payload, PayloadError};
 use super::tracking::tracking;
 use crate::customers::CUSTOMER_LENGTH;
@@ -18,7 +17,7 @@ use sha2::{Digest, Sha256};
 /// A submission with values of the right types. It is not yet known whether it fits its flow.
 #[derive(Debug)]
 pub(crate) struct Submission {
-    /// The part that the engine knows. Its `origin_url` is reduced to what is stored.
+    /// The part that the engine knows. Its `origin_url` is as the client sent it.
     pub(crate) feedback: Feedback,
     /// The customer as the client describes it. It is unverified, so no decision may depend on it.
     pub(crate) customer: Option<Value>,
@@ -61,7 +60,7 @@ impl Submission {
         let status = status(headers);
         let key = idempotency_key(headers).map_err(SubmissionError::Key)?;
         let Payload {
-            mut feedback,
+            feedback,
             mut customer,
             state_times,
         } = Payload::read(body)?;
@@ -88,7 +87,6 @@ impl Submission {
             faults.push(Fault::at("/created_at", "invalid_time", detail));
         }
         faults.into_result().map_err(SubmissionError::Body)?;
-        feedback.origin_url = feedback.origin_url.as_deref().and_then(origin_and_path);
         Ok(Self {
             feedback,
             customer,

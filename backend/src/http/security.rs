@@ -24,6 +24,12 @@ const DEFAULTS: [(HeaderName, HeaderValue); 4] = [
     ),
 ];
 
+/// For responses that pages of any site may embed, cross-origin isolated ones included.
+pub(super) const FOR_ANY_SITE: [(HeaderName, HeaderValue); 1] = [(
+    HeaderName::from_static("cross-origin-resource-policy"),
+    HeaderValue::from_static("cross-origin"),
+)];
+
 pub(super) const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 
 /// For pages that ask for screenshots: they may let their visitor choose a screen to capture.

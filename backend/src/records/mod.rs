@@ -4,6 +4,7 @@
 //! in the stored record, and nothing that serves visitors can leak it.
 
 mod activation;
+mod campaign;
 mod chat_settings;
 mod color;
 mod connector;
@@ -32,6 +33,7 @@ mod widget_fields;
 mod widget_rules;
 
 pub(crate) use activation::Unavailability;
+pub(crate) use campaign::is_campaign_parameter;
 pub(crate) use chat_settings::{ChatSettings, LocalText, QueueRule};
 pub(crate) use color::Color;
 pub(crate) use connector::{Connector, ConnectorMethod, ENVIRONMENT_PREFIX, HeaderSource};

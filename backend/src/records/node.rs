@@ -56,6 +56,8 @@ pub(crate) struct FeedbackNode {
     pub(crate) prevent_multiple_feedback: Option<bool>,
     /// Days until the same device may answer again; absent or 0: never.
     pub(crate) multiple_feedback_delay_period: Option<u32>,
+    /// Parameters of the visitor's address that are kept (docs/api.md#campaign-parameters).
+    pub(crate) campaign_parameters: Option<Vec<String>>,
     pub(crate) use_signature_verify: Option<bool>,
     pub(crate) public_key: Option<String>,
     /// Whether its link page is a kiosk from the start. Browsers learn it from the page.
@@ -114,6 +116,14 @@ pub(crate) enum OnceWithin {
 }
 
 impl OnceWithin {
+    /// Returns the days of the period; 0: for ever.
+    pub(crate) fn period_days(self) -> u32 {
+        match self {
+            Self::Ever => 0,
+            Self::Days(days) => days,
+        }
+    }
+
     /// Reads the two settings that nodes and widgets have for it; `None`: as often as the visitor likes.
     pub(super) fn new(prevents_multiple: bool, period_days: u32) -> Option<Self> {
         prevents_multiple.then_some(match period_days {
@@ -160,6 +170,11 @@ impl FeedbackNode {
         })?;
         drop_nulls(&mut json);
         Ok(json)
+    }
+
+    /// Returns the parameters of the visitor's address that are kept.
+    pub(crate) fn campaign_parameters(&self) -> &[String] {
+        self.campaign_parameters.as_deref().unwrap_or_default()
     }
 
     /// Returns whether its pages are light or dark.

@@ -2,6 +2,7 @@
 
 use super::MAX_DAYS;
 use super::activation::STATUSES;
+use super::campaign::CAMPAIGN_PARAMETER;
 use super::field::{Field, FieldKind, optional, required};
 use super::quota::CHANNEL_QUOTA_FIELDS;
 use super::retention::RETENTION_FIELDS;
@@ -146,6 +147,11 @@ pub(super) const NODE_FIELDS: &[Field] = &[
         "multiple_feedback_delay_period",
         Whole(MAX_DAYS),
         "Days. Default: 0, for ever.",
+    ),
+    optional(
+        "campaign_parameters",
+        List(&Form(&CAMPAIGN_PARAMETER)),
+        "Parameters of the visitor's address that are kept in `origin_url`, such as `utm_*` and `gclid`. Default: none.",
     ),
     optional(
         "use_signature_verify",

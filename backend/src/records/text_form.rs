@@ -27,7 +27,7 @@ const fn form(matches: fn(&str) -> bool, expected: &'static str) -> TextForm {
     }
 }
 
-const fn form_with_pattern(
+pub(super) const fn form_with_pattern(
     matches: fn(&str) -> bool,
     pattern: &'static str,
     expected: &'static str,

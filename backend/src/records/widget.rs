@@ -1,7 +1,7 @@
 //! A widget: the looks and the behavior of a node on a host page.
 
 use super::color::Color;
-use super::node::LanguageSelectorStyle;
+use super::node::{LanguageSelectorStyle, OnceWithin};
 use super::schema::SchemaFinding;
 use super::text_form::TextForm;
 use crate::json::drop_nulls;
@@ -114,6 +114,14 @@ pub(crate) fn is_widget_code(code: &str) -> bool {
 }
 
 impl WidgetConfiguration {
+    /// Returns how often a visitor may complete a feedback through it; `None`: as often as they like.
+    pub(crate) fn once_within(&self) -> Option<OnceWithin> {
+        OnceWithin::new(
+            self.prevent_multiple_feedback.unwrap_or(false),
+            self.multiple_feedback_delay_period.unwrap_or(0),
+        )
+    }
+
     /// Returns the configuration as JSON without nulls.
     pub(crate) fn to_json(&self) -> serde_json::Result<Value> {
         let mut json = serde_json::to_value(self)?;

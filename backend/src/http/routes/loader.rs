@@ -1,18 +1,19 @@
 //! `/loader`: the script for host pages (docs/api.md#loader-script), and the module that it loads.
 
 use super::assets::{IMMUTABLE, asset_response, document_response};
-use super::pages::theme_of;
 use crate::http::openapi::problems::NotFound;
 use crate::http::own_origin::OwnOrigin;
 use crate::http::path::Path;
 use crate::http::problem::Problem;
+use crate::http::security::FOR_ANY_SITE;
 use crate::http::state::AppState;
-use crate::loader::{INTERACTION_PREFIX, Origin, console_error_script, labels_module};
-use crate::records::is_widget_code;
+use crate::loader::{Channel, INTERACTION_PREFIX, Origin, console_error_script, labels_module};
+use crate::records::{FeedbackNode, is_widget_code};
 use axum::extract::State;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A changed configuration arrives within a minute; meanwhile visitors get the old one at once.
@@ -60,8 +61,14 @@ pub(in crate::http) async fn show(
     State(app): State<Arc<AppState>>,
     Path(name): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    if let Some(response) = interaction(&app, &name, &headers) {
+) -> Response {
+    let script = find_script(&app, &name, &headers).await;
+    // Otherwise a host page would see a mistyped address as a policy of this server.
+    script.unwrap_or_else(|problem| (FOR_ANY_SITE, problem).into_response())
+}
+
+async fn find_script(app: &AppState, name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+    if let Some(response) = interaction(app, name, headers) {
         return Ok(response);
     }
     let code = name.strip_suffix(".js").ok_or(Problem::NotFound("script"))?;
@@ -85,31 +92,55 @@ pub(in crate::http) async fn show(
         let line = format!("There is no widget \"{code}\". Check the address of the script.");
         return error_script(StatusCode::OK, &line, ONE_MINUTE);
     };
-    let own_origin = OwnOrigin::of(&headers);
-    let Some(origin) = own_origin.get(&app) else {
+    let own_origin = OwnOrigin::of(headers);
+    let Some(origin) = own_origin.get(app) else {
         let line = "The server does not know its own address. Start it with --public-url.";
         return error_script(StatusCode::OK, line, NO_STORE);
     };
     let node = app.store.node(&widget.node_id).await?;
-    let is_available = match &node {
-        Some(node) => app
-            .unavailability_of(node, &node.check_signature(None))
-            .await?
-            .is_none(),
-        None => false,
+    let channel = Channel {
+        is_available: match &node {
+            Some(node) => app
+                .unavailability_of(node, &node.check_signature(None))
+                .await?
+                .is_none(),
+            None => false,
+        },
+        hidden_fields: hidden_fields_of(app, node.as_ref()).await?,
+        node: node.as_ref(),
     };
-    let theme = theme_of(node.as_ref());
-    let Some(script) = app.loader.script(&widget, is_available, theme, origin).await? else {
+    let Some(script) = app.loader.script(&widget, &channel, origin).await? else {
         let line = "This server was built without its loader (`npm run build -w loader`).";
         return error_script(StatusCode::SERVICE_UNAVAILABLE, line, NO_STORE);
     };
-    let response = document_response(&script, &headers);
+    let response = document_response(&script, headers);
     let cache = match origin {
         Origin::Configured(_) => STALE_WHILE_REVALIDATE,
         // A cache in between could give it to visitors who reach the server by another name.
         Origin::Requested(_) => NO_STORE,
     };
     Ok(for_any_site(response, cache))
+}
+
+/// Returns the parameters of the host page's address that hidden fields of a node's flows read.
+async fn hidden_fields_of(
+    app: &AppState,
+    node: Option<&FeedbackNode>,
+) -> Result<BTreeSet<Box<str>>, Problem> {
+    let mut parameters = BTreeSet::new();
+    let Some(node) = node else {
+        return Ok(parameters);
+    };
+    // The script may be older than the change from one flow to the other.
+    for id in [Some(&node.flow_id), node.non_operating_hours_flow_id.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        if let Some(flow) = app.flows.newest(&app.store, id).await? {
+            parameters.extend(flow.outline.hidden_fields.iter().cloned());
+        }
+    }
+    Ok(parameters)
 }
 
 /// Responds with the loader's second part; `None` if this is not a name of one, or of one that this server does not have.
@@ -141,10 +172,7 @@ fn for_any_site(mut response: Response, cache: HeaderValue) -> Response {
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, cache);
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    headers.insert(
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static("cross-origin"),
-    );
+    headers.extend(FOR_ANY_SITE);
     response
 }
 

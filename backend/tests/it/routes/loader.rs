@@ -150,8 +150,28 @@ async fn a_wrong_code_is_reported_on_the_console() {
         );
         assert_eq!(text.lines().count(), 1);
     }
-    assert_eq!(server.get("/loader/PSN-TEST001").await.status(), 404);
-    assert_eq!(server.get("/loader/loader.js.map").await.status(), 404);
+    // A host page that names a wrong address learns of that, and not of a policy that would have refused the right one.
+    for path in [
+        "/loader/PSN-TEST001",
+        "/loader/loader.js.map",
+        "/loader/interaction-0-abc.js",
+        "/loader/",
+        "/loader/PSN-TEST001.js/",
+        "/v1/loader/PSN-TEST001.js",
+    ] {
+        let response = server.get(path).await;
+        assert_eq!(response.status(), 404, "{path}");
+        assert_eq!(
+            response.headers()["cross-origin-resource-policy"],
+            "cross-origin",
+            "{path}"
+        );
+    }
+    let elsewhere = server.get("/loaders/PSN-TEST001.js").await;
+    assert_eq!(
+        elsewhere.headers()["cross-origin-resource-policy"],
+        "cross-origin"
+    );
 }
 
 #[tokio::test]
