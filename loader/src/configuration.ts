@@ -24,6 +24,10 @@ export type WidgetConfiguration = {
   z_index?: string | undefined;
   /** That of the node's theme, as CSS writes it: `dark` or `light dark`. Only in the script; absent: light. */
   color_scheme?: string;
+  /** Of the node (docs/api.md#campaign-parameters). Only in the script. */
+  campaign_parameters?: string[];
+  /** The parameters of the host page's address that hidden fields of the node's flows read. Only in the script. */
+  hidden_fields?: string[];
 };
 
 /** The accessible names of the launcher and the frames (docs/widget.md#interface-languages). */

@@ -52,9 +52,9 @@ export interface Hello {
   version: number;
   /** The widget's code. */
   code: string;
-  /** The host page's origin, path and tracking pairs; the feedback's `origin_url`. */
+  /** The host page's origin, path, tracking pairs and campaign parameters; the feedback's `origin_url`. */
   originUrl: string;
-  /** The parameters of the host page's query that concern feedback (tracking pairs, `internal`), as `a=b&c=d`. */
+  /** The parameters of the host page's query that concern feedback, as `a=b&c=d` (`loader/src/host/address.ts`). */
   query: string;
   /** The widget's language code in lower case; `null` if the configuration has none. */
   language: string | null;
@@ -62,6 +62,9 @@ export interface Hello {
   open: boolean;
   /** The frame is a part of the host's page (docs/widget.md#inline-form); absent: it lies above the page. */
   inline?: InlineOptions | undefined;
+  /** What an earlier `feedback_given` said, where the frame's own storage may have lost it. */
+  deviceId?: string | undefined;
+  lastFeedbackDate?: number | undefined;
 }
 
 /** What the host has decided about a frame in its own page. */
@@ -132,7 +135,20 @@ export type FrameMessage =
   /** Nothing of the visitor is stored any more. The frame stores nothing from now on. */
   | { type: "erased" }
   /** Whether this browser has a chat that goes on or has unread replies. */
-  | { type: "has_chat"; hasChat: boolean };
+  | { type: "has_chat"; hasChat: boolean }
+  | FeedbackGivenMessage;
+
+/**
+ * The visitor has given the one feedback that node or widget takes: now, or earlier, as the server says. The loader keeps
+ * it on the host's origin, because browsers may keep nothing for a frame of another site.
+ */
+export interface FeedbackGivenMessage {
+  type: "feedback_given";
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** The random id by which the server knows the browser. */
+  deviceId: string;
+}
 
 /** The type of the message of the page that counts unread replies without the frame (docs/widget.md#unread-replies). */
 export const UNREAD_REPORT = "PULSEN_UNREAD";

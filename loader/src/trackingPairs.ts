@@ -1,3 +1,5 @@
+import { pristine, startsWith } from "./pristineGlobals.ts";
+
 /**
  * The pairs of query parameters that name an invitation (docs/api.md#tracking-pairs). `engine::TRACKING_PAIRS` is the
  * same list in Rust; tests on both sides compare it with engine/fixtures/tracking-pairs.json.
@@ -21,6 +23,27 @@ export function copyTrackingPairs(from: URLSearchParams, to: URLSearchParams): v
     copyParameter(from, to, pair[0]);
     copyParameter(from, to, pair[1]);
   }
+}
+
+/**
+ * Copies the parameters that a list names, each with its first value (docs/api.md#campaign-parameters).
+ *
+ * @param entries names, or beginnings of names with `*` after them.
+ */
+export function copyListed(from: URLSearchParams, to: URLSearchParams, entries: string[] = []): void {
+  pristine.URLSearchParams.prototype.forEach.call(from, (value, name) => {
+    if (!to.has(name) && isListed(name, entries)) to.set(name, value);
+  });
+}
+
+function isListed(name: string, entries: string[]): boolean {
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index] as string;
+    if (entry === name) return true;
+    const start = pristine.String.prototype.slice.call(entry, 0, -1);
+    if (`${start}*` === entry && startsWith(name, start)) return true;
+  }
+  return false;
 }
 
 /** Copies the first value of a parameter, if it has one. */

@@ -64,6 +64,8 @@ export interface FlowOutline {
   styles: string[];
   /** The codes of its languages. */
   languages: string[];
+  /** The parameters of the address of a host page that its hidden fields read. */
+  hiddenFields?: string[];
 }
 
 /** The public fields of a node (docs/widget.md#node-fields), and what the server computes of them. */

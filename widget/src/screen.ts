@@ -57,7 +57,10 @@ export async function prepareScreen(
 async function prepareFlow(boot: Boot, query: URLSearchParams, renderer: Promise<Renderer>): Promise<Screen> {
   const status = statusOf(boot, query);
   if (status) return prepareStatus(boot, status);
-  const visit = { query, originUrl: originUrl(window.location, query) };
+  const visit = {
+    query,
+    originUrl: originUrl(window.location, query, boot.node?.campaign_parameters ?? undefined),
+  };
   const loadKinds: LoadKinds = async (flow) => (await renderer).loadKinds(flow);
   if (boot.kiosk && !isPreview(boot, query)) {
     const { prepareKiosk } = await loadChunk("kiosk", () => import("./kiosk"));

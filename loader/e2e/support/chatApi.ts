@@ -127,6 +127,12 @@ export class StaffApi {
     return call(`${this.base}/${feedbackId}/messages`, { headers, body: form });
   }
 
+  /** Returns a feedback with its answers. */
+  feedback(id: string): Promise<{ origin_url?: string; responses: object[] }> {
+    const address = new URL(`/v1/staff/feedbacks/${id}`, this.base).href;
+    return call(address, { headers: this.headers });
+  }
+
   /** Erases a feedback with its chat. */
   erase(feedbackId: string): Promise<unknown> {
     const address = new URL("/v1/staff/erasures", this.base).href;

@@ -21,12 +21,21 @@ export function importNode(pulsen: PulsenServer, settings: Record<string, unknow
   return id;
 }
 
+export function importFlow(pulsen: PulsenServer, flow: { id: string }): void {
+  importRecord(pulsen, "flows", flow.id, flow);
+}
+
 function nextNumber(): string {
   count += 1;
   return String(count).padStart(4, "0");
 }
 
-function importRecord(pulsen: PulsenServer, kind: "nodes" | "widgets", name: string, record: object) {
+function importRecord(
+  pulsen: PulsenServer,
+  kind: "flows" | "nodes" | "widgets",
+  name: string,
+  record: object,
+) {
   const records = mkdtempSync(join(tmpdir(), "pulsen-record-"));
   mkdirSync(join(records, kind));
   writeFileSync(join(records, kind, `${name}.json`), JSON.stringify(record));

@@ -99,6 +99,8 @@ function isComplete(message: FrameMessage): boolean {
       return isCount(message.top) && isCount(message.height);
     case "chat_state":
       return isCount(message.unread);
+    case "feedback_given":
+      return isCount(message.at) && typeof message.deviceId === "string" && message.deviceId.length <= 128;
     case "has_chat":
       return typeof message.hasChat === "boolean";
     case "analytics":

@@ -9,6 +9,8 @@ export interface DisplayRecord {
   /** The time of the first display, in the present period if the widget has one. */
   firstNow?: number;
   lastFeedbackDate?: number;
+  /** The id by which the server knows who gave it. Kept only where node or widget takes one feedback of a visitor. */
+  deviceId?: string;
   /** The visitor has closed the text beside the launcher. */
   isPopoverDismissed?: boolean;
   /** This browser has a chat that goes on or has unread replies. */

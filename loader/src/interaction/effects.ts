@@ -24,8 +24,8 @@ export interface Performers {
   eraser: Eraser;
 }
 
-function addressMessage(): HostMessage {
-  const { originUrl, query } = hostAddress(window.location.href);
+function addressMessage({ configuration }: Core): HostMessage {
+  const { originUrl, query } = hostAddress(window.location.href, configuration.config);
   return { type: "address", originUrl, query };
 }
 
@@ -40,7 +40,7 @@ export function performEffect(performers: Performers, effect: LifecycleEffect): 
       content?.post(effect.message);
       return;
     case "tell_address":
-      content?.post(addressMessage());
+      content?.post(addressMessage(core));
       return;
     case "focus_frame":
       content?.focus(effect.edge);

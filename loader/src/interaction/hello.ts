@@ -8,10 +8,11 @@ import { type Hello, type InlineOptions, PROTOCOL_VERSION } from "../protocol.ts
  * @param inline of a frame that is a part of the host's page.
  */
 export function createHello(
-  { configuration: { code }, state, language }: Core,
+  { configuration: { code, config }, state, language }: Core,
   inline?: InlineOptions,
 ): Hello {
-  const { originUrl, query } = hostAddress(window.location.href);
+  const { originUrl, query } = hostAddress(window.location.href, config);
+  const { deviceId, lastFeedbackDate } = state.record;
   return {
     type: "hello",
     version: PROTOCOL_VERSION,
@@ -21,5 +22,7 @@ export function createHello(
     language,
     open: state.open,
     inline,
+    deviceId,
+    lastFeedbackDate,
   };
 }

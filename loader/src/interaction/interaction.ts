@@ -35,13 +35,13 @@ export function start(core: Core): Interaction {
   }
 
   const receive = (message: FrameMessage) => {
+    // Before the frame hears that it is open: a visitor whom the host knows is not taken for nobody.
+    if (message.type === "ready") messages.ready(message);
     if (message.type === "analytics") analytics?.receive(message.event);
     // That is for the eraser, which has a frame of its own.
     else if (message.type !== "erased") core.send(message);
-    if (message.type === "ready") {
-      messages.ready(message);
-      commands.frameReady();
-    } else if (message.type === "page_state") {
+    if (message.type === "ready") commands.frameReady();
+    else if (message.type === "page_state") {
       subscriptions.notify("PSN_WIDGET_PAGE", { page_state: message.state });
     }
   };

@@ -105,7 +105,8 @@ function asEvent(event: string | LifecycleEvent, record: DisplayRecord): Lifecyc
     toggle: { keyboard: false },
     consent: { record },
   };
-  return { type, ...defaults[type], ...fields } as LifecycleEvent;
+  const whole = { type, ...defaults[type], ...fields } as LifecycleEvent;
+  return whole.type === "feedback_given" ? { ...whole, at: START + whole.at } : whole;
 }
 
 /** Effects are compared with what the fixture says of them; times in records are relative there. */

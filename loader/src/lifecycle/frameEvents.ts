@@ -1,3 +1,5 @@
+import type { DisplayRecord } from "../host/displayRecords.ts";
+import { pristine } from "../pristineGlobals.ts";
 import { ANSWER_GRACE_MS, appear, close, type Handlers, notifyHost, tellFrame } from "./lifecycle.ts";
 import type { FrameEventType, LifecycleEvent } from "./messages.ts";
 import { emit, isModal, type LifecycleState, startTimer } from "./state.ts";
@@ -29,6 +31,9 @@ export const FRAME_HANDLERS: Handlers<FrameEventType> = {
   },
   chat_state: (state, { unread }) => setUnread(state, unread),
   has_chat: onHasChat,
+  feedback_given(state, { at: lastFeedbackDate, deviceId }) {
+    if (state.configuration.prevent_multiple_feedback) keepFeedback(state, { lastFeedbackDate, deviceId });
+  },
   unread_counted(state, event) {
     // The frame knows better.
     if (state.frame !== "none") return;
@@ -64,8 +69,13 @@ function onHostMessage(state: LifecycleState, { message, data, delayMs }: EventO
   emit(state, { type: "notify_host", message, data, toWindow: true, delayMs });
   if (message !== "PSN_FEEDBACK_SUBMITTED" || !state.configuration.prevent_multiple_feedback) return;
   // At once: the visitor may leave before the delay is over.
-  state.record.lastFeedbackDate = state.now;
-  emit(state, { type: "store", fields: { lastFeedbackDate: state.now } });
+  keepFeedback(state, { lastFeedbackDate: state.now });
+}
+
+/** Stores that the visitor has given the one feedback, which counts on this page as well. */
+function keepFeedback(state: LifecycleState, fields: DisplayRecord): void {
+  pristine.Object.assign(state.record, fields);
+  emit(state, { type: "store", fields });
 }
 
 /** Tells the host of a new number of unread replies, which the launcher shows. */

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { knownCustomerId } from "../storage/customerRecords";
+import { keepCustomer, knownCustomerId } from "../storage/customerRecords";
 import { removeEntry } from "../storage/localStore";
+import { readNodeHistory } from "../storage/nodeHistory";
 import { type CustomerOptions, startCustomer } from "./customerRun";
 import type { Identity } from "./identity";
 import { readSignedCustomer } from "./signedCustomer";
@@ -74,6 +75,51 @@ describe("a visit", () => {
     await Promise.resolve();
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe("a widget that is opened", () => {
+  it("visits once where the visitor has no id, which is kept with the first answer", async () => {
+    const run = start({ widgetCode: "PSN-DEMO123" });
+    run.opened();
+    run.opened();
+    await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: "customer", customer: { id: "c-1" } }));
+    expect(knownCustomerId("n/1", false)).toBeUndefined();
+    run.answered();
+    expect(knownCustomerId("n/1", false)).toBe("c-1");
+    await Promise.resolve();
+    expect(visited()).toEqual([{ device_id: expect.any(String), widget_code: "PSN-DEMO123" }]);
+  });
+
+  it("does not visit where there is an id, of which the engine is told", async () => {
+    keepCustomer("n/1", "c-7", false);
+    const run = start({ widgetCode: "PSN-DEMO123" });
+    run.opened();
+    run.answered();
+    await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: "customer", customer: { id: "c-7" } }));
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it("learns from the server whether the one feedback is given", async () => {
+    const onGiven = vi.fn();
+    const at = Date.UTC(2026, 10, 1);
+    fetched.mockImplementation(async () => reply({ id: "c", feedback_given_at: "2026-11-01T00:00:00Z" }));
+    start({ onGiven }).opened();
+    await vi.waitFor(() => expect(onGiven).toHaveBeenCalledExactlyOnceWith(at, false));
+    // Nothing is stored of somebody who has only opened it.
+    expect(readNodeHistory("n/1")).toEqual({});
+    const run = start({ onGiven });
+    run.answered();
+    await vi.waitFor(() => expect(onGiven).toHaveBeenLastCalledWith(at, true));
+    expect(readNodeHistory("n/1").lastFeedbackDate).toBe(at);
+  });
+
+  it("asks again after a refusal, whatever it knows", async () => {
+    keepCustomer("n/1", "c-7", false);
+    const run = start({ widgetCode: "PSN-DEMO123" });
+    run.answered();
+    run.refused();
+    await vi.waitFor(() => expect(visited()).toMatchObject([{ id: "c-7" }]));
   });
 });
 

@@ -3,6 +3,7 @@ import type { Send } from "../flow/flowRun";
 import { ReplyError } from "../http/request";
 import { isSettled, readFailure } from "../http/retry";
 import { forgetCustomer, keepCustomer, knownCustomerId } from "../storage/customerRecords";
+import { recordGiven } from "../storage/feedbackRecords";
 import { deviceId } from "../storage/visitor";
 import { asObject, readCustomer, textIn } from "./customer";
 import { type CustomerAddress, getCustomer, postVisit } from "./customerApi";
@@ -16,6 +17,8 @@ export interface CustomerRun {
   identify(identity: Identity): void;
   /** The widget was opened. */
   opened(): void;
+  /** The server has refused a complete feedback because the visitor has given one: it knows when. */
+  refused(): void;
   /** Asks for the customer whom the link names. */
   load(creatorId: string): void;
 }
@@ -31,6 +34,13 @@ export interface CustomerOptions extends CustomerAddress {
   send: Send;
   /** Called with the code or the status of a failure. The flow goes on. */
   onError(error: string): void;
+  /**
+   * Called when the server says that the visitor has given the one feedback that is taken.
+   *
+   * @param at when, in milliseconds since 1970.
+   * @param hasAnswered whether the visitor has begun another.
+   */
+  onGiven?(at: number, hasAnswered: boolean): void;
 }
 
 const UNSIGNED =
@@ -62,15 +72,28 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
     if (hasAnswered && known.id) keepCustomer(nodeId, known.id, identity !== undefined);
   }
 
-  function visit() {
+  function noteGiven(given: unknown) {
+    const at = Date.parse(String(given));
+    if (Number.isNaN(at)) return;
+    if (hasAnswered) recordGiven(nodeId, at);
+    options.onGiven?.(at, hasAnswered);
+  }
+
+  /** @param isNeeded whether the server is asked although it has nothing new to say about a widget's visitor. */
+  function visit(isNeeded = false) {
     if (isVisited) return;
     isVisited = true;
     turn = turn.then(() => {
       const id = knownCustomerId(nodeId, identity !== undefined);
+      if (id && widgetCode && !identity && !isNeeded) {
+        known = { ...known, id };
+        return tell();
+      }
       const visiting = { device_id: deviceId(), id, widget_code: widgetCode, ...describe(identity) };
       return ask(
         () => postVisit(options, visiting),
-        ({ custom_attributes: _, ...fields }) => {
+        ({ custom_attributes: _, feedback_given_at: given, ...fields }) => {
+          noteGiven(given);
           // Signed attributes stay on the server, which adds them to the feedback by the customer's id.
           known = { ...known, ...readCustomer(fields) };
           userId = textIn(fields, "user_id") ?? userId;
@@ -100,8 +123,10 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
       tell();
       if (identity && isOpen()) visit();
     },
-    opened() {
-      if (identity) visit();
+    opened: () => visit(),
+    refused() {
+      isVisited = false;
+      visit(true);
     },
     load(creatorId) {
       turn = turn.then(() =>

@@ -13,6 +13,8 @@ export interface Outlets {
   showElement?(element: Element): void;
   /** Returns the address that the visitor gives feedback at, where it may change while the flow runs. */
   originUrl?(): string;
+  /** Called when the visitor has given the one feedback that node or widget takes, in milliseconds since 1970. */
+  feedbackGiven?(at: number): void;
   /** Passes on an analytics event. Absent where there is nobody to pass it on to. */
   reportAnalytics?(event: FlowAnalyticsEvent): void;
 }

@@ -181,6 +181,36 @@ it("records a submission, and its time where the node takes one feedback per vis
   expect(readRecord("FLOW/widget")).toEqual({ once: { lastFeedbackDate: 7 } });
 });
 
+it("tells the host page of the one feedback that is taken", () => {
+  vi.setSystemTime(7);
+  const feedbackGiven = vi.fn();
+  const perform = performer({ outlets: { ...pageOutlets, feedbackGiven } });
+  perform({ type: "record_submitted", nodeId: "open", keepTime: false }, send);
+  perform({ type: "record_submitted", nodeId: "once", keepTime: true }, send);
+  expect(feedbackGiven.mock.calls).toEqual([[7]]);
+});
+
+it.each([
+  [400, 13045, false, 1],
+  [400, 13045, true, 0],
+  [400, "quota_used_up", false, 0],
+  [200, undefined, false, 0],
+])("asks when the feedback was given after %s %s, partial: %s", async (status, code, partial, times) => {
+  const customer = { refused: vi.fn() };
+  sender.submit.mockResolvedValue({ status, body: { code } });
+  const effect = { type: "submit_feedback", requestId: 3, partial, feedback: {}, headers: {} };
+  performer({ customer })(effect as FlowEffect, send);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(customer.refused).toHaveBeenCalledTimes(times);
+});
+
+it("names the preloaded answers that the engine has left out", () => {
+  const report = vi.spyOn(console, "error").mockImplementation(() => {});
+  performer()({ type: "answers_left_out", names: ["mood", "age"] }, send);
+  expect(report).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("mood, age"));
+  report.mockRestore();
+});
+
 it("returns the result of a submission with the id of the request", async () => {
   const effect = { type: "submit_feedback", requestId: 3, partial: false, feedback: {}, headers: {} };
   sender.submit.mockResolvedValue({ status: 503 });

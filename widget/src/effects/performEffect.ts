@@ -1,5 +1,6 @@
 import type { FlowEffect, SubmitResult } from "../engine/types";
 import type { PerformEffect, Send } from "../flow/flowRun";
+import type { LazyCustomer } from "../flow/lazyCustomer";
 import type { LazyOutbox } from "../flow/lazyOutbox";
 import type { StateTimes } from "../flow/stateTimes";
 import type { SubmissionEffect } from "../outbox/submission";
@@ -14,6 +15,9 @@ import type { PhoneVerification } from "./phoneVerification";
 import { scrollAfterPause } from "./scrollAfterPause";
 import type { StartTimer } from "./timers";
 
+/** The code of the server's refusal of a second feedback (docs/api.md#multiple-feedback). */
+const ALREADY_GIVEN = "13045";
+
 /** The services that effects are performed with. */
 export interface EffectContext {
   sender: Pick<LazyOutbox, "submit" | "keep">;
@@ -26,6 +30,8 @@ export interface EffectContext {
   instant: boolean;
   outlets: Outlets;
   unsubscribe: Unsubscribe;
+  /** Asks when the visitor has given the one feedback that is taken. Absent: nobody does. */
+  customer?: Pick<LazyCustomer, "refused"> | undefined;
   /** Absent where the flow asks for no files. */
   uploads?: Pick<Uploads, "discard" | "release" | "refuse"> | undefined;
 }
@@ -42,7 +48,8 @@ type Performers = {
 };
 
 function createPerformers(context: EffectContext): Performers {
-  const { sender, stateTimes, lookUp, phone, startTimer, instant, outlets, unsubscribe, uploads } = context;
+  const { sender, stateTimes, lookUp, phone, startTimer, instant, outlets, unsubscribe, uploads, customer } =
+    context;
   const delay = (ms: number) => (instant ? 0 : ms);
   const complete = (effect: SubmissionEffect) => withPresent(effect, outlets, stateTimes());
   return {
@@ -52,6 +59,7 @@ function createPerformers(context: EffectContext): Performers {
       const { refused_file: refused, ...result } = (body ?? {}) as SubmitResult & { refused_file?: string };
       // Where the visitor can still remove it.
       if (refused) uploads?.refuse(refused, { status, body });
+      if (!effect.partial && String(result.code) === ALREADY_GIVEN) customer?.refused();
       send({ type: "submitted", requestId, status, body: result });
     },
     save_offline(effect) {
@@ -80,11 +88,16 @@ function createPerformers(context: EffectContext): Performers {
       removeFeedback(feedbackId);
     },
     record_submitted({ nodeId, feedbackId, keepTime }) {
-      recordSubmitted(nodeId, feedbackId, keepTime, Date.now());
+      const now = Date.now();
+      recordSubmitted(nodeId, feedbackId, keepTime, now);
+      if (keepTime) outlets.feedbackGiven?.(now);
       uploads?.release();
     },
     discard_uploads({ questionId }) {
       uploads?.discard(questionId);
+    },
+    answers_left_out({ names }) {
+      console.error(`These answers fit none of the flow's questions and were left out: ${names.join(", ")}.`);
     },
     count_quota() {
       // The server counts (docs/widget.md#quota). A page is no place for it, because it may close at any time.

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest";
-import type { FrameConfiguration } from "../boot";
+import type { FlowOutline, FrameConfiguration } from "../boot";
 import { bootForTests } from "../bootForTests";
 import { readFirstView } from "./firstView";
 
@@ -10,8 +10,10 @@ function read({
   query = "",
   widgetLanguage,
   own,
+  hiddenFields,
 }: {
   query?: string;
+  hiddenFields?: string[];
   widgetLanguage?: string;
   own?: string;
 }) {
@@ -26,7 +28,8 @@ function read({
     originUrl: "",
     ...(widgetLanguage && { widgetLanguage }),
   };
-  return readFirstView(document, bootForTests({ widget }), visit)?.language;
+  return readFirstView(document, bootForTests({ widget, flow: { hiddenFields } as FlowOutline }), visit)
+    ?.language;
 }
 
 it("is the one that the server has put into the page", () => {
@@ -38,6 +41,11 @@ it("is left to the engine where the address has answers", () => {
   expect(read({ query: 'responses={"mood":"good"}' })).toBeUndefined();
   // A damaged value is ignored by the engine, too.
   expect(read({ query: 'responses={"mood":' })).toBe("tr");
+});
+
+it("is left to the engine where hidden fields read the host page's address", () => {
+  expect(read({ query: "store=Ankara", hiddenFields: ["store"] })).toBeUndefined();
+  expect(read({ query: "sdi=1&sci=2", hiddenFields: ["store"] })).toBe("tr");
 });
 
 it.each([

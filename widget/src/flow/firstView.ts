@@ -9,9 +9,14 @@ import type { Visit } from "./sessionContext";
  */
 export function readFirstView(document: Document, boot: Boot, visit: Visit): View | undefined {
   const text = document.getElementById("view")?.textContent;
-  if (!text || readPreloadedAnswers(visit.query)) return undefined;
+  if (!text || readPreloadedAnswers(visit.query) || readsAddress(boot, visit)) return undefined;
   const view: View = JSON.parse(text);
   return isInLanguage(view, boot, visit) ? view : undefined;
+}
+
+/** Returns whether hidden fields read the host page's address, of which the server has not heard. */
+function readsAddress({ flow }: Boot, { query }: Visit): boolean {
+  return !!flow?.hiddenFields?.some((name) => query.has(name));
 }
 
 /** Returns whether the view is in the visitor's language. A host page may ask for another than the widget's record. */

@@ -9,6 +9,7 @@ import type { Invitation } from "../unsubscribing/invitation";
 import type { Uploads } from "../uploads/uploads";
 import type { PerformEffect } from "./flowRun";
 import type { IdleTimer } from "./idleTimer";
+import type { LazyCustomer } from "./lazyCustomer";
 import type { LazyOutbox } from "./lazyOutbox";
 import type { StateTimer } from "./stateTimes";
 
@@ -22,6 +23,7 @@ export interface FlowEffectsOptions {
   instant: boolean;
   outlets: Outlets;
   sender: Pick<LazyOutbox, "submit" | "keep">;
+  customer: Pick<LazyCustomer, "refused">;
   /** Measures the time in which the visitor does nothing, in place of an ordinary timer. */
   idleTimer: IdleTimer;
   uploads: Uploads | undefined;
@@ -42,6 +44,7 @@ export function createFlowEffects(options: FlowEffectsOptions): PerformEffect {
   const phoneOf = (calls: RareCalls) => calls.createPhoneVerification({ ...visit, language });
   return createPerformEffect({
     sender,
+    customer: options.customer,
     stateTimes: stateTimer.read,
     lookUp: (effect) => {
       const { requestId, questionId } = effect;

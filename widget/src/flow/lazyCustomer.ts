@@ -10,6 +10,7 @@ export interface LazyCustomer {
   answered(): void;
   identify(identity: Identity): void;
   opened(): void;
+  refused(): void;
   load(creatorId: string): void;
   /** Another visitor answers from now on, of whom nothing is known. */
   forget(): void;
@@ -47,9 +48,8 @@ export function createLazyCustomer(options: Omit<CustomerOptions, "onError">): L
   return {
     answered: () => tell((run) => run.answered()),
     identify: (identity) => tell((run) => run.identify(identity)),
-    opened() {
-      if (starting) tell((run) => run.opened());
-    },
+    opened: () => tell((run) => run.opened()),
+    refused: () => tell((run) => run.refused()),
     load: (creatorId) => tell((run) => run.load(creatorId)),
     forget() {
       isForgotten = true;

@@ -19,6 +19,8 @@ export interface Visit {
   isOpen?(): boolean;
   /** Calls `listener` when that may have changed. Returns the function that stops it. Absent: it never does. */
   followOpen?(listener: () => void): () => void;
+  /** Called when the server says that the visitor has given the one feedback that is taken, with when that was. */
+  onGiven?(at: number, hasAnswered: boolean): void;
 }
 
 /** Builds the context that a session starts with (docs/engine.md#context), except for the current time and the customer. */

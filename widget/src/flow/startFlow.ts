@@ -84,6 +84,7 @@ export async function startFlow(
     needsSigned: boot.widget?.secure_mode === true,
     signed,
     isOpen: visit.isOpen ?? (() => true),
+    ...(visit.onGiven && { onGiven: visit.onGiven }),
     send: (event) => run.send(event),
   });
   const clock = startClock();

@@ -19,6 +19,9 @@ const NO_LOADER: LoaderConnection = {
   wantedLanguage: () => undefined,
   prefilled: () => undefined,
   isOpen: () => true,
+  wasOpened: () => true,
+  feedbackGivenAt: () => undefined,
+  noteFeedback() {},
   identity: () => undefined,
   listen: () => () => {},
 };

@@ -116,6 +116,49 @@ describe("the widget's frame", () => {
     expect(await screen.findByText("How was your visit today?")).toBeTruthy();
   });
 
+  it("goes by what the host page has kept where the browser keeps nothing for a frame", async () => {
+    const node = { ...demoNode(), prevent_multiple_feedback: true, multiple_feedback_delay_period: 7 };
+    show({ lastFeedbackDate: Date.now() - 6 * DAY_MS }, { node });
+    expect(await screen.findByText("You have already given your feedback. Thank you!")).toBeTruthy();
+    cleanup();
+    show({ lastFeedbackDate: Date.now() - 8 * DAY_MS }, { node });
+    expect(await screen.findByText("How was your visit today?")).toBeTruthy();
+    cleanup();
+    show({ lastFeedbackDate: Date.now() });
+    expect(await screen.findByText("How was your visit today?")).toBeTruthy();
+  });
+
+  it("asks the server when it is opened, which may know that the feedback is given", async () => {
+    const given = new Date(Date.now() - DAY_MS);
+    fetched.mockImplementation(async () =>
+      Response.json({ id: "c-1", feedback_given_at: given.toISOString() }),
+    );
+    const node = { ...demoNode(), prevent_multiple_feedback: true };
+    const { sent, tell } = show({}, { node });
+    expect(await screen.findByText("How was your visit today?")).toBeTruthy();
+    expect(fetched).not.toHaveBeenCalled();
+    act(() => tell({ type: "visibility", open: true }));
+    expect(await screen.findByText("You have already given your feedback. Thank you!")).toBeTruthy();
+    const [address, { body }] = fetched.mock.calls[0] ?? [];
+    expect(address).toBe("https://pulsen.example/v2/web_widgets/demo-node/customers/visit");
+    expect(JSON.parse(body)).toEqual({ device_id: expect.any(String), widget_code: "PSN-DEMO123" });
+    expect(sent).toContainEqual({
+      type: "feedback_given",
+      at: given.getTime(),
+      deviceId: expect.any(String),
+    });
+  });
+
+  it("as a form in the host's page asks with the first answer", async () => {
+    fetched.mockImplementation(async () => Response.json({ id: "c-1" }));
+    const { tell } = show({ inline: { header: true } });
+    await screen.findByText("How was your visit today?");
+    act(() => tell({ type: "visibility", open: true }));
+    expect(fetched).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByLabelText("Just fine"));
+    await vi.waitFor(() => expect(fetched.mock.calls[0]?.[0]).toContain("/customers/visit"));
+  });
+
   it("tells the server who the visitor is, as the host page says it", async () => {
     fetched.mockResolvedValue(new Response(JSON.stringify({ id: "c-1" })));
     show({}, {}, { customer: { external_id: "42" }, attributes: { plan: "gold" }, jws: null });

@@ -64,7 +64,7 @@ export function startContent(boot: Boot, loader: LoaderConnection): FrameContent
     if (isReopened && content.kind === "previous") content.list.load();
     // A form in the host's page is never closed: there another page of the host's is a new beginning.
     const isNewBeginning = isReopened || (type === "address" && loader.hello.inline);
-    if (isNewBeginning && isFinished(content) && canStartFlow(boot)) body.showFlow();
+    if (isNewBeginning && isFinished(content) && canStartFlow(boot, loader)) body.showFlow();
   });
 
   const active = activeChat(nodeId);
@@ -90,7 +90,7 @@ export function startContent(boot: Boot, loader: LoaderConnection): FrameContent
         for (const stop of stops) stop();
       };
     },
-    canStartNew: () => canStartFlow(boot),
+    canStartNew: () => canStartFlow(boot, loader),
     startNew() {
       leaveActiveChat(nodeId);
       body.showFlow();
@@ -161,7 +161,14 @@ function createBody(boot: Boot, loader: LoaderConnection, nodeId: string, counts
     // A flow that is over stays until the next one is there.
     const before = isFinished(content) ? content.run.view().language : undefined;
     if (before === undefined && content.kind !== "waiting") show({ kind: "waiting" });
-    void showLoaded(loadFlow(boot, loader, showChat, before));
+    void showLoaded(loadFlow(boot, loader, showChat, onGiven, before));
+  }
+
+  /** Replaces a flow that is not begun: its feedback would be refused. */
+  function onGiven() {
+    leftFlow = undefined;
+    if (content.kind === "flow" || content.kind === "waiting")
+      void showLoaded(loadFlow(boot, loader, showChat, onGiven));
   }
 
   function showPrevious() {

@@ -17,6 +17,7 @@ export function showFrame(
   const sent: FrameMessage[] = [];
   let wantedLanguage: string | undefined;
   let address = { originUrl: "https://host.example/", query: hello.query ?? "" };
+  let givenAt = hello.lastFeedbackDate;
   const listeners = new Set<(message: LoaderMessage) => void>();
   const loader: LoaderConnection = {
     hello: {
@@ -32,6 +33,12 @@ export function showFrame(
     wantedLanguage: () => wantedLanguage,
     prefilled: () => undefined,
     isOpen: () => true,
+    wasOpened: () => false,
+    feedbackGivenAt: () => givenAt,
+    noteFeedback(at) {
+      givenAt = at;
+      sent.push({ type: "feedback_given", at, deviceId: "d" });
+    },
     identity: () => identity,
     listen(listener) {
       listeners.add(listener);

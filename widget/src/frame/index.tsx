@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Boot } from "../boot";
 import type { StartedFlow } from "../flow/startFlow";
+import { adoptDeviceId } from "../storage/visitor";
 import { adoptStyles } from "../theme/adoptStyles";
 import { ExportPreview } from "./ExportPreview";
 import { eraseOnDemand } from "./eraseOnDemand";
@@ -17,6 +18,7 @@ export function prepareWidgetFrame(boot: Boot, greeting: Greeting, language: str
   const root = document.getElementById("app") ?? document.body;
   adoptStyles(styles);
   const loader = connectLoader(greeting);
+  adoptDeviceId(loader.hello.deviceId);
   watchVisibility(root, loader);
   eraseOnDemand(loader);
   if (loader.hello.inline) document.documentElement.classList.add("is-inline");

@@ -7,6 +7,7 @@ import type { PreviousFeedback } from "../previousFeedbacks/previousApi";
 import { loadKinds } from "../questions/kinds";
 import { type ChatRecord, keepActiveChat, updateChat } from "../storage/chatRecords";
 import { isFeedbackGiven } from "../storage/nodeHistory";
+import { isWithinPeriod } from "../storage/period";
 import { loadCatalog } from "../texts/catalog";
 import type { ChatModule, Content } from "./content";
 import { followHost } from "./followHost";
@@ -20,24 +21,30 @@ import { watchChat } from "./watchChat";
  * Starts the flow, unless the visitor's answers would be refused.
  *
  * @param onChat called with the flow's language when the flow leads to a chat.
+ * @param onGiven called when the server says that it would refuse what the visitor has not begun to answer.
  * @param chosenLanguage the language in which the visitor has just given another feedback.
  */
 export async function loadFlow(
   boot: Boot,
   loader: LoaderConnection,
   onChat: (access: ChatAccess, flowLanguage: string) => void,
+  onGiven: () => void,
   chosenLanguage?: string,
 ): Promise<Content> {
   const { error, unavailable } = boot;
   if (error) return { kind: "error", messageKey: error };
   if (unavailable) return { kind: "unavailable", unavailable };
-  if (isUsedUp(boot)) return { kind: "already_given" };
+  if (isUsedUp(boot, loader)) return { kind: "already_given" };
   const visit = {
     query: new URLSearchParams(loader.query()),
     originUrl: loader.originUrl(),
     widgetLanguage: loader.language(),
     isOpen: loader.isOpen,
     followOpen: (listener: () => void) => loader.listen(({ type }) => type === "visibility" && listener()),
+    onGiven(at: number, hasAnswered: boolean) {
+      loader.noteFeedback(at);
+      if (!hasAnswered) onGiven();
+    },
   };
   const flow = await startFlow(boot, visit, loadKinds, {
     postToHost: (message, data, delayMs) => loader.send({ type: "host_message", message, data, delayMs }),
@@ -48,6 +55,7 @@ export async function loadFlow(
     },
     openChat: (access) => onChat(access, flow.run.view().language),
     originUrl: loader.originUrl,
+    feedbackGiven: loader.noteFeedback,
     reportAnalytics: (event) => loader.send({ type: "analytics", event }),
     ...(loader.hello.inline && { showElement: (element: Element) => showInHost(loader, element) }),
   });
@@ -63,18 +71,19 @@ export async function loadFlow(
 }
 
 /** Returns whether the visitor can give another feedback now. */
-export function canStartFlow(boot: Boot): boolean {
-  return !boot.error && !boot.unavailable && !isUsedUp(boot);
+export function canStartFlow(boot: Boot, loader: LoaderConnection): boolean {
+  return !boot.error && !boot.unavailable && !isUsedUp(boot, loader);
 }
 
 /** Returns whether the server would refuse another feedback, by the rule of the node or of the widget. */
-function isUsedUp({ node, widget }: Boot): boolean {
-  const nodeId = node?.id;
+function isUsedUp({ node, widget }: Boot, loader: LoaderConnection): boolean {
+  if (!node) return false;
+  const now = Date.now();
   const rules = [node, widget].filter((rule) => rule?.prevent_multiple_feedback);
-  return (
-    nodeId !== undefined &&
-    rules.some((rule) => isFeedbackGiven(nodeId, rule?.multiple_feedback_delay_period, Date.now()))
-  );
+  return rules.some((rule) => {
+    const days = rule?.multiple_feedback_delay_period;
+    return isFeedbackGiven(node.id, days, now) || isWithinPeriod(days, loader.feedbackGivenAt(), now);
+  });
 }
 
 /** Opens a chat. @throws {PulsenError} if the feedback id or the chat token is missing. */

@@ -1,6 +1,7 @@
 import type { FrameMessage, Hello, HostMessage, IdentifyMessage } from "pulsen-loader/protocol";
 import type { Identity } from "../customer/identity";
 import { createListeners } from "../listeners";
+import { deviceId } from "../storage/visitor";
 import type { Greeting } from "./handshake";
 
 /** A message of the loader that has been checked. */
@@ -22,6 +23,12 @@ export interface LoaderConnection {
   prefilled(): object | undefined;
   /** Returns whether the widget is open. While it is closed, nothing in it may take the focus. */
   isOpen(): boolean;
+  /** Returns whether the loader has said that it is open since this frame is ready: who the visitor is, is known by then. */
+  wasOpened(): boolean;
+  /** Returns when the visitor has given the one feedback that is taken, as the host page or the server knows it. */
+  feedbackGivenAt(): number | undefined;
+  /** Notes when that was, in milliseconds since 1970, and has the host page keep it. */
+  noteFeedback(at: number): void;
   /** Returns who the host page says the visitor is; `undefined` while it says nothing. */
   identity(): Identity | undefined;
   /** Calls `listener` with each message. Returns a function that removes the listener. */
@@ -31,7 +38,8 @@ export interface LoaderConnection {
 /** Connects with the loader. The first message to send is `ready`. */
 export function connectLoader({ hello, port }: Greeting): LoaderConnection {
   const listeners = createListeners<[LoaderMessage]>();
-  let { open, originUrl, query } = hello;
+  let { open, originUrl, query, lastFeedbackDate: givenAt } = hello;
+  let wasOpened = false;
   let wantedLanguage: string | undefined;
   let prefilled: object | undefined;
   let identity: Identity | undefined;
@@ -39,7 +47,10 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
   port.onmessage = ({ data }) => {
     const message = readHostMessage(data);
     if (!message) return;
-    if (message.type === "visibility") open = message.open;
+    if (message.type === "visibility") {
+      open = message.open;
+      wasOpened ||= open;
+    }
     if (message.type === "identify") identity = message;
     if (message.type === "address") {
       originUrl = message.originUrl;
@@ -59,6 +70,12 @@ export function connectLoader({ hello, port }: Greeting): LoaderConnection {
     wantedLanguage: () => wantedLanguage,
     prefilled: () => prefilled,
     isOpen: () => open,
+    wasOpened: () => wasOpened,
+    feedbackGivenAt: () => (typeof givenAt === "number" ? givenAt : undefined),
+    noteFeedback(at) {
+      givenAt = at;
+      port.postMessage({ type: "feedback_given", at, deviceId: deviceId() } satisfies FrameMessage);
+    },
     identity: () => identity,
     listen: listeners.add,
   };

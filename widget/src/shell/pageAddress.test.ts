@@ -9,6 +9,8 @@ it("the first value of a repeated parameter wins", () => {
 
 it("the origin URL keeps tracking pairs and drops all other parameters", () => {
   const location = { origin: "https://x.example", pathname: "/feedback" } as Location;
-  expect(originUrl(location, query)).toBe("https://x.example/feedback?sdi=1&sci=2&sdi=3");
+  expect(originUrl(location, query)).toBe("https://x.example/feedback?sdi=1&sci=2");
+  const campaign = new URLSearchParams("node_id=n&utm_source=news&gclid=g&sdi=1");
+  expect(originUrl(location, campaign, ["utm_*"])).toBe("https://x.example/feedback?sdi=1&utm_source=news");
   expect(originUrl(location, new URLSearchParams("node_id=n"))).toBe("https://x.example/feedback");
 });

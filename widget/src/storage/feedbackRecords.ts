@@ -44,7 +44,7 @@ export function recordSubmitted(
 ): void {
   if (feedbackId !== undefined) writeCache(`submitted/${nodeId}`, feedbackId);
   if (!keepTime) return;
-  updateNodeHistory(nodeId, (before) => ({ ...before, lastFeedbackDate: now }));
+  recordGiven(nodeId, now);
   recordLinkAnswered(nodeId, now);
 }
 
@@ -55,4 +55,9 @@ function readAll(): StoredFeedback[] {
 
 function isFor(record: StoredFeedback, nodeId: string, flowId: string): boolean {
   return record.nodeId === nodeId && record.flowId === flowId;
+}
+
+/** Records when the visitor gave the one feedback that the node takes, in milliseconds since 1970. */
+export function recordGiven(nodeId: string, at: number): void {
+  updateNodeHistory(nodeId, (before) => ({ ...before, lastFeedbackDate: at }));
 }

@@ -17,6 +17,14 @@ export function deviceId(): string {
 }
 
 /**
+ * Takes over the id that the host page has kept (docs/widget.md#storage), where this browser keeps none for a frame: else the
+ * server could not tell that its visitor has been here.
+ */
+export function adoptDeviceId(id: unknown): void {
+  if (typeof id === "string" && /^[\w-]{8,128}$/.test(id)) freshId ??= id;
+}
+
+/**
  * To be called when the visitor answers, sends a message or sends feedback: until then nothing is stored of somebody who
  * may only be passing by (docs/widget.md#storage).
  */

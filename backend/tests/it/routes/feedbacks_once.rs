@@ -80,7 +80,7 @@ async fn a_visit_tells_when_the_one_feedback_was_given() {
         let visit = visit(node, device).await;
         assert_eq!(visit.get("feedback_given_at"), None, "{node} {device:?}");
     }
-    execute(server.data.path(), "UPDATE feedbacks SET completed_at = 0".into()).await;
+    execute(server.data.path(), "UPDATE feedbacks SET completed_at = 0").await;
     assert_eq!(
         visit("once", Some("d")).await.get("feedback_given_at"),
         None,
