@@ -208,7 +208,10 @@ export interface components {
             question_id: string;
         };
         /** @description A chat as its customer sees it, with the e-mail of the chat. */
-        CustomerChat: components["schemas"]["ChatDetail"] & components["schemas"]["ChatEmailState"];
+        CustomerChat: components["schemas"]["ChatDetail"] & components["schemas"]["ChatEmailState"] & {
+            /** @description The chat token that this request came with. */
+            token: string;
+        };
         /** @description What is known about a customer: any fields, and these (docs/api.md#customers). */
         CustomerFields: {
             /** Format: int32 */
@@ -307,6 +310,8 @@ export interface components {
             activation_start_date?: string;
             analytics_enabled?: boolean;
             branding?: boolean;
+            /** @description Parameters of the visitor's address that are kept (docs/api.md#campaign-parameters). */
+            campaign_parameters?: string[];
             channel_quota?: components["schemas"]["ChannelQuota"];
             country_code?: string;
             /** @description The operator's style sheet. */
@@ -710,6 +715,14 @@ export interface components {
             user_id?: string | null;
             /** @description The widget whose secret has signed `attributes_jws`, or that takes only what is signed. */
             widget_code?: string | null;
+        };
+        /** @description The response to a visit. */
+        Visitor: components["schemas"]["KnownCustomer"] & {
+            /**
+             * @description When the device, or the verified customer, has last completed a feedback of the node, in RFC 3339; absent unless node
+             *     or widget would refuse another one now (docs/api.md#multiple-feedback).
+             */
+            feedback_given_at?: string;
         };
         /** @description The channel that messages to the host page name. */
         WebChannel: {
