@@ -4,7 +4,6 @@
 //! in the stored record, and nothing that serves visitors can leak it.
 
 mod activation;
-mod address_pattern;
 mod campaign;
 mod chat_settings;
 mod color;

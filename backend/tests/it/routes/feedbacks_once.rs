@@ -75,7 +75,7 @@ async fn a_visit_tells_when_the_one_feedback_was_given() {
         ("once", Some("partial")),
         ("once", Some("e")),
         ("once", None),
-        ("node", Some("d")),
+        ("door", Some("d")),
     ] {
         let visit = visit(node, device).await;
         assert_eq!(visit.get("feedback_given_at"), None, "{node} {device:?}");

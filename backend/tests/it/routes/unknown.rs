@@ -145,7 +145,13 @@ async fn every_response_has_a_request_id_and_security_headers() {
         let headers = response.headers();
         assert_eq!(headers["x-request-id"].len(), 32, "{path}: the server's own id");
         assert_eq!(headers["x-content-type-options"], "nosniff");
-        assert_eq!(headers["cross-origin-resource-policy"], "same-origin");
+        // A mistyped address must look like one to other sites, too.
+        let embedders = if path == "/gone" {
+            "cross-origin"
+        } else {
+            "same-origin"
+        };
+        assert_eq!(headers["cross-origin-resource-policy"], embedders, "{path}");
         assert_eq!(headers["referrer-policy"], "strict-origin");
         assert!(headers.contains_key("permissions-policy"));
         assert_eq!(headers["cross-origin-opener-policy"], "same-origin");
