@@ -5,6 +5,7 @@ use crate::assets::{Asset, Assets, Compression, LOADER_FOLDER};
 use crate::documents::{Document, Documents, Key};
 use crate::languages::{LauncherLabels, texts_in};
 use crate::records::{FeedbackNode, Theme, WidgetConfiguration};
+use engine::pattern::without_leading_any;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
@@ -146,7 +147,7 @@ impl Loader {
             api_origin,
             unavailable: (!channel.is_available).then_some(true),
             labels: &texts_in(widget.default_language_code.as_deref().unwrap_or_default()).launcher,
-            config: channel.configuration(widget)?,
+            config: with_quick_patterns(channel.configuration(widget)?),
         })?;
         let key = Key::new("script", &configuration);
         let text = || [before, configuration.as_str(), after].concat();
@@ -189,6 +190,17 @@ impl Channel<'_> {
         }
         Ok(config)
     }
+}
+
+/// Leaves out of patterns of addresses what only makes matching slow (docs/widget.md#addresses).
+fn with_quick_patterns(mut config: Value) -> Value {
+    let patterns = config.get_mut("enabled_urls").and_then(Value::as_array_mut);
+    for pattern in patterns.into_iter().flatten() {
+        if let Some(quick) = pattern.as_str().map(without_leading_any) {
+            *pattern = quick.into();
+        }
+    }
+    config
 }
 
 /// Returns the smallest build that has all that a widget needs.
@@ -274,6 +286,16 @@ mod tests {
                 hidden_fields: BTreeSet::new(),
             }
         }
+    }
+
+    #[tokio::test]
+    async fn patterns_of_addresses_are_without_what_makes_them_slow() {
+        let mut widget = widget("");
+        let patterns = [".*?.*checkout.*thanks", "^.*/sale", ".*", "\\.*x", ".*|x"];
+        widget.enabled_urls = Some(patterns.map(str::to_owned).into());
+        let script = text(&loader("start(__PSN_CONFIG__);"), &widget, "https://a.example").await;
+        let expected = r#""enabled_urls":["checkout.*thanks","^.*/sale","","\\.*x","|x"]"#;
+        assert!(script.contains(expected), "{script}");
     }
 
     #[tokio::test]

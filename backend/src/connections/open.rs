@@ -4,7 +4,7 @@ use super::limits::ConnectionLimits;
 use super::trusted_proxies::TrustedProxies;
 use crate::shares::{Share, Shares};
 use metrics::Gauge;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
 /// The places for connections.

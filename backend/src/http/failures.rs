@@ -13,6 +13,7 @@ use crate::store::{
     RatingRefusal, SentTooOften, StoreError, SubmissionRefusal, TooManyBlocked, TooManyReplies,
     WebhookRefusal, WriteError,
 };
+use crate::telemetry::rate_limited;
 use crate::uploads::{AcceptedFiles, ContentError, MAX_FILE_BYTES, UploadError};
 use std::convert::Infallible;
 use std::time::Duration;

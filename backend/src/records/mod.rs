@@ -4,6 +4,7 @@
 //! in the stored record, and nothing that serves visitors can leak it.
 
 mod activation;
+mod address_pattern;
 mod campaign;
 mod chat_settings;
 mod color;
