@@ -19,6 +19,8 @@ export interface components {
             file?: components["schemas"]["AnsweredFile"];
             question: string;
             question_id: string;
+            /** @description The question's key, for staff alone. */
+            question_key?: string;
             style?: string;
         };
         /** @description A stored submission. */
@@ -262,7 +264,7 @@ export interface components {
          * @description What is wrong with a value, or the key of the message that a visitor would see (docs/engine.md#messages). Later versions may have more of them.
          * @enum {string}
          */
-        FaultKey: "answer_all" | "at_least_one" | "foreign_feedback" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_time" | "invalid_url" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_type";
+        FaultKey: "active_document" | "answer_all" | "at_least_one" | "foreign_feedback" | "harmful_file" | "invalid_answer" | "invalid_attributes_jws" | "invalid_client_key" | "invalid_cursor" | "invalid_device_id" | "invalid_email" | "invalid_file" | "invalid_id" | "invalid_phone" | "invalid_rating" | "invalid_time" | "invalid_url" | "length_between" | "length_max" | "length_min" | "max_selection" | "min_selection" | "no_end" | "not_looked_up" | "not_on_path" | "number_between" | "number_max" | "number_min" | "one_id_expected" | "phone_country" | "required" | "superseded_revision" | "too_long" | "too_many_pixels" | "unknown_flow" | "unknown_node" | "unknown_option" | "unknown_question" | "unknown_revision" | "unknown_staff" | "unknown_state" | "unknown_upload" | "unknown_widget" | "unsigned_attributes" | "unsupported_type" | "unverified_phone" | "value_between" | "value_max" | "wrong_code" | "wrong_type";
         /** @description A feedback as clients send it. */
         Feedback: {
             /** @description May repeat the ids of the uploads among the answers. */
@@ -374,6 +376,8 @@ export interface components {
         };
         /** @description The response of both. */
         Health: {
+            /** @description How the server knows the client's address, if the request has the header `Pulsen-Claimed-Address`. */
+            client?: components["schemas"]["KnownClient"];
             /** @description Always `pulsen`, by which `pulsen doctor` knows the server from others that tell of their health. */
             server: string;
             status: string;
@@ -407,6 +411,11 @@ export interface components {
              */
             waiting: number;
         };
+        /**
+         * @description How a server knows the address of a client (docs/operate.md#doctor).
+         * @enum {string}
+         */
+        KnownClient: "connection" | "header" | "claim" | "claim_of_proxy" | "unnamed" | "unreadable" | "many";
         /** @description A customer with the id that the server knows them by, and what the caller may know of them. */
         KnownCustomer: components["schemas"]["CustomerFields"] & {
             id: string;
