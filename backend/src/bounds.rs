@@ -1,7 +1,8 @@
 //! What clients may cost the server (docs/api.md#limits).
 
 use crate::connections::ConnectionLimits;
-use crate::rate_limits::Rates;
+use crate::disk_room::DISK_RESERVE_MIB;
+use crate::rate_limits::{Rates, StoredBytes};
 use crate::revision_life::RevisionLife;
 use crate::uploads::UploadLimits;
 
@@ -18,6 +19,10 @@ pub struct Bounds {
     pub connections: ConnectionLimits,
     /// How often one client may ask.
     pub rates: Rates,
+    /// How much is stored for one client.
+    pub stored: StoredBytes,
+    /// The free room of a disk, in MiB, below which large feedback and uploads are refused; 0: none are.
+    pub disk_reserve_mib: u32,
     /// How many requests are answered at the same time.
     pub requests_in_flight: usize,
     /// Bytes of feedback that may be checked or wait for the writer at the same time.
@@ -33,6 +38,8 @@ impl Default for Bounds {
         Self {
             connections: ConnectionLimits::default(),
             rates: Rates::default(),
+            stored: StoredBytes::default(),
+            disk_reserve_mib: DISK_RESERVE_MIB,
             requests_in_flight: REQUESTS_IN_FLIGHT,
             waiting_bytes: WAITING_BYTES,
             revision_life: RevisionLife::default(),

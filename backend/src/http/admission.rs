@@ -29,7 +29,7 @@ pub(crate) struct Admission {
 impl Admission {
     pub(crate) fn new(bounds: &Bounds, redis: Option<Arc<Redis>>) -> Self {
         Self {
-            rates: RateLimits::new(&bounds.rates, redis.as_ref()),
+            rates: RateLimits::new(&bounds.rates, &bounds.stored, redis.as_ref()),
             trusted_proxies: bounds.connections.trusted_proxies.clone(),
             in_flight: Semaphore::new(bounds.requests_in_flight.min(Semaphore::MAX_PERMITS)),
             waiting_bytes: Arc::new(Semaphore::new(bounds.waiting_bytes.min(Semaphore::MAX_PERMITS))),

@@ -24,7 +24,7 @@ mod traces;
 pub(crate) use calls::{System, measured};
 pub(crate) use endpoint::{MetricsEndpoint, MetricsError};
 pub(crate) use events::{
-    GroupOutcome, connection_refused, group_written, open_connections, open_sockets, rate_limited,
-    request_answered, upload_stored, webhook_told,
+    GroupOutcome, connection_refused, free_room, group_written, open_connections, open_sockets, rate_limited,
+    refused_for_room, request_answered, unclaimed_upload_bytes, upload_stored, webhook_told,
 };
 pub(crate) use traces::{Traces, describe_request};

@@ -2,10 +2,12 @@
 
 use crate::feedback::{Evidence, Submission, SubmissionCheck, SubmittedFeedback, named_bindings};
 use crate::http::body::FeedbackBody;
+use crate::http::client_address::ClientAddress;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::openapi::headers::{CompletionHeaders, IdempotencyHeader, SignatureHeader, TrackingHeaders};
 use crate::http::openapi::problems::{
-    AlreadyComplete, DeviceBlocked, InvalidJson, KeyRefused, NodeUnavailable, Unprocessable,
+    AlreadyComplete, DeviceBlocked, InvalidJson, KeyRefused, NoRoom, NodeUnavailable, TooMuchStored,
+    Unprocessable,
 };
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
@@ -14,9 +16,9 @@ use crate::random::ordered_id;
 use crate::records::{LinkSignature, Unavailability};
 use crate::store::{CheckedSubmission, IdempotentRequest, SubmissionReceipt};
 use crate::time::now;
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use axum::{Extension, Json};
 use serde::Serialize;
 use std::sync::Arc;
 use tokio::task::{JoinError, spawn_blocking};
@@ -56,14 +58,17 @@ pub(in crate::http) struct SubmissionResponse {
     request_body = SubmittedFeedback,
     responses(
         (status = 200, description = "stored", body = SubmissionResponse),
-        InvalidJson, Unprocessable, KeyRefused, AlreadyComplete, NodeUnavailable, DeviceBlocked,
+        InvalidJson, Unprocessable, KeyRefused, AlreadyComplete, NodeUnavailable, DeviceBlocked, TooMuchStored,
+        NoRoom,
     ),
 )]
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
+    Extension(ClientAddress(client)): Extension<ClientAddress>,
     headers: HeaderMap,
     FeedbackBody { json, weight }: FeedbackBody,
 ) -> Result<Json<SubmissionResponse>, Problem> {
+    app.room.check_feedback(json.len())?;
     let submission = Submission::read(&headers, &json)?;
     drop(json);
     let device_id = submission.feedback.device_id.clone();
@@ -71,6 +76,8 @@ pub(in crate::http) async fn create(
     let key = submission.key.clone();
     let invalid = match prepare(&app, submission, weight.num_permits()).await {
         Ok(mut submission) => {
+            let bytes = weight.num_permits();
+            app.admission.rates.count_stored_text(client, bytes).await?;
             submission.weight = Some(Arc::new(weight));
             return Ok(respond(&app, app.store.submit(submission).await?));
         }

@@ -32,6 +32,7 @@ mod phone_verifications;
 mod phone_verifications_gateway;
 mod phone_verifications_limits;
 mod previous_feedbacks;
+mod room;
 mod schemas;
 mod service_worker;
 mod staff_access;
