@@ -7,7 +7,7 @@ use utoipa::{PartialSchema, ToSchema};
 pub(in crate::http) struct FaultKey;
 
 /// Keys of errors in bodies. Those of answers are the engine's messages.
-const FAULT_KEYS: [&str; 49] = [
+const FAULT_KEYS: [&str; 50] = [
     "active_document",
     "answer_all",
     "at_least_one",
