@@ -1,7 +1,8 @@
 //! What clients may cost the server (docs/api.md#limits).
 
 use crate::connections::ConnectionLimits;
-use crate::rate_limits::Rates;
+use crate::disk_room::DISK_RESERVE_MIB;
+use crate::rate_limits::{Rates, StoredBytes};
 use crate::revision_life::RevisionLife;
 use crate::uploads::UploadLimits;
 use std::time::Duration;
@@ -22,6 +23,10 @@ pub struct Bounds {
     pub connections: ConnectionLimits,
     /// How often one client may ask.
     pub rates: Rates,
+    /// How much is stored for one client.
+    pub stored: StoredBytes,
+    /// The free room of a disk, in MiB, below which large feedback and uploads are refused; 0: none are.
+    pub disk_reserve_mib: u32,
     /// How many requests are answered at the same time.
     pub requests_in_flight: usize,
     /// How many requests of one address arrive or are answered at the same time.
@@ -41,6 +46,8 @@ impl Default for Bounds {
         Self {
             connections: ConnectionLimits::default(),
             rates: Rates::default(),
+            stored: StoredBytes::default(),
+            disk_reserve_mib: DISK_RESERVE_MIB,
             requests_in_flight: REQUESTS_IN_FLIGHT,
             requests_per_address: REQUESTS_PER_ADDRESS,
             bodies: BodyLimits::default(),

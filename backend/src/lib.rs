@@ -11,6 +11,7 @@
 //! | `connectors` | looks up what follows from an answer in other systems |
 //! | `http` | routes, their shared parts, and problem documents |
 //! | `pages` | the HTML of pages: template, boot data, preloads, content security policy |
+//! | `disk_room` | the room that is left on the server's disks |
 //! | `doctor` | looks at everything that a server needs |
 //! | `documents` | pages, scripts and definitions in memory, each made and compressed once |
 //! | `assets` | the built files of widget and loader |
@@ -52,6 +53,7 @@ pub mod cli;
 mod connections;
 mod connectors;
 mod customers;
+mod disk_room;
 mod doctor;
 mod documents;
 mod encoding;
@@ -97,7 +99,7 @@ pub use assets::Assets;
 pub use bounds::{BodyLimits, Bounds};
 pub use connections::{ConnectionLimits, TrustedProxies};
 pub use mail::{MailSetting, MailSettingError};
-pub use rate_limits::Rates;
+pub use rate_limits::{Rates, StoredBytes};
 pub use redis::{RedisAddress, RedisAddressError};
 pub use revision_life::RevisionLife;
 #[cfg(feature = "bench")]

@@ -43,9 +43,9 @@ pub enum MessageKey {
     NumberMax,
     /// The text is too short or too long, and there are two bounds.
     LengthBetween,
-    /// The text is shorter than `minResponseLength`, its only bound.
+    /// The text is shorter than `minResponseLength`, the only bound that its question names.
     LengthMin,
-    /// The text is longer than `maxResponseLength`, its only bound.
+    /// The text is longer than `maxResponseLength`, its only bound, or than every text may be.
     LengthMax,
     /// The number is outside `min` and `max`.
     ValueBetween,

@@ -1,6 +1,6 @@
 //! The options of `pulsen serve` that bound what clients may cost (docs/api.md#limits).
 
-use crate::{Bounds, ConnectionLimits, Rates, RevisionLife, TrustedProxies};
+use crate::{Bounds, ConnectionLimits, Rates, RevisionLife, StoredBytes, TrustedProxies};
 use axum::http::HeaderName;
 use clap::Args;
 use ipnet::IpNet;
@@ -71,6 +71,26 @@ pub(super) struct LimitOptions {
     )]
     rate_limit: Rates,
 
+    /// MiB of text (feedback, messages, what is told about a customer) and of files that are stored for one address within an
+    /// hour; `off` for one of them, or for both.
+    #[arg(
+        long,
+        value_name = "LIMITS",
+        env = "PULSEN_STORED_PER_HOUR",
+        default_value_t = StoredBytes::default()
+    )]
+    stored_per_hour: StoredBytes,
+
+    /// Free room, in MiB, below which feedback of more than 16 KiB and uploads are refused, so that small feedback is still
+    /// stored; 0 refuses nothing. Counts for the disk of the database (SQLite) and for that of files.
+    #[arg(
+        long,
+        value_name = "MIB",
+        env = "PULSEN_DISK_RESERVE",
+        default_value_t = Bounds::default().disk_reserve_mib
+    )]
+    disk_reserve: u32,
+
     /// Days for which a revision of a flow is accepted after an import has superseded it, and a flow after its node got
     /// another one.
     #[arg(
@@ -102,6 +122,8 @@ impl LimitOptions {
                 ..connections
             },
             rates: self.rate_limit,
+            stored: self.stored_per_hour,
+            disk_reserve_mib: self.disk_reserve,
             requests_in_flight: self.max_requests,
             requests_per_address: self.max_requests_per_address,
             revision_life: RevisionLife::of_days(self.revision_days),

@@ -22,10 +22,10 @@ pub(super) fn examine(settings: &Settings) -> Vec<Finding> {
         let advice = "`pulsen import` and `pulsen serve` create it; see whether --data is right if they ran";
         return vec![Finding::warn("disk", reason, advice)];
     }
-    vec![disk(folder)]
+    vec![disk(folder, u64::from(settings.bounds.disk_reserve_mib) << 20)]
 }
 
-fn disk(folder: &Path) -> Finding {
+fn disk(folder: &Path, reserve: u64) -> Finding {
     let disk = match statvfs(folder) {
         Ok(disk) => disk,
         Err(error) => {
@@ -38,10 +38,12 @@ fn disk(folder: &Path) -> Finding {
     };
     let free = disk.f_bavail.saturating_mul(disk.f_frsize);
     let reason = format!("{} MiB are free for {}", free >> 20, folder.display());
-    let advice = "make room: a full disk refuses feedback";
-    match free {
-        ..NO_ROOM => Finding::fail("disk", reason, advice),
-        NO_ROOM..LITTLE_ROOM => Finding::warn("disk", reason, advice),
-        _ => Finding::ok("disk", reason),
+    let advice = "make room: a full disk refuses feedback, and one below --disk-reserve what is large of it, and uploads";
+    if free < NO_ROOM {
+        Finding::fail("disk", reason, advice)
+    } else if free < LITTLE_ROOM.max(reserve) {
+        Finding::warn("disk", reason, advice)
+    } else {
+        Finding::ok("disk", reason)
     }
 }

@@ -8,6 +8,9 @@ use url::Url;
 /// Most characters of the value of a campaign parameter.
 const CAMPAIGN_VALUE_LENGTH: usize = 200;
 
+/// The most bytes of what is kept. Of a longer address, the origin is.
+const LENGTH: usize = 2_048;
+
 /// Returns origin, path, tracking pairs and campaign parameters of a URL; `None` if it is not an http or https URL. The rest
 /// of the query, the fragment and the user name may identify the visitor and are removed. `campaign`: the node's
 /// `campaign_parameters`.
@@ -36,6 +39,10 @@ pub(crate) fn origin_and_path(url: &str, campaign: &[String]) -> Option<String> 
     url.set_query(None);
     if !kept.is_empty() {
         url.query_pairs_mut().extend_pairs(kept);
+    }
+    if url.as_str().len() > LENGTH {
+        let origin = url.origin().ascii_serialization();
+        return (origin.len() < LENGTH).then(|| format!("{origin}/"));
     }
     Some(url.into())
 }
@@ -73,6 +80,22 @@ mod tests {
             origin_and_path(&url, &names).unwrap(),
             format!("https://shop.example/?utm_source=news+letter&gclid=a&utm_term={cut}&sci=2")
         );
+    }
+
+    #[test]
+    fn keeps_the_origin_of_a_long_url() {
+        let url = |length: usize| {
+            let origin = "https://shop.example:8443/";
+            format!("{origin}{}", "a".repeat(length - origin.len()))
+        };
+        assert_eq!(origin_and_path(&url(2_048), &[]), Some(url(2_048)));
+        assert_eq!(
+            origin_and_path(&url(2_049), &[]).unwrap(),
+            "https://shop.example:8443/"
+        );
+        let value = "v".repeat(2_048);
+        let tracked = format!("https://shop.example/a?sdi=1&sci={value}");
+        assert_eq!(origin_and_path(&tracked, &[]).unwrap(), "https://shop.example/");
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub(crate) struct Admission {
 impl Admission {
     pub(crate) fn new(bounds: &Bounds, redis: Option<Arc<Redis>>) -> Self {
         Self {
-            rates: RateLimits::new(&bounds.rates, redis.as_ref()),
+            rates: RateLimits::new(&bounds.rates, &bounds.stored, redis.as_ref()),
             trusted_proxies: bounds.connections.trusted_proxies.clone(),
             turns: Turns::new(bounds),
             bodies: IncomingBodies::new(&bounds.bodies),

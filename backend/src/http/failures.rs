@@ -5,8 +5,9 @@ use super::fault::{Fault, Faults};
 use super::idempotency_key::IdempotencyKeyError;
 use super::problem::Problem;
 use crate::customers::CUSTOMER_LENGTH;
+use crate::disk_room::NoRoom;
 use crate::feedback::SubmissionError;
-use crate::rate_limits::TooManyRequests;
+use crate::rate_limits::{TooManyRequests, TooMuchStored};
 use crate::records::Unavailability;
 use crate::store::{
     ChangedTooOften, ChatActRefusal, ChatRefusal, CustomerTooLong, ListCursorError, NoSuchCode,
@@ -177,6 +178,18 @@ impl From<TooManyRequests> for Problem {
     }
 }
 
+impl From<TooMuchStored> for Problem {
+    fn from(TooMuchStored(refusal): TooMuchStored) -> Self {
+        Self::TooMuchStored(refusal)
+    }
+}
+
+impl From<NoRoom> for Problem {
+    fn from(_: NoRoom) -> Self {
+        Self::NoRoom
+    }
+}
+
 impl From<IdempotencyKeyError> for Problem {
     fn from(_: IdempotencyKeyError) -> Self {
         Self::InvalidKey
@@ -244,7 +257,12 @@ pub(super) fn upload_problem(error: UploadError, pointer: &str) -> Problem {
             "too_many_pixels",
             "the image has too many pixels or too much detail",
         ),
+        UploadError::Content(ContentError::TooSlow) => {
+            refuse("too_many_pixels", "the image takes too long to process")
+        }
         UploadError::TooMany => Problem::TooManyUploads,
+        UploadError::Full => Problem::UploadsFull,
+        UploadError::NoRoom => Problem::NoRoom,
         UploadError::Unavailable => Problem::Busy,
     }
 }

@@ -8,6 +8,7 @@ use super::form::is_form;
 use super::problem::Problem;
 use super::state::AppState;
 use crate::chat::Draft;
+use crate::store::UploadOwner;
 use crate::uploads::{AcceptedFiles, ReceivedFile, UploadError, UploadPlace};
 use axum::extract::{FromRequest, Request};
 use serde::Deserialize;
@@ -112,6 +113,11 @@ impl MessageBody {
         Ok(Draft::new(&self.body, self.client_key.clone(), file_hash)?)
     }
 
+    /// Returns the bytes of its text.
+    pub(super) fn text_bytes(&self) -> usize {
+        self.body.len()
+    }
+
     /// Takes a text of the form. Other fields are ignored.
     fn set(&mut self, name: &str, text: String) {
         match name {
@@ -172,11 +178,27 @@ where
         }
         self.admit().await?;
         let FileSender { client, feedback_id } = self.sender;
+        let owner = chat_owner(self.app, client, feedback_id, String::new());
         if let Some(client) = client {
             self.app.admission.rates.count_upload(client).await?;
         }
         self.message.place = Some(self.app.uploads.enter(client).ok_or(Problem::Busy)?);
-        Ok(self.app.uploads.check_quota(feedback_id).await?)
+        Ok(self.app.uploads.check_quota(&owner).await?)
+    }
+}
+
+/// Returns the owner of a file that is sent in a chat.
+pub(super) fn chat_owner(
+    app: &AppState,
+    client: Option<IpAddr>,
+    feedback_id: &str,
+    node_id: String,
+) -> UploadOwner {
+    UploadOwner {
+        device_id: feedback_id.to_owned(),
+        node_id,
+        question_id: None,
+        source: app.uploads.source(client, feedback_id),
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) enum Problem {
     TooManyCannedReplies,
     /// 409 `too_many_webhooks`: there are as many as there may be.
     TooManyWebhooks,
-    /// 409 `too_many_uploads`: the device has uploaded too much that no feedback has taken.
+    /// 409 `too_many_uploads`: the device, or its address, has uploaded too much that no feedback has taken.
     TooManyUploads,
     /// 410 `code_expired`: a verification code is too old, was tried too often, or never existed. The reasons are not told
     /// apart, so that nobody learns whether a verification exists.
@@ -78,12 +78,18 @@ pub(crate) enum Problem {
     IdempotencyMismatch,
     /// 429 `too_many_requests`: an address, a device or a chat asks too often.
     TooManyRequests(TooManyRequests),
+    /// 429 `too_much_stored`: too much was stored for an address within an hour.
+    TooMuchStored(TooManyRequests),
     /// 500 `internal`: an error of the server; the log has the reason.
     Internal,
     /// 502 `connector_failed`, or 504 if the target was too late: a look-up has no result; the log has the reason.
     ConnectorFailed { is_late: bool },
     /// 503 `busy`: the queue is full, the database failed or the server is stopping; a repeat is safe.
     Busy,
+    /// 503 `uploads_full`: all together have uploaded too much that no feedback has taken.
+    UploadsFull,
+    /// 503 `no_room`: a disk of the server has too little room for what is large.
+    NoRoom,
     /// 503 `no_text_messages`: no gateway of text messages is configured.
     NoTextMessages,
     /// 503 `no_mail`: no mail server is configured.
@@ -96,6 +102,9 @@ pub(crate) enum Problem {
 
 /// Seconds after which a client may repeat a request. The queue drains in far less; this spreads the repeats.
 const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("1");
+
+/// The same where room has to be made first.
+const RETRY_AFTER_ROOM_SECONDS: HeaderValue = HeaderValue::from_static("60");
 
 /// Most characters of a detail that repeats what the client sent.
 const MAX_DETAIL_CHARACTERS: usize = 500;
@@ -167,11 +176,13 @@ impl Problem {
             Self::CodeExpired | Self::ChatErased => StatusCode::GONE,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Unprocessable(_) | Self::IdempotencyMismatch => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::TooManyRequests(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooManyRequests(_) | Self::TooMuchStored(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::ConnectorFailed { is_late: false } => StatusCode::BAD_GATEWAY,
             Self::ConnectorFailed { is_late: true } => StatusCode::GATEWAY_TIMEOUT,
             Self::Busy
+            | Self::UploadsFull
+            | Self::NoRoom
             | Self::NoTextMessages
             | Self::NoMail
             | Self::TextMessageFailed { .. }
@@ -214,9 +225,12 @@ impl Problem {
             Self::Unprocessable(faults) => faults.listed().first().map_or("unprocessable", |fault| fault.key),
             Self::IdempotencyMismatch => "idempotency_mismatch",
             Self::TooManyRequests(_) => "too_many_requests",
+            Self::TooMuchStored(_) => "too_much_stored",
             Self::Internal => "internal",
             Self::ConnectorFailed { .. } => "connector_failed",
             Self::Busy => "busy",
+            Self::UploadsFull => "uploads_full",
+            Self::NoRoom => "no_room",
             Self::NoTextMessages => "no_text_messages",
             Self::NoMail => "no_mail",
             Self::TextMessageFailed { .. } => "text_message_failed",
@@ -249,16 +263,19 @@ impl Problem {
             Self::NotFound(_) => "Not found",
             Self::MethodNotAllowed => "This path does not support this method",
             Self::Timeout => "The body did not arrive in time",
-            Self::TooManyUploads => "This device has too many uploads that no feedback has taken",
+            Self::TooManyUploads => "This device or address has too many uploads that no feedback has taken",
             Self::ChatErased => "This chat was erased",
             Self::CodeExpired => "The code can no longer be used; another one is needed",
             Self::TooLarge(_) => "The body is too large",
             Self::Unprocessable(_) => "The body has errors",
             Self::IdempotencyMismatch => "The Idempotency-Key was used for another request",
             Self::TooManyRequests(_) => "Too many requests; please try again later",
+            Self::TooMuchStored(_) => "Too much was stored for this address; please try again later",
             Self::Internal => "Something went wrong on the server",
             Self::ConnectorFailed { .. } => "The answer could not be looked up",
             Self::Busy => "The server is busy; please try again",
+            Self::UploadsFull => "There is no room for uploads now; please try again later",
+            Self::NoRoom => "The server has little room on its disk; please try again later",
             Self::NoTextMessages => "This server sends no text messages",
             Self::NoMail => "This server sends no e-mail",
             Self::TextMessageFailed { .. } => "The text message could not be sent",
@@ -279,10 +296,11 @@ impl Problem {
     fn retry_after(&self) -> Option<HeaderValue> {
         match self {
             Self::Busy | Self::NoPages => Some(RETRY_AFTER_SECONDS),
+            Self::UploadsFull | Self::NoRoom => Some(RETRY_AFTER_ROOM_SECONDS),
             // Rounded up: a client that comes too early is refused again.
-            Self::TooManyRequests(TooManyRequests { wait }) | Self::TextMessageFailed { wait } => {
-                Some((wait.as_secs() + 1).into())
-            }
+            Self::TooManyRequests(TooManyRequests { wait })
+            | Self::TooMuchStored(TooManyRequests { wait })
+            | Self::TextMessageFailed { wait } => Some((wait.as_secs() + 1).into()),
             _ => None,
         }
     }

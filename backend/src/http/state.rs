@@ -4,6 +4,7 @@ use super::admission::Admission;
 use crate::chat::ChatTokens;
 use crate::connectors::Connectors;
 use crate::customers::verified_customer;
+use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::Eraser;
 use crate::flows::Flows;
@@ -48,6 +49,7 @@ pub(crate) struct AppState {
     pub(crate) exports: Arc<Semaphore>,
     pub(crate) live: Live,
     pub(crate) uploads: Uploads,
+    pub(crate) room: Arc<DiskRoom>,
     pub(crate) eraser: Eraser,
     pub(crate) admission: Admission,
     /// How long submissions may answer what an import has superseded.

@@ -88,7 +88,7 @@ async fn read(
             *owner = Some(find_owner(app, uploader, parameters).await?);
         }
         let owner = owner.clone().ok_or(Problem::Internal)?;
-        app.uploads.check_quota(&owner.device_id).await?;
+        app.uploads.check_quota(&owner).await?;
         let name = field.file_name().to_owned();
         let file = field.file(app, AcceptedFiles::ImagesAndDocuments).await??;
         form.complete()?;

@@ -10,6 +10,7 @@ use crate::records::{FeedbackNode, LinkSignature};
 use crate::store::UploadOwner;
 use axum::http::HeaderMap;
 use serde::Deserialize;
+use std::net::IpAddr;
 use utoipa::IntoParams;
 
 /// What an upload is for, from the query or from fields of the form.
@@ -29,6 +30,8 @@ pub(super) struct UploadParameters {
 /// Who uploads.
 pub(super) struct Uploader {
     pub(super) device_id: String,
+    /// `None` if the address may stand for many, or does not matter.
+    pub(super) client: Option<IpAddr>,
     /// Of the signed link by which the visitor came.
     signature: Option<String>,
 }
@@ -65,6 +68,7 @@ impl Uploader {
         let device_id = device_id(headers, None)?.ok_or_else(missing)?;
         Ok(Self {
             device_id,
+            client: None,
             signature: signature_header(headers).map(str::to_owned),
         })
     }
@@ -95,6 +99,7 @@ pub(super) async fn find_owner(
         device_id: uploader.device_id.clone(),
         node_id: node.id,
         question_id: Some(question_id.to_owned()),
+        source: app.uploads.source(uploader.client, &uploader.device_id),
     })
 }
 

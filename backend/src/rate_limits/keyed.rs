@@ -1,5 +1,6 @@
 //! One limit for each key, in bounded memory.
 
+use super::rate::{Period, Rate};
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
@@ -27,40 +28,49 @@ pub(super) struct KeyedLimiter<C: Clock = DefaultClock> {
     clock: C,
     last_sweep: Mutex<Option<Instant>>,
     max_keys: usize,
+    most: NonZeroU32,
+    period: Duration,
 }
 
 impl KeyedLimiter {
-    /// Lets a key ask so many times at once, and as often again in each minute.
-    pub(super) fn per_minute(number: NonZeroU32) -> Self {
-        Self::by_clock(number, DefaultClock::default())
+    /// Lets a key have so much at once, and as much again in each period.
+    pub(super) fn new(rate: Rate) -> Self {
+        Self::by_clock(rate, DefaultClock::default())
     }
 }
 
 impl<C: Clock + Clone> KeyedLimiter<C> {
-    fn by_clock(number: NonZeroU32, clock: C) -> Self {
+    fn by_clock(rate: Rate, clock: C) -> Self {
+        let quota = match rate.period {
+            Period::Minute => Quota::per_minute(rate.number),
+            Period::Hour => Quota::per_hour(rate.number),
+        };
         Self {
-            limiter: RateLimiter::new(
-                Quota::per_minute(number),
-                HashMapStateStore::default(),
-                clock.clone(),
-            ),
+            limiter: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()),
             hasher: RandomState::new(),
             clock,
             last_sweep: Mutex::default(),
             max_keys: MAX_KEYS,
+            most: rate.number,
+            period: rate.period.length(),
         }
     }
 
-    /// Counts a request; the error is the time after which the key may ask once more.
-    pub(super) fn count(&self, key: &impl Hash) -> Result<(), Duration> {
+    /// Counts so much of a key; the error is the time after which the key may have it. More than a key may have at once counts
+    /// as all of that.
+    pub(super) fn count(&self, key: &impl Hash, number: NonZeroU32) -> Result<(), Duration> {
         let hash = self.hasher.hash_one(key);
         let key = if self.has_room() {
             hash
         } else {
             hash % SHARED_LIMITS
         };
-        let counted = self.limiter.check_key(&key);
-        counted.map_err(|refused| refused.wait_time_from(self.clock.now()))
+        match self.limiter.check_key_n(&key, number.min(self.most)) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(refused)) => Err(refused.wait_time_from(self.clock.now())),
+            // Impossible: no more is asked for than there can be.
+            Err(_) => Err(self.period),
+        }
     }
 
     fn has_room(&self) -> bool {
@@ -86,17 +96,19 @@ mod tests {
     use crate::rate_limits::Rates;
     use governor::clock::FakeRelativeClock;
 
+    const ONE: NonZeroU32 = NonZeroU32::MIN;
+
     fn limiter(number: u32) -> KeyedLimiter {
-        KeyedLimiter::per_minute(NonZeroU32::new(number).unwrap())
+        KeyedLimiter::new(Rate::per_minute(NonZeroU32::new(number).unwrap()))
     }
 
     #[test]
     fn each_key_has_its_own_limit() {
         let limiter = limiter(2);
         for key in ["a", "a", "b", "b"] {
-            assert_eq!(limiter.count(&key), Ok(()));
+            assert_eq!(limiter.count(&key, ONE), Ok(()));
         }
-        let wait = limiter.count(&"a").unwrap_err();
+        let wait = limiter.count(&"a", ONE).unwrap_err();
         assert!(
             wait > Duration::from_secs(15) && wait <= Duration::from_secs(30),
             "{wait:?}"
@@ -107,12 +119,14 @@ mod tests {
     fn a_device_sends_500_kept_feedbacks_with_files_within_a_few_minutes() {
         let clock = FakeRelativeClock::default();
         let Rates { device, upload, .. } = Rates::default();
-        let limiter = |number: Option<NonZeroU32>| KeyedLimiter::by_clock(number.unwrap(), clock.clone());
+        let limiter = |number: Option<NonZeroU32>| {
+            KeyedLimiter::by_clock(Rate::per_minute(number.unwrap()), clock.clone())
+        };
         let (device, upload) = (limiter(device), limiter(upload));
         // As a client does that obeys `Retry-After`.
         let mut waited = Duration::ZERO;
         let mut send = |limiter: &KeyedLimiter<FakeRelativeClock>| {
-            while let Err(wait) = limiter.count(&"kiosk") {
+            while let Err(wait) = limiter.count(&"kiosk", ONE) {
                 clock.advance(wait);
                 waited += wait;
             }
@@ -127,6 +141,20 @@ mod tests {
             waited > Duration::ZERO && waited < Duration::from_mins(3),
             "{waited:?}"
         );
+    }
+
+    #[test]
+    fn a_key_may_have_much_at_once_and_gets_it_back_evenly() {
+        let clock = FakeRelativeClock::default();
+        let number = |number| NonZeroU32::new(number).unwrap();
+        let limiter = KeyedLimiter::by_clock(Rate::per_hour(number(3_600)), clock.clone());
+        assert_eq!(limiter.count(&"a", number(3_000)), Ok(()));
+        assert_eq!(limiter.count(&"a", number(700)), Err(Duration::from_secs(100)));
+        assert_eq!(limiter.count(&"a", number(600)), Ok(()));
+        assert_eq!(limiter.count(&"b", number(5_000)), Ok(()), "all at once");
+        assert_eq!(limiter.count(&"b", ONE), Err(Duration::from_secs(1)));
+        clock.advance(Duration::from_secs(100));
+        assert_eq!(limiter.count(&"a", number(100)), Ok(()));
     }
 
     #[test]

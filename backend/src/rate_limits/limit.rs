@@ -1,6 +1,7 @@
 //! One limit for each key, of this process and of those that share a Redis with it.
 
 use super::keyed::KeyedLimiter;
+use super::rate::Rate;
 use crate::redis::Redis;
 use crate::telemetry::rate_limited;
 use std::num::NonZeroU32;
@@ -26,30 +27,31 @@ pub(crate) struct TooManyRequests {
 /// What all processes count together.
 struct Shared {
     redis: Arc<Redis>,
-    per_minute: NonZeroU32,
+    rate: Rate,
 }
 
 impl Limit {
-    /// Limits each key to so many requests per minute; none is without a limit.
-    pub(super) fn new(
-        name: &'static str,
-        per_minute: Option<NonZeroU32>,
-        redis: Option<&Arc<Redis>>,
-    ) -> Self {
-        Self(per_minute.map(|per_minute| Limits {
+    /// Limits each key to a rate; none is without a limit.
+    pub(super) fn new(name: &'static str, rate: Option<Rate>, redis: Option<&Arc<Redis>>) -> Self {
+        Self(rate.map(|rate| Limits {
             name,
-            own: KeyedLimiter::per_minute(per_minute),
+            own: KeyedLimiter::new(rate),
             shared: redis.map(|redis| Shared {
                 redis: Arc::clone(redis),
-                per_minute,
+                rate,
             }),
         }))
     }
 
     /// Counts a request. While Redis is away, each process counts its own.
     pub(super) async fn count(&self, key: &[&str]) -> Result<(), TooManyRequests> {
+        self.count_many(key, NonZeroU32::MIN).await
+    }
+
+    /// Counts so much at once.
+    pub(super) async fn count_many(&self, key: &[&str], number: NonZeroU32) -> Result<(), TooManyRequests> {
         let Some(limits) = &self.0 else { return Ok(()) };
-        let counted = limits.count(key).await;
+        let counted = limits.count(key, number).await;
         counted.map_err(|wait| {
             rate_limited(limits.name);
             TooManyRequests { wait }
@@ -58,12 +60,15 @@ impl Limit {
 }
 
 impl Limits {
-    async fn count(&self, key: &[&str]) -> Result<(), Duration> {
+    async fn count(&self, key: &[&str], number: NonZeroU32) -> Result<(), Duration> {
         // What this process refuses, all together would refuse as well.
-        self.own.count(&key)?;
-        let Some(Shared { redis, per_minute }) = &self.shared else {
+        self.own.count(&key, number)?;
+        let Some(Shared { redis, rate }) = &self.shared else {
             return Ok(());
         };
-        redis.count(self.name, key, *per_minute).await.unwrap_or(Ok(()))
+        let counted = redis
+            .count(self.name, key, rate.time_of(number), rate.period())
+            .await;
+        counted.unwrap_or(Ok(()))
     }
 }

@@ -2,14 +2,19 @@
 
 mod keyed;
 mod limit;
+mod rate;
 mod rates;
+mod stored;
 
 pub(crate) use limit::TooManyRequests;
 pub use rates::Rates;
+pub use stored::StoredBytes;
 
 use crate::redis::Redis;
 use limit::Limit;
+use rate::Rate;
 use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// The limits of this process and, with Redis, of all that share it.
@@ -25,11 +30,26 @@ pub(crate) struct RateLimits {
     staff: Limit,
     look_up: Limit,
     upload: Limit,
+    stored_text: Limit,
+    stored_files: Limit,
 }
 
+/// Too much was stored for an address.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct TooMuchStored(pub(crate) TooManyRequests);
+
+/// The unit in which what is stored is counted, in bytes; how many there are in one MiB.
+const STORED_UNIT: usize = 1024;
+const UNITS_PER_MIB: NonZeroU32 = NonZeroU32::new(1024).unwrap();
+
 impl RateLimits {
-    pub(crate) fn new(rates: &Rates, redis: Option<&Arc<Redis>>) -> Self {
-        let limit = |name, per_minute| Limit::new(name, per_minute, redis);
+    pub(crate) fn new(rates: &Rates, stored: &StoredBytes, redis: Option<&Arc<Redis>>) -> Self {
+        let limit =
+            |name, per_minute: Option<NonZeroU32>| Limit::new(name, per_minute.map(Rate::per_minute), redis);
+        let stored_limit = |name, mib: Option<NonZeroU32>| {
+            let rate = mib.map(|mib| Rate::per_hour(mib.saturating_mul(UNITS_PER_MIB)));
+            Limit::new(name, rate, redis)
+        };
         Self {
             address: limit("address", rates.address),
             device: limit("device", rates.device),
@@ -42,6 +62,8 @@ impl RateLimits {
             staff: limit("staff", rates.staff),
             look_up: limit("look_up", rates.look_up),
             upload: limit("upload", rates.upload),
+            stored_text: stored_limit("stored_text", stored.text),
+            stored_files: stored_limit("stored_files", stored.files),
         }
     }
 
@@ -127,6 +149,31 @@ impl RateLimits {
         self.staff.count(&[name]).await
     }
 
+    /// Counts text that is to be stored for an address, in bytes. `None` if the address may stand for many: then it is without
+    /// a limit.
+    ///
+    /// # Errors
+    /// Too much was stored for it.
+    pub(crate) async fn count_stored_text(
+        &self,
+        address: Option<IpAddr>,
+        bytes: usize,
+    ) -> Result<(), TooMuchStored> {
+        count_stored(&self.stored_text, address, bytes).await
+    }
+
+    /// Counts a file that is to be stored for an address, in bytes.
+    ///
+    /// # Errors
+    /// As of [`RateLimits::count_stored_text`].
+    pub(crate) async fn count_stored_file(
+        &self,
+        address: Option<IpAddr>,
+        bytes: usize,
+    ) -> Result<(), TooMuchStored> {
+        count_stored(&self.stored_files, address, bytes).await
+    }
+
     /// Counts an upload of an address, in addition to [`RateLimits::count_address`].
     ///
     /// # Errors
@@ -147,4 +194,12 @@ async fn count_both(
         of_address.count(&[&address.to_string()]).await?;
     }
     of_node.count(&[node_id]).await
+}
+
+async fn count_stored(limit: &Limit, address: Option<IpAddr>, bytes: usize) -> Result<(), TooMuchStored> {
+    let Some(address) = address else { return Ok(()) };
+    let units = u32::try_from(bytes.div_ceil(STORED_UNIT)).unwrap_or(u32::MAX);
+    let units = NonZeroU32::new(units).unwrap_or(NonZeroU32::MIN);
+    let counted = limit.count_many(&[&address.to_string()], units).await;
+    counted.map_err(TooMuchStored)
 }

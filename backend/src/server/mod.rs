@@ -16,6 +16,7 @@ use crate::assets::Compression;
 use crate::chat::ChatTokens;
 use crate::connections::{self, ConnectionLimits};
 use crate::connectors::Connectors;
+use crate::disk_room::DiskRoom;
 use crate::documents::Document;
 use crate::erasure::{Eraser, ErasureWorker};
 use crate::flows::Flows;
@@ -33,7 +34,7 @@ use crate::store::{Store, StoreError};
 use crate::telemetry::{MetricsEndpoint, MetricsError, open_connections};
 use crate::text_messages::{TextMessageSetting, TextMessages};
 use crate::time::now;
-use crate::uploads::{FILES_FOLDER, FileStorage, FilesAddress, StorageError, Uploads};
+use crate::uploads::{FILES_FOLDER, FileStorage, FilesAddress, StorageError, UploadSources, Uploads};
 use crate::webhooks::{WebhookKeys, WebhookWorker, Webhooks};
 use axum::Router;
 use axum::http::HeaderValue;
@@ -157,12 +158,16 @@ impl Server {
         warn_about_text_messages(settings.text_messages.as_ref(), &store).await?;
         let (loader, pages) = (Loader::new(&settings.assets), Pages::new(settings.assets));
         let files = open_files(settings.files.as_ref(), &settings.data)?;
-        let limits = settings.bounds.uploads.clone();
+        let reserve = u64::from(settings.bounds.disk_reserve_mib) << 20;
+        let database = settings.database.is_none().then(|| settings.data.clone());
+        let room = Arc::new(DiskRoom::watch(database, files.arrivals(), reserve));
         let uploads = Uploads::start(
             Arc::clone(&store),
             Arc::clone(&files),
-            limits,
+            settings.bounds.uploads.clone(),
             settings.upload_checks,
+            UploadSources::new(&store, &settings.secrets).await?,
+            Arc::clone(&room),
         );
         let redis = open_redis(settings.redis.as_ref(), &store, &settings.secrets).await?;
         let (live, socket) = Live::start(LiveParts {
@@ -193,6 +198,7 @@ impl Server {
             exports: Arc::new(Semaphore::new(EXPORTS)),
             live,
             uploads,
+            room,
             admission: Admission::new(&settings.bounds, redis),
             revision_life: settings.bounds.revision_life,
             pages,

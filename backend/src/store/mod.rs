@@ -109,7 +109,9 @@ pub(crate) use staff::staff_tokens::{NewStaffToken, StaffMember, StaffTokenRow, 
 pub(crate) use uploads::stored_files::{StoredFile, StoredFiles};
 pub(crate) use uploads::upload_claims::UploadClaim;
 pub(crate) use uploads::upload_reads::{Expired, ExpiredUpload};
-pub(crate) use uploads::upload_rows::{NewUpload, StoredUpload, UploadOwner, UploadQuota, UploadRefusal};
+pub(crate) use uploads::upload_rows::{
+    NewUpload, StoredUpload, UploadOwner, UploadQuota, UploadQuotas, UploadRefusal,
+};
 pub(crate) use visitors::customers::{CustomerTooLong, CustomerVisit, StoredCustomer};
 pub(crate) use visitors::device_list::DeviceRow;
 pub(crate) use visitors::devices::DeviceReport;

@@ -215,6 +215,14 @@ impl Store {
         self.writer.write(UploadChange::Remove { id, device_id }).await
     }
 
+    /// Lets uploads expire now, as far as no feedback has taken them. There must be at least one.
+    ///
+    /// # Errors
+    /// The queue is full, the server is stopping, or the database failed.
+    pub(crate) async fn expire_uploads(&self, ids: Vec<String>) -> Result<(), WriteError<UploadRefusal>> {
+        self.writer.write(UploadChange::Expire { ids }).await
+    }
+
     /// Deletes the rows of uploads whose files have been deleted. There must be at least one.
     ///
     /// # Errors

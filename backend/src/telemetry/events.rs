@@ -82,6 +82,23 @@ pub(crate) fn code_refused(limit: &'static str) {
     counter!(names::CODES_REFUSED, "limit" => limit).increment(1);
 }
 
+/// Records how much is stored that no feedback has taken.
+#[allow(clippy::cast_precision_loss, reason = "a gauge needs no sixteen digits")]
+pub(crate) fn unclaimed_upload_bytes(bytes: u64) {
+    gauge!(names::UPLOADS_UNCLAIMED).set(bytes as f64);
+}
+
+/// Records how much room a disk has.
+#[allow(clippy::cast_precision_loss, reason = "a gauge needs no sixteen digits")]
+pub(crate) fn free_room(disk: &'static str, bytes: u64) {
+    gauge!(names::DISK_FREE, "of" => disk).set(bytes as f64);
+}
+
+/// Records that something was refused because a disk has little room.
+pub(crate) fn refused_for_room(what: &'static str) {
+    counter!(names::REFUSED_FOR_ROOM, "what" => what).increment(1);
+}
+
 /// Records what came of a try to tell a webhook something.
 pub(crate) fn webhook_told(result: &'static str) {
     counter!(names::DELIVERIES, "result" => result).increment(1);

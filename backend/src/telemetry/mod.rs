@@ -24,8 +24,8 @@ mod traces;
 pub(crate) use calls::{System, measured};
 pub(crate) use endpoint::{MetricsEndpoint, MetricsError};
 pub(crate) use events::{
-    GroupOutcome, code_handled, code_refused, connection_refused, group_written, open_connections,
-    open_sockets, rate_limited, request_answered, request_refused, staff_call_refused, upload_stored,
-    webhook_told,
+    GroupOutcome, code_handled, code_refused, connection_refused, free_room, group_written, open_connections,
+    open_sockets, rate_limited, refused_for_room, request_answered, request_refused, staff_call_refused,
+    unclaimed_upload_bytes, upload_stored, webhook_told,
 };
 pub(crate) use traces::{Traces, describe_request};

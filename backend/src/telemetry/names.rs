@@ -47,6 +47,9 @@ metrics! {
     UPLOAD_SECONDS = "pulsen_upload_seconds", Seconds, "time from the last byte of a file until it is checked and stored, by result";
     CODES = "pulsen_verification_codes_total", Counter, "verification codes, by result: sent, failed, entered, wrong";
     CODES_REFUSED = "pulsen_verification_codes_refused_total", Counter, "verification codes that were not sent because of a limit, by limit";
+    UPLOADS_UNCLAIMED = "pulsen_uploads_unclaimed_bytes", Gauge, "bytes of files that no feedback has taken, of all servers of the database";
+    DISK_FREE = "pulsen_disk_free_bytes", Gauge, "free room of the disk of the database (SQLite) and of that of files, by what it is of";
+    REFUSED_FOR_ROOM = "pulsen_refused_for_room_total", Counter, "feedback and uploads refused because a disk has less room than --disk-reserve, by what";
     CALL_SECONDS = "pulsen_call_seconds", Seconds, "time of a call to another system, by system and result";
     REDIS_CONNECTED = "pulsen_redis_connected", Gauge, "whether there is a connection to Redis; absent without --redis";
     MAILS_WAITING = "pulsen_mails_waiting", Gauge, "mails that are to be sent, of all servers of the database; absent without --smtp-url";

@@ -36,6 +36,8 @@ pub(crate) enum ContentError {
     Harmful,
     /// It is an image with more pixels, or more detail, than can be stored.
     TooManyPixels,
+    /// It is an image that takes too long.
+    TooSlow,
 }
 
 impl FileKind {

@@ -2,8 +2,9 @@
 
 use super::content::ContentError;
 use super::storage::StorageUnavailable;
+use crate::disk_room;
 use crate::store::{UploadRefusal, WriteError};
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 use std::io;
 use tracing::error;
 
@@ -15,9 +16,13 @@ pub(crate) enum UploadError {
     /// The file has too many bytes.
     TooLarge,
     Content(ContentError),
-    /// The device has uploaded too much that no feedback has taken.
+    /// The device, or its address, has uploaded too much that no feedback has taken.
     TooMany,
-    /// The storage, the disk or the database is away, or has no room; the log says more.
+    /// All together have uploaded too much that no feedback has taken.
+    Full,
+    /// The disk has less room than its reserve.
+    NoRoom,
+    /// The storage, the disk or the database is away, or full; the log says more.
     Unavailable,
 }
 
@@ -30,6 +35,12 @@ pub(super) fn unavailable(error: &dyn Display) -> UploadError {
 impl From<ContentError> for UploadError {
     fn from(error: ContentError) -> Self {
         Self::Content(error)
+    }
+}
+
+impl From<disk_room::NoRoom> for UploadError {
+    fn from(_: disk_room::NoRoom) -> Self {
+        Self::NoRoom
     }
 }
 
@@ -56,5 +67,15 @@ impl From<WriteError<UploadRefusal>> for UploadError {
             | WriteError::Failed
             | WriteError::Unwritable => Self::Unavailable,
         }
+    }
+}
+
+/// A round of deletions could not be finished; the log has the reason. The next one goes on with the rest.
+pub(crate) struct RoundError;
+
+impl<E: Debug> From<E> for RoundError {
+    fn from(error: E) -> Self {
+        error!(?error, "expired uploads could not be deleted");
+        Self
     }
 }

@@ -1,10 +1,12 @@
 //! Deletes uploads that no feedback has taken in time, and counts the others.
 
+use super::error::RoundError;
+use super::largest_sources::expire_largest;
 use super::storage::FileStorage;
 use crate::panics::TaskError;
 use crate::store::{Expired, ExpiredUpload, Store};
+use crate::telemetry::unclaimed_upload_bytes;
 use crate::time::{Millis, now};
-use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -28,13 +30,15 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The task that deletes expired uploads.
 pub(super) struct Expiry {
     unclaimed_bytes: Arc<AtomicU64>,
+    /// Of all that no feedback has taken, in bytes.
+    room: u64,
     wake: Arc<Notify>,
     task: AbortHandle,
 }
 
 impl Expiry {
-    /// Starts with what has expired while no server ran.
-    pub(super) fn start(store: Arc<Store>, storage: Arc<FileStorage>) -> Self {
+    /// Starts with what has expired while no server ran. `room` is for all that no feedback has taken, in bytes.
+    pub(super) fn start(store: Arc<Store>, storage: Arc<FileStorage>, room: u64) -> Self {
         let unclaimed_bytes = Arc::new(AtomicU64::new(0));
         let wake = Arc::new(Notify::new());
         let (count, woken) = (Arc::clone(&unclaimed_bytes), Arc::clone(&wake));
@@ -43,11 +47,15 @@ impl Expiry {
                 let (store, storage) = (Arc::clone(&store), Arc::clone(&storage));
                 // In a task of its own: should it panic, the next round begins all the same.
                 let round = tokio::spawn(async move {
+                    let left = expire_largest(&store, half_of(room)).await?;
                     delete_expired(&store, &storage).await?;
-                    Ok::<_, RoundError>(store.unclaimed_bytes().await?)
+                    Ok::<_, RoundError>(left)
                 });
                 match round.await {
-                    Ok(Ok(bytes)) => count.store(bytes, Relaxed),
+                    Ok(Ok(bytes)) => {
+                        unclaimed_upload_bytes(bytes);
+                        count.store(bytes, Relaxed);
+                    }
                     Ok(Err(RoundError)) => {}
                     Err(error) => {
                         error!(error = %TaskError::from(error), "the deletion of expired uploads failed")
@@ -59,6 +67,7 @@ impl Expiry {
         });
         Self {
             unclaimed_bytes,
+            room,
             wake,
             task: task.abort_handle(),
         }
@@ -69,15 +78,19 @@ impl Expiry {
         self.wake.notify_one();
     }
 
-    /// Returns the bytes of all uploads that no feedback has taken, about as they were at the last round and with those
-    /// that were counted since.
-    pub(super) fn unclaimed_bytes(&self) -> u64 {
-        self.unclaimed_bytes.load(Relaxed)
+    /// Returns whether the room is full: of all uploads that no feedback has taken, about as they were at the last round and
+    /// with those that were counted since.
+    pub(super) fn is_full(&self) -> bool {
+        self.unclaimed_bytes.load(Relaxed) >= self.room
     }
 
-    /// Counts a new upload.
+    /// Counts a new upload. Starts a round if the room has become half full.
     pub(super) fn count(&self, bytes: u64) {
-        self.unclaimed_bytes.fetch_add(bytes, Relaxed);
+        let before = self.unclaimed_bytes.fetch_add(bytes, Relaxed);
+        let half = half_of(self.room);
+        if before <= half && before.saturating_add(bytes) > half {
+            self.wake();
+        }
     }
 
     pub(super) fn stop(&self) {
@@ -91,8 +104,9 @@ impl Drop for Expiry {
     }
 }
 
-/// A round could not be finished; the log has the reason. The next one goes on with the rest.
-pub(crate) struct RoundError;
+fn half_of(room: u64) -> u64 {
+    room / 2
+}
 
 /// Deletes each expired upload: first the file, then the row. Whenever the process ends in between, the row is still there
 /// and the next round deletes both again.
@@ -142,12 +156,5 @@ async fn delete_all(store: &Store, storage: &FileStorage, which: Expired<'_>) ->
     match failed {
         None => Ok(()),
         Some(error) => Err(error.into()),
-    }
-}
-
-impl<E: Debug> From<E> for RoundError {
-    fn from(error: E) -> Self {
-        error!(?error, "expired uploads could not be deleted");
-        Self
     }
 }

@@ -1,35 +1,45 @@
 //! Writes images anew, so that nothing but their pixels is kept (docs/api.md#accepted-files).
 
+mod effort;
+mod jpeg;
 mod pixels;
 mod webp;
 
 use super::content::{ContentError, FileKind};
 use super::limits::MAX_FILE_BYTES;
+use effort::{Effort, InParts};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
-use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use image::{ColorType, DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 use pixels::count_pixels;
 use std::io::{BufRead, Cursor, Error, Seek, Write};
+use std::time::Duration;
 
-/// Memory for a pixel while an image is decoded, turned and written. The most is needed for progressive JPEG (6 bytes of
-/// coefficients and 3 of color) and for PNG with 16 bits (8 bytes, and 4 more for the 8 bits that are kept).
-const BYTES_PER_PIXEL: u64 = 12;
+/// Memory for a pixel of WebP while it is decoded, turned and written, whichever of its forms it has.
+const BYTES_PER_PIXEL_OF_WEBP: u64 = 12;
 
-/// Memory for what is in a file beside its pixels. Color profiles are compressed, so they can be far larger than the file.
+/// Memory for a pixel of GIF: a frame, and the image that it is drawn on.
+const BYTES_PER_PIXEL_OF_GIF: u64 = 8;
+
+/// Memory for what is in a file beside its pixels. Color profiles are compressed, so they can be far larger than the file;
+/// not so in JPEG.
 const MAX_METADATA_BYTES: u64 = 16 * 1024 * 1024;
 
 /// Most bytes of a written image. It may be larger than what was sent: PNG with a palette is written in full color.
 const MAX_WRITTEN_BYTES: usize = 2 * MAX_FILE_BYTES;
 
+/// Bytes of a written image after which its time is looked at.
+const WRITTEN_PART: usize = 64 * 1024;
+
 /// Loses nothing that a person could see.
 const JPEG_QUALITY: u8 = 90;
 
-/// Returns how much memory it takes to write an image anew, in bytes.
-///
-/// # Errors
-/// The image has too many pixels, or its headers cannot be read.
-pub(super) fn needed_memory(file: impl BufRead + Seek, kind: FileKind) -> Result<u64, ContentError> {
-    Ok(pixel_memory(file, kind)? + MAX_METADATA_BYTES)
+/// What is known of an image before it is decoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct InspectedImage {
+    kind: FileKind,
+    /// In bytes, beside the file itself.
+    memory: u64,
 }
 
 /// An image that was written anew.
@@ -41,52 +51,91 @@ pub(super) struct RewrittenImage {
     pub(super) dimensions: (u32, u32),
 }
 
-/// Decodes an image, turns it as its metadata say, and encodes it without them.
-///
-/// # Errors
-/// The image has too many pixels or too much detail, or cannot be decoded.
-pub(super) fn rewrite(file: &[u8], kind: FileKind) -> Result<RewrittenImage, ContentError> {
-    if kind == FileKind::WebP {
-        webp::check(file)?;
+impl InspectedImage {
+    /// Reads the headers of an image, before anything is decoded: a file of a few bytes can claim any size.
+    ///
+    /// # Errors
+    /// The image has too many pixels, or goes over them too often, or its headers cannot be read.
+    pub(super) fn of(file: &[u8], kind: FileKind) -> Result<Self, ContentError> {
+        let decoder = decoder(Cursor::new(file), kind, MAX_METADATA_BYTES)?;
+        let (width, height) = decoder.dimensions();
+        let pixels = count_pixels(width, height)?;
+        let decoded = decoder.total_bytes();
+        let memory = match kind {
+            FileKind::Jpeg => {
+                let structure = jpeg::Structure::read(file)?;
+                structure.check_scans(pixels)?;
+                // What the scans have told of the pixels is dropped before the image is turned, which makes a copy.
+                decoded + decoded.max(pixels * structure.coefficient_bytes())
+            }
+            FileKind::WebP => pixels * BYTES_PER_PIXEL_OF_WEBP,
+            FileKind::Gif => pixels * BYTES_PER_PIXEL_OF_GIF,
+            // Cut to 8 bits, then turned: each makes a copy.
+            _ if is_deep(decoder.color_type()) => decoded + decoded / 2,
+            _ => 2 * decoded,
+        };
+        let metadata = if kind == FileKind::Jpeg {
+            0
+        } else {
+            MAX_METADATA_BYTES
+        };
+        Ok(Self {
+            kind,
+            memory: memory + metadata,
+        })
     }
-    let memory = pixel_memory(Cursor::new(file), kind)? + MAX_METADATA_BYTES;
-    let mut decoder = decoder(Cursor::new(file), kind, memory)?;
-    // An image with metadata that cannot be read is shown as it is.
-    let orientation = decoder.orientation().ok();
-    let mut image = DynamicImage::from_decoder(decoder).map_err(refuse)?;
-    if let Some(orientation) = orientation {
-        image.apply_orientation(orientation);
-    }
-    let image = with_eight_bits(image);
-    let written_kind = match kind {
-        FileKind::Jpeg => FileKind::Jpeg,
-        FileKind::WebP if is_opaque(&image) => FileKind::Jpeg,
-        _ => FileKind::Png,
-    };
-    let image = match written_kind {
-        FileKind::Jpeg => without_alpha(image),
-        _ => image,
-    };
-    let mut written = Written(Vec::new());
-    let result = match written_kind {
-        FileKind::Jpeg => image.write_with_encoder(JpegEncoder::new_with_quality(&mut written, JPEG_QUALITY)),
-        _ => image.write_with_encoder(PngEncoder::new(&mut written)),
-    };
-    match result {
-        Ok(()) => Ok(RewrittenImage {
-            bytes: written.0,
-            kind: written_kind,
-            dimensions: (image.width(), image.height()),
-        }),
-        // Nothing else can go wrong with an image that has been decoded.
-        Err(_) => Err(ContentError::TooManyPixels),
-    }
-}
 
-/// Reads the size of an image, before anything is decoded: a file of a few bytes can claim any size.
-fn pixel_memory(file: impl BufRead + Seek, kind: FileKind) -> Result<u64, ContentError> {
-    let (width, height) = decoder(file, kind, MAX_METADATA_BYTES)?.dimensions();
-    Ok(count_pixels(width, height)? * BYTES_PER_PIXEL)
+    /// Returns how much memory it takes to write the image anew, in bytes, beside what the file takes.
+    pub(super) fn needed_memory(self) -> u64 {
+        self.memory
+    }
+
+    /// Decodes the image, turns it as its metadata say, and encodes it without them.
+    ///
+    /// # Errors
+    /// The image cannot be decoded, or has too much detail, or takes longer than `limit` of the processor.
+    pub(super) fn rewrite(self, file: &[u8], limit: Duration) -> Result<RewrittenImage, ContentError> {
+        if self.kind == FileKind::WebP {
+            webp::check(file)?;
+        }
+        let effort = Effort::of(limit);
+        let mut decoder = decoder(InParts::of(file, effort), self.kind, self.memory)?;
+        // An image with metadata that cannot be read is shown as it is.
+        let orientation = decoder.orientation().ok();
+        let decoded = DynamicImage::from_decoder(decoder);
+        // A decoder that got no more time says that the file is incomplete.
+        effort.check()?;
+        let mut image = with_eight_bits(decoded.map_err(refuse)?);
+        if let Some(orientation) = orientation {
+            image.apply_orientation(orientation);
+        }
+        let written_kind = match self.kind {
+            FileKind::Jpeg => FileKind::Jpeg,
+            FileKind::WebP if is_opaque(&image) => FileKind::Jpeg,
+            _ => FileKind::Png,
+        };
+        let image = match written_kind {
+            FileKind::Jpeg => without_alpha(image),
+            _ => image,
+        };
+        effort.check()?;
+        let mut written = Written::new(effort);
+        let result = match written_kind {
+            FileKind::Jpeg => {
+                image.write_with_encoder(JpegEncoder::new_with_quality(&mut written, JPEG_QUALITY))
+            }
+            _ => image.write_with_encoder(PngEncoder::new(&mut written)),
+        };
+        match result {
+            Ok(()) => Ok(RewrittenImage {
+                bytes: written.bytes,
+                kind: written_kind,
+                dimensions: (image.width(), image.height()),
+            }),
+            // Nothing else can go wrong with an image that has been decoded.
+            Err(_) => Err(effort.check().err().unwrap_or(ContentError::TooManyPixels)),
+        }
+    }
 }
 
 fn decoder<'a>(
@@ -106,6 +155,11 @@ fn decoder<'a>(
     limits.max_alloc = Some(memory);
     reader.limits(limits);
     reader.into_decoder().map_err(refuse)
+}
+
+/// Returns whether a color has more than 8 bits for each of its values.
+fn is_deep(color: ColorType) -> bool {
+    color.bytes_per_pixel() > color.channel_count()
 }
 
 fn with_eight_bits(image: DynamicImage) -> DynamicImage {
@@ -145,15 +199,36 @@ fn refuse(error: ImageError) -> ContentError {
     }
 }
 
-/// A written image, of at most [`MAX_WRITTEN_BYTES`].
-struct Written(Vec<u8>);
+/// A written image, of at most [`MAX_WRITTEN_BYTES`], as long as it may take time.
+struct Written {
+    bytes: Vec<u8>,
+    effort: Effort,
+    /// Length at which the time is looked at again: some encoders write byte by byte.
+    looks_at: usize,
+}
+
+impl Written {
+    fn new(effort: Effort) -> Self {
+        Self {
+            bytes: Vec::new(),
+            effort,
+            looks_at: WRITTEN_PART,
+        }
+    }
+}
 
 impl Write for Written {
     fn write(&mut self, bytes: &[u8]) -> Result<usize, Error> {
-        if self.0.len() + bytes.len() > MAX_WRITTEN_BYTES {
+        if self.bytes.len() + bytes.len() > MAX_WRITTEN_BYTES {
             return Err(Error::other("the image is too large"));
         }
-        self.0.extend_from_slice(bytes);
+        self.bytes.extend_from_slice(bytes);
+        if self.bytes.len() >= self.looks_at {
+            self.looks_at = self.bytes.len() + WRITTEN_PART;
+            if !self.effort.is_left() {
+                return Err(std::io::ErrorKind::TimedOut.into());
+            }
+        }
         Ok(bytes.len())
     }
 

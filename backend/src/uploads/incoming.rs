@@ -3,6 +3,7 @@
 use super::content::{AcceptedFiles, ContentError, FileKind};
 use super::error::UploadError;
 use super::limits::MAX_FILE_BYTES;
+use crate::disk_room::DiskRoom;
 use crate::panics::TaskError;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -23,18 +24,19 @@ pub(crate) struct IncomingFile {
     accepted: AcceptedFiles,
     kind: Option<FileKind>,
     hash: Sha256,
+    room: Arc<DiskRoom>,
 }
 
 /// A file that has arrived.
 pub(crate) struct ReceivedFile {
     file: Arc<File>,
-    pub(super) size: usize,
+    size: usize,
     pub(super) kind: FileKind,
     hash: Sha256,
 }
 
 impl IncomingFile {
-    pub(super) fn new(file: File, accepted: AcceptedFiles) -> Self {
+    pub(super) fn new(file: File, accepted: AcceptedFiles, room: Arc<DiskRoom>) -> Self {
         Self {
             file: Arc::new(file),
             buffer: Vec::new(),
@@ -42,13 +44,14 @@ impl IncomingFile {
             accepted,
             kind: None,
             hash: Sha256::new(),
+            room,
         }
     }
 
     /// Adds a part.
     ///
     /// # Errors
-    /// The file is too large, or by its first bytes none that is accepted; the disk failed.
+    /// The file is too large, or by its first bytes none that is accepted; the disk failed, or has little room.
     pub(crate) async fn push(&mut self, part: &[u8]) -> Result<(), UploadError> {
         self.size += part.len();
         if self.size > MAX_FILE_BYTES {
@@ -95,6 +98,7 @@ impl IncomingFile {
     }
 
     async fn write(&mut self) -> Result<(), UploadError> {
+        self.room.check_file()?;
         let (file, buffer) = (Arc::clone(&self.file), std::mem::take(&mut self.buffer));
         let written = spawn_blocking(move || (&*file).write_all(&buffer).map(|()| buffer)).await;
         self.buffer = written.map_err(TaskError::io).flatten()?;
@@ -104,16 +108,14 @@ impl IncomingFile {
 }
 
 impl ReceivedFile {
+    /// Returns the bytes of the file as it came.
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
     /// Returns a hash of the file as it came.
     pub(crate) fn hash(&self) -> [u8; 32] {
         self.hash.clone().finalize().into()
-    }
-
-    /// Opens the file at its beginning. Only one reader may be in use.
-    pub(super) fn open(&self) -> io::Result<&File> {
-        let mut file = &*self.file;
-        file.rewind()?;
-        Ok(file)
     }
 
     /// Reads at most `length` bytes from a place on; none behind the end.
@@ -128,10 +130,12 @@ impl ReceivedFile {
         read.await.map_err(TaskError::io).flatten()
     }
 
-    /// Reads the whole file.
+    /// Reads the whole file. Only one reader may be in use.
     pub(super) fn read(&self) -> io::Result<Vec<u8>> {
+        let mut file = &*self.file;
+        file.rewind()?;
         let mut bytes = Vec::with_capacity(self.size);
-        self.open()?.read_to_end(&mut bytes)?;
+        file.read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 }

@@ -1,9 +1,9 @@
 //! Files that visitors upload (docs/api.md#uploads): from the first byte to the storage, and their end.
 //!
 //! A file arrives on disk, without a name (`incoming`); what it is, its content tells (`content`). Then it is checked
-//! (`pdf`) or written anew (`images`) within the memory that all uploads share. Its row is inserted before its file is
-//! stored, and deleted after its file (`expiry`): so each file in the `storage` has a row, whenever the process ends. What
-//! belongs to no row all the same is found (`strays`).
+//! (`pdf`) or written anew (`images`) when its turn comes (`turns`). Its row is inserted before its file is stored, and
+//! deleted after its file (`expiry`): so each file in the `storage` has a row, whenever the process ends. What belongs to no
+//! row all the same is found (`strays`).
 
 mod address;
 mod content;
@@ -11,13 +11,16 @@ mod error;
 mod expiry;
 mod images;
 mod incoming;
+mod largest_sources;
 mod limits;
 mod name;
 mod pdf;
 mod places;
 mod scanner;
+mod sources;
 mod storage;
 mod strays;
+mod turns;
 
 pub use address::{FilesAddress, FilesAddressError};
 pub(crate) use content::{AcceptedFiles, ContentError};
@@ -29,26 +32,33 @@ pub use limits::UploadLimits;
 pub(crate) use places::UploadPlace;
 pub(crate) use scanner::Scanner;
 pub use scanner::{ScannerAddress, ScannerAddressError};
+pub(crate) use sources::UploadSources;
 pub(crate) use storage::{FILES_FOLDER, FileContent, FileStorage, StorageError, file_place};
 pub(crate) use strays::{LookError, StrayFiles};
 
+use crate::disk_room::DiskRoom;
 use crate::panics::TaskError;
 use crate::random::random_id;
-use crate::store::{NewUpload, Store, StoredUpload, UploadOwner, UploadQuota, UploadRefusal, WriteError};
+use crate::store::{
+    NewUpload, Store, StoredUpload, UploadOwner, UploadQuota, UploadQuotas, UploadRefusal, WriteError,
+};
 use crate::time::{Millis, now};
 use content::FileKind;
 use error::unavailable;
 use expiry::Expiry;
+use images::InspectedImage;
 use name::display_name;
 use places::Places;
 use scanner::Verdict;
-use std::io::BufReader;
 use std::net::IpAddr;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tracing::{error, info, warn};
+use turns::{Turn, Turns};
 
 /// What is refused besides files that are damaged or of other kinds.
 #[derive(Debug, Clone, Default)]
@@ -59,11 +69,8 @@ pub struct UploadChecks {
     pub allow_active_documents: bool,
 }
 
-/// How long an upload waits for memory that others use.
-const MEMORY_WAIT: Duration = Duration::from_secs(20);
-
-/// The unit in which memory is counted, in bytes: a semaphore hands out 32 bits.
-const MEMORY_UNIT: u64 = 1024;
+/// How long an upload waits for its turn.
+const TURN_WAIT: Duration = Duration::from_secs(20);
 
 /// How many files are looked at, at the same time, to find out how much memory they need.
 const INSPECTIONS: usize = 2;
@@ -77,8 +84,10 @@ pub(crate) struct Uploads {
     storage: Arc<FileStorage>,
     expiry: Expiry,
     limits: UploadLimits,
+    sources: UploadSources,
+    room: Arc<DiskRoom>,
     places: Arc<Places>,
-    memory: Arc<Semaphore>,
+    turns: Arc<Turns>,
     inspections: Semaphore,
     /// Looks at each file before it is stored; `None`: nobody does.
     scanner: Option<Scanner>,
@@ -93,14 +102,18 @@ impl Uploads {
         storage: Arc<FileStorage>,
         limits: UploadLimits,
         checks: UploadChecks,
+        sources: UploadSources,
+        room: Arc<DiskRoom>,
     ) -> Self {
-        let memory = units(limits.memory) as usize;
+        let processors = available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
-            expiry: Expiry::start(Arc::clone(&store), Arc::clone(&storage)),
+            expiry: Expiry::start(Arc::clone(&store), Arc::clone(&storage), limits.unclaimed_bytes),
             store,
             storage,
+            sources,
+            room,
             places: Places::new(&limits),
-            memory: Arc::new(Semaphore::new(memory)),
+            turns: Turns::new(limits.memory, processors),
             inspections: Semaphore::new(INSPECTIONS),
             scanner: checks.scanner.map(Scanner::new),
             allow_active_documents: checks.allow_active_documents,
@@ -119,16 +132,22 @@ impl Uploads {
         self.places.enter(client)
     }
 
-    /// Checks whether a device may upload one more file.
+    /// Returns where an upload comes from, as far as its limits go.
+    pub(crate) fn source(&self, client: Option<IpAddr>, device_id: &str) -> String {
+        self.sources.source(client, device_id)
+    }
+
+    /// Checks whether there is room for one more file of an owner. Who may write in a chat does not depend on the room that
+    /// strangers take: a message takes its file at once.
     ///
     /// # Errors
-    /// The device has too many, there is no room for files that no feedback has taken, or the database failed.
-    pub(crate) async fn check_quota(&self, device_id: &str) -> Result<(), UploadError> {
-        if self.expiry.unclaimed_bytes() >= self.limits.unclaimed_bytes {
-            error!("uploads are refused: too much is stored that no feedback has taken");
-            return Err(UploadError::Unavailable);
+    /// The device or its source has too many, there is no room for files that no feedback has taken, or the database failed.
+    pub(crate) async fn check_quota(&self, owner: &UploadOwner) -> Result<(), UploadError> {
+        if !owner.is_in_chat() && self.expiry.is_full() {
+            return Err(UploadError::Full);
         }
-        let allowed = self.store.may_upload(device_id, 0, self.quota(), now()).await;
+        let quotas = self.quotas(owner);
+        let allowed = self.store.may_upload(owner, 0, quotas, now()).await;
         if allowed.map_err(|error| unavailable(&error))? {
             Ok(())
         } else {
@@ -139,12 +158,13 @@ impl Uploads {
     /// Begins to receive a file.
     ///
     /// # Errors
-    /// The disk failed.
+    /// The disk failed, or has little room.
     pub(crate) async fn receive(&self, accepted: AcceptedFiles) -> Result<IncomingFile, UploadError> {
+        self.room.check_file()?;
         let storage = Arc::clone(&self.storage);
         let file = spawn_blocking(move || storage.nameless_file()).await;
         let file = file.map_err(TaskError::io).flatten();
-        Ok(IncomingFile::new(file?, accepted))
+        Ok(IncomingFile::new(file?, accepted, Arc::clone(&self.room)))
     }
 
     /// Checks a file, writes it anew if it is an image, and stores it with its row. Returns when both are stored.
@@ -157,29 +177,26 @@ impl Uploads {
         claimed_name: &str,
         file: ReceivedFile,
     ) -> Result<StoredUpload, UploadError> {
-        self.scan(&file).await?;
         let file = Arc::new(file);
+        let (inspected, mut turn) = self.take_turn(&file, &owner.source).await?;
+        self.scan(&file).await?;
+        let image_time = self.limits.image_time;
         let allow_active_documents = self.allow_active_documents;
-        let mut memory = self.take_memory(&file).await?;
-        // The memory goes along: the work is done to its end even if the visitor hangs up.
-        let prepared =
-            spawn_blocking(move || prepare(&file, allow_active_documents).map(|prepared| (prepared, memory)));
-        let (
-            Prepared {
-                bytes,
-                kind,
-                dimensions,
-            },
-            kept,
-        ) = prepared
+        // The turn goes along: the work is done to its end even if the visitor hangs up.
+        let prepared = spawn_blocking(move || {
+            let prepared = prepare(&file, inspected, image_time, allow_active_documents)?;
+            turn.keep(prepared.bytes.len() as u64);
+            Ok::<_, UploadError>((prepared, turn))
+        });
+        let (prepared, turn) = prepared
             .await
             .map_err(|error| unavailable(&TaskError::from(error)))??;
-        memory = kept;
-        // Now only the file itself takes memory.
-        let surplus = memory
-            .num_permits()
-            .saturating_sub(units(bytes.len() as u64) as usize);
-        drop(memory.split(surplus));
+        let Prepared {
+            bytes,
+            kind,
+            dimensions,
+        } = prepared;
+        self.room.check_file()?;
         let upload = StoredUpload {
             id: random_id().map_err(|error| unavailable(&error))?,
             name: display_name(claimed_name, kind),
@@ -189,12 +206,13 @@ impl Uploads {
             height: dimensions.map(|(_, height)| height.into()),
             storage_key: random_id().map_err(|error| unavailable(&error))?,
         };
+        let quotas = self.quotas(&owner);
         let new = NewUpload {
             upload: upload.clone(),
             owner,
             created_at: now(),
             expires_at: now() + STORING_LIFE,
-            quota: self.quota(),
+            quotas,
         };
         self.store.begin_upload(new).await?;
         self.expiry.count(upload.size);
@@ -202,6 +220,7 @@ impl Uploads {
         self.storage
             .put(&upload.storage_key, bytes, kind.media_type())
             .await?;
+        drop(turn);
         self.store.finish_upload(upload.id.clone(), now()).await?;
         Ok(upload)
     }
@@ -280,47 +299,60 @@ impl Uploads {
         Ok(())
     }
 
-    fn quota(&self) -> UploadQuota {
-        UploadQuota {
-            files: self.limits.files_per_device,
-            bytes: self.limits.bytes_per_device,
+    fn quotas(&self, owner: &UploadOwner) -> UploadQuotas {
+        let limits = &self.limits;
+        UploadQuotas {
+            device: UploadQuota {
+                files: limits.files_per_device,
+                bytes: limits.bytes_per_device,
+            },
+            source: (!owner.is_in_chat()).then_some(UploadQuota {
+                files: limits.files_per_address,
+                bytes: limits.bytes_per_address,
+            }),
         }
     }
 
-    /// Waits for the memory that it takes to prepare a file.
-    async fn take_memory(&self, file: &Arc<ReceivedFile>) -> Result<OwnedSemaphorePermit, UploadError> {
+    /// Waits for the turn of a file from a source.
+    async fn take_turn(
+        &self,
+        file: &Arc<ReceivedFile>,
+        source: &str,
+    ) -> Result<(Option<InspectedImage>, Turn), UploadError> {
         let wait = async {
-            let needed = {
+            let inspected = {
                 let turn = self
                     .inspections
                     .acquire()
                     .await
                     .map_err(|error| unavailable(&error))?;
                 let file = Arc::clone(file);
-                let needed = spawn_blocking(move || needed_memory(&file)).await;
+                let inspected = spawn_blocking(move || inspect(&file)).await;
                 drop(turn);
-                needed.map_err(|error| unavailable(&TaskError::from(error)))??
+                inspected.map_err(|error| unavailable(&TaskError::from(error)))??
             };
-            // The largest image must find room where the setting allows less.
-            let needed = units(needed.min(self.limits.memory));
-            let memory = Arc::clone(&self.memory).acquire_many_owned(needed).await;
-            memory.map_err(|error| unavailable(&error))
+            // Once as it came, and once more for decoders that make a copy and for the written image.
+            let bytes = 2 * file.size() as u64;
+            let memory = match inspected {
+                Some(image) => image.needed_memory(),
+                // Room grows twofold.
+                None => 2 * pdf::UNPACKED_BYTES as u64,
+            };
+            let turn = self.turns.take(source, bytes + memory).await;
+            Ok((inspected, turn.ok_or(UploadError::Unavailable)?))
         };
-        match tokio::time::timeout(MEMORY_WAIT, wait).await {
-            Ok(memory) => memory,
+        match tokio::time::timeout(TURN_WAIT, wait).await {
+            Ok(turn) => turn,
             Err(error) => Err(unavailable(&error)),
         }
     }
 }
 
-/// Returns how much memory it takes to prepare a file, in bytes.
-fn needed_memory(file: &ReceivedFile) -> Result<u64, UploadError> {
-    // Once as it came, and once more for decoders that make a copy and for the written image.
-    let bytes = 2 * file.size as u64;
+/// Looks at a file before it is processed; `None` for what is no image.
+fn inspect(file: &ReceivedFile) -> Result<Option<InspectedImage>, UploadError> {
     Ok(match file.kind {
-        // Room grows twofold.
-        FileKind::Pdf => bytes + 2 * pdf::UNPACKED_BYTES as u64,
-        kind => bytes + images::needed_memory(BufReader::new(file.open()?), kind)?,
+        FileKind::Pdf => None,
+        kind => Some(InspectedImage::of(&file.read()?, kind)?),
     })
 }
 
@@ -333,10 +365,15 @@ struct Prepared {
 }
 
 /// Returns what to store.
-fn prepare(file: &ReceivedFile, allow_active_documents: bool) -> Result<Prepared, UploadError> {
+fn prepare(
+    file: &ReceivedFile,
+    inspected: Option<InspectedImage>,
+    image_time: Duration,
+    allow_active_documents: bool,
+) -> Result<Prepared, UploadError> {
     let bytes = file.read()?;
-    Ok(match file.kind {
-        FileKind::Pdf => {
+    Ok(match inspected {
+        None => {
             pdf::check(&bytes)?;
             if !allow_active_documents {
                 pdf::check_that_it_is_passive(&bytes)?;
@@ -347,8 +384,8 @@ fn prepare(file: &ReceivedFile, allow_active_documents: bool) -> Result<Prepared
                 dimensions: None,
             }
         }
-        kind => {
-            let image = images::rewrite(&bytes, kind)?;
+        Some(image) => {
+            let image = image.rewrite(&bytes, image_time)?;
             Prepared {
                 bytes: image.bytes,
                 kind: image.kind,
@@ -356,8 +393,4 @@ fn prepare(file: &ReceivedFile, allow_active_documents: bool) -> Result<Prepared
             }
         }
     })
-}
-
-fn units(bytes: u64) -> u32 {
-    u32::try_from(bytes.div_ceil(MEMORY_UNIT)).unwrap_or(u32::MAX)
 }

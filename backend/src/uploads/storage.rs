@@ -245,6 +245,14 @@ impl FileStorage {
         within(LIST_LIMIT, "list", read.try_collect()).await
     }
 
+    /// Returns a folder on the disk where files arrive.
+    pub(crate) fn arrivals(&self) -> PathBuf {
+        match &self.folder {
+            Some(folder) => folder.path.clone(),
+            None => std::env::temp_dir(),
+        }
+    }
+
     /// Opens a file without a name for an upload that arrives. Nothing is left of it when it is dropped, or when the process
     /// ends in whatever way.
     pub(super) fn nameless_file(&self) -> io::Result<File> {

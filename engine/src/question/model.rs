@@ -33,7 +33,7 @@ pub struct Question {
     pub max_selection: Option<u32>,
     /// Minimum length of a text, in Unicode scalar values after trimming.
     pub min_length: Option<u32>,
-    /// Maximum length of a text, in Unicode scalar values after trimming.
+    /// Maximum length of a text, in Unicode scalar values after trimming; without it, [`Question::longest_text`].
     pub max_length: Option<u32>,
     /// Lowest number of a style without a scale.
     pub lower_limit: Option<f64>,
@@ -95,6 +95,9 @@ pub struct Statement {
 /// The most characters of a hidden field, which anybody can put into an address.
 pub(crate) const HIDDEN_FIELD_LENGTH: u32 = 1_000;
 
+/// The most characters of a text whose question says nothing about its length (docs/flows.md#question-fields).
+pub(crate) const TEXT_LENGTH: u32 = 10_000;
+
 /// How a matrix is answered (`extra.matrix_question_type`; docs/flows.md#matrix-questions).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
@@ -139,6 +142,12 @@ impl Question {
             Some(style) if self.options.is_empty() => style,
             _ => self.style,
         }
+    }
+
+    /// Returns the maximum length of a text, in Unicode scalar values after trimming: every text has one.
+    #[must_use]
+    pub fn longest_text(&self) -> u32 {
+        self.max_length.unwrap_or(TEXT_LENGTH)
     }
 
     /// Returns whether each option is a mark that one statement of a maxdiff gets, such as best and worst.

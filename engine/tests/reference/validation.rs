@@ -54,8 +54,11 @@ pub(crate) fn validate(question: &Value, answer: Option<&Value>, visible: &[&str
         _ => {
             let length = given.chars().count() as u64;
             let bound = |field: &str| question[field].as_u64();
-            let (least, most) = (bound("minResponseLength")?, bound("maxResponseLength")?);
-            (length < least || length > most).then_some("length_between")
+            match (bound("minResponseLength"), bound("maxResponseLength")) {
+                (Some(least), Some(most)) => (length < least || length > most).then_some("length_between"),
+                (Some(least), None) if length < least => Some("length_min"),
+                (_, most) => (length > most.unwrap_or(10_000)).then_some("length_max"),
+            }
         }
     }
 }

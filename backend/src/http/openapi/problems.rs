@@ -98,8 +98,12 @@ problems! {
     TooManyCannedReplies: [Problem::TooManyCannedReplies];
     /// There are as many webhooks as there may be.
     TooManyWebhooks: [Problem::TooManyWebhooks];
-    /// The device has uploaded too much that nothing has taken.
-    TooManyUploads: [Problem::TooManyUploads];
+    /// The device, its address, or all together have uploaded too much that nothing has taken, or there is no room.
+    TooManyUploads: [Problem::TooManyUploads, Problem::UploadsFull, Problem::NoRoom, TOO_MUCH_STORED];
+    /// Too much was stored for the address within an hour.
+    TooMuchStored: [TOO_MUCH_STORED];
+    /// There is little room on the server's disk.
+    NoRoom: [Problem::NoRoom];
     /// The verification code cannot be used any more.
     CodeExpired: [Problem::CodeExpired];
     /// A look-up has no result.
@@ -118,6 +122,8 @@ problems! {
 }
 
 const TOO_MANY_REQUESTS: Problem = Problem::TooManyRequests(TooManyRequests { wait: Duration::ZERO });
+
+const TOO_MUCH_STORED: Problem = Problem::TooMuchStored(TooManyRequests { wait: Duration::ZERO });
 
 /// Returns a response for each problem. Several can have the same status, so they are told apart by status and code until
 /// [`merge`](super::responses::merge) makes one response for each status.

@@ -8,7 +8,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::device_id::device_id;
 use crate::http::failures::upload_problem;
 use crate::http::idempotency_key::idempotency_key;
-use crate::http::message_body::{ATTACHMENT, FileSender, MessageBody, MessageFile};
+use crate::http::message_body::{ATTACHMENT, FileSender, MessageBody, MessageFile, chat_owner};
 use crate::http::openapi::headers::{IdempotencyHeader, OptionalDeviceHeader};
 use crate::http::openapi::problems::{
     DeviceBlocked, InvalidFields, InvalidQuery, KeyRefused, MessageRefused, NoChat, TooManyUploads,
@@ -22,7 +22,6 @@ use crate::http::state::AppState;
 use crate::random::random_id;
 use crate::store::{
     IdempotencyKey, IdempotentRequest, MessageKind, MessageRow, NewMessage, Reader, Sender, StoredUpload,
-    UploadOwner,
 };
 use crate::time::now;
 use axum::extract::{Request, State};
@@ -30,6 +29,7 @@ use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Deserialize;
+use std::net::IpAddr;
 use std::sync::Arc;
 use tracing::warn;
 use utoipa::IntoParams;
@@ -97,8 +97,11 @@ pub(in crate::http) async fn create(
     let device_id = device_id(&headers, message.device_id.take())?.unwrap_or_else(|| feedback_id.clone());
     let sender = app.store.sender_of_chat(&feedback_id).await?;
     let sender = sender.ok_or(Problem::NotFound("chat"))?;
+    let bytes = message.text_bytes();
+    app.admission.rates.count_stored_text(client, bytes).await?;
     let message = IncomingMessage {
         feedback_id,
+        client,
         sender: Sender::Customer {
             device_id,
             device_hash: app.device_hashes.hash(&sender.device_id),
@@ -118,6 +121,8 @@ async fn admit(app: &AppState, feedback_id: &str, token: Option<String>) -> Resu
 /// A message that has arrived, of a sender who may write in the chat.
 pub(super) struct IncomingMessage {
     pub(super) feedback_id: String,
+    /// `None` if the address may stand for many.
+    pub(super) client: Option<IpAddr>,
     pub(super) sender: Sender,
     pub(super) kind: MessageKind,
     pub(super) message: MessageBody,
@@ -201,11 +206,12 @@ impl IncomingMessage {
         node_id: String,
         file: MessageFile,
     ) -> Result<StoredUpload, Problem> {
-        let owner = UploadOwner {
-            device_id: self.feedback_id.clone(),
-            node_id,
-            question_id: None,
-        };
+        let is_customers = matches!(self.sender, Sender::Customer { .. });
+        if let Some(client) = self.client.filter(|_| is_customers) {
+            let size = file.content.size();
+            app.admission.rates.count_stored_file(Some(client), size).await?;
+        }
+        let owner = chat_owner(app, self.client, &self.feedback_id, node_id);
         let stored = app.uploads.store(owner, &file.name, file.content).await;
         stored.map_err(|error| upload_problem(error, ATTACHMENT))
     }

@@ -3,10 +3,13 @@
 use crate::customers::{Fields, Proof, Visit, verified_customer};
 use crate::feedback::signature_header;
 use crate::http::body::JsonBody;
+use crate::http::client_address::ClientAddress;
 use crate::http::fault::Fault;
 use crate::http::openapi::customers::{KnownCustomer, VisitBody, Visitor};
 use crate::http::openapi::headers::SignatureHeader;
-use crate::http::openapi::problems::{InvalidJson, InvalidQuery, NotFound, NotSigned, Unprocessable};
+use crate::http::openapi::problems::{
+    InvalidJson, InvalidQuery, NotFound, NotSigned, TooMuchStored, Unprocessable,
+};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::query::Parameters;
@@ -15,11 +18,11 @@ use crate::random::random_id;
 use crate::records::{Unavailability, WidgetRules};
 use crate::store::CustomerVisit;
 use crate::time::{now, to_rfc3339};
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
+use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc;
@@ -50,11 +53,12 @@ pub(in crate::http) struct ShowQuery {
     request_body = VisitBody,
     responses(
         (status = 200, description = "the id of the visitor, and what is proven", body = Visitor),
-        InvalidJson, Unprocessable, NotFound, NotSigned,
+        InvalidJson, Unprocessable, NotFound, NotSigned, TooMuchStored,
     ),
 )]
 pub(in crate::http) async fn visit(
     State(app): State<Arc<AppState>>,
+    Extension(ClientAddress(client)): Extension<ClientAddress>,
     Path(node_id): Path<String>,
     headers: HeaderMap,
     JsonBody(body): JsonBody,
@@ -101,6 +105,11 @@ pub(in crate::http) async fn visit(
         }
         None => None,
     };
+    let claimed_bytes = serde_json::to_string(&visit.claimed)?.len();
+    app.admission
+        .rates
+        .count_stored_text(client, claimed_bytes)
+        .await?;
     let stored = CustomerVisit {
         new_id: random_id()?,
         node_id: node.id,

@@ -6,7 +6,8 @@ use crate::http::client_address::ClientAddress;
 use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::openapi::headers::{CompletionHeaders, IdempotencyHeader, SignatureHeader, TrackingHeaders};
 use crate::http::openapi::problems::{
-    AlreadyComplete, DeviceBlocked, InvalidJson, KeyRefused, NodeUnavailable, Unprocessable,
+    AlreadyComplete, DeviceBlocked, InvalidJson, KeyRefused, NoRoom, NodeUnavailable, TooMuchStored,
+    Unprocessable,
 };
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
@@ -16,9 +17,9 @@ use crate::rate_limits::TooManyRequests;
 use crate::records::{LinkSignature, Unavailability};
 use crate::store::{CheckedSubmission, FeedbackStatus, IdempotentRequest, NewFeedback, SubmissionReceipt};
 use crate::time::now;
-use axum::Json;
-use axum::extract::{Extension, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
+use axum::{Extension, Json};
 use serde::Serialize;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -59,7 +60,8 @@ pub(in crate::http) struct SubmissionResponse {
     request_body = SubmittedFeedback,
     responses(
         (status = 200, description = "stored", body = SubmissionResponse),
-        InvalidJson, Unprocessable, KeyRefused, AlreadyComplete, NodeUnavailable, DeviceBlocked,
+        InvalidJson, Unprocessable, KeyRefused, AlreadyComplete, NodeUnavailable, DeviceBlocked, TooMuchStored,
+        NoRoom,
     ),
 )]
 pub(in crate::http) async fn create(
@@ -68,6 +70,7 @@ pub(in crate::http) async fn create(
     headers: HeaderMap,
     FeedbackBody { json, weight }: FeedbackBody,
 ) -> Result<Json<SubmissionResponse>, Problem> {
+    app.room.check_feedback(json.len())?;
     let submission = Submission::read(&headers, &json)?;
     drop(json);
     let device_id = submission.feedback.device_id.clone();
@@ -76,6 +79,8 @@ pub(in crate::http) async fn create(
     let invalid = match prepare(&app, client, submission, weight.num_permits()).await {
         Ok(mut submission) => {
             count(&app, client, &submission).await?;
+            let bytes = weight.num_permits();
+            app.admission.rates.count_stored_text(client, bytes).await?;
             submission.weight = Some(Arc::new(weight));
             return Ok(respond(&app, app.store.submit(submission).await?));
         }

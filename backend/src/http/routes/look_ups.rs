@@ -10,7 +10,7 @@ use crate::http::flow_target::{FlowTarget, find_flow_target};
 use crate::http::look_up_body::{LookUpBody, Shape};
 use crate::http::openapi::headers::SignatureHeader;
 use crate::http::openapi::problems::{
-    ConnectorFailed, InvalidJson, NodeUnavailable, NotFound, Unprocessable,
+    ConnectorFailed, InvalidJson, NodeUnavailable, NotFound, TooMuchStored, Unprocessable,
 };
 use crate::http::openapi::shapes::{BindingRequest, LookUpRequest};
 use crate::http::path::Path;
@@ -27,7 +27,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use engine::{Flow, Question};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::sync::Arc;
 use tracing::warn;
 use utoipa::ToSchema;
@@ -63,7 +63,7 @@ struct FilledQuestion {
     request_body = LookUpRequest,
     responses(
         (status = 200, description = "texts for other questions, none where nothing was found", body = LookUpResponse),
-        InvalidJson, Unprocessable, NotFound, NodeUnavailable, ConnectorFailed,
+        InvalidJson, Unprocessable, NotFound, NodeUnavailable, ConnectorFailed, TooMuchStored,
     ),
 )]
 pub(in crate::http) async fn create_request(
@@ -94,7 +94,7 @@ pub(in crate::http) async fn create_request(
     request_body = BindingRequest,
     responses(
         (status = 200, description = "texts for other questions, none where nothing was found", body = LookUpResponse),
-        InvalidJson, Unprocessable, NotFound, NodeUnavailable, ConnectorFailed,
+        InvalidJson, Unprocessable, NotFound, NodeUnavailable, ConnectorFailed, TooMuchStored,
     ),
 )]
 pub(in crate::http) async fn create_binding(
@@ -131,7 +131,11 @@ async fn look_up(
     let found = app.connectors.look_up(&connector, &values).await;
     let LookedUp { answers, data } = found.map_err(|failure| failed(&connector.id, &failure, &body))?;
     let binding_id = match data.zip(device_id) {
-        Some((data, device_id)) => Some(keep(app, &values, device_id, data).await?),
+        Some((data, device_id)) => {
+            let data = Value::Object(data).to_string();
+            app.admission.rates.count_stored_text(client, data.len()).await?;
+            Some(keep(app, &values, device_id, data).await?)
+        }
         None => None,
     };
     let response = LookUpResponse {
@@ -273,7 +277,7 @@ async fn keep(
     app: &AppState,
     values: &TemplateValues<'_>,
     device_id: &str,
-    data: Map<String, Value>,
+    data: String,
 ) -> Result<String, Problem> {
     let id = random_id()?;
     let binding = Binding {
@@ -283,7 +287,7 @@ async fn keep(
         flow_id: values.flow_id.to_owned(),
         question_id: values.question_id.to_owned(),
         answer_hash: answer_hash(values.answer),
-        data: Value::Object(data).to_string(),
+        data,
     };
     app.store.add_binding(binding).await?;
     Ok(id)

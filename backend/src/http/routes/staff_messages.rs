@@ -116,6 +116,7 @@ impl StaffInChat {
         let message = MessageBody::receive(app, request, sender, |_| ready(Ok(()))).await?;
         let message = IncomingMessage {
             feedback_id: self.feedback_id,
+            client,
             sender: Sender::Staff {
                 name: self.staff.name().to_owned(),
             },

@@ -2,10 +2,11 @@
 
 use crate::feedback::{ID_LENGTH, signature_header};
 use crate::http::body::JsonBody;
+use crate::http::client_address::ClientAddress;
 use crate::http::device_id::check_device_id;
 use crate::http::fault::{Fault, Faults};
 use crate::http::openapi::headers::SignatureHeader;
-use crate::http::openapi::problems::{InvalidJson, NotFound, NotSigned, Unprocessable};
+use crate::http::openapi::problems::{InvalidJson, NotFound, NotSigned, TooMuchStored, Unprocessable};
 use crate::http::path::Path;
 use crate::http::problem::Problem;
 use crate::http::state::AppState;
@@ -13,9 +14,9 @@ use crate::json::{drop_nulls, read};
 use crate::records::Unavailability;
 use crate::store::{UnsubscribableChannel, Unsubscription};
 use crate::time::now;
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use axum::{Extension, Json};
 use engine::TRACKING_PAIRS;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -56,11 +57,12 @@ pub(in crate::http) struct Unsubscribed {
     request_body = Body,
     responses(
         (status = 200, description = "stored, now or before", body = Unsubscribed),
-        InvalidJson, Unprocessable, NotFound, NotSigned,
+        InvalidJson, Unprocessable, NotFound, NotSigned, TooMuchStored,
     ),
 )]
 pub(in crate::http) async fn create(
     State(app): State<Arc<AppState>>,
+    Extension(ClientAddress(client)): Extension<ClientAddress>,
     Path(node_id): Path<String>,
     headers: HeaderMap,
     JsonBody(mut body): JsonBody,
@@ -79,10 +81,15 @@ pub(in crate::http) async fn create(
     if !node.unsubscribe_visible.unwrap_or(false) {
         return Err(Problem::NotFound("way to unsubscribe at this node"));
     }
+    let tracking = Value::Object(tracking).to_string();
+    app.admission
+        .rates
+        .count_stored_text(client, tracking.len())
+        .await?;
     let unsubscription = Unsubscription {
         node_id: node.id,
         channel: body.channel,
-        tracking: Value::Object(tracking).to_string(),
+        tracking,
         device_id: body.device_id,
         created_at: now(),
     };

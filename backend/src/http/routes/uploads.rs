@@ -140,7 +140,10 @@ async fn upload(
     parameters: UploadParameters,
     request: Request,
 ) -> Result<(StoredUpload, String), Problem> {
-    let uploader = Uploader::read(request.headers())?;
+    let uploader = Uploader {
+        client,
+        ..Uploader::read(request.headers())?
+    };
     app.admission.rates.count_device(&uploader.device_id).await?;
     if let Some(client) = client {
         app.admission.rates.count_upload(client).await?;
@@ -148,6 +151,10 @@ async fn upload(
     let place = app.uploads.enter(client).ok_or(Problem::Busy)?;
     let origin = OwnOrigin::of(request.headers());
     let received = receive(app, request, parameters, &uploader, place).await?;
+    app.admission
+        .rates
+        .count_stored_file(client, received.file.size())
+        .await?;
     let began = Instant::now();
     let stored = app
         .uploads

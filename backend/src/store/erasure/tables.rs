@@ -70,12 +70,12 @@ pub(super) const TABLES: &[Table] = &[
         "tells those who still ask that a chat is gone; nothing else has its id",
     ),
     Table {
-        of_device: rows!("uploads" set "expires_at = 0, name = '', device_id = ''"
+        of_device: rows!("uploads" set "expires_at = 0, name = '', device_id = '', source = ''"
             where "feedback_id IS NULL AND device_id = " ""),
         stays: "without name and device until `uploads/expiry.rs` has deleted the file, then the row",
         ..of_feedback(
             "uploads",
-            rows!("uploads" set "feedback_id = NULL, expires_at = 0, name = '', device_id = ''"
+            rows!("uploads" set "feedback_id = NULL, expires_at = 0, name = '', device_id = '', source = ''"
                 where "feedback_id IN (" ")"),
         )
     },

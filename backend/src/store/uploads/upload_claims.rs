@@ -60,7 +60,8 @@ pub(in crate::store) async fn take(
     if claims.is_empty() {
         return Ok(());
     }
-    let mut update = QueryBuilder::new("UPDATE uploads SET feedback_id = ");
+    // Nobody has to know any more where it came from.
+    let mut update = QueryBuilder::new("UPDATE uploads SET source = '', feedback_id = ");
     update.push_bind(feedback_id.to_owned());
     update.push(" WHERE id IN ");
     push_ids(&mut update, claims);
@@ -91,7 +92,7 @@ pub(in crate::store) async fn take_in_chat(
     upload_id: &str,
     feedback_id: &str,
 ) -> Result<(), StoreError> {
-    query("UPDATE uploads SET feedback_id = $2 WHERE id = $1")
+    query("UPDATE uploads SET source = '', feedback_id = $2 WHERE id = $1")
         .bind(upload_id)
         .bind(feedback_id)
         .execute(transaction)
@@ -106,7 +107,9 @@ pub(in crate::store) async fn release_others(
     feedback_id: &str,
     feedback: &NewFeedback,
 ) -> Result<(), StoreError> {
-    let mut update = QueryBuilder::new("UPDATE uploads SET feedback_id = NULL, expires_at = ");
+    // Where it came from is not known any more: from then on the device counts.
+    let mut update =
+        QueryBuilder::new("UPDATE uploads SET feedback_id = NULL, source = device_id, expires_at = ");
     update.push_bind(feedback.received_at + UNCLAIMED_LIFE);
     update
         .push(" WHERE feedback_id = ")

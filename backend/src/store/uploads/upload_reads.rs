@@ -3,7 +3,7 @@
 use crate::store::database::{Executor, QueryBuilder, query};
 use crate::store::error::StoreError;
 use crate::store::handle::Store;
-use crate::store::uploads::upload_rows::{StoredUpload, UploadQuota, may_upload};
+use crate::store::uploads::upload_rows::{StoredUpload, UploadOwner, UploadQuotas, may_upload};
 use crate::time::Millis;
 use sqlx::FromRow;
 use std::collections::HashMap;
@@ -26,18 +26,18 @@ pub(crate) struct ExpiredUpload {
 }
 
 impl Store {
-    /// Returns whether the quota of a device allows one more file of this size.
+    /// Returns whether the quotas of an upload allow one more file of this size.
     ///
     /// # Errors
     /// The database failed.
     pub(crate) async fn may_upload(
         &self,
-        device_id: &str,
+        owner: &UploadOwner,
         size: u64,
-        quota: UploadQuota,
+        quotas: UploadQuotas,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        Ok(may_upload(&self.db, device_id, size, quota, now).await?)
+        Ok(may_upload(&self.db, owner, size, quotas, now).await?)
     }
 
     /// Returns whether a feedback of this device can name an upload: it has not expired, or a partial save has taken it.
@@ -148,16 +148,44 @@ impl Store {
         Ok(has)
     }
 
-    /// Returns the bytes of all uploads that no feedback has taken.
+    /// Returns the bytes of all uploads that no feedback has taken, by their source.
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn unclaimed_bytes(&self) -> Result<u64, StoreError> {
-        let bytes: i64 =
-            query("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM uploads WHERE feedback_id IS NULL")
-                .scalar(&self.db)
-                .await?;
-        Ok(bytes.unsigned_abs())
+    pub(crate) async fn unclaimed_bytes(&self, now: Millis) -> Result<Vec<(String, u64)>, StoreError> {
+        let sources: Vec<(String, i64)> = query(
+            "SELECT source, CAST(SUM(size) AS BIGINT) FROM uploads
+             WHERE feedback_id IS NULL AND expires_at > $1 GROUP BY source",
+        )
+        .bind(now)
+        .fetch_all(&self.db)
+        .await?;
+        let sources = sources.into_iter();
+        Ok(sources
+            .map(|(source, bytes)| (source, bytes.unsigned_abs()))
+            .collect())
+    }
+
+    /// Returns the stored uploads of a source that no feedback has taken, the oldest first, each with its bytes.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn unclaimed_of_source(
+        &self,
+        source: &str,
+        now: Millis,
+    ) -> Result<Vec<(String, u64)>, StoreError> {
+        let uploads: Vec<(String, i64)> = query(
+            "SELECT id, size FROM uploads
+             WHERE source = $1 AND feedback_id IS NULL AND expires_at > $2 AND stored_at IS NOT NULL
+             ORDER BY created_at, id",
+        )
+        .bind(source)
+        .bind(now)
+        .fetch_all(&self.db)
+        .await?;
+        let uploads = uploads.into_iter();
+        Ok(uploads.map(|(id, size)| (id, size.unsigned_abs())).collect())
     }
 }
 

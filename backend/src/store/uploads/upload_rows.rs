@@ -41,9 +41,18 @@ pub(crate) struct UploadOwner {
     pub(crate) node_id: String,
     /// `None` for a file that is sent in a chat.
     pub(crate) question_id: Option<String>,
+    /// Where it comes from, as a hash.
+    pub(crate) source: String,
 }
 
-/// What a device may have uploaded within an hour that no feedback has taken.
+impl UploadOwner {
+    /// Returns whether the file is sent in a chat.
+    pub(crate) fn is_in_chat(&self) -> bool {
+        self.question_id.is_none()
+    }
+}
+
+/// What may be stored of somebody that no feedback has taken.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct UploadQuota {
     pub(crate) files: u32,
@@ -58,7 +67,16 @@ pub(crate) struct NewUpload {
     pub(crate) created_at: Millis,
     /// When it expires unless its file is stored by then.
     pub(crate) expires_at: Millis,
-    pub(crate) quota: UploadQuota,
+    pub(crate) quotas: UploadQuotas,
+}
+
+/// The quotas of an upload.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct UploadQuotas {
+    /// Of its device or chat, within an hour.
+    pub(crate) device: UploadQuota,
+    /// Of its source; `None` for whoever may write in a chat, which takes the file at once.
+    pub(crate) source: Option<UploadQuota>,
 }
 
 /// A change of an upload that no feedback has taken.
@@ -70,6 +88,8 @@ pub(in crate::store) enum UploadChange {
     Finish { id: String, at: Millis },
     /// Lets one of this device expire now.
     Remove { id: String, device_id: String },
+    /// Lets some expire now.
+    Expire { ids: Vec<String> },
     /// Deletes rows whose files have been deleted.
     Forget { ids: Vec<String> },
 }
@@ -79,7 +99,7 @@ pub(in crate::store) enum UploadChange {
 pub(crate) enum UploadRefusal {
     /// The device has no such upload, or a feedback has taken it, or it has expired.
     Unknown,
-    /// The device has uploaded too much that no feedback has taken.
+    /// The device, or its source, has uploaded too much that no feedback has taken.
     TooMany,
 }
 
@@ -96,6 +116,7 @@ impl SingleJob for UploadChange {
                 &upload.storage_key,
                 &owner.device_id,
                 &owner.node_id,
+                &owner.source,
             ]
             .into_iter()
             .chain(&owner.question_id)
@@ -103,7 +124,7 @@ impl SingleJob for UploadChange {
             .sum(),
             Self::Finish { id, .. } => id.len(),
             Self::Remove { id, device_id } => id.len() + device_id.len(),
-            Self::Forget { ids } => ids.iter().map(String::len).sum(),
+            Self::Expire { ids } | Self::Forget { ids } => ids.iter().map(String::len).sum(),
         }
     }
 
@@ -116,16 +137,8 @@ impl UploadChange {
     async fn carry_out(&self, connection: &mut Transaction) -> Result<(), JobError<UploadRefusal>> {
         let changed = match self {
             Self::Begin(new) => {
-                let owner = &new.owner;
-                if !may_upload(
-                    &mut *connection,
-                    &owner.device_id,
-                    new.upload.size,
-                    new.quota,
-                    new.created_at,
-                )
-                .await?
-                {
+                let size = new.upload.size;
+                if !may_upload(&mut *connection, &new.owner, size, new.quotas, new.created_at).await? {
                     return Err(JobError::Refused(UploadRefusal::TooMany));
                 }
                 insert(connection, new).await?
@@ -152,12 +165,16 @@ impl UploadChange {
                 .execute(connection)
                 .await?
             }
+            Self::Expire { ids } => {
+                let mut update = QueryBuilder::new("UPDATE uploads SET expires_at = ");
+                update.push_bind(AT_ONCE);
+                push_unclaimed(&mut update, ids);
+                update.build().execute(connection).await?;
+                return Ok(());
+            }
             Self::Forget { ids } => {
-                let mut delete = QueryBuilder::new(
-                    "DELETE FROM uploads WHERE feedback_id IS NULL AND id IN (SELECT column1 FROM (",
-                );
-                delete.push_values(ids, |row, id| row.push_bind(id.clone()));
-                delete.push(") AS listed)");
+                let mut delete = QueryBuilder::new("DELETE FROM uploads");
+                push_unclaimed(&mut delete, ids);
                 delete.build().execute(connection).await?;
                 return Ok(());
             }
@@ -169,12 +186,19 @@ impl UploadChange {
     }
 }
 
+/// Limits a statement to these uploads, as far as nothing has taken them.
+fn push_unclaimed(statement: &mut QueryBuilder, ids: &[String]) {
+    statement.push(" WHERE feedback_id IS NULL AND id IN (SELECT column1 FROM (");
+    statement.push_values(ids, |row, id| row.push_bind(id.clone()));
+    statement.push(") AS listed)");
+}
+
 async fn insert(connection: &mut Transaction, new: &NewUpload) -> Result<u64, sqlx::Error> {
     let NewUpload { upload, owner, .. } = new;
     query(
         "INSERT INTO uploads (id, device_id, node_id, question_id, name, size, type, width, height, storage_key,
-             created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+             created_at, expires_at, source)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
     )
     .bind(&upload.id)
     .bind(&owner.device_id)
@@ -188,27 +212,54 @@ async fn insert(connection: &mut Transaction, new: &NewUpload) -> Result<u64, sq
     .bind(&upload.storage_key)
     .bind(new.created_at)
     .bind(new.expires_at)
+    .bind(&owner.source)
     .execute(connection)
     .await
 }
 
-/// Returns whether the quota of a device allows one more file of this size.
+/// Returns whether the quotas of an upload allow one more file of this size.
 pub(in crate::store) async fn may_upload<'e>(
     executor: impl Into<Executor<'e>>,
-    device_id: &str,
+    owner: &UploadOwner,
     size: u64,
-    quota: UploadQuota,
+    quotas: UploadQuotas,
     now: Millis,
 ) -> Result<bool, sqlx::Error> {
-    let (files, bytes): (i64, i64) = query(
-        "SELECT COUNT(*), CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM uploads
-         WHERE device_id = $1 AND created_at > $2 AND feedback_id IS NULL AND expires_at > $3",
+    let counts: UnclaimedCounts = query(
+        "SELECT device.files AS device_files, device.bytes AS device_bytes,
+             source.files AS source_files, source.bytes AS source_bytes
+         FROM (SELECT COUNT(*) AS files, CAST(COALESCE(SUM(size), 0) AS BIGINT) AS bytes FROM uploads
+             WHERE device_id = $1 AND created_at > $2 AND feedback_id IS NULL AND expires_at > $3) AS device,
+         (SELECT COUNT(*) AS files, CAST(COALESCE(SUM(size), 0) AS BIGINT) AS bytes FROM uploads
+             WHERE source = $4 AND feedback_id IS NULL AND expires_at > $3) AS source",
     )
-    .bind(device_id)
+    .bind(&owner.device_id)
     .bind(now - QUOTA_PERIOD)
     .bind(now)
+    .bind(&owner.source)
     .fetch_one(executor)
     .await?;
-    let (files, bytes) = (files.unsigned_abs(), bytes.unsigned_abs());
-    Ok(files < u64::from(quota.files) && bytes.saturating_add(size) <= quota.bytes)
+    let of_device = quotas
+        .device
+        .allows(counts.device_files, counts.device_bytes, size);
+    let of_source = quotas
+        .source
+        .is_none_or(|quota| quota.allows(counts.source_files, counts.source_bytes, size));
+    Ok(of_device && of_source)
+}
+
+/// What no feedback has taken.
+#[derive(FromRow)]
+struct UnclaimedCounts {
+    device_files: i64,
+    device_bytes: i64,
+    source_files: i64,
+    source_bytes: i64,
+}
+
+impl UploadQuota {
+    /// Returns whether one more file of this size is allowed beside those.
+    fn allows(self, files: i64, bytes: i64, size: u64) -> bool {
+        files.unsigned_abs() < self.files.into() && bytes.unsigned_abs().saturating_add(size) <= self.bytes
+    }
 }

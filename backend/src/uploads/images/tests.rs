@@ -49,6 +49,10 @@ fn webp(picture: &DynamicImage) -> Vec<u8> {
     bytes
 }
 
+fn rewrite(file: &[u8], kind: FileKind) -> Result<RewrittenImage, ContentError> {
+    InspectedImage::of(file, kind)?.rewrite(file, Duration::MAX)
+}
+
 fn decoded(file: &[u8], kind: FileKind) -> RgbImage {
     assert_eq!(FileKind::of(file), Some(kind));
     image::load_from_memory(file).unwrap().into_rgb8()
@@ -185,16 +189,57 @@ fn a_small_file_that_claims_a_huge_image_is_refused_before_it_is_decoded() {
 
 #[test]
 fn the_memory_is_known_before_an_image_is_decoded() {
-    let file = png(&DynamicImage::ImageRgb8(picture()));
+    const PIXELS: u64 = 64 * 32;
+    let opaque = DynamicImage::ImageRgb8(picture());
+    let deep = DynamicImage::ImageRgba16(opaque.to_rgba16());
+    for (file, kind, memory) in [
+        (png(&opaque), FileKind::Png, PIXELS * 6 + MAX_METADATA_BYTES),
+        (png(&deep), FileKind::Png, PIXELS * 12 + MAX_METADATA_BYTES),
+        (webp(&opaque), FileKind::WebP, PIXELS * 12 + MAX_METADATA_BYTES),
+        (
+            jpeg(&picture(), Orientation::Rotate90),
+            FileKind::Jpeg,
+            PIXELS * 6,
+        ),
+        (progressive(&picture()), FileKind::Jpeg, PIXELS * 9),
+    ] {
+        let needed = InspectedImage::of(&file, kind).map(InspectedImage::needed_memory);
+        assert_eq!(needed, Ok(memory), "{kind:?}");
+    }
+    let huge = with_png_size(&png(&opaque), 8_000, 5_001);
     assert_eq!(
-        needed_memory(Cursor::new(&file), FileKind::Png),
-        Ok(64 * 32 * BYTES_PER_PIXEL + MAX_METADATA_BYTES)
-    );
-    let huge = with_png_size(&file, 8_000, 5_001);
-    assert_eq!(
-        needed_memory(Cursor::new(&huge), FileKind::Png),
+        InspectedImage::of(&huge, FileKind::Png),
         Err(ContentError::TooManyPixels)
     );
+}
+
+#[test]
+fn a_jpeg_that_goes_over_its_pixels_too_often_is_refused_before_it_is_decoded() {
+    let mut file = jpeg(&picture(), Orientation::NoTransforms);
+    let end = file.len() - 2;
+    let scan: &[u8] = &[0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0];
+    file.splice(end..end, scan.repeat(32));
+    assert_eq!(
+        InspectedImage::of(&file, FileKind::Jpeg),
+        Err(ContentError::TooManyPixels)
+    );
+}
+
+#[test]
+fn an_image_that_takes_too_long_is_refused() {
+    let opaque = DynamicImage::ImageRgb8(picture());
+    for (file, kind) in [
+        (png(&opaque), FileKind::Png),
+        (webp(&opaque), FileKind::WebP),
+        (jpeg(&picture(), Orientation::NoTransforms), FileKind::Jpeg),
+    ] {
+        let image = InspectedImage::of(&file, kind).unwrap();
+        let rewritten = image.rewrite(&file, Duration::ZERO);
+        assert_eq!(rewritten.unwrap_err(), ContentError::TooSlow, "{kind:?}");
+    }
+    // In the middle of what is written.
+    let mut written = Written::new(Effort::of(Duration::ZERO));
+    assert!(written.write_all(&[0; WRITTEN_PART - 1]).is_ok() && written.write_all(&[0]).is_err());
 }
 
 #[test]
@@ -205,10 +250,11 @@ fn an_image_with_too_much_detail_to_be_stored_is_refused() {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 24) as u8
     };
-    let mut written = Written(vec![0; MAX_WRITTEN_BYTES - 1_000]);
+    let mut written = Written::new(Effort::of(Duration::MAX));
+    written.bytes = vec![0; MAX_WRITTEN_BYTES - 1_000];
     let image = RgbImage::from_fn(100, 100, |_, _| Rgb([noise(), noise(), noise()]));
     let encoded = image.write_with_encoder(PngEncoder::new(&mut written));
-    assert!(encoded.is_err() && written.0.len() <= MAX_WRITTEN_BYTES);
+    assert!(encoded.is_err() && written.bytes.len() <= MAX_WRITTEN_BYTES);
 }
 
 #[test]
@@ -231,6 +277,14 @@ fn what_cannot_be_decoded_is_refused() {
         rewrite(&damaged, FileKind::Png).unwrap_err(),
         ContentError::Invalid
     );
+}
+
+/// A JPEG that says to be progressive. Its header says so; its pixels are not.
+fn progressive(picture: &RgbImage) -> Vec<u8> {
+    let mut file = jpeg(picture, Orientation::NoTransforms);
+    let header = file.windows(2).position(|marker| marker == [0xFF, 0xC0]).unwrap();
+    file[header + 1] = 0xC2;
+    file
 }
 
 /// Replaces the size in a PNG file.

@@ -34,6 +34,7 @@ pub(crate) mod phone_verifications;
 mod phone_verifications_gateway;
 mod phone_verifications_limits;
 mod previous_feedbacks;
+mod room;
 mod schemas;
 mod senders;
 mod service_worker;

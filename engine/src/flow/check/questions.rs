@@ -73,6 +73,14 @@ fn check_lengths(question: &Question, pointer: &str, findings: &mut Findings) {
             format!("{pointer}/maxResponseLength"),
             "must not be below `minResponseLength`",
         );
+    } else if question
+        .min_length
+        .is_some_and(|min| min > question.longest_text())
+    {
+        findings.error(
+            format!("{pointer}/minResponseLength"),
+            "a text has at most 10,000 characters unless `maxResponseLength` says otherwise",
+        );
     }
 }
 

@@ -77,7 +77,7 @@ impl Behavior for Text {
 pub(super) fn validate_length(question: &Question, text: &str) -> Option<Message> {
     let length = text.trim().chars().count();
     let least = question.min_length.unwrap_or(0);
-    let most = question.max_length.unwrap_or(u32::MAX);
+    let most = question.longest_text();
     if (least as usize..=most as usize).contains(&length) {
         return None;
     }
@@ -85,7 +85,7 @@ pub(super) fn validate_length(question: &Question, text: &str) -> Option<Message
     let max = ("maxResponseLength", f64::from(most));
     Some(match (question.min_length, question.max_length) {
         (Some(_), Some(_)) => Message::with(MessageKey::LengthBetween, &[min, max]),
-        (Some(_), None) => Message::with(MessageKey::LengthMin, &[min]),
+        (Some(_), None) if length < least as usize => Message::with(MessageKey::LengthMin, &[min]),
         _ => Message::with(MessageKey::LengthMax, &[max]),
     })
 }

@@ -1,0 +1,292 @@
+//! Whose upload is processed next (docs/api.md#turns-of-uploads).
+//!
+//! Images differ a thousandfold in what they cost. Each source gets a fair part: the more it has had, the later its next
+//! upload comes (self-clocked fair queuing). A small one passes a large one that does not fit yet, and large ones never take
+//! all places; but nothing is passed for ever.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::oneshot;
+
+/// How many others may pass an upload that does not fit yet. Then they wait until it does.
+const MAX_PASSES: u32 = 16;
+
+/// An upload is large if it needs more than this part of the memory.
+const LARGE: u64 = 4;
+
+/// The turns of all uploads.
+#[derive(Debug)]
+pub(super) struct Turns {
+    memory: u64,
+    places: usize,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    memory: u64,
+    places: usize,
+    large: usize,
+    waiting: Vec<Waiting>,
+    /// The order of the upload whose turn came last.
+    clock: u64,
+    /// By source: the order of its last upload.
+    last: HashMap<String, u64>,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    /// Whoever has the lowest comes next.
+    order: u64,
+    memory: u64,
+    passes: u32,
+    granted: oneshot::Sender<Turn>,
+}
+
+/// A turn: memory, and a place among the uploads that are processed. Both are free again when it is dropped.
+#[derive(Debug)]
+pub(super) struct Turn {
+    turns: Arc<Turns>,
+    memory: u64,
+    has_place: bool,
+    is_large: bool,
+}
+
+impl Turns {
+    /// Shares this memory, in bytes, among at most so many uploads at a time.
+    pub(super) fn new(memory: u64, places: usize) -> Arc<Self> {
+        Arc::new(Self {
+            memory,
+            // Less than two would let a large upload stop all others.
+            places: places.max(2),
+            state: Mutex::default(),
+        })
+    }
+
+    /// Waits for the turn of an upload from a source. One that needs more memory than there is gets all of it.
+    pub(super) async fn take(self: &Arc<Self>, source: &str, memory: u64) -> Option<Turn> {
+        let memory = memory.clamp(1, self.memory);
+        let (granted, turn) = oneshot::channel();
+        {
+            let mut state = self.lock();
+            let clock = state.clock;
+            let last = state.last.entry(source.to_owned()).or_default();
+            let order = clock.max(*last) + memory;
+            *last = order;
+            state.waiting.push(Waiting {
+                order,
+                memory,
+                passes: 0,
+                granted,
+            });
+        }
+        self.grant();
+        // A client that hangs up leaves a closed channel behind, which is dropped when its turn comes.
+        turn.await.ok()
+    }
+
+    /// Gives turns to all who can have one now.
+    fn grant(self: &Arc<Self>) {
+        // Outside of the lock: a turn that nobody waits for any more is dropped, which takes the lock.
+        while let Some((granted, turn)) = self.next() {
+            drop(granted.send(turn));
+        }
+    }
+
+    fn next(self: &Arc<Self>) -> Option<(oneshot::Sender<Turn>, Turn)> {
+        let mut state = self.lock();
+        let state = &mut *state;
+        state.waiting.retain(|waiting| !waiting.granted.is_closed());
+        if state.waiting.is_empty() && state.places == 0 {
+            state.last.clear();
+        }
+        state.waiting.sort_by_key(|waiting| waiting.order);
+        let at = state
+            .waiting
+            .iter()
+            .position(|waiting| self.fits(state, waiting.memory))?;
+        let passed = state.waiting.get_mut(..at)?;
+        if passed.iter().any(|waiting| waiting.passes >= MAX_PASSES) {
+            return None;
+        }
+        for waiting in passed {
+            waiting.passes += 1;
+        }
+        let next = state.waiting.remove(at);
+        state.clock = state.clock.max(next.order);
+        let clock = state.clock;
+        state.last.retain(|_, order| *order > clock);
+        let is_large = self.is_large(next.memory);
+        state.memory += next.memory;
+        state.places += 1;
+        state.large += usize::from(is_large);
+        let turn = Turn {
+            turns: Arc::clone(self),
+            memory: next.memory,
+            has_place: true,
+            is_large,
+        };
+        Some((next.granted, turn))
+    }
+
+    fn fits(&self, state: &State, memory: u64) -> bool {
+        let has_place =
+            state.places < self.places && (!self.is_large(memory) || state.large + 1 < self.places);
+        has_place && state.memory + memory <= self.memory
+    }
+
+    fn is_large(&self, memory: u64) -> bool {
+        memory > self.memory / LARGE
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Turn {
+    /// Ends the processing, and keeps only so much of the memory, for a file that has yet to be stored.
+    pub(super) fn keep(&mut self, memory: u64) {
+        let kept = memory.min(self.memory);
+        self.give_back(self.memory - kept);
+        self.memory = kept;
+    }
+
+    fn give_back(&mut self, memory: u64) {
+        {
+            let mut state = self.turns.lock();
+            state.memory -= memory;
+            if std::mem::take(&mut self.has_place) {
+                state.places -= 1;
+                state.large -= usize::from(self.is_large);
+            }
+        }
+        self.turns.grant();
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.give_back(self.memory);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::pin::Pin;
+    use std::task::{Context, Poll, Waker};
+
+    type Waits<'a> = Pin<Box<dyn Future<Output = Option<Turn>> + 'a>>;
+
+    /// Asks for a turn. It counts from the first look.
+    fn ask<'a>(turns: &'a Arc<Turns>, source: &'a str, memory: u64) -> Waits<'a> {
+        let mut waits: Waits = Box::pin(turns.take(source, memory));
+        assert!(look(&mut waits).is_none(), "its turn has come already");
+        waits
+    }
+
+    fn look(waits: &mut Waits) -> Option<Turn> {
+        match waits.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(turn) => turn,
+            Poll::Pending => None,
+        }
+    }
+
+    fn at_once(turns: &Arc<Turns>, source: &str, memory: u64) -> Turn {
+        look(&mut (Box::pin(turns.take(source, memory)) as Waits)).unwrap()
+    }
+
+    /// Returns which of those who wait gets the next turn.
+    fn next(waiting: &mut Vec<(&'static str, Waits)>) -> Option<(&'static str, Turn)> {
+        let found = waiting
+            .iter_mut()
+            .enumerate()
+            .find_map(|(at, (name, waits))| Some((at, *name, look(waits)?)));
+        let (at, name, turn) = found?;
+        drop(waiting.remove(at));
+        Some((name, turn))
+    }
+
+    #[test]
+    fn a_source_with_many_uploads_waits_for_those_with_few() {
+        let turns = Turns::new(100, 2);
+        let first = at_once(&turns, "greedy", 20);
+        let second = at_once(&turns, "greedy", 20);
+        let mut waiting: Vec<(&str, Waits)> =
+            (0..16).map(|_| ("greedy", ask(&turns, "greedy", 20))).collect();
+        waiting.push(("one", ask(&turns, "one", 20)));
+        waiting.push(("two", ask(&turns, "two", 20)));
+        let mut running = std::collections::VecDeque::from([first, second]);
+        let mut order = Vec::new();
+        for _ in 0..5 {
+            assert!(next(&mut waiting).is_none(), "there are two places");
+            drop(running.pop_front());
+            let (name, turn) = next(&mut waiting).unwrap();
+            order.push(name);
+            running.push_back(turn);
+        }
+        assert_eq!(order, ["greedy", "one", "two", "greedy", "greedy"]);
+    }
+
+    #[test]
+    fn small_uploads_pass_large_ones_of_any_source() {
+        let turns = Turns::new(100, 2);
+        let large = at_once(&turns, "0", 60);
+        // A place is left, and memory too, but only for small ones.
+        let mut waiting: Vec<(&str, Waits)> = ["1", "2", "3"]
+            .map(|source| (source, ask(&turns, source, 40)))
+            .into();
+        for _ in 0..3 {
+            drop(at_once(&turns, "4", 25));
+        }
+        let small = at_once(&turns, "4", 25);
+        drop(large);
+        let (name, turn) = next(&mut waiting).unwrap();
+        assert_eq!(name, "1");
+        drop((turn, small));
+    }
+
+    #[test]
+    fn nothing_is_passed_for_ever() {
+        let turns = Turns::new(100, 4);
+        let first = at_once(&turns, "a", 10);
+        let mut whole = ask(&turns, "b", 100);
+        let pass = |_: &u32| look(&mut (Box::pin(turns.take("c", 10)) as Waits)).is_some();
+        let passed = (0..1_000).take_while(pass).count();
+        assert!((10..100).contains(&passed), "{passed}");
+        let mut small = ask(&turns, "d", 10);
+        drop(first);
+        let turn = look(&mut whole).unwrap();
+        assert!(look(&mut small).is_none());
+        drop(turn);
+        assert!(look(&mut small).is_some());
+    }
+
+    #[test]
+    fn a_file_that_is_processed_keeps_its_own_memory_only() {
+        let turns = Turns::new(100, 2);
+        let mut first = at_once(&turns, "a", 90);
+        let mut second = ask(&turns, "b", 80);
+        first.keep(30);
+        assert!(look(&mut second).is_none());
+        first.keep(20);
+        let second = look(&mut second).unwrap();
+        drop((first, second));
+        let state = turns.lock();
+        assert_eq!((state.memory, state.places, state.large), (0, 0, 0));
+    }
+
+    #[test]
+    fn who_hangs_up_waits_no_longer_and_nothing_is_remembered_of_those_who_came() {
+        let turns = Turns::new(100, 2);
+        let first = at_once(&turns, "a", 100);
+        let gone = ask(&turns, "b", 100);
+        let mut last = ask(&turns, "c", 100);
+        drop(gone);
+        drop(first);
+        drop(look(&mut last).unwrap());
+        let state = turns.lock();
+        assert!(state.waiting.is_empty() && state.last.is_empty());
+    }
+}
