@@ -5,7 +5,7 @@ mod examination;
 mod object;
 mod object_stream;
 #[cfg(test)]
-mod tests;
+mod passive_tests;
 mod tokens;
 
 pub(super) use active::check as check_that_it_is_passive;

@@ -140,10 +140,8 @@ async fn upload(
     parameters: UploadParameters,
     request: Request,
 ) -> Result<(StoredUpload, String), Problem> {
-    let uploader = Uploader {
-        client,
-        ..Uploader::read(request.headers())?
-    };
+    let mut uploader = Uploader::read(request.headers())?;
+    uploader.client = client;
     app.admission.rates.count_device(&uploader.device_id).await?;
     if let Some(client) = client {
         app.admission.rates.count_upload(client).await?;
