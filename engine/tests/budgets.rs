@@ -21,7 +21,8 @@ const BEGINNING: usize = 4_000;
 const MEGABYTE: usize = 1_000_000;
 
 fn text(number: usize) -> Value {
-    json!({"id": format!("e{number}"), "type": "question", "question": {"id": format!("q{number}"), "style": "text"}})
+    json!({"id": format!("e{number}"), "type": "question", "question": {"id": format!("q{number}"), "style": "text",
+        "maxResponseLength": 2 * MEGABYTE}})
 }
 
 /// A flow of one page.

@@ -2,11 +2,11 @@
 //! error would otherwise choose everything.
 
 use super::problem::Problem;
-use engine::nearest;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
+use engine::nearest;
 use std::collections::HashMap;
 use std::sync::Arc;
 use url::form_urlencoded::parse;

@@ -17,6 +17,7 @@ const CALLS: &[(Right, &str, &str)] = &[
     (Right::Read, "GET", "/v1/staff/chats/{feedback_id}/transcript"),
     (Right::Read, "GET", "/v1/staff/canned_replies"),
     (Right::Read, "GET", "/v1/staff/blocked_devices"),
+    (Right::Read, "GET", "/v1/staff/blocked_addresses"),
     (Right::Read, "GET", "/v1/staff/erasures/{erasure_id}"),
     // Without the paths of their addresses, which only those who manage them see.
     (Right::Read, "GET", "/v1/staff/webhooks"),
@@ -32,6 +33,7 @@ const CALLS: &[(Right, &str, &str)] = &[
     (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/reopen"),
     (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/revoke_token"),
     (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/block_device"),
+    (Right::Chat, "POST", "/v1/staff/chats/{feedback_id}/block_sender"),
     (
         Right::Chat,
         "PUT",
@@ -41,6 +43,11 @@ const CALLS: &[(Right, &str, &str)] = &[
         Right::Chat,
         "DELETE",
         "/v1/staff/blocked_devices/{node_id}/{device_id}",
+    ),
+    (
+        Right::Chat,
+        "DELETE",
+        "/v1/staff/blocked_addresses/{node_id}/{address_id}",
     ),
     (Right::Export, "GET", "/v1/staff/feedbacks/export"),
     (Right::Export, "GET", "/v1/staff/customers/{customer_id}/data"),

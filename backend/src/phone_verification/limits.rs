@@ -46,10 +46,11 @@ impl SendLimits {
 
     /// Of all messages for a node: half of those of a day within an hour, so that no hour uses up the day.
     pub(crate) fn of_node(self) -> [SendLimit; 2] {
+        // The limit that counts for longer comes first: it says how long to wait where both are reached.
         let in_an_hour = (self.per_node_and_day / 2).max(10);
         [
-            per_hour(in_an_hour.min(self.per_node_and_day)),
             per_day(self.per_node_and_day),
+            per_hour(in_an_hour.min(self.per_node_and_day)),
         ]
     }
 

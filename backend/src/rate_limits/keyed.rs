@@ -163,7 +163,9 @@ mod tests {
             max_keys: 100,
             ..limiter(1)
         };
-        let admitted = (0..20_000).filter(|key| limiter.count(key, NonZeroU32::MIN).is_ok()).count();
+        let admitted = (0..20_000)
+            .filter(|key| limiter.count(key, NonZeroU32::MIN).is_ok())
+            .count();
         let bound = 100 + usize::try_from(SHARED_LIMITS).unwrap();
         assert!(admitted <= bound && limiter.limiter.len() <= bound);
         assert!(admitted >= 100);

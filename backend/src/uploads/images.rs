@@ -99,11 +99,13 @@ impl InspectedImage {
             webp::check(file)?;
         }
         let effort = Effort::of(limit);
-        let mut decoder = decoder(InParts::of(file, effort), self.kind, self.memory)?;
+        let decoder = decoder(InParts::of(file, effort), self.kind, self.memory);
+        // A decoder that got no more time says that the file is incomplete.
+        effort.check()?;
+        let mut decoder = decoder?;
         // An image with metadata that cannot be read is shown as it is.
         let orientation = decoder.orientation().ok();
         let decoded = DynamicImage::from_decoder(decoder);
-        // A decoder that got no more time says that the file is incomplete.
         effort.check()?;
         let mut image = with_eight_bits(decoded.map_err(refuse)?);
         if let Some(orientation) = orientation {

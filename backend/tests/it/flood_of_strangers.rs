@@ -32,7 +32,15 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 async fn strangers_of_every_kind_leave_nothing_behind() {
     let data = tempfile::tempdir().unwrap();
     import(Path::new(RECORDS), data.path());
-    let server = ServerProcess::start_with(data.path(), &["--trusted-proxies", "192.0.2.1"]);
+    let server = ServerProcess::start_with(
+        data.path(),
+        &[
+            "--trusted-proxies",
+            "192.0.2.1",
+            "--rate-limit",
+            "feedback=off,node_feedback=off",
+        ],
+    );
     let mut visitor = Visitor::new(&server.address);
     visitor.visit().await;
     let begun = server.peak_memory();

@@ -25,7 +25,7 @@ fn only_regular_files_of_the_folder_are_read() {
     assert_eq!(
         refused(&folder),
         [
-            "flows/dead.json: cannot be read: No such file or directory (os error 2)",
+            "flows/dead.json: there is no such file or folder",
             "flows/device.json: cannot be read: it is a symbolic link to what is outside of the folder",
             "flows/folder.json: cannot be read: it is a folder",
             "flows/link.json: cannot be read: it is a symbolic link to what is outside of the folder",

@@ -357,7 +357,7 @@ async fn thousands_of_short_answers_are_accepted() {
     let elements: Vec<Value> = (0..QUESTIONS)
         .map(|number| {
             let id = format!("q{number}");
-            let option = json!({"id": "o1", "key": "o1", "order": 1, "body": {"en": "Yes"}});
+            let option = json!({"id": "o1", "key": "o1", "body": {"en": "Yes"}});
             json!({
                 "id": format!("e{number}"), "type": "question", "order": number,
                 "question": {"id": id, "key": id, "style": "radio", "body": {"en": "Yes?"}, "options": [option]},

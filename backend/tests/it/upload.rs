@@ -31,7 +31,8 @@ pub(crate) fn import_files_flow(data: &Path) {
 pub(crate) fn files_flow() -> TempDir {
     let question = |id: &str, style: &str| {
         json!({"id": format!("e-{id}"), "type": "question",
-            "question": {"id": id, "key": id, "style": style, "body": {"en": id}, "isMultiSelect": style == "file"}})
+            "question": {"id": id, "key": id, "style": style, "body": {"en": id}, "isMultiSelect": style == "file",
+                "maxResponseLength": if style == "text" { json!(1_000_000) } else { Value::Null }}})
     };
     let flow = json!({
         "id": "files", "languages": [{"id": "l-en", "code": "en", "name": "English"}],

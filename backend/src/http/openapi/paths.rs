@@ -13,6 +13,7 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("creator_id", "The id of a customer."),
     ("customer_id", "The id of a customer."),
     ("delivery_id", "The id of a delivery."),
+    ("address_id", "The hash of an address, as lists show it."),
     ("device_id", "The hash of a device, as lists show it."),
     ("erasure_id", "The id of an order to erase."),
     (

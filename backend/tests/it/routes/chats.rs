@@ -25,6 +25,7 @@ async fn a_chat_begins_with_its_feedback() {
         detail,
         json!({
             "feedback_id": chat.id,
+            "token": chat.token,
             "node": {
                 "id": "door", "name": "At the door", "css_url_react": "https://cdn.example/door.css",
                 "show_typing": true, "show_seen": true, "operating": true, "operating_24_7": false,

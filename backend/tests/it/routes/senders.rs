@@ -60,7 +60,7 @@ async fn complete_feedback_is_limited_by_address_and_by_node() {
     accepted(from(&server, 1, &happy("c")).header("X-COMPLETED", "true")).await;
     accepted(from(&server, 2, &happy("c"))).await;
     is_limited(from(&server, 2, &happy("d"))).await;
-    accepted(from(&server, 2, &with(happy("d"), "node_id", "once"))).await;
+    accepted(from(&server, 3, &with(happy("d"), "node_id", "once"))).await;
 }
 
 #[tokio::test]

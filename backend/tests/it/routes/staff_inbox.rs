@@ -227,7 +227,7 @@ async fn whoever_follows_the_inbox_waits_for_its_nodes_only() {
     let of_door = elsewhere
         .server
         .get_as_staff("/v1/staff/chats?node_id=gone&wait=0");
-    assert_eq!(of_door.await.status(), 200);
+    assert_eq!(of_door.await.status(), 404);
     let request = elsewhere.post("/v1/staff/chats");
     assert_eq!(refused(request).await.0, 405);
 }

@@ -193,8 +193,8 @@ async fn answers_are_shown_as_they_were_given() {
     assert_eq!(
         item["answers"],
         json!([
-            {"question_id": "mood", "question": "How was it? </script><b>", "style": "radio", "answer": "Bad"},
-            {"question_id": "why", "question": "Why?", "style": "textarea", "answer": "Too cold"},
+            {"question_id": "mood", "question_key": "mood", "question": "How was it? </script><b>", "style": "radio", "answer": "Bad"},
+            {"question_id": "why", "question_key": "why", "question": "Why?", "style": "textarea", "answer": "Too cold"},
         ])
     );
     assert_eq!(
