@@ -200,7 +200,11 @@ test.describe("in the widget", () => {
   }) => {
     const jws = signAttributes("PSN-SECURE1", SECRET, PLAN, ADA);
     const frame = await openWidgetPage(page, pulsen, "PSN-SECURE1");
-    const visited = page.waitForResponse((response) => isVisit(response.request()));
+    // The opening is a visit of its own, by somebody unknown.
+    const visited = page.waitForResponse((response) => {
+      const request = response.request();
+      return isVisit(request) && request.postData()?.includes(jws) === true;
+    });
     await openWidget(page);
     await identify(page, null, null, jws);
     const { id } = await (await visited).json();

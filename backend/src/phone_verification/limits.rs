@@ -121,8 +121,8 @@ mod tests {
     fn the_node_bounds_what_networks_may_waste() {
         let messages = |limits: [SendLimit; 2]| limits.map(|limit| limit.messages);
         for (day, node, not_entered) in [
-            (1_000, [500, 1_000], [10, 50]),
-            (100, [50, 100], [3, 5]),
+            (1_000, [1_000, 500], [10, 50]),
+            (100, [100, 50], [3, 5]),
             (2, [2, 2], [3, 3]),
         ] {
             let limits = SendLimits::new(day);
