@@ -169,19 +169,19 @@ test("functions are measured to their closing bracket", () => {
 });
 
 test("limits: long files, long functions and undocumented public items are named", () => {
-  const long = `fn long() {\n${"    f();\n".repeat(80)}}\n`;
+  const long = `fn long() {\n${"    f();\n".repeat(100)}}\n`;
   const items =
     "/// Documented.\n#[derive(Debug)]\npub struct A {\n    pub field: u8,\n}\n\npub fn b() {}\npub(crate) fn c() {}\n";
   const found = inCheckout(
-    { "engine/src/a.rs": items, "engine/tests/b.rs": long, "widget/src/c.css": "a {}\n".repeat(401) },
+    { "engine/src/a.rs": items, "engine/tests/b.rs": long, "widget/src/c.css": "a {}\n".repeat(501) },
     (root) => findBrokenLimits(measure(root)),
   );
   assert.deepEqual(
     found.map((text) => text.split(": ").slice(0, 2).join(": ").slice(0, 60)),
     [
       "engine/src/a.rs:7: a public item without a doc comment",
-      "engine/tests/b.rs:1: long has 82 lines, more than 80",
-      "widget/src/c.css: 401 lines, more than 400",
+      "engine/tests/b.rs:1: long has 102 lines, more than 100",
+      "widget/src/c.css: 501 lines, more than 500",
     ],
   );
 });

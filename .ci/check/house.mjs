@@ -2,8 +2,8 @@
 // keeps the code readable. Usage: node .ci/check/house.mjs [FOLDER OF A CHECKOUT] [--check]
 //
 // Without `--check` it prints a report, with it only what breaks a limit:
-// - no source file has more than 400 lines, but those that programs write;
-// - no function has more than 80 lines (`functions.mjs` says what counts as one);
+// - no source file has more than 500 lines, but those that programs write;
+// - no function has more than 100 lines (`functions.mjs` says what counts as one);
 // - every `pub` item of Rust (not fields, not `pub(crate)`) has a doc comment.
 import { extname } from "node:path/posix";
 import { findCircles } from "./circles.mjs";
@@ -12,8 +12,8 @@ import { functionsIn } from "./functions.mjs";
 
 const SOURCE = new Set([".css", ".js", ".mjs", ".rs", ".ts", ".tsx"]);
 const GENERATED = /(^|\/)generated\.ts$/;
-const MAX_FILE_LINES = 400;
-const MAX_FUNCTION_LINES = 80;
+const MAX_FILE_LINES = 500;
+const MAX_FUNCTION_LINES = 100;
 // Not a limit: a longer function is worth a second look.
 const LONG_FUNCTION_LINES = 60;
 const LONGEST = 10;

@@ -1,6 +1,6 @@
 //! What a command signs about a visitor: JSON objects, of whose fields none is mistyped.
 
-use crate::customers::{CUSTOMER_ID, FIELD_NAMES};
+use crate::customers::{CUSTOMER_ID, field_names};
 use engine::nearest;
 use serde_json::{Map, Value};
 
@@ -18,7 +18,7 @@ pub(super) fn parse_object(text: &str) -> Result<Map<String, Value>, String> {
 /// It is no JSON object, or has a field that no customer has.
 pub(super) fn parse_customer(text: &str) -> Result<Map<String, Value>, String> {
     let customer = parse_object(text)?;
-    let known = || FIELD_NAMES.into_iter().chain([CUSTOMER_ID]);
+    let known = || field_names().chain([CUSTOMER_ID]);
     match customer.keys().find(|name| !known().any(|field| field == *name)) {
         None => Ok(customer),
         Some(name) => Err(match nearest(name, known()) {

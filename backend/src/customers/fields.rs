@@ -48,16 +48,10 @@ const FIELDS: [(&str, Kind); 9] = [
     (CUSTOM_ATTRIBUTES, Kind::Attributes),
 ];
 
-/// The names of the fields that are told of a customer, without the id that a visit gives.
-pub(crate) const FIELD_NAMES: [&str; FIELDS.len()] = {
-    let mut names = [""; FIELDS.len()];
-    let mut at = 0;
-    while at < names.len() {
-        names[at] = FIELDS[at].0;
-        at += 1;
-    }
-    names
-};
+/// Returns the names of the fields that a customer may have, without the id that a visit gives.
+pub(crate) fn field_names() -> impl Iterator<Item = &'static str> {
+    FIELDS.iter().map(|(name, _)| *name)
+}
 
 /// The id that a visit gives.
 pub(crate) const CUSTOMER_ID: &str = "id";

@@ -6,7 +6,7 @@ mod proof;
 mod visit;
 
 pub(crate) use fields::{
-    CUSTOM_ATTRIBUTES, CUSTOMER_ID, CUSTOMER_LENGTH, FIELD_NAMES, Fields, IDENTITY, check_described,
+    CUSTOM_ATTRIBUTES, CUSTOMER_ID, CUSTOMER_LENGTH, Fields, IDENTITY, check_described, field_names,
     merge_fields,
 };
 pub(crate) use identity::{customer_id, is_another_person, verified_customer};

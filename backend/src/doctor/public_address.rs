@@ -49,7 +49,7 @@ pub(super) async fn examine(settings: &Settings) -> Vec<Finding> {
     let body = response.text().await.unwrap_or_default();
     let body: Value = serde_json::from_str(&body).unwrap_or_default();
     findings.extend(judge_client(
-        &body["client"],
+        body.get("client").unwrap_or(&Value::Null),
         &client_header,
         public_url.scheme() == "https",
     ));

@@ -121,7 +121,10 @@ fn of_kind(kind: FieldKind) -> Value {
         FieldKind::Map(kind) => json!({"type": "object", "additionalProperties": of_kind(*kind)}),
         FieldKind::Secrets => {
             let mut schema = of_secret(SecretUse::Widget, &["string", "object", "array"]);
-            schema["items"] = of_secret(SecretUse::Widget, &["string", "object"]);
+            if let Some(members) = schema.as_object_mut() {
+                let item = of_secret(SecretUse::Widget, &["string", "object"]);
+                members.insert("items".to_owned(), item);
+            }
             schema
         }
         FieldKind::Object(fields) => of_object(fields),

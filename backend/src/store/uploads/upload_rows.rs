@@ -81,6 +81,10 @@ pub(crate) struct UploadQuotas {
 
 /// A change of an upload that no feedback has taken.
 #[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "few wait at a time, and most are the large one"
+)]
 pub(in crate::store) enum UploadChange {
     /// Inserts the row, if the device's quota allows it.
     Begin(NewUpload),

@@ -39,9 +39,9 @@ impl Object {
     }
 
     /// Reads an object without a look at its names, which somebody else has.
-    pub(super) fn glimpse(mut tokens: Tokens<'_, '_>) -> Self {
+    pub(super) fn glimpse(tokens: Tokens<'_, '_>) -> Self {
         let mut reader = Reader::default();
-        while let Some(token) = tokens.next() {
+        for token in tokens {
             if !reader.take(&token) {
                 break;
             }
@@ -81,15 +81,15 @@ impl Object {
     }
 }
 
+/// Looks at a name of an object, and at the words behind it.
+type Look<'l> = dyn FnMut(&[u8], &Tokens<'_, '_>) -> Result<(), ContentError> + 'l;
+
 /// Reads an object from its first word on, and has each name in it looked at, together with the words behind it. Afterwards the
 /// words go on behind the object.
 ///
 /// # Errors
 /// Those of `look`; brackets are too deep.
-pub(super) fn read_object(
-    tokens: &mut Tokens<'_, '_>,
-    look: &mut dyn FnMut(&[u8], &Tokens<'_, '_>) -> Result<(), ContentError>,
-) -> Result<Object, ContentError> {
+pub(super) fn read_object(tokens: &mut Tokens<'_, '_>, look: &mut Look<'_>) -> Result<Object, ContentError> {
     let mut reader = Reader::default();
     loop {
         let before = tokens.clone();

@@ -55,6 +55,7 @@ export function openTestChat(detail: Partial<ChatDetail> = {}, watched = true): 
 export function chatDetail(detail: Partial<ChatDetail> = {}): ChatDetail {
   return {
     feedback_id: "f",
+    token: "t",
     node: chatNode(),
     account: {},
     creator: {},
