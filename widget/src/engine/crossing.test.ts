@@ -80,7 +80,7 @@ describe("what crosses from the engine", () => {
 
   it("goes on after an event that is none", () => {
     const session = start({ style: "text" });
-    expect(() => session.update({ type: "nonsense" } as never)).toThrow(/event \/type: `nonsense`/);
+    expect(() => session.update({ type: "nonsense" } as never)).toThrow(/event \/type/);
     expect(session.view().elements).toHaveLength(1);
     session.free();
   });
