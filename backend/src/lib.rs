@@ -62,6 +62,7 @@ mod feedback;
 mod flows;
 mod http;
 mod json;
+mod keyed_hash;
 mod languages;
 mod live;
 mod loader;

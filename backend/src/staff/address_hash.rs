@@ -1,24 +1,20 @@
 //! Addresses of visitors as staff see them (docs/staff.md#blocked-addresses): keyed hashes, by which feedback of one sender is told and
 //! blocked without anybody learning the address. The same keys count what one sender takes of a quota.
 
-use crate::encoding::base64url;
-use crate::server_key::{Secrets, ServerKeyError, derive_mac, mac_of};
+use crate::keyed_hash::{HashPurpose, KeyedHash};
+use crate::server_key::{Secrets, ServerKeyError};
 use crate::store::Store;
-use hmac::{Hmac, Mac};
-use sha2::Sha256;
 use std::net::IpAddr;
 
-/// The name of the key in the database.
-const SECRET: &str = "address_hash_key";
-
-/// Bytes of a hash: enough that no two addresses have the same one.
-const LENGTH: usize = 16;
+const PURPOSE: HashPurpose = HashPurpose {
+    secret: "address_hash_key",
+    key: "pulsen address hash key",
+    length: 16,
+};
 
 /// Hashes addresses with a key of this server.
 #[derive(Clone)]
-pub(crate) struct AddressHashes {
-    mac: Hmac<Sha256>,
-}
+pub(crate) struct AddressHashes(KeyedHash);
 
 impl AddressHashes {
     /// Uses the operator's secret, or else a key in the database, which is created on first use.
@@ -26,33 +22,21 @@ impl AddressHashes {
     /// # Errors
     /// The database failed, or there were no random bits for a new key.
     pub(crate) async fn new(store: &Store, secrets: &Secrets) -> Result<Self, ServerKeyError> {
-        Ok(Self::from_secret(&secrets.current(store, SECRET).await?))
-    }
-
-    fn from_secret(secret: &str) -> Self {
-        Self {
-            mac: derive_mac(secret, "pulsen address hash key"),
-        }
+        Ok(Self(KeyedHash::new(store, secrets, &PURPOSE).await?))
     }
 
     /// Returns the hash of a client's address: 22 characters.
     pub(crate) fn hash(&self, address: IpAddr) -> String {
-        self.hash_of("address", &address.to_string())
+        self.0.hash(&["address", &address.to_string()])
     }
 
     /// Returns the hash of whoever sends something: a verified customer, who counts for themselves wherever they are, or else the
     /// client's address; `None` where it says nothing about the client.
     pub(crate) fn hash_sender(&self, customer: Option<&str>, client: Option<IpAddr>) -> Option<String> {
         match customer {
-            Some(key) => Some(self.hash_of("customer", key)),
+            Some(key) => Some(self.0.hash(&["customer", key])),
             None => client.map(|address| self.hash(address)),
         }
-    }
-
-    fn hash_of(&self, kind: &str, value: &str) -> String {
-        let mut bytes = mac_of(&self.mac, &[kind, value]).finalize().into_bytes().to_vec();
-        bytes.truncate(LENGTH);
-        base64url(&bytes)
     }
 }
 
@@ -60,9 +44,13 @@ impl AddressHashes {
 mod tests {
     use super::*;
 
+    fn from_secret(secret: &str) -> AddressHashes {
+        AddressHashes(KeyedHash::from_secret(secret, &PURPOSE))
+    }
+
     #[test]
     fn hashes_depend_on_address_kind_and_key() {
-        let hashes = AddressHashes::from_secret("s");
+        let hashes = from_secret("s");
         let address: IpAddr = "203.0.113.7".parse().unwrap();
         let hash = hashes.hash(address);
         assert_eq!((hash.len(), &hash), (22, &hashes.hash(address)));
@@ -72,6 +60,6 @@ mod tests {
         assert_eq!(customer, hashes.hash_sender(Some("203.0.113.7"), Some(address)));
         assert_ne!(customer, Some(hash.clone()));
         assert_eq!(hashes.hash_sender(None, None), None);
-        assert_ne!(hash, AddressHashes::from_secret("t").hash(address));
+        assert_ne!(hash, from_secret("t").hash(address));
     }
 }

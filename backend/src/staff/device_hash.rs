@@ -3,23 +3,20 @@
 //! Whoever knows the id of a visitor's browser can send feedback in its name. A keyed hash still tells which feedback came
 //! from the same browser.
 
-use crate::encoding::{base64url, decode_base64url};
-use crate::server_key::{Secrets, ServerKeyError, derive_mac, mac_of};
+use crate::encoding::decode_base64url;
+use crate::keyed_hash::{HashPurpose, KeyedHash};
+use crate::server_key::{Secrets, ServerKeyError};
 use crate::store::Store;
-use hmac::{Hmac, Mac};
-use sha2::Sha256;
 
-/// The name of the key in the database.
-const SECRET: &str = "device_hash_key";
-
-/// Bytes of a hash: enough that no two devices have the same one.
-const LENGTH: usize = 16;
+const PURPOSE: HashPurpose = HashPurpose {
+    secret: "device_hash_key",
+    key: "pulsen device hash key",
+    length: 16,
+};
 
 /// Hashes device ids with a key of this server.
 #[derive(Clone)]
-pub(crate) struct DeviceHashes {
-    mac: Hmac<Sha256>,
-}
+pub(crate) struct DeviceHashes(KeyedHash);
 
 impl DeviceHashes {
     /// Uses the operator's secret, or else a key in the database, which is created on first use.
@@ -27,25 +24,17 @@ impl DeviceHashes {
     /// # Errors
     /// The database failed, or there were no random bits for a new key.
     pub(crate) async fn new(store: &Store, secrets: &Secrets) -> Result<Self, ServerKeyError> {
-        Ok(Self::from_secret(&secrets.current(store, SECRET).await?))
-    }
-
-    fn from_secret(secret: &str) -> Self {
-        Self {
-            mac: derive_mac(secret, "pulsen device hash key"),
-        }
+        Ok(Self(KeyedHash::new(store, secrets, &PURPOSE).await?))
     }
 
     /// Returns the hash of a device id: 22 characters.
     pub(crate) fn hash(&self, device_id: &str) -> String {
-        let mut bytes = mac_of(&self.mac, &[device_id]).finalize().into_bytes().to_vec();
-        bytes.truncate(LENGTH);
-        base64url(&bytes)
+        self.0.hash(&[device_id])
     }
 
     /// Returns whether a text could be a hash.
     pub(crate) fn has_form(text: &str) -> bool {
-        decode_base64url(text).is_some_and(|bytes| bytes.len() == LENGTH)
+        decode_base64url(text).is_some_and(|bytes| bytes.len() == PURPOSE.length)
     }
 }
 
@@ -53,14 +42,18 @@ impl DeviceHashes {
 mod tests {
     use super::*;
 
+    fn from_secret(secret: &str) -> DeviceHashes {
+        DeviceHashes(KeyedHash::from_secret(secret, &PURPOSE))
+    }
+
     #[test]
     fn hashes_depend_on_device_and_key() {
-        let hashes = DeviceHashes::from_secret("s");
+        let hashes = from_secret("s");
         let hash = hashes.hash("d");
         assert_eq!(hash.len(), 22);
         assert_eq!(hash, hashes.hash("d"));
         assert_ne!(hash, hashes.hash("e"));
-        assert_ne!(hash, DeviceHashes::from_secret("t").hash("d"));
+        assert_ne!(hash, from_secret("t").hash("d"));
         assert!(DeviceHashes::has_form(&hash));
         assert!(!DeviceHashes::has_form("d"));
     }

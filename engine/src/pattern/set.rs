@@ -8,8 +8,8 @@ pub(super) struct Set {
     negated: bool,
 }
 
-const DIGIT: &[Range] = &[(0x30, 0x39)];
-const WORD: &[Range] = &[(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)];
+pub(super) const DIGIT: &[Range] = &[(0x30, 0x39)];
+pub(super) const WORD: &[Range] = &[(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)];
 /// If case is ignored, ſ equals s and the Kelvin sign equals k. `\W` must exclude both, because a set with ſ also matches s.
 const WORD_OF_ANY_CASE: &[Range] = &[
     (0x30, 0x39),
@@ -19,7 +19,7 @@ const WORD_OF_ANY_CASE: &[Range] = &[
     (0x17F, 0x17F),
     (0x212A, 0x212A),
 ];
-const SPACE: &[Range] = &[
+pub(super) const SPACE: &[Range] = &[
     (0x09, 0x0D),
     (0x20, 0x20),
     (0xA0, 0xA0),
@@ -31,7 +31,7 @@ const SPACE: &[Range] = &[
     (0x3000, 0x3000),
     (0xFEFF, 0xFEFF),
 ];
-const LINE_END: &[Range] = &[(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)];
+pub(super) const LINE_END: &[Range] = &[(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)];
 
 /// Letters that differ only in case since Unicode 15.1. Both are written for either one, for older browsers.
 const LATE_PAIRS: [Range; 3] = [(0x390, 0x1FD3), (0x3B0, 0x1FE3), (0xFB05, 0xFB06)];

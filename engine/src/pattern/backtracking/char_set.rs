@@ -1,5 +1,7 @@
 //! Sets of characters, as sorted ranges of their codes.
 
+use crate::pattern::set::{DIGIT, LINE_END, SPACE, WORD};
+
 const LAST: u32 = 0x0010_FFFF;
 
 /// Longest range of which each character gets its other case. Longer ones have both cases of nearly everything anyway.
@@ -15,29 +17,18 @@ pub(super) struct CharSet {
 impl CharSet {
     /// All characters but the ends of lines: `.`.
     pub(super) fn any() -> Self {
-        Self::of_ranges(vec![(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)]).negated()
+        Self::of_ranges(LINE_END.to_vec()).negated()
     }
 
     /// The set of the escape `\c`.
     pub(super) fn of_escape(c: char) -> Option<Self> {
         let ranges = match c.to_ascii_lowercase() {
-            'd' => vec![(0x30, 0x39)],
-            'w' => vec![(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)],
-            's' => vec![
-                (0x09, 0x0D),
-                (0x20, 0x20),
-                (0xA0, 0xA0),
-                (0x1680, 0x1680),
-                (0x2000, 0x200A),
-                (0x2028, 0x2029),
-                (0x202F, 0x202F),
-                (0x205F, 0x205F),
-                (0x3000, 0x3000),
-                (0xFEFF, 0xFEFF),
-            ],
+            'd' => DIGIT,
+            'w' => WORD,
+            's' => SPACE,
             _ => return None,
         };
-        let set = Self::of_ranges(ranges);
+        let set = Self::of_ranges(ranges.to_vec());
         Some(if c.is_ascii_uppercase() {
             set.negated()
         } else {
