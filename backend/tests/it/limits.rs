@@ -3,6 +3,7 @@
 use crate::chat::Chat;
 use crate::deadline::until;
 use crate::import::records;
+use crate::rivals::refused_and_other;
 use crate::server::{TestServer, import, unlimited};
 use crate::submission::{happy, unhappy, with};
 use backend::{BodyLimits, Bounds, ConnectionLimits, Rates, TrustedProxies};
@@ -168,6 +169,12 @@ async fn begin(server: &TestServer, bytes: usize, part: &str) -> TcpStream {
     stream
 }
 
+/// Begins two requests of which the server takes only one. Returns the refused one and the other one.
+async fn rivals(server: &TestServer, bytes: usize, part: &str) -> (TcpStream, TcpStream) {
+    let [one, other] = [begin(server, bytes, part).await, begin(server, bytes, part).await];
+    refused_and_other(one, other).await
+}
+
 async fn answer(mut stream: TcpStream) -> String {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
@@ -196,28 +203,21 @@ async fn requests_beyond_those_that_can_be_answered_are_told_to_come_later() {
 #[tokio::test]
 async fn one_address_has_only_so_many_requests_at_the_same_time() {
     let server = TestServer::with_bounds(Bounds {
-        requests_per_address: 2,
+        requests_per_address: 1,
         ..limited_here()
     })
     .await;
-    let slow = begin(&server, 2, "{").await;
-    assert_eq!(server.get("/v1/nodes/door").await.status(), 200);
-    let mut other = begin(&server, 2, "{").await;
-    // The server learns of the slow requests a little later.
-    until("the slow requests are there", async || {
-        server.get("/v1/nodes/door").await.status() == 429
-    })
-    .await;
+    let (refused, mut slow) = rivals(&server, 2, "{").await;
+    assert!(answer(refused).await.starts_with("HTTP/1.1 429 "));
     assert_limited(server.get("/v1/nodes/door").await).await;
     assert_limited(server.get("/socket.io/?EIO=4&transport=polling").await).await;
     assert_eq!(server.get("/healthz").await.status(), 200);
-    other.write_all(b"}").await.unwrap();
-    assert!(answer(other).await.starts_with("HTTP/1.1 422 "));
-    until("one of them is answered", async || {
+    slow.write_all(b"}").await.unwrap();
+    assert!(answer(slow).await.starts_with("HTTP/1.1 422 "));
+    until("its place is free", async || {
         server.get("/v1/nodes/door").await.status() == 200
     })
     .await;
-    drop(slow);
 }
 
 #[tokio::test]
@@ -242,7 +242,7 @@ async fn bodies_that_arrive_share_their_memory() {
     let server = TestServer::with_bounds(Bounds {
         bodies: BodyLimits {
             memory: 80 * 1024,
-            memory_per_address: 70 * 1024,
+            memory_per_address: 50 * 1024,
             ..BodyLimits::default()
         },
         ..limited_here()
@@ -257,11 +257,9 @@ async fn bodies_that_arrive_share_their_memory() {
         feedback.send().await.unwrap().status().as_u16()
     };
     assert_eq!(post(&server.client, 50_000).await, 422);
-    let held = begin(&server, 100_000, &" ".repeat(40_000)).await;
-    until("the address has as much as it may have", async || {
-        post(&server.client, 50_000).await == 429
-    })
-    .await;
+    let (refused, held) = rivals(&server, 100_000, &" ".repeat(40_000)).await;
+    assert!(answer(refused).await.starts_with("HTTP/1.1 429 "));
+    assert_eq!(post(&server.client, 50_000).await, 429);
     assert_eq!(
         post(&visitor, 30_000).await,
         503,

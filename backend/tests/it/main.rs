@@ -53,6 +53,7 @@ mod postgres;
 mod postgres_faults;
 mod process;
 mod proxy;
+mod rivals;
 mod routes;
 mod s3;
 mod scanner;

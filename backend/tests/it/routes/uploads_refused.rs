@@ -3,6 +3,7 @@
 use super::feedbacks::refused;
 use super::uploads::{server, visitor};
 use crate::database::texts;
+use crate::rivals::refused_and_other;
 use crate::server::{TestServer, unlimited};
 use crate::upload::{Visitor, gif, import_files_flow, pdf, photo, png, stored_files};
 use backend::{BodyLimits, Bounds, UploadLimits};
@@ -289,14 +290,15 @@ async fn only_so_many_uploads_arrive_at_the_same_time() {
         ..UploadLimits::default()
     })
     .await;
-    let _hanging = begin(&server, HERE, "content-length: 1000000", FILE_FIELD).await;
-    let visitor = visitor(&server, "d");
-    crate::deadline::until("the place is taken", async || {
-        let response = visitor.upload("receipt", "a.png", png()).send().await.unwrap();
-        response.status() == 503 && response.headers()["retry-after"] == "1"
-    })
-    .await;
+    let begin = async || begin(&server, HERE, "content-length: 1000000", FILE_FIELD).await;
+    let (mut refused, hanging) = refused_and_other(begin().await, begin().await).await;
+    assert!(head(&mut refused).await.starts_with("HTTP/1.1 503 "));
+    let upload = visitor(&server, "d").upload("receipt", "a.png", png());
+    let response = upload.send().await.unwrap();
+    assert_eq!(response.status(), 503);
+    assert_eq!(response.headers()["retry-after"], "1");
     assert_eq!(server.get("/healthz").await.status(), 200);
+    drop(hanging);
 }
 
 #[tokio::test]
