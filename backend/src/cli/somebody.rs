@@ -1,6 +1,7 @@
 //! The options that name whose data a command is about.
 
 use super::error::CommandError;
+use crate::customers::dialed;
 use crate::erasure::Eraser;
 use crate::store::{Contact, ErasureSubject, Holder, NodeScope, Store};
 use clap::Args;
@@ -82,10 +83,7 @@ impl Named {
 
 /// Reads a number as people write it, into the form that is stored.
 fn telephone_number(text: &str) -> Result<String, String> {
-    let number: String = text
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '(' | ')' | '.' | '/'))
-        .collect();
+    let number = dialed(text);
     match number.strip_prefix('+') {
         Some(digits) if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
         _ => Err("a number with the country's code is expected, such as +905321234567".into()),

@@ -36,6 +36,17 @@ enum Kind {
     Attributes,
 }
 
+impl Kind {
+    /// Returns how many bytes of JSON a value of another kind may have in its place.
+    fn most_bytes(self) -> usize {
+        match self {
+            Self::Id | Self::Year => ID_LENGTH,
+            Self::Text => TEXT_LENGTH,
+            Self::Texts | Self::Attributes => CUSTOMER_LENGTH,
+        }
+    }
+}
+
 const FIELDS: [(&str, Kind); 9] = [
     ("external_id", Kind::Id),
     ("user_id", Kind::Id),
@@ -72,6 +83,7 @@ pub(super) fn read_fields(body: &Fields) -> Result<Fields, Faults> {
             Err((key, detail)) => faults.push(Fault::at(&format!("/{name}"), key, detail)),
         }
     }
+    clean_contacts(&mut fields);
     if !is_short_enough(&fields) {
         let detail = format!("at most {CUSTOMER_LENGTH} bytes of JSON are expected in all");
         faults.push(Fault::at("", "too_long", detail));
@@ -90,9 +102,33 @@ pub(crate) fn check_described(customer: &Fields, pointer: &str, faults: &mut Fau
         let Some(value) = customer.get(name) else {
             continue;
         };
-        if let Err((key @ "too_long", detail)) = check(kind, value) {
-            faults.push(Fault::at(&format!("{pointer}/{name}"), key, detail));
-        }
+        let detail = match check(kind, value) {
+            Err(("too_long", detail)) => detail,
+            Err(_) if value.to_string().len() > kind.most_bytes() => {
+                format!("at most {} bytes of JSON are expected", kind.most_bytes())
+            }
+            _ => continue,
+        };
+        faults.push(Fault::at(&format!("{pointer}/{name}"), "too_long", detail));
+    }
+}
+
+/// Replaces a phone number by what is dialed: people are found by it, in whatever way it is written.
+pub(crate) fn clean_contacts(fields: &mut Fields) {
+    if let Some(Value::String(number)) = fields.get_mut("phone_number") {
+        *number = dialed(number);
+    }
+}
+
+/// Returns a phone number as it is dialed: without what separates its digits, and with `+` in place of `00`.
+pub(crate) fn dialed(number: &str) -> String {
+    let digits: String = number
+        .chars()
+        .filter(|c| !c.is_whitespace() && !"().-/".contains(*c))
+        .collect();
+    match digits.strip_prefix("00") {
+        Some(rest) => ["+", rest].concat(),
+        None => digits,
     }
 }
 
@@ -171,9 +207,9 @@ mod tests {
     fn known_fields_are_taken_and_empty_ones_left_out() {
         let body = json!({
             "node_id": "n", "device_id": "d", "email": "ada@example.com", "name": "", "schema": {}, "birth_year": 1990,
-            "custom_attributes": {"cart": {"items": [1]}}, "anything": 1,
+            "phone_number": "0090 (532) 111-22 33", "custom_attributes": {"cart": {"items": [1]}}, "anything": 1,
         });
-        let expected = json!({"email": "ada@example.com", "birth_year": 1990, "custom_attributes": {"cart": {"items": [1]}}});
+        let expected = json!({"email": "ada@example.com", "birth_year": 1990, "phone_number": "+905321112233", "custom_attributes": {"cart": {"items": [1]}}});
         assert_eq!(read_fields(&fields(body)), Ok(fields(expected)));
     }
 
@@ -198,6 +234,16 @@ mod tests {
         assert_eq!(faults(json!({"name": "ğ".repeat(200)})), []);
         let all = json!({"custom_attributes": {"a": "x".repeat(CUSTOMER_LENGTH)}});
         assert_eq!(faults(all), [(String::new(), "too_long")]);
+    }
+
+    #[test]
+    fn what_a_feedback_claims_is_bounded_whatever_its_type() {
+        let claimed =
+            json!({"external_id": {"a": "x".repeat(200)}, "email": ["x".repeat(300)], "name": ["Ada"]});
+        let mut faults = Faults::default();
+        check_described(&fields(claimed), "/customer", &mut faults);
+        let listed: Vec<_> = faults.listed().iter().map(|fault| &*fault.pointer).collect();
+        assert_eq!(listed, ["/customer/external_id", "/customer/email"]);
     }
 
     #[test]
