@@ -481,25 +481,3 @@ fn a_dry_run_makes_no_database() {
     assert!(errors.contains("there is no database in"), "{errors}");
     assert!(!data.exists());
 }
-
-/// The engine reads it, as browsers do, but it cannot be stored.
-#[test]
-fn a_flow_with_half_of_a_surrogate_pair_is_refused() {
-    let broken = FLOW.replacen(r#""code": "en""#, r#""code": "en", "name": "\ud800""#, 1);
-    let findings = refused(&records(&[("flows/f.json", &broken)]));
-    assert_eq!(findings.len(), 1);
-    assert!(findings[0].contains("is not JSON"), "{findings:?}");
-}
-
-#[test]
-fn a_folder_with_a_mistyped_name_is_not_passed_over() {
-    let folder = records(&[
-        ("flows/f.json", FLOW),
-        ("nodes/n.json", NODE),
-        ("widget/w.json", "{}"),
-        ("images/i.json", "{}"),
-    ]);
-    let findings = refused(&folder);
-    assert_eq!(findings.len(), 1, "{findings:?}");
-    assert!(findings[0].contains("rename it to `widgets`"), "{findings:?}");
-}
