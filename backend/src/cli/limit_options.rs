@@ -150,3 +150,16 @@ fn network(text: &str) -> Result<IpNet, String> {
         .or_else(|_| text.parse::<IpAddr>().map(IpNet::from))
         .map_err(|_| "an address or a network such as 10.0.0.0/8 is expected".into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::at_least_one;
+
+    #[test]
+    fn a_limit_lets_a_server_answer() {
+        assert_eq!(at_least_one("1"), Ok(1));
+        for wrong in ["0", "-1", "many", ""] {
+            assert!(at_least_one(wrong).is_err(), "{wrong}");
+        }
+    }
+}
