@@ -25,7 +25,7 @@ export function FieldGroup({ label, description, required, error, single, childr
       <legend className="field__label">
         <ContentText>{label}</ContentText>
         {required && <RequiredMark />}
-        {required && !single && <span className="visually-hidden"> ({text("required_mark")})</span>}
+        {required && !single && <span className="visually-hidden">{` (${text("required_mark")})`}</span>}
       </legend>
       {description && (
         <p className="field__description" id={`${id}-description`}>
