@@ -20,6 +20,8 @@ it("asks for a number, and for a code on Enter or by the button", () => {
   fill("+90 532 123 45 67");
   expect(onAnswer).toHaveBeenLastCalledWith({ phone: NUMBER });
   rerender(withNumber());
+  fireEvent.keyDown(control(), { key: "Enter", keyCode: 229 });
+  expect(onSendCode).not.toHaveBeenCalled();
   fireEvent.keyDown(control(), { key: "Enter" });
   fireEvent.click(button("Send code"));
   expect(onSendCode).toHaveBeenCalledTimes(2);
