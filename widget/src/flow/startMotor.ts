@@ -2,6 +2,7 @@ import type { Boot, FlowOutline } from "../boot";
 import type { Outlets } from "../effects/outlets";
 import type { Engine } from "../engine/engine";
 import type { Customer, FlowEvent, SessionContext, SubmitResult } from "../engine/types";
+import type { Owner } from "../storage/owner";
 import { randomId } from "../storage/randomId";
 import type { StoredRun } from "../storage/storedRuns";
 import { keepVisitor } from "../storage/visitor";
@@ -34,6 +35,8 @@ export interface RunOptions {
   signature: string | undefined;
   signed: Customer | undefined;
   customer: LazyCustomer;
+  /** Whose run it is. */
+  owner: Owner;
   idleTimer: IdleTimer;
   uploads: Uploads | undefined;
   invitation: Invitation | undefined;
@@ -77,6 +80,7 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
         apiBase: boot.api_base,
         nodeId: boot.node?.id ?? "",
         flowId: flow.id,
+        owner: options.owner,
         run: stored ?? freshRun(options, context, runId),
         uploads,
         stateTimes: stateTimer.read,
@@ -122,6 +126,7 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
       onStop(followNetwork(run.send));
       onStop(leaving.start());
       onStop(outbox.stop);
+      if (resume) onStop(resume.stop);
       options.onStop(stop);
       outbox.start();
       resume?.start();
@@ -130,11 +135,12 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
 }
 
 function createOutbox(options: RunOptions, runId: string): LazyOutbox {
-  const { boot, outlets, signature, notices, uploads } = options;
+  const { boot, outlets, owner, signature, notices, uploads } = options;
   return createLazyOutbox(
     {
       apiBase: boot.api_base,
       signature,
+      owner,
       notices,
       openChat: outlets.openChat,
       expiryMs: expiryOf(boot),

@@ -17,6 +17,8 @@ export type RecordChange =
       submission: Submission;
       /** The kept files that the submission names. */
       files?: FileEntries;
+      /** Whose answers they are; absent: nobody has said who they are. */
+      person?: string;
       expiryMs?: number;
       now: number;
     }
@@ -54,7 +56,7 @@ export type SendingChange = Extract<RecordChange, { type: "begin" | "settle" | "
 /** What a run's feedback consists of. */
 export type Written = Pick<
   Extract<RecordChange, { type: "write" }>,
-  "lane" | "apiBase" | "submission" | "expiryMs" | "now"
+  "lane" | "apiBase" | "submission" | "person" | "expiryMs" | "now"
 >;
 
 /**
@@ -107,7 +109,7 @@ function applyRevive(record: OutboxRecord, now: number): OutboxRecord {
 function applyWrite(
   record: OutboxRecord | undefined,
   id: string,
-  { lane, apiBase, submission, files, expiryMs, now }: Extract<RecordChange, { type: "write" }>,
+  { lane, apiBase, submission, files, person, expiryMs, now }: Extract<RecordChange, { type: "write" }>,
   nextOrder: number,
 ): OutboxRecord {
   const before: OutboxRecord = record ?? {
@@ -132,6 +134,7 @@ function applyWrite(
     state: "waiting" as const,
     order,
     writtenAt: now,
+    ...(person !== undefined && { person }),
     ...(expiryMs !== undefined && { expiryMs }),
     ...(files && { files: { ...files, ...before.files } }),
   };

@@ -31,6 +31,8 @@ export interface OutboxRecord {
   files?: FileEntries;
   /** How often files have been uploaded anew, because the server had them no more. */
   uploadRounds?: number;
+  /** Whose answers they are, as a hash (`storage/owner.ts`); absent: nobody has said who they are. */
+  person?: string;
   /** How long the answers are tried after they were written, in milliseconds; absent in what earlier versions have written. */
   expiryMs?: number;
   /** Whether the run can be gone on with: its files stay until then. */
