@@ -18,6 +18,7 @@ const MEMBERS: Record<keyof Pulsen, true> = {
   openOnce: true,
   prefill: true,
   ready: true,
+  reset: true,
   setLanguage: true,
   show: true,
   toggle: true,

@@ -126,6 +126,11 @@ function mountWidget(widget: Widget, isFirst: boolean): void {
   interaction.current?.begin();
   watchFrameRefusal(origin, () => send({ type: "frame_refused" }));
   watchAddress(window, () => send({ type: "address", addressEnabled: addressEnabled() }));
+  listen(document, "visibilitychange", () => {
+    // Another tab may have begun a chat, or read its replies.
+    if (state.consent && readRecord(recordKey(configuration)).hasChat)
+      perform(widget, { type: "count_unread" });
+  });
   watchOpeners(code, isFirst, (keyboard) => send({ type: "open", keyboard }));
   if (state.loaded) {
     send({ type: "put_back" });

@@ -29,7 +29,11 @@ export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
     if (!current) return;
     mount.fit();
     // The container has the size of the visible window, without scroll bars and in any rendering mode of the host.
-    const viewport = { width: container.clientWidth, height: container.clientHeight };
+    const viewport = {
+      width: container.clientWidth,
+      height: container.clientHeight,
+      rightToLeft: document.dir === "rtl",
+    };
     form.render(current, viewport);
     interaction.current?.render(current, viewport);
   };

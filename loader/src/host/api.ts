@@ -18,6 +18,7 @@ const COMMANDS = {
   openChat: "open",
   destroy: "destroy",
   identify: true,
+  reset: true,
   prefill: true,
   setLanguage: true,
   consent: true,

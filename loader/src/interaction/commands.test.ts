@@ -255,11 +255,19 @@ function start(
     isAllowed: () => isAllowed(state),
     labels: LABELS,
     setLanguage: vi.fn(),
+    send: (event: LifecycleEvent) => send(event),
   } as unknown as Core & { setLanguage: ReturnType<typeof vi.fn> };
   const posted: HostMessage[] = [];
   const subscriptions = createSubscriptions();
+  const [erase, countUnread] = [vi.fn(), vi.fn()];
   const messages = createFrameMessages(core, (message) => posted.push(message));
-  const commands = createCommands(core, subscriptions, messages, isErasing);
+  const commands = createCommands(
+    core,
+    subscriptions,
+    messages,
+    { isErasing, erase, stop: vi.fn() },
+    countUnread,
+  );
   const send = (event: LifecycleEvent) => {
     update(state, event, 1000);
     commands.rendered(getView(state));
@@ -269,6 +277,8 @@ function start(
     core,
     commands,
     subscriptions,
+    erase,
+    countUnread,
     posted,
     send,
     run(...call: unknown[]) {
@@ -284,6 +294,61 @@ function start(
     },
   };
 }
+
+describe("reset", () => {
+  it("closes the widget, forgets what the host has said and lets the frame forget its part", async () => {
+    const { run, posted, ready, send, core, commands } = start();
+    send({ type: "open", keyboard: false });
+    ready("reset");
+    await run("identify", { external_id: "42" });
+    await run("prefill", { mood: "good" });
+    send({ type: "chat_state", unread: 2 });
+    send({ type: "has_chat", hasChat: true });
+    posted.length = 0;
+    const reset = settlement(run("reset"));
+    expect(posted).toEqual([{ type: "reset" }]);
+    expect(core.state).toMatchObject({ open: false, unread: 0, record: { hasChat: false } });
+    expect(core.state.identity).toBeUndefined();
+    expect(await reset.now()).toBe("waits");
+    commands.erased(true);
+    expect(await reset.end()).toEqual({ value: undefined });
+    ready("reset");
+    expect(posted).toHaveLength(1);
+  });
+
+  it("loads a frame for it only where one may have stored something", async () => {
+    const fresh = start();
+    expect(await settlement(fresh.run("reset")).end()).toEqual({ value: undefined });
+    expect(fresh.erase).not.toHaveBeenCalled();
+    const used = start({}, true, { record: { isWidgetDisplayedBefore: true } });
+    const reset = settlement(used.run("reset"));
+    expect(used.erase).toHaveBeenCalledWith("reset");
+    used.commands.erased(true);
+    expect(await reset.end()).toEqual({ value: undefined });
+  });
+
+  it("is refused where the frame does not know it", async () => {
+    const { send, run, ready } = start();
+    send({ type: "open", keyboard: false });
+    const reset = settlement(run("reset"));
+    ready("prefill");
+    expect(await reset.end()).toEqual({ code: "not_supported" });
+  });
+});
+
+describe("unread replies", () => {
+  it("are counted anew, without a frame, for each person whom the host names", async () => {
+    const { run, core, countUnread, send } = start({}, true, { record: { hasChat: true } });
+    send({ type: "unread_counted", unread: 2, hasChat: true });
+    await run("identify", { external_id: "42" }, { plan: "gold" });
+    expect(core.state).toMatchObject({ unread: 0, identity: { customer: { external_id: "42" } } });
+    await run("identify", { external_id: "42" }, { plan: "silver" });
+    expect(countUnread).toHaveBeenCalledTimes(1);
+    await run("identify", null, null, "a.b.c");
+    expect(core.state.identity).toEqual({ type: "identify", customer: null, jws: "a.b.c" });
+    expect(countUnread).toHaveBeenCalledTimes(2);
+  });
+});
 
 /** What becomes of a promise. */
 function settlement(promise: Promise<unknown>) {

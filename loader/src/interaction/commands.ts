@@ -3,9 +3,10 @@ import type { Callback, Subscriptions } from "../host/subscriptions.ts";
 import type { FailureReason } from "../lifecycle/messages.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
 import type { Core } from "../parts.ts";
-import { lowerCase } from "../pristineGlobals.ts";
+import { lowerCase, pristine } from "../pristineGlobals.ts";
 import { checkAnswers, checkIdentity, isLanguage } from "./arguments.ts";
 import { complain, createWaiting, settle, WHY } from "./calls.ts";
+import type { Eraser } from "./eraser.ts";
 import type { FrameMessages } from "./frameMessages.ts";
 import { loadLabels } from "./labels.ts";
 
@@ -32,7 +33,8 @@ export function createCommands(
   core: Core,
   subscriptions: Subscriptions,
   messages: FrameMessages,
-  isErasing: () => boolean,
+  eraser: Eraser,
+  countUnread: () => void,
 ): Commands {
   const opening = createOpening(core, messages);
   /** Calls that wait for the end of erasing. */
@@ -43,14 +45,32 @@ export function createCommands(
   const groups: Handlers[] = [
     opening.handlers,
     subscribing(subscriptions),
-    telling(core, messages),
+    telling(core, messages, countUnread),
     {
       __proto__: null as never,
       consent(call) {
         if (typeof call[1] !== "boolean")
           complain(call, "invalid_argument", "PSN.consent takes true or false.");
-        else if (call[1] || !isErasing()) settle(call);
+        else if (call[1] || !eraser.isErasing()) settle(call);
         else erasing.add(call);
+      },
+      reset(call) {
+        const { state } = core;
+        messages.forgetVisitor();
+        state.identity = undefined;
+        const { isWidgetDisplayedBefore, hasChat } = state.record;
+        const hasFrame = state.frame !== "none";
+        if (!state.inline) core.send({ type: "close" });
+        core.send({ type: "chat_state", unread: 0 });
+        core.send({ type: "has_chat", hasChat: false });
+        if (hasFrame) messages.sendOnce({ type: "reset" });
+        // What a frame stores, it stores after the widget was opened.
+        else if (state.consent && (isWidgetDisplayedBefore || hasChat)) eraser.erase("reset");
+        else {
+          settle(call);
+          return;
+        }
+        erasing.add(call);
       },
     },
   ];
@@ -72,7 +92,10 @@ export function createCommands(
       else handler(call);
     },
     rendered: opening.rendered,
-    frameReady: opening.frameReady,
+    frameReady() {
+      opening.frameReady();
+      if (!messages.knows("reset")) erasing.refuse("not_supported");
+    },
     erased: (isErased) => (isErased ? erasing.resolve() : erasing.refuse("frame_failed")),
     end(reason) {
       refusal = reason === "destroyed" || reason === "domain_not_allowed" ? reason : "frame_failed";
@@ -161,8 +184,8 @@ function subscribing({ add, remove }: Subscriptions): Handlers {
 }
 
 /** The commands by which the host tells the frame something. */
-function telling(core: Core, messages: FrameMessages): Handlers {
-  const { configuration } = core;
+function telling(core: Core, messages: FrameMessages, countUnread: () => void): Handlers {
+  const { configuration, state } = core;
   return {
     __proto__: null as never,
     identify(call) {
@@ -175,6 +198,19 @@ function telling(core: Core, messages: FrameMessages): Handlers {
       const isRefused = configuration.config.secure_mode && !jws && (customer || attributes);
       // Whoever was known before is not known any more.
       messages.keep(isRefused ? { type: "identify" } : { type: "identify", customer, attributes, jws });
+      const before = state.identity;
+      // A copy, because the host's may change. Where it is signed nothing else counts.
+      state.identity = pristine.structuredClone({
+        type: "identify",
+        jws: isRefused ? null : jws,
+        customer: isRefused || jws ? null : customer,
+      });
+      const { stringify } = pristine.JSON;
+      const isAnother = stringify(before) !== stringify(state.identity);
+      if (isAnother && state.record.hasChat && state.frame === "none") {
+        core.send({ type: "chat_state", unread: 0 });
+        countUnread();
+      }
       if (isRefused) complain(call, "unsigned_attributes", WHY.unsigned_attributes);
       else settle(call);
     },

@@ -6,6 +6,8 @@ import type { FrameMessage, HostMessage } from "../protocol.ts";
 export interface FrameMessages {
   /** Sends a message now, if the frame is ready, and again to a frame that becomes ready. Replaces one of the same type. */
   keep(message: HostMessage): void;
+  /** Sends nothing any more of what was kept about the visitor. */
+  forgetVisitor(): void;
   /** Sends a message now or as soon as the frame is ready, once. */
   sendOnce(message: HostMessage): void;
   /** Tells that the frame is ready: it is a new one, or has been reloaded. */
@@ -24,6 +26,10 @@ export function createFrameMessages({ state }: Core, post: (message: HostMessage
     keep(message) {
       kept[message.type] = message;
       if (isReady()) post(message);
+    },
+    forgetVisitor() {
+      delete kept.identify;
+      delete kept.prefill;
     },
     sendOnce(message) {
       if (isReady()) post(message);

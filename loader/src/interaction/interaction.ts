@@ -14,6 +14,7 @@ import { removeListeners } from "../listeners.ts";
 import type { Core, Interaction } from "../parts.ts";
 import { pristine, report, usePristineGlobals } from "../pristineGlobals.ts";
 import type { FrameMessage } from "../protocol.ts";
+import { createUnreadCounter } from "../unread/countUnread.ts";
 import { createCommands } from "./commands.ts";
 import { createContent } from "./content.ts";
 import { type Performers, performEffect } from "./effects.ts";
@@ -27,7 +28,8 @@ export function start(core: Core): Interaction {
   const subscriptions = createSubscriptions();
   const messages = createFrameMessages(core, (message) => performers.content?.post(message));
   const eraser = createEraser(core, (isErased) => commands.erased(isErased));
-  const commands = createCommands(core, subscriptions, messages, eraser.isErasing);
+  const unread = createUnreadCounter(core);
+  const commands = createCommands(core, subscriptions, messages, eraser, unread.count);
   const analytics = startAnalytics(core);
   if (core.needsLabels && core.language) loadLabels(core, core.language, () => {});
   if (core.wrongAttributes) {
@@ -38,8 +40,8 @@ export function start(core: Core): Interaction {
     // Before the frame hears that it is open: a visitor whom the host knows is not taken for nobody.
     if (message.type === "ready") messages.ready(message);
     if (message.type === "analytics") analytics?.receive(message.event);
-    // That is for the eraser, which has a frame of its own.
-    else if (message.type !== "erased") core.send(message);
+    else if (message.type === "erased") commands.erased(true);
+    else core.send(message);
     if (message.type === "ready") commands.frameReady();
     else if (message.type === "page_state") {
       subscriptions.notify("PSN_WIDGET_PAGE", { page_state: message.state });
@@ -55,12 +57,14 @@ export function start(core: Core): Interaction {
     subscriptions,
     commands,
     eraser,
+    unread,
   };
   const inline = createInlineForm(core, receive);
   const begin = () => {
     usePristineGlobals(core.globals());
     watchLeaving();
     inline?.begin();
+    unread.begin();
     if (core.configuration.config.display_on_exit) watchExitIntent(() => core.send({ type: "exit_intent" }));
   };
   begin();

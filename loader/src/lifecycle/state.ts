@@ -1,5 +1,6 @@
 import type { WidgetConfiguration } from "../configuration.ts";
 import type { DisplayRecord } from "../host/displayRecords.ts";
+import type { IdentifyMessage } from "../protocol.ts";
 import type { LifecycleEffect, LifecycleTimer } from "./messages.ts";
 
 /** The state of the widget on one host page (docs/widget.md#life-cycle). */
@@ -39,6 +40,8 @@ export interface LifecycleState {
   chat?: boolean;
   /** The visitor allows the widget, or nobody has to ask. Without it there is no widget, and nothing is stored. */
   consent: boolean;
+  /** Who the host has said the visitor is. Only the interaction knows. */
+  identity?: IdentifyMessage | undefined;
   /** Staff replies that the visitor has not seen. */
   unread: number;
   /** The widget has failed or was destroyed; all further events are ignored. */
