@@ -14,6 +14,7 @@ import { followHost } from "./followHost";
 import { followIdentity } from "./followIdentity";
 import type { LoaderConnection } from "./loaderConnection";
 import { showInHost } from "./showInHost";
+import type { Tabs } from "./tabs";
 import type { UnreadCounts } from "./unreadCounts";
 import { watchChat } from "./watchChat";
 
@@ -91,7 +92,7 @@ export async function loadChat(
   boot: Boot,
   loader: LoaderConnection,
   chat: ChatRecord,
-  counts: UnreadCounts,
+  { counts, tabs }: { counts: UnreadCounts; tabs: Tabs },
   flowLanguage?: string,
 ): Promise<Content> {
   const { feedbackId, token } = chat;
@@ -102,7 +103,7 @@ export async function loadChat(
   const chatModule = await loadChatModule();
   await chatModule.loadChatTexts(flowLanguage ?? fallbackLanguage(boot, loader));
   const run = chatModule.openChat(boot.api_base, chat, loader.isOpen(), chat.seen);
-  watchChat(run, loader, nodeIdOf(boot), chat, counts);
+  watchChat(run, loader, nodeIdOf(boot), chat, counts, tabs);
   return { kind: "chat", feedbackId, run, chatModule, ...(flowLanguage !== undefined && { flowLanguage }) };
 }
 

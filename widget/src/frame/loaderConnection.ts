@@ -97,6 +97,7 @@ export function readHostMessage(data: unknown): LoaderMessage | undefined {
       return isObject(message.answers) ? message : undefined;
     case "open_chat":
     case "erase":
+    case "reset":
       return message;
     case "identify":
       return readIdentify(message);

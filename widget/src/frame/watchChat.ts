@@ -1,6 +1,7 @@
 import type { ChatRun } from "../chat";
 import { type ChatRecord, leaveActiveChat, updateChat } from "../storage/chatRecords";
 import type { LoaderConnection } from "./loaderConnection";
+import type { Tabs } from "./tabs";
 import type { UnreadCounts } from "./unreadCounts";
 
 /**
@@ -13,6 +14,7 @@ export function watchChat(
   nodeId: string,
   chat: ChatRecord,
   counts: UnreadCounts,
+  tabs: Tabs,
 ): void {
   const { feedbackId } = chat;
   let kept: Partial<ChatRecord> = chat;
@@ -23,6 +25,7 @@ export function watchChat(
     kept = { ...kept, ...fields };
     updateChat(nodeId, feedbackId, fields);
     counts.reportChats();
+    if (fields.seen !== undefined) tabs.tell({ type: "seen", feedbackId, cursor: fields.seen });
   }
 
   function handleChange() {
@@ -47,6 +50,10 @@ export function watchChat(
   const stops = [
     run.subscribe(handleChange),
     loader.listen(({ type }) => type === "visibility" && look()),
+    tabs.listen((news) => {
+      if (news.type !== "seen" || news.feedbackId !== feedbackId) return;
+      run.send({ type: "seen", actor: "customer", cursor: news.cursor });
+    }),
     () => document.removeEventListener("visibilitychange", look),
   ];
   document.addEventListener("visibilitychange", look);

@@ -1,3 +1,4 @@
+import { FORGOTTEN } from "../storage/owner";
 import { isExpired } from "./failure";
 import { isOver, type OutboxRecord } from "./record";
 import { changeEach, type OutboxStore } from "./store/outboxStore";
@@ -28,7 +29,9 @@ export async function tidy(store: OutboxStore, now: number): Promise<void> {
 }
 
 function isUseless(record: OutboxRecord, now: number): boolean {
-  const { state, writtenAt, settled, files, isHeld } = record;
+  const { state, writtenAt, settled, files, isHeld, person } = record;
+  // Nobody will be told of it.
+  if (person === FORGOTTEN && state !== "waiting") return true;
   if (state === "stored") return now - (settled?.at ?? 0) > RUN_MS;
   return isOver(record) && now - writtenAt > (files && !isHeld ? SAVED_FILES_MS : RUN_MS);
 }

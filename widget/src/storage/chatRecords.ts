@@ -1,7 +1,7 @@
 import type { ChatAccess } from "../chat/access";
 import type { ChatStatus } from "../chat/timeline/wire";
 import type { ChatRecord } from "./chatRecord";
-import { type NodeHistory, readNodeHistory, updateNodeHistory } from "./nodeHistory";
+import { type NodeHistory, nodeHistoriesOf, readNodeHistory, updateNodeHistory } from "./nodeHistory";
 import type { Owner } from "./owner";
 
 export type { ChatRecord };
@@ -16,6 +16,11 @@ const CURSOR = /^\d{1,15}(\.\d{9})?$/;
 /** Returns the chats of a person, in this browser and with a node, the newest last. */
 export function chatsOf(nodeId: string, owner?: Readonly<Owner>): ChatRecord[] {
   return recordsOf(readNodeHistory(nodeId, owner));
+}
+
+/** Returns whether a chat of this browser with a node goes on, whoever's it is. */
+export function hasOpenChat(nodeId: string): boolean {
+  return nodeHistoriesOf(nodeId).some((history) => recordsOf(history).some((chat) => !isOver(chat)));
 }
 
 /** Returns whether there are chats with a node that the visitor can choose from. */

@@ -1,5 +1,5 @@
 import type { ChatRecord } from "./chatRecord";
-import { readRecord, updateRecord } from "./localStore";
+import { readRecord, updateRecord, writeJson } from "./localStore";
 import { FORGOTTEN, NOBODY, type Owner, ownName, presentOwner } from "./owner";
 import { isWithinPeriod } from "./period";
 
@@ -22,6 +22,23 @@ export interface NodeHistory {
 
 export function readNodeHistory(nodeId: string, owner: Readonly<Owner> = presentOwner()): NodeHistory {
   return readRecord<NodeHistory>(NODE_HISTORIES)[ownName(nodeId, owner)] ?? {};
+}
+
+/** Returns what all people who have used this browser have done with a node. */
+export function nodeHistoriesOf(nodeId: string): NodeHistory[] {
+  const all = Object.entries(readRecord<NodeHistory | null>(NODE_HISTORIES));
+  return all.flatMap(([name, history]) =>
+    history && (name === nodeId || name.startsWith(`${nodeId}@`)) ? history : [],
+  );
+}
+
+/** Forgets what people have done with all nodes, but for what counts for the browser. */
+export function forgetNodeHistories(): void {
+  const all = Object.entries(readRecord<NodeHistory | null>(NODE_HISTORIES));
+  const kept = all.flatMap(([name, history]) =>
+    history?.lastFeedbackDate === undefined ? [] : [[name, { lastFeedbackDate: history.lastFeedbackDate }]],
+  );
+  writeJson(NODE_HISTORIES, Object.fromEntries(kept));
 }
 
 export function updateNodeHistory(
