@@ -21,7 +21,7 @@
 //! | 3 | `question` | questions, and the behavior of each style |
 //! | 2 | `answer`, `feedback` | answers, and the payload of a submission |
 //! | 1 | `json`, `texts` | JSON with pointers; texts by language |
-//! | 0 | `decimal`, `message`, `nearest`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `time` | no dependencies, but `pattern` on `decimal` |
+//! | 0 | `contact_text`, `decimal`, `message`, `nearest`, `pattern`, `pipe`, `platform`, `position`, `sorted_map`, `time` | no dependencies, but `pattern` on `decimal` |
 //!
 //! # Features
 //!
@@ -65,6 +65,7 @@ macro_rules! reason {
 mod answer;
 mod comparison;
 mod condition;
+mod contact_text;
 mod decimal;
 mod feedback;
 mod flow;
@@ -111,6 +112,7 @@ pub use native_api::*;
 /// Everything that only the server and the command line use.
 #[cfg(feature = "native")]
 mod native_api {
+    pub use crate::contact_text::contact_text;
     pub use crate::flow::{FLOW_SCHEMA, Finding, Severity, check_flow, private_fields};
     pub use crate::json::{JsonFault, Place, check_json, places_of};
     pub use crate::nearest::{nearest, unknown_field};
@@ -118,5 +120,7 @@ mod native_api {
     pub use crate::platform::native;
     pub use crate::question::AnswerKind;
     pub use crate::session::first_view;
-    pub use crate::submission::{SubmissionCheck, SubmissionError, check_submission, shown_questions};
+    pub use crate::submission::{
+        SubmissionCheck, SubmissionError, check_submission, clean_contacts, shown_questions,
+    };
 }

@@ -26,7 +26,7 @@ pub(super) fn fill(
 ) -> Vec<Box<str>> {
     let mut unfit = Vec::new();
     for (name, text) in answers.iter() {
-        if !fill_question(answered, name, text.trim(), source) {
+        if !fill_question(answered, name, text, source) {
             unfit.push(name.into());
         }
     }
@@ -42,7 +42,7 @@ pub(super) fn fill_from_customer(answered: &mut AnsweredFlow, customer: &Custome
         .filter_map(|element| element.question.as_deref())
     {
         if let Some(text) = known_answer(customer, question) {
-            fill_question(answered, &question.id, text.trim(), FillSource::Customer);
+            fill_question(answered, &question.id, text, FillSource::Customer);
         }
     }
 }
@@ -60,7 +60,7 @@ pub(super) fn fill_from_address(
             && (is_first_visitor || question.style == Style::HiddenField)
             && let Some(text) = question.prefill.as_deref().and_then(|name| query.get(name))
         {
-            fill_question(answered, &question.id, text.trim(), FillSource::Preloaded);
+            fill_question(answered, &question.id, text, FillSource::Preloaded);
         }
     }
 }
@@ -73,6 +73,10 @@ fn fill_question(answered: &mut AnsweredFlow, name: &str, text: &str, source: Fi
         .or_else(|| flow.element_of_question_key(name));
     let Some((at, (element, question))) = at.and_then(|at| Some((at, question_at(&flow, at)?))) else {
         return false;
+    };
+    let text = &*match source {
+        FillSource::Preloaded => question.with_plus(text),
+        FillSource::LookUp | FillSource::Customer => text.trim().into(),
     };
     let is_hidden = !answered.is_visible(element);
     // What was answered on earlier pages has led the visitor on.
