@@ -66,6 +66,8 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
             "invalid_email",
             "invalid_phone",
             "invalid_answer",
+            "invalid_number",
+            "invalid_year",
             "at_least_one",
             "min_selection",
             "max_selection",

@@ -61,9 +61,10 @@ export function useDateOrder(): DateOrder {
   return dateOrder(language, typeof navigator === "undefined" ? [] : navigator.languages);
 }
 
-/** Returns the order in letters, such as `DD/MM/YYYY`. */
+/** Returns the order in letters, such as `DD/MM/YYYY`, with the name of the years that are no Gregorian ones. */
 export function datePlaceholder(order: DateOrder, text: QuestionTextOf): string {
   const [day = "", month = "", year = ""] = text("date_letters").split(" ");
   const letters = { day, month, year };
-  return order.parts.map((part) => letters[part]).join(order.separator);
+  const format = order.parts.map((part) => letters[part]).join(order.separator);
+  return order.era ? `${format} (${order.era})` : format;
 }

@@ -6,8 +6,8 @@ export function latinDigits(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit.charCodeAt(0))))
-    .replace("\u066b", ".")
-    .replace(/[\u2212ー]/, "-");
+    .replace(/\u066b/g, ".")
+    .replace(/[\u2010-\u2015\u2212ー]/g, "-");
 }
 
 /** Returns a digit's value. Each script has its ten in a row, from a code that ends in 0, in those of India in 6. */

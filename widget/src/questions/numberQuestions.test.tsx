@@ -18,18 +18,38 @@ describe("a typed number", () => {
     ["1,5", 1.5],
     ["-3", -3],
     ["٤٢", 42],
-    ["12 kg", 12],
     [".5", 0.5],
+    ["1,500", 1500],
   ])("is parsed from %s", (typed, number) => {
     renderQuestion({ style: "numeric" });
     fill(typed);
     expect(onAnswer).toHaveBeenLastCalledWith({ number });
   });
 
-  it.each(["-", "abc", "1,000.5", "1-2"])("is no answer for %s", (typed) => {
-    renderQuestion({ style: "numeric", answer: { number: 7 } });
+  it.each(["-", "abc", "1e3", "12 kg", "1-2"])("that is none stays as it is: %s", (typed) => {
+    const rerender = renderQuestion({ style: "numeric", answer: { number: 7 } });
     fill(typed);
-    expect(onAnswer).toHaveBeenLastCalledWith(undefined);
+    expect(onAnswer).toHaveBeenLastCalledWith({ text: typed });
+    rerender({ style: "numeric", answer: { text: typed } });
+    expect(control().value).toBe(typed);
+    fireEvent.blur(control());
+    expect(control().value).toBe(typed);
+  });
+
+  it("is not rewritten while an input method composes it", () => {
+    const rerender = renderQuestion({ style: "numeric" });
+    for (const [value, number] of [
+      ["１", 1],
+      ["１２", 12],
+      ["１２３", 123],
+    ] as const) {
+      fireEvent.input(control(), { target: { value }, isComposing: true });
+      expect(onAnswer).toHaveBeenLastCalledWith({ number });
+      rerender({ style: "numeric", answer: { number } });
+      expect(control().value).toBe(value);
+    }
+    fireEvent.blur(control());
+    expect(control().value).toBe("123");
   });
 
   it("stays as typed while it has the focus, and is normalized afterwards", () => {

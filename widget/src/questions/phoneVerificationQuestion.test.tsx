@@ -44,6 +44,20 @@ it("checks the code with its sixth digit, once", () => {
   expect(control().readOnly).toBe(true);
 });
 
+it("takes a code from an input method once it is complete", () => {
+  renderQuestion(withNumber({ verification: "sent" }));
+  const compose = (value: string) =>
+    fireEvent.input(control(), { target: { value }, isComposing: true, inputType: "insertCompositionText" });
+  for (const value of ["１", "１２", "１２３４５６"]) {
+    compose(value);
+    expect(control().value).toBe(value);
+  }
+  expect(onVerifyCode).not.toHaveBeenCalled();
+  fireEvent.compositionEnd(control());
+  expect(control().value).toBe("123456");
+  expect(onVerifyCode).toHaveBeenCalledExactlyOnceWith("123456");
+});
+
 it("keeps a code that could not be checked, and clears a wrong one", () => {
   const rerender = renderQuestion(withNumber({ verification: "sent" }));
   fill("123456");

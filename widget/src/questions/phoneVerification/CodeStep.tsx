@@ -33,10 +33,10 @@ export function CodeStep(props: Props) {
   const isChecking = question.verification === "checking";
   const isSending = question.verification === "sending";
   const verify = () => onVerifyCode(code);
-  const enter = (typed: string) => {
+  const enter = (typed: string, checked: string) => {
     const digits = latinDigits(typed).replace(/\D/g, "").slice(0, CODE_LENGTH);
     setCode(digits);
-    if (digits.length === CODE_LENGTH && digits !== code) onVerifyCode(digits);
+    if (digits.length === CODE_LENGTH && digits !== checked) onVerifyCode(digits);
   };
   return (
     <FieldGroup label={question.text} required={question.required} single={false}>
@@ -59,7 +59,8 @@ export function CodeStep(props: Props) {
                 aria-busy={isChecking}
                 readOnly={isChecking}
                 value={code}
-                onChange={enter}
+                onChange={(typed, isComposing) => (isComposing ? setCode(typed) : enter(typed, code))}
+                onCompositionEnd={({ currentTarget }) => enter(currentTarget.value, "")}
                 onKeyDown={onEnter(verify)}
               />
             )}

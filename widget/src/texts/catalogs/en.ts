@@ -13,6 +13,10 @@ export const en = {
   invalid_phone: "Please enter a valid phone number.",
   // The answer is of the wrong kind, for an unknown reason.
   invalid_answer: "Your answer could not be validated, please check again.",
+  // What was typed is no number. `example` is one as the language writes it.
+  invalid_number: "Please enter a number, such as {example}.",
+  // A day in a year that nobody means, such as 2569 or 25.
+  invalid_year: "Please check the year: it is too early or too late.",
   // Above the button: the visitor tries to submit a form without any answer.
   at_least_one: "At least one question must be answered.",
   min_selection: {
