@@ -1,6 +1,7 @@
 //! The fields of a customer, and what they may hold (docs/api.md#customers).
 
 use crate::http::fault::{Fault, Faults};
+use engine::contact_text;
 use serde_json::{Map, Value};
 
 /// Fields of a customer by name.
@@ -72,6 +73,7 @@ pub(super) fn read_fields(body: &Fields) -> Result<Fields, Faults> {
             Err((key, detail)) => faults.push(Fault::at(&format!("/{name}"), key, detail)),
         }
     }
+    clean_contacts(&mut fields);
     if !is_short_enough(&fields) {
         let detail = format!("at most {CUSTOMER_LENGTH} bytes of JSON are expected in all");
         faults.push(Fault::at("", "too_long", detail));
@@ -92,6 +94,15 @@ pub(crate) fn check_described(customer: &Fields, pointer: &str, faults: &mut Fau
         };
         if let Err((key @ "too_long", detail)) = check(kind, value) {
             faults.push(Fault::at(&format!("{pointer}/{name}"), key, detail));
+        }
+    }
+}
+
+/// Replaces what only looks like an e-mail address or a phone number by what it is.
+pub(crate) fn clean_contacts(fields: &mut Fields) {
+    for name in ["email", "phone_number"] {
+        if let Some(Value::String(text)) = fields.get_mut(name) {
+            *text = contact_text(text);
         }
     }
 }
@@ -170,7 +181,7 @@ mod tests {
     #[test]
     fn known_fields_are_taken_and_empty_ones_left_out() {
         let body = json!({
-            "node_id": "n", "device_id": "d", "email": "ada@example.com", "name": "", "schema": {}, "birth_year": 1990,
+            "node_id": "n", "device_id": "d", "email": "\u{FEFF}ada＠example.com\u{200B}", "name": "", "schema": {}, "birth_year": 1990,
             "custom_attributes": {"cart": {"items": [1]}}, "anything": 1,
         });
         let expected = json!({"email": "ada@example.com", "birth_year": 1990, "custom_attributes": {"cart": {"items": [1]}}});

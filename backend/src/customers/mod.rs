@@ -6,8 +6,8 @@ mod proof;
 mod visit;
 
 pub(crate) use fields::{
-    CUSTOM_ATTRIBUTES, CUSTOMER_ID, CUSTOMER_LENGTH, Fields, IDENTITY, check_described, field_names,
-    merge_fields,
+    CUSTOM_ATTRIBUTES, CUSTOMER_ID, CUSTOMER_LENGTH, Fields, IDENTITY, check_described, clean_contacts,
+    field_names, merge_fields,
 };
 pub(crate) use identity::{customer_id, is_another_person, verified_customer};
 pub(crate) use proof::Proof;

@@ -1,6 +1,6 @@
 //! What a signature proves about a customer.
 
-use super::fields::{CUSTOM_ATTRIBUTES, Fields};
+use super::fields::{CUSTOM_ATTRIBUTES, Fields, clean_contacts};
 use crate::signatures::{AttributeClaims, LinkClaims};
 use crate::time::Millis;
 use serde_json::Value;
@@ -27,7 +27,8 @@ impl Proof {
         Self::new(fields, claims.exp)
     }
 
-    fn new(fields: Fields, expires_in_seconds: u64) -> Option<Self> {
+    fn new(mut fields: Fields, expires_in_seconds: u64) -> Option<Self> {
+        clean_contacts(&mut fields);
         let until = Millis::try_from(expires_in_seconds.saturating_mul(1000)).unwrap_or(Millis::MAX);
         (!fields.is_empty()).then_some(Self { fields, until })
     }

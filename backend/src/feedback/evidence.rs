@@ -1,6 +1,8 @@
 //! What the server knows about whoever sends a submission, beside what they say (docs/api.md#verified-customers).
 
-use crate::customers::{CUSTOM_ATTRIBUTES, Fields, IDENTITY, unsigned_attributes, verified_customer};
+use crate::customers::{
+    CUSTOM_ATTRIBUTES, Fields, IDENTITY, clean_contacts, unsigned_attributes, verified_customer,
+};
 use crate::http::fault::Fault;
 use crate::records::{LinkSignature, OnceWithin, WidgetRules};
 use crate::store::StoredCustomer;
@@ -92,6 +94,7 @@ impl Evidence {
         let attributes_verified = proven.contains_key(CUSTOM_ATTRIBUTES);
         let key = verified_customer(&proven);
         fields.extend(proven);
+        clean_contacts(&mut fields);
         ProvenCustomer {
             fields: (!fields.is_empty()).then_some(Value::Object(fields)),
             is_verified,

@@ -95,7 +95,7 @@ impl FeedbackQuery {
                 to: time("created_to", self.created_to.as_deref())?,
             },
             device_hash: self.device_id,
-            customer: self.customer,
+            customer: self.customer.map(with_plus),
             is_verified: self.verified,
             answer,
             words,
@@ -179,6 +179,19 @@ fn time(name: &str, text: Option<&str>) -> Result<Option<Millis>, Problem> {
             "`{name}` must be a day such as 2026-11-23 or a time such as 2026-11-23T10:20:30Z"
         ))
     })
+}
+
+/// Neither an e-mail address nor a phone number has a space where a plus sign can be: the address of a request that was not
+/// encoded had one there.
+fn with_plus(customer: String) -> String {
+    let trimmed = customer.trim();
+    if trimmed.contains('@') {
+        trimmed.replace(' ', "+")
+    } else if customer.starts_with(' ') && trimmed.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("+{trimmed}")
+    } else {
+        customer
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Turns a feedback into what the index holds of it (docs/results.md#index).
 
 use crate::flows::LoadedFlow;
+use crate::folding::folded;
 use crate::staff::DeviceHashes;
 use crate::store::{AnswerRow, FeedbackRow, IndexedFeedback, ResultGroup, StateTimes, Term};
 use crate::time::DAY;
@@ -78,7 +79,7 @@ fn words(answers: &[AnswerRow]) -> Option<String> {
     (!texts.is_empty()).then(|| {
         let mut words = texts.join("\n");
         words.truncate(words.floor_char_boundary(SEARCHED_BYTES));
-        words
+        folded(&words).into_owned()
     })
 }
 

@@ -1,6 +1,8 @@
 //! The search for words in messages and answers (docs/staff.md#search).
 
+use crate::folding::folded;
 use crate::store::database::QueryBuilder;
+use unicode_normalization::char::is_combining_mark;
 
 /// Most words that are looked for. Further ones are ignored.
 const MOST_WORDS: usize = 8;
@@ -16,18 +18,37 @@ const WORDS_OF_FEEDBACK: &str = r##"to_tsvector('simple', translate(words, '!"#$
      @@ to_tsquery('simple', "##;
 
 /// Words of letters and digits, all of which a message must have, each as the beginning of a word, or the answers of a feedback,
-/// as whole words. The databases make small letters of capitals.
+/// as whole words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SearchWords(Vec<String>);
+pub(crate) struct SearchWords(Vec<Word>);
+
+/// What is looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Word {
+    folded: String,
+    /// As it was typed, if that differs in more than capitals: what was stored by an earlier version is not folded yet.
+    typed: Option<String>,
+}
+
+impl Word {
+    fn new(typed: &str) -> Self {
+        let folded: String = folded(typed).chars().take(LONGEST_WORD).collect();
+        let typed: String = typed.chars().take(LONGEST_WORD).collect();
+        Self {
+            typed: (typed.to_lowercase() != folded).then_some(typed),
+            folded,
+        }
+    }
+}
 
 impl SearchWords {
     /// Takes the words out of a text; `None` if it has no word of two characters.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         // As the databases take texts apart: everything but letters, their marks, and digits is between words.
         let words = text
-            .split(|character: char| !character.is_alphanumeric())
-            .map(|word| word.chars().take(LONGEST_WORD).collect::<String>())
+            .split(|character: char| !character.is_alphanumeric() && !is_combining_mark(character))
             .filter(|word| word.chars().count() >= SHORTEST_WORD)
+            .map(Word::new)
             .take(MOST_WORDS);
         let words: Vec<_> = words.collect();
         (!words.is_empty()).then_some(Self(words))
@@ -48,7 +69,7 @@ impl SearchWords {
             // The expression of the index.
             query.push(
                 r##"chat_messages
-                     WHERE to_tsvector('simple', translate(body, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', '                                '))
+                     WHERE to_tsvector('simple', translate(COALESCE(words, body), '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', '                                '))
                          @@ to_tsquery('simple', "##,
             );
             query.push_bind(self.for_postgres()).push(")");
@@ -105,29 +126,33 @@ impl SearchWords {
 
     /// Whole words: the beginnings of words would be collected from all feedback before the newest is known.
     fn whole_for_postgres(&self) -> String {
-        self.join("'", "'", " & ")
+        self.join("'", "'", " | ", " & ")
     }
 
     fn whole_for_sqlite(&self) -> String {
-        self.join("\"", "\"", " ")
+        self.join("\"", "\"", " OR ", " AND ")
     }
 
     fn for_postgres(&self) -> String {
-        self.join("'", "':*", " & ")
+        self.join("'", "':*", " | ", " & ")
     }
 
     fn for_sqlite(&self) -> String {
-        self.join("\"", "\"*", " ")
+        self.join("\"", "\"*", " OR ", " AND ")
     }
 
-    /// Words hold letters and digits only, so none can end its quotes.
-    fn join(&self, before: &str, after: &str, between: &str) -> String {
+    /// Words hold letters, their marks and digits only, so none can end its quotes.
+    fn join(&self, before: &str, after: &str, or: &str, and: &str) -> String {
+        let quoted = |word: &String| format!("{before}{word}{after}");
         let words: Vec<_> = self
             .0
             .iter()
-            .map(|word| format!("{before}{word}{after}"))
+            .map(|Word { folded, typed }| match typed {
+                Some(typed) => format!("({}{or}{})", quoted(folded), quoted(typed)),
+                None => quoted(folded),
+            })
             .collect();
-        words.join(between)
+        words.join(and)
     }
 }
 
@@ -137,16 +162,31 @@ mod tests {
 
     #[test]
     fn nothing_but_words_reaches_the_databases() {
-        let words = |text: &str| SearchWords::parse(text).map(|words| words.0);
+        let words = |text: &str| {
+            let words = SearchWords::parse(text)?.0.into_iter();
+            Some(words.map(|word| word.folded).collect::<Vec<_>>())
+        };
         assert_eq!(
             words("Das Hotel-Zimmer, kalt!").unwrap(),
-            ["Das", "Hotel", "Zimmer", "kalt"]
+            ["das", "hotel", "zimmer", "kalt"]
         );
-        assert_eq!(words("o'Neill\" OR body:* a").unwrap(), ["Neill", "OR", "body"]);
+        assert_eq!(words("o'Neill\" OR body:* a").unwrap(), ["neill", "or", "body"]);
+        assert_eq!(words("हिन्दी L\u{301}odz\u{301}").unwrap(), ["हिन्दी", "lodz"]);
         assert_eq!(words(" a ' * "), None);
         assert_eq!(words(&"word ".repeat(99)).unwrap().len(), MOST_WORDS);
         assert_eq!(words(&"x".repeat(999)).unwrap()[0].len(), LONGEST_WORD);
-        let parsed = SearchWords::parse("ab cd").unwrap();
-        assert_eq!(parsed.join("'", "':*", " & "), "'ab':* & 'cd':*");
+        assert_eq!(words(&"ß".repeat(999)).unwrap()[0].len(), LONGEST_WORD);
+    }
+
+    #[test]
+    fn what_was_typed_is_looked_for_as_well() {
+        let parsed = SearchWords::parse("Ab Łódź cd").unwrap();
+        assert_eq!(parsed.for_postgres(), "'ab':* & ('lodz':* | 'Łódź':*) & 'cd':*");
+        assert_eq!(parsed.for_sqlite(), r#""ab"* AND ("lodz"* OR "Łódź"*) AND "cd"*"#);
+        assert_eq!(parsed.whole_for_postgres(), "'ab' & ('lodz' | 'Łódź') & 'cd'");
+        assert_eq!(
+            parsed.whole_for_sqlite(),
+            r#""ab" AND ("lodz" OR "Łódź") AND "cd""#
+        );
     }
 }

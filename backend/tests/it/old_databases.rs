@@ -125,6 +125,33 @@ async fn each_is_brought_up_to_date_and_served() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn messages_of_old_are_found_by_words_without_accents() {
+    let data = tempfile::tempdir().unwrap();
+    let before = migrations()
+        .await
+        .iter()
+        .position(|migration| migration.version == 50)
+        .unwrap();
+    make(data.path(), before).await;
+    execute(
+        data.path(),
+        "UPDATE chat_messages SET body = 'Where is Łódź?' WHERE position = 1",
+    )
+    .await;
+    let server = ServerProcess::start(data.path());
+    for text in ["lodz", "ŁÓDŹ", "where"] {
+        let request = client().get(format!("{}/v1/staff/chats?text={text}", server.address));
+        let response = request.bearer_auth(STAFF_TOKEN).send().await.unwrap();
+        let found: Value = response.json().await.unwrap();
+        assert_eq!(
+            found["items"][0]["feedback_id"], "first-feedback",
+            "{text}: {found}"
+        );
+    }
+    server.terminate();
+}
+
 /// A table without rows of old would be migrated untested.
 #[tokio::test]
 async fn every_table_has_rows_of_old() {

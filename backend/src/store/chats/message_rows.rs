@@ -1,6 +1,7 @@
 //! The rows of chat messages, and of what staff note beside them.
 
 use crate::store::chats::chat_rows::Actor;
+use crate::store::chats::searched_words::searched_words;
 use crate::store::database::{Query, QueryBuilder, Transaction, Value, query};
 use crate::store::error::StoreError;
 use crate::time::Millis;
@@ -69,8 +70,8 @@ pub(in crate::store) async fn insert(
 ) -> Result<(), StoreError> {
     query(
         "INSERT INTO chat_messages
-             (feedback_id, position, id, kind, actor, author, body, client_key, upload_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+             (feedback_id, position, id, kind, actor, author, body, client_key, upload_id, created_at, words)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(feedback_id)
     .bind(message.position)
@@ -82,6 +83,7 @@ pub(in crate::store) async fn insert(
     .bind(&message.client_key)
     .bind(&message.upload_id)
     .bind(message.created_at)
+    .bind(searched_words(&message.body))
     .execute(connection)
     .await?;
     Ok(())
