@@ -141,6 +141,8 @@ export const en = {
   characters_too_many: "Characters too many: {count}",
   // The label of the field below an option such as "Other".
   please_specify: "Please specify",
+  // A button below an optional question that has an answer: takes it back. Before a colon and the question when read out.
+  clear_answer: "Clear answer",
   // The name of a bar that shows how far the visitor has come.
   progress: "Progress",
   page_of: "Page {page} of {count}",
