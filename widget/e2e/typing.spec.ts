@@ -2,15 +2,20 @@ import { importRecords } from "./support/importRecords";
 import { storedOf } from "./support/storedFeedback";
 import { expect, type Page, test } from "./support/test";
 
+const LANGUAGES = ["en", "de", "th", "fa"];
+
+/** The same text in all languages. */
+const inAll = (text: string) => Object.fromEntries(LANGUAGES.map((code) => [code, text]));
+
 const question = (id: string, style: string, fields: object = {}) => ({
   id: `e-${id}`,
   type: "question",
-  question: { id: `q-${id}`, key: id, style, body: { en: id }, ...fields },
+  question: { id: `q-${id}`, key: id, style, body: inAll(id), ...fields },
 });
 
 const FLOW = {
   id: "typing",
-  languages: ["en", "de", "th", "fa"].map((code) => ({ id: code, code, name: code })),
+  languages: LANGUAGES.map((code) => ({ id: code, code, name: code })),
   states: [
     {
       id: "all",
@@ -24,10 +29,10 @@ const FLOW = {
           options: Array.from({ length: 14 }, (_, at) => ({
             id: `o-${at}`,
             key: `k${at}`,
-            body: { en: `町${at}` },
+            body: inAll(`町${at}`),
           })),
         }),
-        { id: "e-send", type: "submit", body: { en: "Send" } },
+        { id: "e-send", type: "submit", body: inAll("Send") },
       ].map((element, order) => ({ ...element, order })),
     },
     { id: "thanks", style: "thank_you", elements: [] },
