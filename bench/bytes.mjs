@@ -109,7 +109,8 @@ const PARTS = [
     files: () => lazyFiles(KIOSK),
   },
   // With an outbox of its own, which on most pages is there already: about 5 KB are those of the feedback's.
-  { name: "chat, socket included", budget: 40.3, goal: 30, exists: "widget/src/chat", files: chatFiles },
+  // It counts what was seen in another tab as seen.
+  { name: "chat, socket included", budget: 40.5, goal: 30, exists: "widget/src/chat", files: chatFiles },
   {
     // Where images can be sent, or some are in the log.
     name: "chat, images",
