@@ -223,6 +223,7 @@ bench: setup-tests build bench-programs ## measure bytes, the engine beside othe
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "pages" node bench/pages.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "ingest" .ci/with-postgres --durable node bench/ingest.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "uploads" node bench/uploads.mjs
+	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "photos" node bench/photos.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists" node bench/lists.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "results" node bench/results.mjs
 	@PULSEN_BIN=$(abspath $(TARGET))/release/pulsen $(STEP) "lists on PostgreSQL" .ci/with-postgres node bench/lists.mjs

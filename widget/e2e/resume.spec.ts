@@ -139,81 +139,88 @@ test("the offer to go on moves nothing", async ({ page, flowPage, pulsen }) => {
   expect(await shifts()).toBe(0);
 });
 
-/** Other tests run in a browser that keeps no pages for "back". */
-const testOfBack = test.extend<{ browserThatKeeps: KillableBrowser }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from here.
-  browserThatKeeps: async ({}, use) => {
-    const profile = mkdtempSync(join(tmpdir(), "pulsen-profile-"));
-    const browser = await KillableBrowser.start(profile);
-    await use(browser);
-    await browser.kill();
-    rmSync(profile, { recursive: true, force: true });
-  },
-});
-
-/** Leaves the page, and notes on it whether it comes back as it was left. */
-async function leave(page: Page) {
-  await page.evaluate(() => {
-    window.addEventListener("pageshow", ({ persisted }) => {
-      document.documentElement.dataset.persisted = String(persisted);
-      sessionStorage.setItem("persisted", String(persisted));
-    });
-  });
-  await page.goto("about:blank");
-}
-
 const isRunHeld = (page: Page) =>
   page.evaluate(async () =>
     (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith("pulsen-run-")),
   );
 
-testOfBack(
-  "a page comes back as it was left, where the browser keeps it for that",
-  async ({ browserThatKeeps, pulsen }) => {
-    const page = await browserThatKeeps.context.newPage();
-    await begin(page, new FlowPage(page, pulsen));
-    await leave(page);
-    await page.goBack({ waitUntil: "commit" });
-    await expect(page.locator("html")).toHaveAttribute("data-persisted", "true");
-    await expect(score(page)).toBeChecked();
-    // It goes on here again.
-    await expect.poll(() => isRunHeld(page)).toBe(true);
-  },
-);
+/** Tells a page what it is told when the browser keeps it for "back", or shows it again: only the browser decides when it does so. */
+const tell = (page: Page, type: "pagehide" | "pageshow") =>
+  page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
+
+test("a page that comes back as it was left goes on with its run", async ({ page, flowPage }) => {
+  await begin(page, flowPage);
+  await expect.poll(() => isRunHeld(page)).toBe(true);
+  await tell(page, "pagehide");
+  // A page that holds a lock is not kept.
+  await expect.poll(() => isRunHeld(page)).toBe(false);
+  await tell(page, "pageshow");
+  await expect.poll(() => isRunHeld(page)).toBe(true);
+  await expect(score(page)).toBeChecked();
+});
 
 for (const [act, where] of [
   ["Go on", "goes on in another tab"],
   ["Start over", "was given up in another tab"],
 ] as const) {
-  testOfBack(
-    `a page that comes back shows itself anew if its run ${where}`,
-    async ({ browserThatKeeps, pulsen }) => {
-      const page = await browserThatKeeps.context.newPage();
-      const flowPage = new FlowPage(page, pulsen);
-      await begin(page, flowPage);
-      const deviceId = await flowPage.deviceId();
-      await leave(page);
+  test(`a page that comes back shows itself anew if its run ${where}`, async ({
+    page,
+    context,
+    flowPage,
+    pulsen,
+  }) => {
+    await begin(page, flowPage);
+    const deviceId = await flowPage.deviceId();
+    await tell(page, "pagehide");
 
-      const other = await browserThatKeeps.context.newPage();
-      const otherFlow = new FlowPage(other, pulsen);
-      await otherFlow.open();
-      await other.getByRole("button", { name: act }).click();
-      await expect(other.getByText(BEGUN)).toBeHidden();
-      await expect.poll(() => isRunHeld(other)).toBe(true);
+    const other = await context.newPage();
+    const otherFlow = new FlowPage(other, pulsen);
+    await otherFlow.open();
+    await other.getByRole("button", { name: act }).click();
+    await expect(other.getByText(BEGUN)).toBeHidden();
+    await expect.poll(() => isRunHeld(other)).toBe(true);
 
-      await page.goBack({ waitUntil: "commit" });
-      await expect(flowPage.question("q-mood")).toBeVisible();
-      await expect(page.getByRole("radio", { name: "Just fine" })).not.toBeChecked();
-      expect(await page.evaluate(() => sessionStorage.getItem("persisted"))).toBe("true");
-      await expect(page.getByText(BEGUN)).toHaveCount(0);
-      if (act === "Start over") return;
-      await otherFlow.next().click();
-      await otherFlow.send().click();
-      await expect(other.getByText(THANKS)).toBeVisible();
-      expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
-    },
-  );
+    const reloaded = page.waitForEvent("load");
+    await tell(page, "pageshow");
+    await reloaded;
+    await expect(flowPage.question("q-mood")).toBeVisible();
+    await expect(page.getByRole("radio", { name: "Just fine" })).not.toBeChecked();
+    await expect(page.getByText(BEGUN)).toHaveCount(0);
+    if (act === "Start over") return;
+    await otherFlow.next().click();
+    await otherFlow.send().click();
+    await expect(other.getByText(THANKS)).toBeVisible();
+    expect(pulsen.feedbacksOf(deviceId)).toMatchObject([{ status: "complete" }]);
+  });
 }
+
+test("nothing in a page forbids the browser to keep it for back", async () => {
+  const pulsen = await PulsenServer.start();
+  const profile = mkdtempSync(join(tmpdir(), "pulsen-profile-"));
+  // Other tests run in a browser that keeps no pages.
+  const browser = await KillableBrowser.start(profile);
+  try {
+    const page = await browser.context.newPage();
+    await begin(page, new FlowPage(page, pulsen));
+    const devTools = await browser.context.newCDPSession(page);
+    await devTools.send("Page.enable");
+    const reasons: string[] = [];
+    devTools.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) => {
+      // A busy browser has reasons of its own, which Chromium calls circumstantial.
+      const ours = notRestoredExplanations.filter(({ type }) => type !== "Circumstantial");
+      reasons.push(...ours.map(({ reason }) => reason));
+    });
+    await page.goto("about:blank");
+    // A page that is shown again does not load.
+    await page.goBack({ waitUntil: "commit" });
+    await expect(new FlowPage(page, pulsen).next()).toBeVisible();
+    expect(reasons).toEqual([]);
+  } finally {
+    await browser.kill();
+    await pulsen.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
 
 test("a run whose browser was ended at its end is not offered again, and stored once", async () => {
   const pulsen = await PulsenServer.start();

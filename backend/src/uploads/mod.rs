@@ -343,7 +343,7 @@ impl Uploads {
         };
         match tokio::time::timeout(TURN_WAIT, wait).await {
             Ok(turn) => turn,
-            Err(error) => Err(unavailable(&error)),
+            Err(_) => Err(unavailable(&"its turn did not come in time")),
         }
     }
 }

@@ -202,6 +202,14 @@ describe("a host that says who the visitor is", () => {
     expect(JSON.stringify(send.mock.calls)).not.toContain("c-ada");
   });
 
+  it("visits once, although the widget has just been opened", async () => {
+    const run = start({ widgetCode: "PSN-DEMO123" });
+    run.opened();
+    run.identify(ADA);
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+    expect(visited()).toMatchObject([ADA.customer as object]);
+  });
+
   it("leaves out what is too long for a feedback", () => {
     start().identify({ ...ADA, attributes: { text: "ş".repeat(6200) } });
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "customer", customer: {} });

@@ -85,7 +85,10 @@ export function startCustomer(options: CustomerOptions): CustomerRun {
   function visit(isNeeded = false) {
     if (isVisited) return;
     isVisited = true;
+    const by = identity;
     turn = turn.then(() => {
+      // Whom the host has named meanwhile has a visit of their own.
+      if (by !== identity) return;
       const id = knownCustomerId(nodeId, identity !== undefined, owner);
       if (id && widgetCode && !identity && !isNeeded) {
         known = { ...known, id };
