@@ -40,9 +40,9 @@ INSERT INTO node_flows (node_id, flow_id) VALUES ('door', 'talk');
 INSERT INTO widgets (code, node_id, record, imported_at)
 VALUES ('PSN-DOOR001', 'door', '{"code": "PSN-DOOR001", "node_id": "door"}', 1767225600000);
 INSERT INTO feedbacks (id, status, device_id, node_id, flow_id, flow_revision, created_offline, time_spent_in_seconds,
-    received_at, updated_at, completed_at, responses, chat_epoch)
+    received_at, updated_at, completed_at, responses, chat_epoch, customer)
 VALUES ('first-feedback', 'complete', 'device-1', 'door', 'talk', 1, false, 5, 1767225601000, 1767225601000,
-    1767225601000, '[{"question_id": "why", "body": "chat"}]', 0);
+    1767225601000, '[{"question_id": "why", "body": "chat"}]', 0, '{"email": "ann@example.com"}');
 INSERT INTO customers (id, node_id, device_id, created_at) VALUES ('customer-1', 'door', 'device-1', 1767225600000);
 INSERT INTO secrets (name, value) VALUES ('a-purpose', 'a-secret');
 INSERT INTO staff_tokens (name, hash, created_at, expires_at)
