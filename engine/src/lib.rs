@@ -90,6 +90,7 @@ pub mod conversation;
 mod submission;
 
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
+pub use contact_text::contact_text;
 pub use feedback::{Customer, Feedback, ResponseItem};
 pub use flow::{Element, ElementKind, Flow, Language, ProgressStyle, State, StateStyle};
 pub use json::{FlowError, Json};
@@ -112,7 +113,6 @@ pub use native_api::*;
 /// Everything that only the server and the command line use.
 #[cfg(feature = "native")]
 mod native_api {
-    pub use crate::contact_text::contact_text;
     pub use crate::flow::{FLOW_SCHEMA, Finding, Severity, check_flow, private_fields};
     pub use crate::json::{JsonFault, Place, check_json, places_of};
     pub use crate::nearest::{nearest, unknown_field};
