@@ -13,7 +13,7 @@ export interface Size {
 /** The host's window. */
 export interface Viewport extends Size {
   /** The host page runs from right to left. */
-  rightToLeft?: boolean;
+  rightToLeft?: boolean | undefined;
 }
 
 /** A place in the window: distances from its top and right edges, and a size, in pixels. */

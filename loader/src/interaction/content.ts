@@ -68,7 +68,15 @@ export function createContent(
       const uncovered = view.open ? uncoveredWindow() : undefined;
       let box: ContentBox | undefined;
       if (!view.fullPage) {
-        box = boxOf(config, { ...viewport, height: uncovered?.height ?? viewport.height }, view);
+        box = boxOf(
+          config,
+          {
+            width: viewport.width,
+            height: uncovered?.height ?? viewport.height,
+            rightToLeft: viewport.rightToLeft,
+          },
+          view,
+        );
         box.top += uncovered?.top ?? 0;
       } else if (uncovered) box = uncoveredBox(uncovered, viewport);
       frame.render(box, view.frameVisible);

@@ -72,7 +72,8 @@ export function createMount(onLoss: () => void, idSuffix = "", zIndex = HIGHEST)
     if (isLost()) onLoss();
   });
   setStyle(container, INITIAL + CONTAINER);
-  for (const name of FOCUS_ALLOWED) setAttribute(container, name, "true");
+  setAttribute(container, REACT_ARIA_MARK, "true");
+  setAttribute(container, FOCUS_LOCK_MARK, "true");
   const fit = () => {
     // Then the root element contains what is fixed, because it is transformed. The top layer is above it.
     if (container.offsetParent) {
@@ -115,7 +116,8 @@ const CONTAINER =
   "inset:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);";
 
 /** The names by which hosts' dialogs of React Aria and of react-focus-lock know where they leave the focus. */
-const FOCUS_ALLOWED = ["data-react-aria-top-layer", "data-no-focus-lock"];
+const REACT_ARIA_MARK = "data-react-aria-top-layer";
+const FOCUS_LOCK_MARK = "data-no-focus-lock";
 
 /** The highest z-index. Hosts may set another (docs/widget.md#launcher). */
 const HIGHEST = "2147483647";
