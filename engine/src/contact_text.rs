@@ -11,7 +11,8 @@ pub fn contact_text(text: &str) -> String {
 }
 
 /// Returns a phone number as it is dialed: without what separates its digits, and with `+` in place of `00`.
-pub(crate) fn dialed(text: &str) -> String {
+#[must_use]
+pub fn dialed(text: &str) -> String {
     let mut number = contact_text(text);
     number.retain(|c| !c.is_whitespace() && !"().-/".contains(c));
     match number.strip_prefix("00") {

@@ -90,7 +90,7 @@ pub mod conversation;
 mod submission;
 
 pub use answer::{Answer, AnswerInput, FileAnswer, NameAnswer};
-pub use contact_text::contact_text;
+pub use contact_text::{contact_text, dialed};
 pub use feedback::{Customer, Feedback, ResponseItem};
 pub use flow::{Element, ElementKind, Flow, Language, ProgressStyle, State, StateStyle};
 pub use json::{FlowError, Json};

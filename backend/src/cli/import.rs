@@ -6,7 +6,7 @@ use super::error::CommandError;
 use super::published::published;
 use super::web_address::origin_address;
 use crate::records::{Finding, RecordSet};
-use crate::store::{ImportError, ImportOptions, Pruned};
+use crate::store::{ImportError, ImportOptions, Pruned, Store};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ pub(super) struct Import {
     #[arg(long)]
     prune: bool,
 
-    /// Change nothing, and print what would be changed.
+    /// Change nothing, and print what would be changed in the database, which must exist.
     #[arg(long)]
     dry_run: bool,
 
@@ -59,13 +59,16 @@ impl Import {
             prune: self.prune,
             dry_run: self.dry_run,
         };
-        let imported =
-            self.data
-                .with_new_store(async |store| match store.import(&records, options).await {
-                    Ok(imported) => Ok(Ok(imported)),
-                    Err(ImportError::References(findings)) => Ok(Err(findings)),
-                    Err(error) => Err(CommandError::from(error)),
-                })?;
+        let import = async |store: &Store| match store.import(&records, options).await {
+            Ok(imported) => Ok(Ok(imported)),
+            Err(ImportError::References(findings)) => Ok(Err(findings)),
+            Err(error) => Err(CommandError::from(error)),
+        };
+        let imported = if self.dry_run {
+            self.data.with_store(import)?
+        } else {
+            self.data.with_new_store(import)?
+        };
         let mut imported = match imported {
             Ok(imported) => imported,
             Err(mut findings) => {

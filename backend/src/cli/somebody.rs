@@ -4,6 +4,7 @@ use super::error::CommandError;
 use crate::erasure::Eraser;
 use crate::store::{Contact, ErasureSubject, Holder, NodeScope, Store};
 use clap::Args;
+use engine::dialed;
 
 /// Exactly one of them.
 #[derive(Debug, Args)]
@@ -82,10 +83,7 @@ impl Named {
 
 /// Reads a number as people write it, into the form that is stored.
 fn telephone_number(text: &str) -> Result<String, String> {
-    let number: String = text
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '(' | ')' | '.' | '/'))
-        .collect();
+    let number = dialed(text);
     match number.strip_prefix('+') {
         Some(digits) if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
         _ => Err("a number with the country's code is expected, such as +905321234567".into()),

@@ -20,7 +20,7 @@ const AVATAR_LENGTH: usize = 2_048;
 #[derive(Debug, Args)]
 pub(super) struct StaffToken {
     /// The name of a member of staff, under which customers see their messages and the token can be revoked.
-    #[arg(value_name = "NAME", required_unless_present = "list")]
+    #[arg(value_name = "NAME", required_unless_present = "list", value_parser = staff_name)]
     name: Option<String>,
 
     /// Days until the token expires, at most 366.
@@ -124,6 +124,14 @@ fn line(token: &StaffTokenRow, now: Millis) -> String {
         last_used,
     ]
     .join("\t")
+}
+
+/// Checks the name of a member of staff, under which the token can be revoked.
+fn staff_name(text: &str) -> Result<String, String> {
+    if text.trim().is_empty() || text.chars().any(char::is_control) {
+        return Err("a name is expected, on one line".into());
+    }
+    Ok(text.into())
 }
 
 /// Checks the address of a picture, which browsers of customers will load.

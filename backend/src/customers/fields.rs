@@ -1,7 +1,7 @@
 //! The fields of a customer, and what they may hold (docs/api.md#customers).
 
 use crate::http::fault::{Fault, Faults};
-use engine::contact_text;
+use engine::{contact_text, dialed};
 use serde_json::{Map, Value};
 
 /// Fields of a customer by name.
@@ -98,11 +98,15 @@ pub(crate) fn check_described(customer: &Fields, pointer: &str, faults: &mut Fau
     }
 }
 
-/// Replaces what only looks like an e-mail address or a phone number by what it is.
+/// Replaces what only looks like an e-mail address by what it is, and a phone number by what is dialed: people are found by them,
+/// in whatever way they are written.
 pub(crate) fn clean_contacts(fields: &mut Fields) {
-    for name in ["email", "phone_number"] {
+    for (name, clean) in [
+        ("email", contact_text as fn(&str) -> String),
+        ("phone_number", dialed),
+    ] {
         if let Some(Value::String(text)) = fields.get_mut(name) {
-            *text = contact_text(text);
+            *text = clean(text);
         }
     }
 }
@@ -182,9 +186,9 @@ mod tests {
     fn known_fields_are_taken_and_empty_ones_left_out() {
         let body = json!({
             "node_id": "n", "device_id": "d", "email": "\u{FEFF}ada＠example.com\u{200B}", "name": "", "schema": {}, "birth_year": 1990,
-            "custom_attributes": {"cart": {"items": [1]}}, "anything": 1,
+            "phone_number": "0090 (532) 111-22 33", "custom_attributes": {"cart": {"items": [1]}}, "anything": 1,
         });
-        let expected = json!({"email": "ada@example.com", "birth_year": 1990, "custom_attributes": {"cart": {"items": [1]}}});
+        let expected = json!({"email": "ada@example.com", "birth_year": 1990, "phone_number": "+905321112233", "custom_attributes": {"cart": {"items": [1]}}});
         assert_eq!(read_fields(&fields(body)), Ok(fields(expected)));
     }
 

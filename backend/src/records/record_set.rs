@@ -146,13 +146,12 @@ impl RecordSet {
         let found = engine::check_flow(text, engine::native()).into_iter();
         self.findings
             .extend(found.map(|found| Finding::of_flow(file, found)));
-        let Ok(mut document) = serde_json::from_str::<Value>(text) else {
-            // The engine has already said so.
-            return;
-        };
         if self.findings.iter().skip(earlier).any(Finding::is_error) {
             return;
         }
+        let Some(mut document) = self.read_document(file, text) else {
+            return;
+        };
         match Flow::parse(text, engine::native()) {
             Err(error) => self.error(file, &error.pointer, error.message),
             Ok(flow) if self.flows.iter().any(|other| other.flow.id == flow.id) => {
@@ -234,13 +233,7 @@ impl RecordSet {
             self.findings.extend(faults);
             return None;
         }
-        let mut document: Value = match serde_json::from_str(text) {
-            Ok(document) => document,
-            Err(error) => {
-                self.error(file, "", format!("is not JSON: {error}"));
-                return None;
-            }
-        };
+        let mut document = self.read_document(file, text)?;
         if let Value::Object(members) = &mut document {
             members.remove(SCHEMA_MEMBER);
         }
@@ -260,6 +253,13 @@ impl RecordSet {
                 None
             }
         }
+    }
+
+    /// Reads a text in which the engine finds no fault. What is stored is read more strictly, such as half of a pair of surrogates.
+    fn read_document(&mut self, file: &str, text: &str) -> Option<Value> {
+        serde_json::from_str(text)
+            .map_err(|error| self.error(file, "", format!("is not JSON: {error}")))
+            .ok()
     }
 
     fn add_schema_findings(&mut self, file: &str, findings: Vec<SchemaFinding>) {

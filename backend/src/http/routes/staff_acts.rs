@@ -22,6 +22,7 @@ use utoipa::ToSchema;
 
 /// Up to where a chat was read.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = ReadPosition)]
 struct ReadBody {
     /// The `cursor` of the chat as it was shown.
@@ -30,6 +31,7 @@ struct ReadBody {
 
 /// Who shall have a chat.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = Assignee)]
 struct AssignBody {
     /// The name of a member of staff; absent or null: nobody.
@@ -38,6 +40,7 @@ struct AssignBody {
 
 /// Which tokens are revoked.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = TokenRevocation)]
 struct RevokeBody {
     /// The epoch of the tokens, as the chat shows it.

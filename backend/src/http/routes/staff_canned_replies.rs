@@ -44,6 +44,7 @@ pub(in crate::http) struct ListQuery {
 
 /// A canned reply to store.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = CannedReplyBody)]
 struct ReplyBody {
     /// Absent or null: for all nodes.

@@ -28,6 +28,7 @@ const ID_LENGTH: usize = 128;
 
 /// What is erased: exactly one of the ids, and perhaps a node.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 struct ErasureBody {
     feedback_id: Option<String>,
     /// The hash of a device, as the lists of staff show it, or its id.
@@ -64,7 +65,7 @@ struct ShownErasure {
 /// Responds once that is done; or with 202 if it takes longer and goes on. A repeat does no harm.
 ///
 /// # Errors
-/// 422 for anything but one id; 404 for an unknown feedback or customer; 401, 403, 503.
+/// 422 for anything but one id; 404 for an unknown node, feedback or customer; 401, 403, 503.
 #[utoipa::path(
     post,
     path = "/v1/staff/erasures",
@@ -83,7 +84,7 @@ pub(in crate::http) async fn create(
     body: JsonBody,
 ) -> Result<impl IntoResponse, Problem> {
     let body: ErasureBody = body.read()?;
-    let nodes = staff.nodes(body.node_id.as_deref())?;
+    let nodes = staff.listed_nodes(&app, body.node_id.as_deref()).await?;
     let subject = body.subject()?;
     let id = app.eraser.order(subject, nodes, staff.name()).await?;
     let progress = app.eraser.carry_out(&id, Some(Instant::now() + PATIENCE)).await?;

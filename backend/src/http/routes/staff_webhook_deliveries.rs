@@ -39,6 +39,7 @@ pub(in crate::http) struct ListQuery {
 
 /// Which deliveries are sent once more.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = ReplayBody)]
 struct ReplayBody {
     /// RFC 3339.

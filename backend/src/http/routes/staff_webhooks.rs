@@ -51,6 +51,7 @@ pub(in crate::http) struct ListQuery {
 
 /// A webhook to store.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 struct WebhookBody {
     url: String,
     events: BTreeSet<EventType>,
@@ -62,6 +63,7 @@ struct WebhookBody {
 
 /// How a secret is replaced.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = SecretRotation)]
 struct RotationBody {
     /// For how long the secret before signs as well.
