@@ -4,12 +4,12 @@
 // and copies take turns, so that other work on this machine affects both.
 
 import { randomBytes, randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { copyFile, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { importRecords, startServer } from "pulsen-loader/e2e/server";
+import { atEnd, runBenchmark } from "./runBenchmark.mjs";
+import { startPulsen } from "./server.mjs";
 import { median, printTable } from "./stats.mjs";
 import { upload, writeRecords } from "./uploads/upload.mjs";
 
@@ -19,16 +19,9 @@ const ROUNDS = 5;
 /** Files at a time. */
 const PARALLEL = 2;
 
-const pulsen = process.env.PULSEN_BIN ?? fileURLToPath(new URL("../target/release/pulsen", import.meta.url));
-if (!existsSync(pulsen)) throw new Error(`${pulsen} does not exist: run \`make build\`.`);
-const folder = mkdtempSync(join(tmpdir(), "pulsen-bench-"));
-try {
-  await main();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function main() {
+await runBenchmark(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pulsen-bench-"));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const bytes = Buffer.concat([
     Buffer.from("%PDF-1.7\n"),
     randomBytes(MEGABYTES * 1e6),
@@ -37,24 +30,16 @@ async function main() {
   const file = { name: "receipt.pdf", bytes };
   const source = join(folder, "source.pdf");
   writeFileSync(source, bytes);
-  const data = join(folder, "data");
-  importRecords(pulsen, writeRecords(folder), data);
-  const settings = { env: { PULSEN_LOG: "warn" }, stderr: "inherit" };
-  const { child, port } = await startServer(pulsen, ["--data", data, "--rate-limit", "off"], settings);
-  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const server = await startPulsen(["--rate-limit", "off"], undefined, writeRecords(folder));
+  atEnd(() => server.stop());
   const rates = { upload: [], copy: [] };
-  try {
-    // The first round warms up.
-    for (let round = -1; round < ROUNDS; round++) {
-      const upload = await megabytesPerSecond(() => store(port, file));
-      const copy = await megabytesPerSecond(() => copyDurably(source, join(folder, `${randomUUID()}.pdf`)));
-      if (round < 0) continue;
-      rates.upload.push(upload);
-      rates.copy.push(copy);
-    }
-  } finally {
-    child.kill();
-    await exited;
+  // The first round warms up.
+  for (let round = -1; round < ROUNDS; round++) {
+    const upload = await megabytesPerSecond(() => store(server.url, file));
+    const copy = await megabytesPerSecond(() => copyDurably(source, join(folder, `${randomUUID()}.pdf`)));
+    if (round < 0) continue;
+    rates.upload.push(upload);
+    rates.copy.push(copy);
   }
   const ratio = median(rates.upload.map((rate, round) => rate / rates.copy[round]));
   printTable([
@@ -63,7 +48,7 @@ async function main() {
     ["copies that wait for the disk", median(rates.copy).toFixed(0)],
     ["uploads ÷ copies", ratio.toFixed(2)],
   ]);
-}
+});
 
 async function megabytesPerSecond(storeOne) {
   const begin = performance.now();
@@ -75,8 +60,8 @@ async function megabytesPerSecond(storeOne) {
   return (FILES * MEGABYTES * 1000) / (performance.now() - begin);
 }
 
-async function store(port, file) {
-  const { size } = await upload(port, file);
+async function store(server, file) {
+  const { size } = await upload(server, file);
   if (size !== file.bytes.length)
     throw new Error(`${size} bytes are stored instead of ${file.bytes.length}.`);
 }

@@ -3,20 +3,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Uploads a file from a visitor's address, as a trusted proxy passes it on. Each upload is of another device: what one device
+ * Uploads a file to a server, by its address, from a visitor's address, as a trusted proxy passes it on. Each upload is of another device: what one device
  * may have is limited.
  */
-export async function upload(port, { name, bytes }, address = "192.0.2.1") {
+export async function upload(server, { name, bytes }, address = "192.0.2.1") {
   const form = new FormData();
   form.append("file", new Blob([bytes]), name);
-  const response = await fetch(
-    `http://127.0.0.1:${port}/v1/attachments?node_id=bench-node&question_id=receipt`,
-    {
-      method: "POST",
-      headers: { "X-Device-Id": randomUUID(), "X-Forwarded-For": address },
-      body: form,
-    },
-  );
+  const response = await fetch(`${server}/v1/attachments?node_id=bench-node&question_id=receipt`, {
+    method: "POST",
+    headers: { "X-Device-Id": randomUUID(), "X-Forwarded-For": address },
+    body: form,
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status}: ${text}`);
   return JSON.parse(text);

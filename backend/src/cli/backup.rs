@@ -1,5 +1,6 @@
 //! `pulsen backup`.
 
+use super::counted::counted;
 use super::data_option::DataOption;
 use super::error::CommandError;
 use crate::backup;
@@ -39,9 +40,9 @@ impl Backup {
         let backed_up = backup::create(&self.data.data, &self.folder, !self.without_files);
         let backed_up = Runtime::new()?.block_on(backed_up)?;
         println!(
-            "backed up {} bytes of database and {} files to {}",
+            "backed up {} bytes of database and {} to {}",
             backed_up.database_bytes,
-            backed_up.files,
+            counted(backed_up.files, "file"),
             self.folder.display()
         );
         Ok(ExitCode::SUCCESS)

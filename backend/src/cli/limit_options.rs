@@ -31,7 +31,7 @@ pub(super) struct LimitOptions {
     client_address_header: Option<HeaderName>,
 
     /// Most open connections in all. By default 10,000, or as many as the process may open files.
-    #[arg(long, value_name = "NUMBER", env = "PULSEN_MAX_CONNECTIONS")]
+    #[arg(long, value_name = "NUMBER", env = "PULSEN_MAX_CONNECTIONS", value_parser = at_least_one)]
     max_connections: Option<usize>,
 
     /// Most open connections of one address.
@@ -39,6 +39,7 @@ pub(super) struct LimitOptions {
         long,
         value_name = "NUMBER",
         env = "PULSEN_MAX_CONNECTIONS_PER_ADDRESS",
+        value_parser = at_least_one,
         default_value_t = ConnectionLimits::default().per_address
     )]
     max_connections_per_address: usize,
@@ -48,6 +49,7 @@ pub(super) struct LimitOptions {
         long,
         value_name = "NUMBER",
         env = "PULSEN_MAX_REQUESTS",
+        value_parser = at_least_one,
         default_value_t = Bounds::default().requests_in_flight
     )]
     max_requests: usize,
@@ -57,6 +59,7 @@ pub(super) struct LimitOptions {
         long,
         value_name = "NUMBER",
         env = "PULSEN_MAX_REQUESTS_PER_ADDRESS",
+        value_parser = at_least_one,
         default_value_t = Bounds::default().requests_per_address
     )]
     max_requests_per_address: usize,
@@ -132,10 +135,31 @@ impl LimitOptions {
     }
 }
 
+/// Reads a bound under which a server can answer at all.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    let number: usize = text.parse().map_err(|error| format!("{error}"))?;
+    (number > 0)
+        .then_some(number)
+        .ok_or_else(|| "at least 1 is expected".into())
+}
+
 /// Accepts a network, or an address as a network of one.
 fn network(text: &str) -> Result<IpNet, String> {
     let text = text.trim();
     text.parse()
         .or_else(|_| text.parse::<IpAddr>().map(IpNet::from))
         .map_err(|_| "an address or a network such as 10.0.0.0/8 is expected".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::at_least_one;
+
+    #[test]
+    fn a_limit_lets_a_server_answer() {
+        assert_eq!(at_least_one("1"), Ok(1));
+        for wrong in ["0", "-1", "many", ""] {
+            assert!(at_least_one(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! `pulsen person`.
 
+use super::counted::counted;
 use super::data_option::DataOption;
 use super::error::CommandError;
 use super::person_page::person_page;
@@ -66,7 +67,12 @@ impl Person {
             let written = write_files(&files, held, &out).await?;
             let number = written.len();
             write_page(&store, &out, &written).await?;
-            println!("wrote {rows} rows and {number} files to {}", out.display());
+            println!(
+                "wrote {} and {} to {}",
+                counted(rows, "row"),
+                counted(number, "file"),
+                out.display()
+            );
             Ok(ExitCode::SUCCESS)
         })
     }

@@ -1,5 +1,6 @@
 //! `pulsen restore`.
 
+use super::counted::counted;
 use super::error::CommandError;
 use crate::backup;
 use clap::Args;
@@ -27,9 +28,9 @@ impl Restore {
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let restored = Runtime::new()?.block_on(backup::restore(&self.folder, &self.data))?;
         println!(
-            "restored the state of {} with {} files to {}",
+            "restored the state of {} with {} to {}",
             Timestamp::from_millisecond(restored.created_at)?,
-            restored.files,
+            counted(restored.files, "file"),
             self.data.display()
         );
         if !restored.has_files {

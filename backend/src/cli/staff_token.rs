@@ -150,7 +150,15 @@ fn avatar(text: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::avatar;
+    use super::{avatar, staff_name};
+
+    #[test]
+    fn a_token_has_a_name_on_one_line() {
+        assert_eq!(staff_name("Ann Ö.").unwrap(), "Ann Ö.");
+        for wrong in ["", "  ", "Ann\n"] {
+            assert!(staff_name(wrong).is_err(), "{wrong:?}");
+        }
+    }
 
     #[test]
     fn pictures_are_loaded_over_https() {

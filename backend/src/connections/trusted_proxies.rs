@@ -41,6 +41,12 @@ impl TrustedProxies {
         self.0.is_some()
     }
 
+    /// Returns whether every address is trusted, and so chooses on whose behalf it asks.
+    pub(crate) fn are_all_addresses(&self) -> bool {
+        let networks = self.0.iter().flat_map(|named| &named.networks);
+        networks.into_iter().any(|network| network.prefix_len() == 0)
+    }
+
     /// Returns the header in which the proxies name the client.
     pub(crate) fn client_header(&self) -> HeaderName {
         let named = self.0.as_ref().map(|named| named.client_header.clone());

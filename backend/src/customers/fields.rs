@@ -37,6 +37,17 @@ enum Kind {
     Attributes,
 }
 
+impl Kind {
+    /// Returns how many bytes of JSON a value of another kind may have in its place.
+    fn most_bytes(self) -> usize {
+        match self {
+            Self::Id | Self::Year => ID_LENGTH,
+            Self::Text => TEXT_LENGTH,
+            Self::Texts | Self::Attributes => CUSTOMER_LENGTH,
+        }
+    }
+}
+
 const FIELDS: [(&str, Kind); 9] = [
     ("external_id", Kind::Id),
     ("user_id", Kind::Id),
@@ -92,9 +103,14 @@ pub(crate) fn check_described(customer: &Fields, pointer: &str, faults: &mut Fau
         let Some(value) = customer.get(name) else {
             continue;
         };
-        if let Err((key @ "too_long", detail)) = check(kind, value) {
-            faults.push(Fault::at(&format!("{pointer}/{name}"), key, detail));
-        }
+        let detail = match check(kind, value) {
+            Err(("too_long", detail)) => detail,
+            Err(_) if value.to_string().len() > kind.most_bytes() => {
+                format!("at most {} bytes of JSON are expected", kind.most_bytes())
+            }
+            _ => continue,
+        };
+        faults.push(Fault::at(&format!("{pointer}/{name}"), "too_long", detail));
     }
 }
 
@@ -213,6 +229,16 @@ mod tests {
         assert_eq!(faults(json!({"name": "ğ".repeat(200)})), []);
         let all = json!({"custom_attributes": {"a": "x".repeat(CUSTOMER_LENGTH)}});
         assert_eq!(faults(all), [(String::new(), "too_long")]);
+    }
+
+    #[test]
+    fn what_a_feedback_claims_is_bounded_whatever_its_type() {
+        let claimed =
+            json!({"external_id": {"a": "x".repeat(200)}, "email": ["x".repeat(300)], "name": ["Ada"]});
+        let mut faults = Faults::default();
+        check_described(&fields(claimed), "/customer", &mut faults);
+        let listed: Vec<_> = faults.listed().iter().map(|fault| &*fault.pointer).collect();
+        assert_eq!(listed, ["/customer/external_id", "/customer/email"]);
     }
 
     #[test]

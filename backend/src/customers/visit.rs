@@ -1,6 +1,6 @@
 //! Reads a visit: what a client tells about a visitor who has come (docs/api.md#customers).
 
-use super::fields::{CUSTOMER_LENGTH, Fields, ID_LENGTH, is_short_enough, read_fields};
+use super::fields::{CUSTOMER_LENGTH, Fields, ID_LENGTH, check_described, is_short_enough, read_fields};
 use super::proof::Proof;
 use crate::http::fault::{Fault, Faults};
 use crate::json::drop_nulls;
@@ -93,7 +93,11 @@ impl Visit {
             let detail = format!("at most {CUSTOMER_LENGTH} bytes of JSON are expected in it");
             return Err(fault("too_long", &detail));
         }
-        Ok(proof)
+        let mut faults = Faults::default();
+        if let Some(proof) = &proof {
+            check_described(&proof.fields, "/attributes_jws", &mut faults);
+        }
+        faults.into_result().map(|()| proof)
     }
 }
 

@@ -13,7 +13,7 @@ use super::widget_fields::WIDGET_FIELDS;
 use super::widget_rules::check_secure_mode;
 use super::{Connector, FeedbackNode, Finding, RecordKind, WidgetConfiguration};
 use crate::json::{canonical, drop_nulls, read};
-use engine::{Flow, check_json, places_of};
+use engine::{Flow, check_json, nearest, places_of};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -88,6 +88,7 @@ impl RecordSet {
         if !has_files && records.findings.is_empty() {
             records.findings.push(nothing_in(root));
         }
+        records.findings.extend(misnamed_folders(root));
         records
     }
 
@@ -307,6 +308,25 @@ fn json_files(folder: &Path) -> Result<Vec<PathBuf>, Finding> {
 }
 
 /// Says why a folder has no records.
+/// Finds the folders whose name is a typing error away from one that is read: their records would be missing, and pruned.
+fn misnamed_folders(root: &Path) -> Vec<Finding> {
+    let known = RecordKind::ALL.map(RecordKind::folder);
+    let entries = std::fs::read_dir(root).into_iter().flatten().flatten();
+    let mut folders: Vec<_> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+        .collect();
+    folders.sort();
+    let misnamed = folders.iter().filter_map(|path| {
+        let name = path.file_name()?.to_str()?;
+        let meant = nearest(name, known).filter(|meant| *meant != name)?;
+        let message =
+            format!("is not read; rename it to `{meant}`, which it is close to, or move it elsewhere");
+        Some(Finding::error(path.display().to_string(), "", message))
+    });
+    misnamed.collect()
+}
+
 fn nothing_in(root: &Path) -> Finding {
     let name = root.display().to_string();
     let folder_names = RecordKind::ALL.map(RecordKind::folder);

@@ -39,6 +39,11 @@ pub(crate) fn warnings(settings: &Settings) -> Vec<Warning> {
         "a proxy is in front of the server, which trusts none: it does not start",
         "name the proxy's address with --trusted-proxies",
     );
+    warn(
+        settings.bounds.connections.trusted_proxies.are_all_addresses(),
+        "every address is trusted as a proxy, so each client chooses whose limits count",
+        "name only the networks of your proxies with --trusted-proxies",
+    );
     let is_off = settings.bounds.rates == Rates::off();
     warn(
         is_off && public_url.is_some(),
@@ -144,6 +149,7 @@ fn is_private(address: IpAddr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::connections::TrustedProxies;
 
     fn settings() -> Settings {
         Settings::new("127.0.0.1:0".parse().unwrap(), "data".into())
@@ -160,6 +166,16 @@ mod tests {
         let mut settings = settings();
         settings.bounds.rates = Rates::off();
         assert_eq!(reasons(&settings), "");
+    }
+
+    #[test]
+    fn not_everybody_is_a_proxy() {
+        let mut settings = settings();
+        let trust = |network: &str| TrustedProxies::new([network.parse().unwrap()]);
+        settings.bounds.connections.trusted_proxies = trust("10.0.0.0/8");
+        assert_eq!(reasons(&settings), "");
+        settings.bounds.connections.trusted_proxies = trust("::/0");
+        assert!(reasons(&settings).contains("every address is trusted"));
     }
 
     #[test]

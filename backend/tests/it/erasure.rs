@@ -214,7 +214,7 @@ async fn a_person_is_found_by_an_address_or_a_number_alone() {
     let server = server_for(&mails, |setting| setting.delay = Duration::from_secs(3_600)).await;
     // By feedback that is in the index, by a later one, by the address of a chat, and by a customer of a visit.
     let ann = |device: &str| {
-        let customer = json!({"email": "Ann@X.example", "phone_number": "+905321234567"});
+        let customer = json!({"email": "Ann@X.example", "phone_number": "0090 (532) 123-45.67"});
         with(unhappy(device), "customer", customer)
     };
     taken(server.submit(&ann("first"))).await;

@@ -468,3 +468,16 @@ fn pruning_takes_away_what_the_folder_does_not_have_and_keeps_what_was_answered(
     assert_eq!(code, 1, "its flow would be taken away");
     assert!(errors.contains("nothing was imported"), "{errors}");
 }
+
+#[test]
+fn a_dry_run_makes_no_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("nothing-is-here");
+    let records = all_kinds();
+    let mut command = pulsen();
+    command.arg("import").arg(records.path()).arg("--dry-run");
+    let (code, output, errors) = run(command.arg("--data").arg(&data).env_remove("PULSEN_DATABASE"));
+    assert_eq!((code, output.as_str()), (1, ""));
+    assert!(errors.contains("there is no database in"), "{errors}");
+    assert!(!data.exists());
+}

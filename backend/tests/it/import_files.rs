@@ -69,3 +69,25 @@ fn a_file_that_is_named_is_a_regular_one() {
         );
     }
 }
+
+/// The engine reads it, as browsers do, but it cannot be stored.
+#[test]
+fn a_flow_with_half_of_a_surrogate_pair_is_refused() {
+    let broken = FLOW.replacen(r#""code": "en""#, r#""code": "en", "name": "\ud800""#, 1);
+    let findings = refused(&records(&[("flows/f.json", &broken)]));
+    assert_eq!(findings.len(), 1);
+    assert!(findings[0].contains("is not JSON"), "{findings:?}");
+}
+
+#[test]
+fn a_folder_with_a_mistyped_name_is_not_passed_over() {
+    let folder = records(&[
+        ("flows/f.json", FLOW),
+        ("nodes/n.json", r#"{"id": "n", "flow_id": "f"}"#),
+        ("widget/w.json", "{}"),
+        ("images/i.json", "{}"),
+    ]);
+    let findings = refused(&folder);
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    assert!(findings[0].contains("rename it to `widgets`"), "{findings:?}");
+}

@@ -224,6 +224,11 @@ async fn forged_expired_and_swapped_attributes_are_refused_and_nothing_is_stored
         );
         assert_eq!(problem["errors"][0]["pointer"], "/attributes_jws");
     }
+    // What is signed is bounded, too.
+    let jws = signed(OPEN, SECRET, &json!({}), &json!({"external_id": "x".repeat(129)}));
+    let long = json!({"device_id": "d", "widget_code": OPEN, "attributes_jws": jws});
+    let problem = refused(visit(&server, &long)).await.1;
+    assert_eq!(problem["errors"][0]["pointer"], "/attributes_jws/external_id");
     // The widget must be one of the node, and be named.
     let jws = sign("PSN-ELSEWH1", SECRET);
     let elsewhere = json!({"device_id": "d", "widget_code": "PSN-ELSEWH1", "attributes_jws": jws});

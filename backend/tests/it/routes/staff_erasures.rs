@@ -45,6 +45,26 @@ async fn ids(server: &TestServer) -> Vec<String> {
 }
 
 #[tokio::test]
+async fn a_mistyped_order_erases_nothing() {
+    let server = TestServer::start().await;
+    let ann = Member::join(&server, &["ann"]).await;
+    accepted(server.submit(&unhappy("d"))).await;
+    for (order, status, code) in [
+        (json!({"device_id": "d", "nodeid": "door"}), 422, "wrong_type"),
+        (json!({"device_id": "d", "node_id": "dor"}), 404, "not_found"),
+    ] {
+        let request = ann.post("/v1/staff/erasures").json(&order);
+        let (refused_with, problem) = refused(request).await;
+        assert_eq!(
+            (refused_with, &problem["code"]),
+            (status, &json!(code)),
+            "{problem}"
+        );
+    }
+    assert_eq!(ids(&server).await.len(), 1);
+}
+
+#[tokio::test]
 async fn a_feedback_goes_with_its_chat_and_repeats_store_nothing() {
     let server = TestServer::start().await;
     let ann = Member::join(&server, &["ann"]).await;
