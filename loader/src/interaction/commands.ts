@@ -4,8 +4,9 @@ import type { FailureReason } from "../lifecycle/messages.ts";
 import type { LifecycleView } from "../lifecycle/view.ts";
 import type { Core } from "../parts.ts";
 import { lowerCase, pristine } from "../pristineGlobals.ts";
+import type { UnreadCounter } from "../unread/countUnread.ts";
 import { checkAnswers, checkIdentity, isLanguage } from "./arguments.ts";
-import { complain, createWaiting, settle, WHY } from "./calls.ts";
+import { complain, createWaiting, settle, type Waiting, WHY } from "./calls.ts";
 import type { Eraser } from "./eraser.ts";
 import type { FrameMessages } from "./frameMessages.ts";
 import { loadLabels } from "./labels.ts";
@@ -19,6 +20,8 @@ export interface Commands {
   frameReady(): void;
   /** What the frame had stored is erased, or could not be. */
   erased(isErased: boolean): void;
+  /** The frame has forgotten the visitor. */
+  visitorForgotten(): void;
   /** The widget is taken off the page. */
   end(reason: FailureReason | "destroyed"): void;
 }
@@ -34,18 +37,19 @@ export function createCommands(
   subscriptions: Subscriptions,
   messages: FrameMessages,
   eraser: Eraser,
-  countUnread: () => void,
+  unread: Pick<UnreadCounter, "count" | "stop">,
 ): Commands {
   const opening = createOpening(core, messages);
-  /** Calls that wait for the end of erasing. */
+  /** Calls that wait for the eraser, and those that wait for the widget's own frame to forget the visitor. */
   const erasing = createWaiting();
+  const forgetting = createWaiting();
   /** Calls of a widget that has ended, until `end` says why. */
   const ending = createWaiting();
   let refusal: ErrorCode | undefined;
   const groups: Handlers[] = [
     opening.handlers,
     subscribing(subscriptions),
-    telling(core, messages, countUnread),
+    telling(core, messages, unread),
     {
       __proto__: null as never,
       consent(call) {
@@ -56,24 +60,29 @@ export function createCommands(
       },
       reset(call) {
         const { state } = core;
-        messages.forgetVisitor();
+        const hasFrame = messages.forgetVisitor();
         state.identity = undefined;
-        const { isWidgetDisplayedBefore, hasChat } = state.record;
-        const hasFrame = state.frame !== "none";
+        unread.stop();
         if (!state.inline) core.send({ type: "close" });
         core.send({ type: "chat_state", unread: 0 });
         core.send({ type: "has_chat", hasChat: false });
-        if (hasFrame) messages.sendOnce({ type: "reset" });
-        // What a frame stores, it stores after the widget was opened.
-        else if (state.consent && (isWidgetDisplayedBefore || hasChat)) eraser.erase("reset");
-        else {
-          settle(call);
+        if (hasFrame) {
+          forgetting.add(call);
+          if (state.frame === "ready") refuseUnknown();
           return;
         }
-        erasing.add(call);
+        // Another page may have stored something of which this one has no record.
+        if (state.consent) eraser.erase("reset");
+        if (eraser.isErasing()) erasing.add(call);
+        else settle(call);
       },
     },
   ];
+  const refuseUnknown = () => {
+    if (messages.knows("reset")) return;
+    messages.visitorForgotten();
+    forgetting.refuse("not_supported");
+  };
   const handlerOf = (name: string): Handler | undefined => {
     for (let index = 0; index < groups.length; index++) {
       const handler = (groups[index] as Handlers)[name];
@@ -94,13 +103,25 @@ export function createCommands(
     rendered: opening.rendered,
     frameReady() {
       opening.frameReady();
-      if (!messages.knows("reset")) erasing.refuse("not_supported");
+      refuseUnknown();
     },
-    erased: (isErased) => (isErased ? erasing.resolve() : erasing.refuse("frame_failed")),
+    erased(isErased) {
+      const settleAll = ({ resolve, refuse }: Waiting) => (isErased ? resolve() : refuse("frame_failed"));
+      settleAll(erasing);
+      if (core.state.frame !== "none") return;
+      // The frame that was to forget the visitor is gone.
+      messages.visitorForgotten();
+      settleAll(forgetting);
+    },
+    visitorForgotten() {
+      messages.visitorForgotten();
+      forgetting.resolve();
+    },
     end(reason) {
       refusal = reason === "destroyed" || reason === "domain_not_allowed" ? reason : "frame_failed";
       opening.refuse(refusal);
       erasing.refuse(refusal);
+      forgetting.refuse(refusal);
       ending.refuse(refusal);
     },
   };
@@ -184,7 +205,11 @@ function subscribing({ add, remove }: Subscriptions): Handlers {
 }
 
 /** The commands by which the host tells the frame something. */
-function telling(core: Core, messages: FrameMessages, countUnread: () => void): Handlers {
+function telling(
+  core: Core,
+  messages: FrameMessages,
+  unread: Pick<UnreadCounter, "count" | "stop">,
+): Handlers {
   const { configuration, state } = core;
   return {
     __proto__: null as never,
@@ -206,10 +231,12 @@ function telling(core: Core, messages: FrameMessages, countUnread: () => void): 
         customer: isRefused || jws ? null : customer,
       });
       const { stringify } = pristine.JSON;
-      const isAnother = stringify(before) !== stringify(state.identity);
-      if (isAnother && state.record.hasChat && state.frame === "none") {
-        core.send({ type: "chat_state", unread: 0 });
-        countUnread();
+      if (stringify(before) !== stringify(state.identity)) {
+        unread.stop();
+        if (state.record.hasChat && state.frame === "none") {
+          core.send({ type: "chat_state", unread: 0 });
+          unread.count();
+        }
       }
       if (isRefused) complain(call, "unsigned_attributes", WHY.unsigned_attributes);
       else settle(call);

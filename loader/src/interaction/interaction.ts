@@ -29,7 +29,7 @@ export function start(core: Core): Interaction {
   const messages = createFrameMessages(core, (message) => performers.content?.post(message));
   const eraser = createEraser(core, (isErased) => commands.erased(isErased));
   const unread = createUnreadCounter(core);
-  const commands = createCommands(core, subscriptions, messages, eraser, unread.count);
+  const commands = createCommands(core, subscriptions, messages, eraser, unread);
   const analytics = startAnalytics(core);
   if (core.needsLabels && core.language) loadLabels(core, core.language, () => {});
   if (core.wrongAttributes) {
@@ -40,7 +40,7 @@ export function start(core: Core): Interaction {
     // Before the frame hears that it is open: a visitor whom the host knows is not taken for nobody.
     if (message.type === "ready") messages.ready(message);
     if (message.type === "analytics") analytics?.receive(message.event);
-    else if (message.type === "erased") commands.erased(true);
+    else if (message.type === "erased") commands.visitorForgotten();
     else core.send(message);
     if (message.type === "ready") commands.frameReady();
     else if (message.type === "page_state") {

@@ -25,6 +25,8 @@ export interface UnreadCounter {
   begin(): void;
   /** Counts once the host page has loaded and is idle, if it is looked at. */
   count(): void;
+  /** Drops what is being counted: it is another visitor's. */
+  stop(): void;
   /** Tells the other tabs that the number has changed. */
   tellOthers(): void;
 }
@@ -75,6 +77,7 @@ export function createUnreadCounter(core: Core): UnreadCounter {
     if (isWaiting) return;
     isWaiting = true;
     whenIdle(() => {
+      if (!isWaiting) return;
       isWaiting = false;
       ask();
     });
@@ -102,6 +105,10 @@ export function createUnreadCounter(core: Core): UnreadCounter {
       });
     },
     count,
+    stop() {
+      isWaiting = false;
+      finish();
+    },
     tellOthers() {
       // One that was only counted may have been counted in all of them.
       if (state.frame === "ready") channel?.postMessage(code);
