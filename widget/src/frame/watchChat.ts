@@ -4,6 +4,14 @@ import type { LoaderConnection } from "./loaderConnection";
 import type { Tabs } from "./tabs";
 import type { UnreadCounts } from "./unreadCounts";
 
+/** What a chat in the frame has to do with. */
+export interface ChatSurroundings {
+  counts: UnreadCounts;
+  tabs: Tabs;
+  /** Returns whether the visitor is still the one whose chat it is. */
+  isSamePerson(): boolean;
+}
+
 /**
  * Follows a chat while the frame shows it: tells it whether the visitor sees it, counts its unread replies, and keeps its
  * status and how far the visitor has seen it.
@@ -13,8 +21,7 @@ export function watchChat(
   loader: LoaderConnection,
   nodeId: string,
   chat: ChatRecord,
-  counts: UnreadCounts,
-  tabs: Tabs,
+  { counts, tabs, isSamePerson }: ChatSurroundings,
 ): void {
   const { feedbackId } = chat;
   let kept: Partial<ChatRecord> = chat;
@@ -30,7 +37,7 @@ export function watchChat(
 
   function handleChange() {
     const { phase, status, watched, cursor, unread } = run.state();
-    if (phase === "left") return stop();
+    if (phase === "left" || !isSamePerson()) return stop();
     if (phase === "refused" || phase === "erased") {
       keep({ status: "refused" });
       leaveActiveChat(nodeId);

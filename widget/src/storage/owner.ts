@@ -15,6 +15,9 @@ export const FORGOTTEN = "-";
 
 let present: Owner = { ...NOBODY };
 
+/** Everybody whom this page has had since it has forgotten them. What was begun for them may end only now. */
+let owners = [present];
+
 /** Returns the person whom this page has now. */
 export function presentOwner(): Owner {
   return present;
@@ -31,13 +34,21 @@ export function changeOwner(person: string): "same" | "claimed" | "another" {
     return "claimed";
   }
   present = { person };
+  owners.push(present);
   return "another";
 }
 
-/** Nobody is known any more, and nothing of who was here is stored from now on. */
+/** Nobody is known any more. Nothing that belongs to anybody who was here is stored from now on. */
 export function forgetOwner(): void {
-  present.person = FORGOTTEN;
+  for (const owner of owners) owner.person = FORGOTTEN;
   present = { ...NOBODY };
+  owners = [present];
+}
+
+/** Returns a function that tells whether the person whom this page has now is still there. */
+export function watchOwner(): () => boolean {
+  const owner = present;
+  return () => owner === present;
 }
 
 /** Returns the name of a stored record that belongs to a person. */
