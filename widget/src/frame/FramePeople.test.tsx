@@ -103,6 +103,26 @@ it("unread replies of another person do not count", async () => {
   expect(sent.filter(({ type }) => type === "chat_state").at(-1)).toEqual({ type: "chat_state", unread: 0 });
 });
 
+it("nor do those that were counted for another person, but are known only now", async () => {
+  showFrame({ identity: ALICE });
+  keepActiveChat(NODE, { feedbackId: "hers", token: "token" });
+  updateNodeHistory(NODE, ({ activeChat: _, ...others }) => others);
+  cleanup();
+  forgetOwner();
+  let answer = (_: Response) => {};
+  const late = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  fetched.mockReset().mockReturnValue(late);
+  const { tell, sent } = showFrame({ identity: ALICE });
+  await vi.waitFor(() => expect(asked().at(-1)).toContain("previous_feedbacks"), { timeout: 20_000 });
+  act(() => tell(BOB));
+  answer(new Response(JSON.stringify({ items: [{ id: "hers", status: "open", unread: 2 }] })));
+  expect(await screen.findByText(FIRST_QUESTION)).toBeTruthy();
+  expect(sent.filter(({ type }) => type === "chat_state")).toEqual([]);
+  expect(readRecord("FLOW/widget")).not.toHaveProperty(`${NODE}@${presentOwner().person}`);
+});
+
 it("half-given answers are another person's, who does not get them", async () => {
   const { tell } = showFrame({ identity: ALICE });
   storeFeedback({ feedbackId: "half", nodeId: NODE, flowId: "demo-flow" });

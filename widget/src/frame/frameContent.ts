@@ -13,7 +13,7 @@ import {
   openChatOf,
   storeNews,
 } from "../storage/chatRecords";
-import { forgetOwner, presentOwner } from "../storage/owner";
+import { watchOwner } from "../storage/owner";
 import { loadCatalog } from "../texts/catalog";
 import type { Content } from "./content";
 import { followPerson } from "./followPerson";
@@ -101,13 +101,9 @@ export function startContent(boot: Boot, loader: LoaderConnection): FrameContent
     }
   }
   begin();
-  followReset(loader, tabs, { clear: body.clear, begin });
+  followReset(loader, tabs, { clear: body.clear, note: person.note, begin });
   tabs.listen((news) => {
-    if (news.type === "reset") {
-      forgetOwner();
-      person.note();
-      restart();
-    } else if (news.feedbackId !== shownChat(body.current())) counts.seen(news.feedbackId);
+    if (news.type === "seen" && news.feedbackId !== shownChat(body.current())) counts.seen(news.feedbackId);
   });
   document.addEventListener("visibilitychange", () => {
     // Other tabs may have begun chats, or read them.
@@ -233,12 +229,12 @@ async function countElsewhere(
 ): Promise<void> {
   const others = chatsOf(nodeId).filter(({ feedbackId }) => feedbackId !== shown);
   if (others.length === 0) return;
-  const owner = presentOwner();
+  const isSamePerson = watchOwner();
   try {
     const news = await fetchNews(boot.api_base, nodeId, others);
+    if (!isSamePerson()) return;
     storeNews(nodeId, others, news);
-    // Another person may have come meanwhile.
-    if (presentOwner() === owner) counts.setAll(news, shown);
+    counts.setAll(news, shown);
   } catch {
     // The list asks again when it is opened.
   }

@@ -2,7 +2,7 @@ import type { Unchecked } from "../http/unchecked";
 import { dateAnew, isExpired, pauseAfterFailure } from "./failure";
 import { noteUploaded, uploadAgain, withoutUnnamed, withUploads } from "./fileChanges";
 import type { FileEntries } from "./keptFile";
-import { FRESH, isAnswered, isOver, type OutboxRecord, refusalOf, type Settled } from "./record";
+import { FRESH, isAnswered, isForgotten, isOver, type OutboxRecord, refusalOf, type Settled } from "./record";
 import { fileRefusalCode, refusalCode, storedIdIn, uploadedIdIn } from "./refusals";
 import { replaceRefused } from "./replaceRefused";
 import type { Submission, SubmissionOutcome } from "./submission";
@@ -43,7 +43,7 @@ export type RecordChange =
   | { type: "keep_chat" }
   /** The visitor knows what has become of the feedback. Of what has arrived stays known that its run has ended. */
   | { type: "end" }
-  /** The record is of no use any more, unless something in it waits or was set aside. */
+  /** The record is of no use any more, unless something in it waits or was set aside for somebody. */
   | { type: "clear" }
   /** The clock may be right now: what was set aside as expired waits again, if it has time left. */
   | { type: "revive"; now: number }
@@ -87,7 +87,7 @@ function apply(
   if (change.type === "leave") return { ...record, isKept: true };
   if (change.type === "keep_chat") return { ...record, isChatKept: true };
   if (change.type === "end") return applyEnd(record);
-  if (change.type === "clear") return isOver(record) ? undefined : record;
+  if (change.type === "clear") return isOver(record) || isForgotten(record) ? undefined : record;
   if (change.type === "revive") return applyRevive(record, change.now);
   if (change.type === "settle_file") return applySettleFile(record, change);
   if (record.attempt?.key !== change.key) return record;

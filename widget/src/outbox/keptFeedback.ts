@@ -62,7 +62,10 @@ export function followKept(outbox: Outbox, options: KeptOptions): KeptFeedback {
 
   async function look() {
     looking = undefined;
-    records = (await outbox.records()).filter(({ person = owner.person }) => person === owner.person);
+    records = (await outbox.records()).filter(({ id, person }) => {
+      // What only this page has was given on it, when perhaps nobody was known yet.
+      return (person ?? (outbox.isUnstored(id) ? owner.person : "")) === owner.person;
+    });
     const told: string[] = [];
     for (const record of records) {
       const { id, state, settled } = record;

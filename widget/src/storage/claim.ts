@@ -1,7 +1,10 @@
-import { withinBound } from "./chatRecords";
+import { inBackground } from "../flow/inBackground";
+import { claimRecords } from "../outbox/recordOwners";
+import { claimChats } from "./claimChats";
 import { claimFeedback } from "./feedbackRecords";
-import { type NodeHistory, readNodeHistory, updateNodeHistory } from "./nodeHistory";
-import { NOBODY, type Owner } from "./owner";
+import { claimLeft } from "./leftFeedback";
+import { readNodeHistory } from "./nodeHistory";
+import { type Owner, watchOwner } from "./owner";
 import { claimRuns, hasRun } from "./storedRuns";
 
 /** Returns whether this browser has something of a person with a node: chats, or a run that was left. */
@@ -13,13 +16,13 @@ export function hasOwn(nodeId: string, owner: Owner): boolean {
 export function claim(nodeId: string, owner: Owner): void {
   claimRuns(nodeId, owner);
   claimFeedback(nodeId, owner);
-  const { chats = [], activeChat, ...nobodys } = readNodeHistory(nodeId, NOBODY);
-  if (chats.length === 0) return;
-  const take = (before: NodeHistory) => ({
-    ...before,
-    ...(activeChat !== undefined && { activeChat }),
-    chats: withinBound([...(before.chats ?? []), ...chats]),
+  claimLeft(nodeId, owner);
+  claimChats(nodeId, owner);
+  const isSamePerson = watchOwner();
+  inBackground(async () => {
+    // What cannot be reached stays hidden.
+    await claimRecords(nodeId, owner).catch(() => {});
+    // The outbox may have kept the chats of some meanwhile.
+    if (isSamePerson()) claimChats(nodeId, owner);
   });
-  updateNodeHistory(nodeId, take, owner);
-  updateNodeHistory(nodeId, () => nobodys, NOBODY);
 }

@@ -1,5 +1,5 @@
 import { readNodeHistory, updateNodeHistory } from "./nodeHistory";
-import type { Owner } from "./owner";
+import { type Owner, presentOwner } from "./owner";
 
 /**
  * Returns the id that the server gave this browser's visitor of a node.
@@ -13,7 +13,9 @@ export function knownCustomerId(nodeId: string, isIdentified: boolean, owner?: O
 }
 
 export function keepCustomer(nodeId: string, id: string, isIdentified: boolean, owner?: Owner): void {
-  updateNodeHistory(nodeId, (before) => ({ ...before, customer: { id, isIdentified } }), owner);
+  const isUnnamed = isIdentified && !(owner ?? presentOwner()).person;
+  const customer = { id, isIdentified, ...(isUnnamed && { isUnnamed }) };
+  updateNodeHistory(nodeId, (before) => ({ ...before, customer }), owner);
 }
 
 export function forgetCustomer(nodeId: string, owner?: Owner): void {

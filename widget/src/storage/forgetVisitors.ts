@@ -1,19 +1,16 @@
-import { readRecord, removeEntries, writeJson } from "./localStore";
-import { forgetNodeHistories } from "./nodeHistory";
-import { FORGOTTEN, forgetOwner } from "./owner";
-
-/** What pages have left behind for the outbox, by run. */
-const LEFT = "FLOW/left";
+import { disownLeft } from "./leftFeedback";
+import { removeEntries, removeUnstored } from "./localStore";
+import { forgetNodeHistories, NODE_HISTORIES } from "./nodeHistory";
+import { forgetOwner } from "./owner";
 
 /** What is the browser's own, and what waits to be sent. */
 const KEPT = [
   "FLOW/device_id",
   "FLOW/link_channels",
-  "FLOW/widget",
   "FLOW/kiosk",
   "FLOW/offline",
+  "FLOW/left",
   "FLOW/left_messages",
-  LEFT,
 ];
 
 /**
@@ -23,10 +20,19 @@ const KEPT = [
 export function forgetVisitors(): void {
   forgetOwner();
   forgetNodeHistories();
-  const left = Object.entries(readRecord<object>(LEFT));
-  if (left.length > 0)
-    writeJson(LEFT, Object.fromEntries(left.map(([id, one]) => [id, { ...one, person: FORGOTTEN }])));
-  removeEntries((name) => !KEPT.includes(name));
+  disownLeft();
+  removeEntries((name) => name !== NODE_HISTORIES && !KEPT.includes(name));
+  forgetTab();
+}
+
+/** Forgets what this tab alone has of everybody who has used this browser. */
+export function forgetHere(): void {
+  forgetOwner();
+  removeUnstored((name) => !KEPT.includes(name));
+  forgetTab();
+}
+
+function forgetTab() {
   try {
     window.sessionStorage.removeItem("FLOW/chat_drafts");
     window.sessionStorage.removeItem("FLOW/chat_tokens");

@@ -3,7 +3,7 @@ import { readRecord, updateRecord, writeJson } from "./localStore";
 import { FORGOTTEN, NOBODY, type Owner, ownName, presentOwner } from "./owner";
 import { isWithinPeriod } from "./period";
 
-const NODE_HISTORIES = "FLOW/widget";
+export const NODE_HISTORIES = "FLOW/widget";
 
 /**
  * What this browser has done with a node, on Pulsen's origin (docs/constants.md#storage-names). There is one for each person; what
@@ -12,8 +12,11 @@ const NODE_HISTORIES = "FLOW/widget";
 export interface NodeHistory {
   /** When a complete feedback was given, in milliseconds since 1970. Kept where the node takes one per visitor. */
   lastFeedbackDate?: number;
-  /** The id that the server gave the visitor, and whether the host page said who the visitor is. */
-  customer?: { id: string; isIdentified: boolean };
+  /**
+   * The id that the server gave the visitor, and whether the host page said something about the visitor. `isUnnamed`: it did not
+   * say who that is. Earlier versions do not tell.
+   */
+  customer?: { id: string; isIdentified: boolean; isUnnamed?: true };
   /** The visitor's chats with this node, the newest last. */
   chats?: ChatRecord[];
   /** The feedback id of the chat that the widget shows; without one it shows the list or the flow. */

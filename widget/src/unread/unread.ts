@@ -4,10 +4,13 @@ import { IDENTIFIED, type IdentifyMessage, UNREAD_REPORT, type UnreadReport } fr
 import { personOf } from "../customer/person";
 import type { ChatNews } from "../previousFeedbacks/previousApi";
 import { type ChatRecord, chatsOf, chatTokens, hasOpenChat, storeNews } from "../storage/chatRecords";
-import { changeOwner } from "../storage/owner";
+import { claimChats } from "../storage/claimChats";
+import { changeOwner, presentOwner } from "../storage/owner";
 
 /** How long the server may take. The loader waits a little longer. */
 const TIMEOUT_MS = 8_000;
+
+const { code = "", node = "" } = document.documentElement.dataset;
 
 if (window.location.hash === IDENTIFIED) window.addEventListener("message", handleIdentity);
 else void report();
@@ -17,12 +20,14 @@ function handleIdentity({ source, data }: MessageEvent) {
   const identity = data as IdentifyMessage | null;
   if (source !== window.parent || identity?.type !== "identify") return;
   window.removeEventListener("message", handleIdentity);
-  changeOwner(personOf(identity));
+  const person = personOf(identity);
+  changeOwner(person);
+  // What nobody has begun goes with them, as in the content frame.
+  if (person) claimChats(node, presentOwner());
   void report();
 }
 
 async function report() {
-  const { code = "", node = "" } = document.documentElement.dataset;
   const asked = chatsOf(node);
   const news = asked.length > 0 ? await fetchNews(node, asked).catch(() => undefined) : [];
   if (news) storeNews(node, asked, news);
