@@ -26,6 +26,7 @@ const locks = {
     await take(isFree ? { name } : null);
     if (isFree) taken.delete(name);
   },
+  query: async () => ({ held: [...taken].map((name) => ({ name })) }),
 };
 
 beforeEach(() => {
@@ -60,6 +61,15 @@ describe("where the browser has locks", () => {
     await first.takeRun("r");
     first.leaveRun("r");
     await vi.waitFor(async () => expect(await second.takeRun("r")).toBe(true));
+  });
+
+  it("who only looks whether it goes on keeps nobody from it", async () => {
+    const [first, second] = [await openTab(), await openTab()];
+    const looked = second.isGoingOn("r");
+    expect(await first.takeRun("r")).toBe(true);
+    await looked;
+    expect(await second.isGoingOn("r")).toBe(true);
+    expect(await second.isGoingOn("another")).toBe(false);
   });
 
   it("or has gone", async () => {

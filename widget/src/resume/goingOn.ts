@@ -59,9 +59,9 @@ export function leaveRun(runId: string): void {
 /** Returns whether a run goes on in another tab. Where the browser has no locks, nobody knows. */
 export async function isGoingOn(runId: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };
-  if (!locks) return false;
-  const isFree = (lock: Lock | null) => lock !== null;
-  return !(await locks.request(nameOf(runId), { ifAvailable: true }, isFree).catch(() => true));
+  // Without a try to take it: who only looks would keep another tab from it.
+  const state = await locks?.query().catch(() => undefined);
+  return state?.held?.some(({ name }) => name === nameOf(runId)) ?? false;
 }
 
 /** Resolves with whether this page has the run; with `ifAvailable` at once. */
