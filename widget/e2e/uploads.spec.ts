@@ -291,6 +291,8 @@ test("everything can be done with the keyboard", async ({ page, claim }) => {
   const chooser = page.waitForEvent("filechooser");
   await page.getByText("A parcel", { exact: true }).click();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Clear answer" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(claim.question("q-photos").locator(".picker__area input")).toBeFocused();
   await page.keyboard.press("Enter");
   await (await chooser).setFiles([png("keys.png")]);
