@@ -19,7 +19,7 @@ export function DateInput({ value, onChange, ...control }: Props) {
   const text = useQuestionText();
   const order = useDateOrder();
   const [draft, setDraft] = useState<string>();
-  const iso = parseDate(value, order);
+  const iso = ISO_DATE.test(value) ? value : undefined;
   return (
     <div className="date-input">
       <TextInput
@@ -54,6 +54,9 @@ export function DateInput({ value, onChange, ...control }: Props) {
     </div>
   );
 }
+
+/** An answer that is a day. It is of the Gregorian calendar, whatever its year: nobody has typed it in another one. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns the order of day, month and year that the visitor is used to. */
 export function useDateOrder(): DateOrder {

@@ -1,4 +1,5 @@
 import { use, useState } from "react";
+import { localeOf } from "../language/locale";
 import { LanguageContext, useNumber } from "../texts/useText";
 import type { ControlProps } from "./Field";
 import { parseNumber } from "./numberText";
@@ -17,16 +18,16 @@ interface Props extends ControlProps {
 }
 
 /**
- * A text input for numbers, as the page's language writes them. Not `type="number"`, which changes with the mouse wheel and the
+ * A text input for numbers, as the page's language writes them where the visitor is. Not `type="number"`, which changes with the mouse wheel and the
  * arrow keys, and reports nothing about text that it rejects. What is typed is never rewritten: a text that is no number stays,
  * and the engine says so.
  */
 export function NumberInput({ answer, allowsDecimals, allowsNegative, onChange, ...control }: Props) {
-  const language = use(LanguageContext);
+  const locale = localeOf(use(LanguageContext));
   const format = useNumber();
   const [draft, setDraft] = useState<string>();
   const read = (text: string): NumberAnswer | undefined => {
-    const number = parseNumber(text, language);
+    const number = parseNumber(text, locale);
     if (number !== undefined) return { number };
     return text.trim() ? { text } : undefined;
   };

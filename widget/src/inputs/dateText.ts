@@ -1,3 +1,4 @@
+import { localeOf } from "../language/locale";
 import { type Day, fromIso, pad, toIso } from "./calendar";
 import { latinDigits } from "./latinDigits";
 
@@ -22,9 +23,7 @@ const DAY_FIRST: DateOrder = { parts: ["day", "month", "year"], separator: "/", 
  * @param preferred the languages of the browser, best first.
  */
 export function dateOrder(language: string, preferred: readonly string[]): DateOrder {
-  const base = language.split("-")[0];
-  const regional = preferred.find((code) => code.includes("-") && code.split("-")[0] === base);
-  const locale = language.includes("-") ? language : (regional ?? language);
+  const locale = localeOf(language, preferred);
   if (locale === "en") return DAY_FIRST;
   try {
     const format = new Intl.DateTimeFormat(locale, {

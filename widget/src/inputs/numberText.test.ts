@@ -6,7 +6,13 @@ describe("a typed number", () => {
     ["en", "1,500", 1500],
     ["en", "1,234.56", 1234.56],
     ["en", "1,234,567", 1234567],
-    ["en", "1,50,000", 150000],
+    ["en-IN", "1,50,000", 150000],
+    ["en-IN", "12,34,567.5", 1234567.5],
+    ["en-IN", "1,234,567", 1234567],
+    ["en", "1 234 567", 1234567],
+    ["en", "1000,50", 1000.5],
+    ["en", "0,125", 0.125],
+    ["en", ",1250", 0.125],
     ["en", "0,500", 0.5],
     ["en", "1,5", 1.5],
     ["en", "1 500", 1500],
@@ -30,6 +36,10 @@ describe("a typed number", () => {
     ["fr", "1.5", 1.5],
     ["de-CH", "1’234.5", 1234.5],
     ["de-CH", "1'234.5", 1234.5],
+    ["es-MX", "1,500", 1500],
+    ["es", "1,500", 1.5],
+    ["en", "𞥑𞥒", 12],
+    ["en", "𝟏𝟐", 12],
     ["hi", "१,५०,०००.५", 150000.5],
     ["fa", "۱٬۲۳۴٫۵", 1234.5],
     ["fa", "1,234.5", 1234.5],
@@ -46,7 +56,20 @@ describe("a typed number", () => {
   it.each([
     ["en", "1e3"],
     ["en", "12 kg"],
+    ["en", "10²"],
+    ["en", "1½"],
     ["en", "1,23,4"],
+    ["en", "1000,000"],
+    ["en", "1234,567.8"],
+    ["en", "1,0000"],
+    ["en", "1,2345"],
+    ["en", "1,50,000"],
+    ["en", "1 50 000"],
+    ["en", "1,000,00"],
+    ["en", "1,000 000"],
+    ["en-IN", "1,5,000"],
+    ["en-IN", "150,00,000"],
+    ["de", "1000.000"],
     ["en", "1.2.3"],
     ["en", "1,234,56"],
     ["en", "1.234,56"],
@@ -60,18 +83,34 @@ describe("a typed number", () => {
     ["de", "1,234.56"],
     ["de", "1.00.0"],
     ["fr", "1.500"],
+    ["fr", "1000.000"],
     ["fr", "1,234.5"],
   ])("in %s %s is not", (language, text) => {
     expect(parseNumber(text, language)).toBeUndefined();
   });
 
-  it.each(["en", "de", "fr", "fa", "ar", "he", "sv", "hi", "bn", "de-CH", "pl", "th", "ja"])(
-    "is read as %s writes it",
-    (language) => {
-      for (const number of [0, -5, 1.5, 1500, -1234567.25, 0.125]) {
-        expect(parseNumber(number.toLocaleString(language), language)).toBe(number);
-        expect(parseNumber(number.toLocaleString(language, { useGrouping: false }), language)).toBe(number);
-      }
-    },
-  );
+  it.each([
+    "en",
+    "de",
+    "fr",
+    "fa",
+    "ar",
+    "he",
+    "sv",
+    "hi",
+    "bn",
+    "de-CH",
+    "es-MX",
+    "de-AT",
+    "en-IN",
+    "pt-PT",
+    "pl",
+    "th",
+    "ja",
+  ])("is read as %s writes it", (language) => {
+    for (const number of [0, -5, 1.5, 1500, -1234567.25, 0.125]) {
+      expect(parseNumber(number.toLocaleString(language), language)).toBe(number);
+      expect(parseNumber(number.toLocaleString(language, { useGrouping: false }), language)).toBe(number);
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { localeOf } from "../../language/locale";
 import { dayOf } from "../timeline/days";
 
 /** Formats the time of day in the language's format. */
@@ -33,7 +34,7 @@ const cache = new Map<string, Formats>();
 function formats(language: string): Formats {
   const cached = cache.get(language);
   if (cached) return cached;
-  const locale = isLocale(language) ? language : "en";
+  const locale = isLocale(language) ? localeOf(language) : "en";
   const created = {
     locale,
     time: new Intl.DateTimeFormat(locale, { timeStyle: "short" }),
