@@ -58,6 +58,22 @@ it("takes a code from an input method once it is complete", () => {
   expect(onVerifyCode).toHaveBeenCalledExactlyOnceWith("123456");
 });
 
+it("checks a composed code once in Safari, which reports it as input before the composition ends", () => {
+  const rerender = renderQuestion(withNumber({ verification: "sent" }));
+  const compose = () => {
+    fireEvent.input(control(), { target: { value: "１２３４５６" }, isComposing: true });
+    fireEvent.input(control(), { target: { value: "123456 " }, inputType: "insertFromComposition" });
+    fireEvent.compositionEnd(control());
+  };
+  compose();
+  expect(onVerifyCode).toHaveBeenCalledExactlyOnceWith("123456");
+  rerender(withNumber({ verification: "checking" }));
+  rerender(withNumber({ verification: "sent", message: { key: "wrong_code" }, error: "No." }));
+  // The visitor may insist.
+  compose();
+  expect(onVerifyCode).toHaveBeenCalledTimes(2);
+});
+
 it("keeps a code that could not be checked, and clears a wrong one", () => {
   const rerender = renderQuestion(withNumber({ verification: "sent" }));
   fill("123456");
