@@ -194,5 +194,5 @@ function freshRun(
 }
 
 function preloadedEvent(answers: Record<string, string>): FlowEvent {
-  return { type: "preloaded", answers };
+  return { type: "preloaded", answers, isFromAddress: true };
 }
