@@ -53,16 +53,20 @@ impl Behavior for Phone {
 /// Returns whether `text` has the format of E.164 and as many digits as numbers of its calling code may have. The set of
 /// assigned numbers changes weekly, so nothing checks that a number exists.
 fn is_possible_number(text: &str) -> bool {
-    let digits = text.strip_prefix('+').unwrap_or_default();
+    let Some((b'+', digits)) = text.as_bytes().split_first() else {
+        return false;
+    };
+    // Bytes, since what `str` splits texts with is larger than the table.
+    let mut groups = POSSIBLE_LENGTHS.as_bytes().split(|byte| *byte == b';');
     DIGITS.contains(&digits.len())
-        && digits.bytes().all(|b| b.is_ascii_digit())
-        && POSSIBLE_LENGTHS.split(';').any(|group| {
-            let mut words = group.split(' ');
+        && digits.iter().all(u8::is_ascii_digit)
+        && groups.any(|group| {
+            let mut words = group.split(|byte| *byte == b' ');
             let lengths = words.next().unwrap_or_default();
             // No calling code is the beginning of another one.
             words.filter_map(|code| digits.strip_prefix(code)).any(|number| {
                 lengths
-                    .bytes()
+                    .iter()
                     .any(|letter| usize::from(letter - b'`') == number.len())
             })
         })
