@@ -95,7 +95,7 @@ impl FeedbackQuery {
                 to: time("created_to", self.created_to.as_deref())?,
             },
             device_hash: self.device_id,
-            customer: self.customer.map(with_plus),
+            customers: self.customer.map(spellings).unwrap_or_default(),
             is_verified: self.verified,
             answer,
             words,
@@ -181,17 +181,18 @@ fn time(name: &str, text: Option<&str>) -> Result<Option<Millis>, Problem> {
     })
 }
 
-/// Neither an e-mail address nor a phone number has a space where a plus sign can be: the address of a request that was not
-/// encoded had one there.
-fn with_plus(customer: String) -> String {
+/// Returns what the parameter may stand for: an external id is what the text says, spaces included. An e-mail address or a phone number
+/// has none where a plus sign can be: the address of a request that was not encoded had one there.
+fn spellings(customer: String) -> Vec<String> {
     let trimmed = customer.trim();
-    if trimmed.contains('@') {
-        trimmed.replace(' ', "+")
+    let with_plus = if trimmed.contains('@') && trimmed.contains(' ') {
+        Some(trimmed.replace(' ', "+"))
     } else if customer.starts_with(' ') && trimmed.starts_with(|first: char| first.is_ascii_digit()) {
-        format!("+{trimmed}")
+        Some(format!("+{trimmed}"))
     } else {
-        customer
-    }
+        None
+    };
+    [customer].into_iter().chain(with_plus).collect()
 }
 
 #[cfg(test)]

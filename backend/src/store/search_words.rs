@@ -31,14 +31,19 @@ struct Word {
 }
 
 impl Word {
-    fn new(typed: &str) -> Self {
-        let folded: String = folded(typed).chars().take(LONGEST_WORD).collect();
-        let typed: String = typed.chars().take(LONGEST_WORD).collect();
-        Self {
-            typed: (typed.to_lowercase() != folded).then_some(typed),
-            folded,
-        }
+    /// Returns a word; `None` if it is too short. What is bounded is the word that is looked for: folding makes words longer and
+    /// shorter, and leaves nothing of lone accents.
+    fn new(typed: &str) -> Option<Self> {
+        let folded = bounded(&folded(typed))?;
+        let typed = bounded(typed).filter(|typed| typed.to_lowercase() != folded);
+        Some(Self { folded, typed })
     }
+}
+
+/// Returns the part of a word that counts; `None` if it is too short.
+fn bounded(word: &str) -> Option<String> {
+    let part: String = word.chars().take(LONGEST_WORD).collect();
+    (part.chars().count() >= SHORTEST_WORD).then_some(part)
 }
 
 impl SearchWords {
@@ -47,8 +52,7 @@ impl SearchWords {
         // As the databases take texts apart: everything but letters, their marks, and digits is between words.
         let words = text
             .split(|character: char| !character.is_alphanumeric() && !is_combining_mark(character))
-            .filter(|word| word.chars().count() >= SHORTEST_WORD)
-            .map(Word::new)
+            .filter_map(Word::new)
             .take(MOST_WORDS);
         let words: Vec<_> = words.collect();
         (!words.is_empty()).then_some(Self(words))
@@ -173,6 +177,9 @@ mod tests {
         assert_eq!(words("o'Neill\" OR body:* a").unwrap(), ["neill", "or", "body"]);
         assert_eq!(words("हिन्दी L\u{301}odz\u{301}").unwrap(), ["हिन्दी", "lodz"]);
         assert_eq!(words(" a ' * "), None);
+        // One letter with its accent, and accents alone.
+        assert_eq!(words("e\u{301} \u{301}\u{302}"), None);
+        assert_eq!(words("ß Æ"), Some(vec!["ss".into(), "ae".into()]));
         assert_eq!(words(&"word ".repeat(99)).unwrap().len(), MOST_WORDS);
         assert_eq!(words(&"x".repeat(999)).unwrap()[0].len(), LONGEST_WORD);
         assert_eq!(words(&"ß".repeat(999)).unwrap()[0].len(), LONGEST_WORD);
@@ -183,6 +190,7 @@ mod tests {
         let parsed = SearchWords::parse("Ab Łódź cd").unwrap();
         assert_eq!(parsed.for_postgres(), "'ab':* & ('lodz':* | 'Łódź':*) & 'cd':*");
         assert_eq!(parsed.for_sqlite(), r#""ab"* AND ("lodz"* OR "Łódź"*) AND "cd"*"#);
+        assert_eq!(SearchWords::parse("ß").unwrap().for_sqlite(), r#""ss"*"#);
         assert_eq!(parsed.whole_for_postgres(), "'ab' & ('lodz' | 'Łódź') & 'cd'");
         assert_eq!(
             parsed.whole_for_sqlite(),

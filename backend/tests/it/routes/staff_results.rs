@@ -56,9 +56,15 @@ async fn send_some(server: &TestServer) {
     a["customer"] =
         json!({"email": "Ann@X.example", "external_id": "crm-7", "phone_number": "+905321234567"});
     a["language_id"] = "l-ar".into();
-    let b = by("b", unhappy("d"));
-    let c = with(by("c", happy("d")), "node_id", "once");
-    let d = with(by("d", happy("d")), "created_at", "2025-01-02T03:04:05Z");
+    let b = with(
+        by("b", unhappy("d")),
+        "customer",
+        json!({"external_id": "ann lee@corp"}),
+    );
+    let mut c = with(by("c", happy("d")), "node_id", "once");
+    c["customer"] = json!({"external_id": "7"});
+    let mut d = with(by("d", happy("d")), "created_at", "2025-01-02T03:04:05Z");
+    d["customer"] = json!({"external_id": 42});
     for submission in [a, b, c, d] {
         accepted(server.submit(&submission)).await;
     }
@@ -104,6 +110,10 @@ async fn each_filter_finds_what_fits() {
         ("customer=+905321234567", "a"),
         ("customer=%2B905321234567", "a"),
         ("customer=crm", ""),
+        // External ids may look like addresses and numbers.
+        ("customer=Ann%20Lee@corp", "b"),
+        ("customer=%207%20", "c"),
+        ("customer=42", "d"),
         ("verified=false", "edcba"),
         ("verified=true", ""),
         ("question_id=mail", "a"),
