@@ -248,11 +248,12 @@ format: setup ## format all sources
 clean: ## remove everything built and the demo's data
 	@rm -rf $(TARGET) engine-wasm/pkg widget/dist loader/dist loader/package/dist $(DATA)
 
-# wasm-opt runs here instead of in wasm-pack, which uses -O: -O3 gives the smallest file after Brotli and the fastest code.
-# The remapped path keeps the builder's folders out of what visitors download.
+# The remapped path keeps the builder's folders out of what visitors download. Of wasm-opt's levels -O3 gives the smallest file
+# after Brotli and the fastest code.
 $(WASM): $(ENGINE_SOURCES) | setup
 	@RUSTFLAGS="--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}/registry/src/=" \
-	  $(STEP) "engine for the browser" wasm-pack --log-level warn build engine-wasm --target web --mode no-install --profile wasm --no-opt -- --locked
+	  $(STEP) "engine for the browser" cargo build --locked -p engine-wasm --target wasm32-unknown-unknown --profile wasm
+	@wasm-bindgen --target web --out-dir $(@D) $(TARGET)/wasm32-unknown-unknown/wasm/engine_wasm.wasm
 	@wasm-opt -O3 --reorder-functions --strip-producers --strip-target-features -o $(@D)/engine_wasm_bg.wasm $(@D)/engine_wasm_bg.wasm
 	@touch $@
 

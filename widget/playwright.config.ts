@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromium, common, desktop } from "pulsen-loader/e2e";
+import { common, desktop, headlessChromium } from "pulsen-loader/e2e";
 
 const mobile = { ...desktop, viewport: { width: 375, height: 740 } };
 
@@ -8,7 +8,7 @@ export default defineConfig({
   // What the gallery's tests expect assistive technology to be told.
   snapshotPathTemplate: "{testDir}/gallery/expected/{arg}{ext}",
   projects: [
-    { name: "desktop", use: { ...desktop, ...chromium() } },
-    { name: "mobile", use: { ...mobile, ...chromium() }, grep: /@mobile/ },
+    { name: "desktop", use: { ...desktop, ...headlessChromium() } },
+    { name: "mobile", use: { ...mobile, ...headlessChromium() }, grep: /@mobile/ },
   ],
 });

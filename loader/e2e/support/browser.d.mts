@@ -1,2 +1,3 @@
 export const CHROMIUM: string;
+export const HEADLESS_CHROMIUM: string;
 export const PARTITIONED_STORAGE: string;

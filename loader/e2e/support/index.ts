@@ -10,7 +10,7 @@ export { giveFiles } from "./giveFiles";
 export { holdRequests } from "./holdRequests";
 export { KillableBrowser } from "./killableBrowser";
 export { watchLayoutShifts } from "./layoutShifts";
-export { chromium, common, desktop } from "./playwrightConfiguration";
+export { chromium, common, desktop, headlessChromium } from "./playwrightConfiguration";
 export { stillBox } from "./pointer";
 export { type FeedbackRow, PulsenServer, type ServerOptions } from "./pulsenServer";
 export { StaffSocket } from "./staffSocket";

@@ -1,5 +1,5 @@
 import { devices, type PlaywrightTestConfig } from "@playwright/test";
-import { CHROMIUM } from "./browser.mjs";
+import { CHROMIUM, HEADLESS_CHROMIUM } from "./browser.mjs";
 
 const ARGS = [
   "--no-sandbox",
@@ -8,7 +8,12 @@ const ARGS = [
   "--disable-sync",
 ];
 
-/** Returns the launch options for Chromium, with further arguments. */
+/** Returns the launch options for Chromium without windows, with further arguments. */
+export const headlessChromium = (...args: string[]) => ({
+  launchOptions: { executablePath: HEADLESS_CHROMIUM, args: [...ARGS, ...args] },
+});
+
+/** Returns the launch options for the whole Chromium, with further arguments. */
 export const chromium = (...args: string[]) => ({
   launchOptions: { executablePath: CHROMIUM, args: [...ARGS, ...args] },
 });
@@ -21,7 +26,8 @@ export const common = {
   outputDir: "test-results",
   // Each worker has a server with its own database.
   fullyParallel: true,
-  workers: 2,
+  // Pages wait a third of the time, so twice as many as a small machine has cores keep it busy.
+  workers: 4,
   // A test that passes only on the second attempt hides a defect: locally it fails, elsewhere the list names it.
   retries: process.env.CI === "true" ? 1 : 0,
   forbidOnly: process.env.CI === "true",
