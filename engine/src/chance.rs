@@ -8,25 +8,28 @@ pub(crate) fn hash(parts: [&[u8]; 2]) -> u32 {
     })
 }
 
-/// Returns the positions of a list's items as the page shows them: items that are pinned at their own places, all others at
-/// random ones.
+/// Returns the positions of a list's items as the page shows them: those that can move at random places, all others at their
+/// own.
 ///
-/// `of` is the field that asks for it and the id of what has the field, so that no two lists share an order.
+/// `field` is the flow's field that asks for it, and `id` that of what has the field, so that no two lists share an order.
 pub(crate) fn display_order(
     count: usize,
-    is_pinned: &dyn Fn(u32) -> bool,
+    can_move: &dyn Fn(u32) -> bool,
     seed: u32,
-    of: [&str; 2],
+    field: &str,
+    id: &str,
 ) -> Vec<u32> {
-    let mut numbers = SplitMix64(u64::from(seed) << 32 | u64::from(hash(of.map(str::as_bytes))));
-    let positions = (0..).take(count);
+    let mut order: Vec<u32> = (0..).take(count).collect();
+    let mut numbers = SplitMix64(u64::from(seed) << 32 | u64::from(hash([field.as_bytes(), id.as_bytes()])));
     let mut moved = Vec::new();
-    for at in positions.clone().filter(|at| !is_pinned(*at)) {
-        moved.insert(numbers.below(moved.len() + 1), at);
+    for at in order.iter().filter(|at| can_move(**at)) {
+        moved.insert(numbers.below(moved.len() + 1), *at);
     }
-    let mut moved = moved.into_iter();
-    let order = positions.map(|at| if is_pinned(at) { None } else { moved.next() }.unwrap_or(at));
-    order.collect()
+    let places = order.iter_mut().filter(|at| can_move(**at));
+    for (place, at) in places.zip(moved) {
+        *place = at;
+    }
+    order
 }
 
 /// Sebastiano Vigna's SplitMix64: every state is a good one, so the seed needs no preparation.

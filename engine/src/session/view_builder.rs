@@ -150,9 +150,11 @@ impl<'a> ViewBuilder<'a> {
                 .requires_verification()
                 .then(|| verification_step(records.verification(at))),
             resend_after_in_seconds: records.resend_pause(at),
-            options: self.options(question, texts),
+            options: self.options(question, &question.options, &question.id, texts),
             matrix_form: question.matrix_form(),
             statements: statements
+                .into_iter()
+                .filter_map(|at| question.statements.get(at as usize))
                 .map(|statement| self.statement(question, statement, texts))
                 .collect(),
             answer: records.answer(at).map(|answer| answer.to_input(question)),
@@ -160,14 +162,22 @@ impl<'a> ViewBuilder<'a> {
         }
     }
 
-    fn options(self, question: &'a Question, texts: &mut ElementTexts<'a>) -> Vec<OptionView<'a>> {
-        let order = self
-            .answered
-            .displayed_options(question, &question.options, &question.id);
-        let order = order.into_iter();
-        let visible = order.filter(|at| self.answered.is_option_visible(question, *at));
-        let options = visible.filter_map(|at| question.option(at));
-        options.map(|option| option_view(option, texts)).collect()
+    /// Returns the offered options of a question, or those of one of its rows. `id` is that of the question or row.
+    fn options(
+        self,
+        question: &'a Question,
+        options: &'a [QuestionOption],
+        id: &str,
+        texts: &mut ElementTexts<'a>,
+    ) -> Vec<OptionView<'a>> {
+        let order = self.answered.displayed_options(question, options, id);
+        let mut views = Vec::new();
+        for option in order.into_iter().filter_map(|at| options.get(at as usize)) {
+            if self.answered.is_offered(option) {
+                views.push(option_view(option, texts));
+            }
+        }
+        views
     }
 
     fn statement(
@@ -176,16 +186,10 @@ impl<'a> ViewBuilder<'a> {
         statement: &'a Statement,
         texts: &mut ElementTexts<'a>,
     ) -> StatementView<'a> {
-        let options = &statement.options;
-        let order = self.answered.displayed_options(question, options, &statement.id);
-        let options = order.into_iter().filter_map(|at| options.get(at as usize));
         StatementView {
             id: &statement.id,
             label: texts.label(&statement.body, &statement.key),
-            options: options
-                .filter(|option| option.visible)
-                .map(|option| option_view(option, texts))
-                .collect(),
+            options: self.options(question, &statement.options, &statement.id, texts),
         }
     }
 

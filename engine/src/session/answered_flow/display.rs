@@ -2,9 +2,9 @@
 
 use super::model::AnsweredFlow;
 use crate::chance::display_order;
-use crate::flow::State;
+use crate::flow::Element;
 use crate::position::ElementIx;
-use crate::question::{Question, QuestionOption, Statement};
+use crate::question::{Question, QuestionOption};
 
 impl AnsweredFlow {
     /// Returns the elements of the current page.
@@ -12,13 +12,15 @@ impl AnsweredFlow {
         let Some(state) = self.current_state() else {
             return Vec::new();
         };
-        let order = display_order(
-            state.elements.len(),
-            &|at| !state.random_questions || !self.can_move(state, at),
-            self.seed,
-            ["questionOrder", &state.id],
-        );
-        order.into_iter().filter_map(|at| element_at(state, at)).collect()
+        let written = &state.elements;
+        if !state.random_questions {
+            return written.clone();
+        }
+        let element = |at: u32| self.flow.element(*written.get(at as usize)?);
+        let can_move = |at: u32| element(at).is_some_and(Element::can_move);
+        let order = display_order(written.len(), &can_move, self.seed, "questionOrder", &state.id);
+        let displayed = order.into_iter().filter_map(|at| written.get(at as usize));
+        displayed.copied().collect()
     }
 
     /// Returns the positions of a question's options, or of those of one of its rows. `id` is that of the question or row.
@@ -28,37 +30,20 @@ impl AnsweredFlow {
         options: &[QuestionOption],
         id: &str,
     ) -> Vec<u32> {
-        let is_pinned = |option: &QuestionOption| !question.random_options || option.is_pinned();
-        display_order(
-            options.len(),
-            &|at| options.get(at as usize).is_none_or(is_pinned),
-            self.seed,
-            ["optionOrder", id],
-        )
+        let can_move = |at: u32| {
+            let option = options.get(at as usize);
+            question.random_options && option.is_some_and(|option| !option.is_pinned())
+        };
+        display_order(options.len(), &can_move, self.seed, "optionOrder", id)
     }
 
-    /// Returns the rows of a matrix.
-    pub(in crate::session) fn displayed_statements<'a>(
-        &self,
-        question: &'a Question,
-    ) -> impl Iterator<Item = &'a Statement> {
-        let statement = |at: u32| question.statements.get(at as usize);
-        let is_pinned = |row: &Statement| !question.random_statements || row.pinned == Some(true);
-        let order = display_order(
-            question.statements.len(),
-            &|at| statement(at).is_none_or(is_pinned),
-            self.seed,
-            ["statementOrder", &question.id],
-        );
-        order.into_iter().filter_map(statement)
+    /// Returns the positions of a matrix's rows.
+    pub(in crate::session) fn displayed_statements(&self, question: &Question) -> Vec<u32> {
+        let rows = &question.statements;
+        let can_move = |at: u32| {
+            let row = rows.get(at as usize);
+            question.random_statements && row.is_some_and(|row| row.pinned != Some(true))
+        };
+        display_order(rows.len(), &can_move, self.seed, "statementOrder", &question.id)
     }
-
-    fn can_move(&self, state: &State, at: u32) -> bool {
-        let element = element_at(state, at).and_then(|at| self.flow.element(at));
-        element.is_some_and(|element| element.can_move())
-    }
-}
-
-fn element_at(state: &State, at: u32) -> Option<ElementIx> {
-    state.elements.get(at as usize).copied()
 }
