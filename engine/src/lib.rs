@@ -63,6 +63,7 @@ macro_rules! reason {
 }
 
 mod answer;
+mod chance;
 mod comparison;
 mod condition;
 mod contact_text;

@@ -164,6 +164,8 @@ pub(crate) const LISTS: &[(&str, &[&str])] = &[
     ("matrix", &["conjoint", "maxdiff", "other"]),
     // The `progress` of a flow in a view.
     ("progress", &["bar", "steps"]),
+    // Where a flow has a random order.
+    ("random", &["optionOrder", "statementOrder", "questionOrder"]),
     // Fields of a feedback's customer, of a feedback, and of its response items.
     (
         "customer",

@@ -29,7 +29,7 @@ const loadOffer = () => loadChunk("offer", () => import("../resume/offer"));
 export async function offerLeftRun(
   { api_base: apiBase, node }: Boot,
   flow: FlowOutline,
-  visitor: Pick<OfferOptions, "signature" | "owner">,
+  visitor: Pick<OfferOptions, "signature" | "owner" | "onSeed">,
   notices: Notices,
   goOn: GoOn,
 ): Promise<() => void> {

@@ -67,13 +67,17 @@ export async function startFlow(
   const signature = readSignature(visit.query);
   const owner = presentOwner();
   const notices = createNotices();
+  const leftRun: RunOptions["leftRun"] = {};
+  const onSeed = (seed: number) => {
+    leftRun.seed = seed;
+  };
   const goOnWith: GoOn = (...left) => goOn(options, loadKinds, makeMotor, ...left);
   const [signed, uploads, analytics, withdrawOffer] = await Promise.all([
     instant ? undefined : readSigned(boot, signature),
     startUploads(boot, flow, visit, () => run),
     loadAnalytics(boot, flow, visit, givenOutlets),
     isResumable({ boot, instant })
-      ? offerLeftRun(boot, flow, { signature, owner }, notices, goOnWith)
+      ? offerLeftRun(boot, flow, { signature, owner, onSeed }, notices, goOnWith)
       : () => {},
     first ? loadKinds({ styles: stylesOf(first) }) : loading,
   ]);
@@ -110,6 +114,7 @@ export async function startFlow(
     clock,
     stateTimer: startStateTimer(visit, clock, first, stops.add),
     withdrawOffer,
+    leftRun,
     run: () => run,
     onStop: stops.add,
   };

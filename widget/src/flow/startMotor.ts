@@ -48,6 +48,8 @@ export interface RunOptions {
   stateTimer: StateTimer;
   /** Withdraws the offer to go on with a run that was left: the visitor has begun another. */
   withdrawOffer(): void;
+  /** The run that was left, whose seed the page's first run takes. */
+  leftRun: { seed?: number };
   /** The run that is gone on with. */
   resumed?: ResumedRun;
   /** Whether the page has shown another run before this one. */
@@ -66,7 +68,12 @@ export function startMotor(engine: Engine, flowText: string, options: RunOptions
   const { boot, flow, visit, instant, signed, customer } = options;
   const { resumed, uploads, stateTimer } = options;
   const stored = resumed?.stored;
-  const context = { ...buildSessionContext(boot, flow, visit), ...(stored && contextOf(stored)) };
+  const { seed } = options.isLater ? {} : options.leftRun;
+  const context = {
+    ...buildSessionContext(boot, flow, visit),
+    ...(seed !== undefined && { seed }),
+    ...(stored && contextOf(stored)),
+  };
   const session = engine.startSession(flowText, { ...context, ...(signed && { customer: signed }), now });
   const effects = resumed?.replay(session);
   stateTimer.show(session.view());

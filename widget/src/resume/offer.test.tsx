@@ -11,6 +11,7 @@ const LEFT: StoredRun = { id: "left", revision: 1, seed: 7, savedAt: 0, events: 
 
 const abandonRun = vi.fn(async () => {});
 const leaveRun = vi.fn();
+const onSeed = vi.fn();
 /** Whether another tab goes on with the run. */
 let isElsewhere: boolean;
 /** Whether the run was answered to the end. */
@@ -28,6 +29,7 @@ beforeEach(() => {
   outcome = undefined;
   notices = createNotices();
   abandonRun.mockClear();
+  onSeed.mockClear();
   leaveRun.mockClear();
 });
 afterEach(cleanup);
@@ -100,6 +102,17 @@ it.each([
   expect(leaveRun).toHaveBeenCalledWith("left");
 });
 
+it.each([
+  ["is offered", () => {}, [[7]]],
+  ["goes on in another tab", () => (isElsewhere = true), [[7]]],
+  ["has ended", () => (isComplete = true), []],
+  ["is not there", () => (stored = undefined), []],
+])("the page is in the order of a run that %s", async (_, change, calls) => {
+  change();
+  await offer();
+  expect(onSeed.mock.calls).toEqual(calls);
+});
+
 /** The run with which the page has gone on. */
 let goneOnWith: StoredRun | undefined;
 
@@ -138,6 +151,7 @@ async function offer(ready?: () => Promise<void>) {
     owner: { person: "" },
     notices,
     tools,
+    onSeed,
     goOn,
   });
   const [notice] = notices.list();

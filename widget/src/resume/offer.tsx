@@ -26,6 +26,8 @@ export interface OfferOptions {
   owner: Owner;
   notices: Notices;
   tools: typeof resumeTools;
+  /** Called with the seed of the run, which orders this page as well: the visitor has seen that order before. */
+  onSeed(seed: number): void;
   /** Goes on with a run. `flowText` is its revision of the flow, where that is not the page's. */
   goOn(
     run: ResumedRun,
@@ -53,6 +55,7 @@ export async function offerRun(options: OfferOptions): Promise<(() => void) | un
     isComplete(left.id).catch(() => false),
   ]);
   if (isOver) forget();
+  else options.onSeed(left.seed);
   if (isElsewhere || isOver) return undefined;
 
   let remove: (() => void) | undefined;
