@@ -2,7 +2,6 @@
 
 use crate::store::chats::chat_changes::ChatChange;
 use crate::store::chats::history::History;
-use crate::store::chats::searched_words::fold_messages;
 use crate::store::database::{Db, Location, Patience, ServeLock};
 use crate::store::error::StoreError;
 use crate::store::heartbeats::Heartbeat;
@@ -59,7 +58,6 @@ impl Store {
         on_chat_changed: impl Fn(&str, ChatChange) + Send + Sync + 'static,
     ) -> Result<Self, StoreError> {
         let db = Db::open(location).await?;
-        fold_messages(&db).await?;
         let writer = Writer::start(Db::open_writer(location).await?, on_chat_changed);
         Ok(Self {
             record_versions: RecordVersions::start(db.clone()),

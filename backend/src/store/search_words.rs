@@ -20,29 +20,12 @@ const WORDS_OF_FEEDBACK: &str = r##"to_tsvector('simple', translate(words, '!"#$
 /// Words of letters and digits, all of which a message must have, each as the beginning of a word, or the answers of a feedback,
 /// as whole words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SearchWords(Vec<Word>);
+pub(crate) struct SearchWords(Vec<String>);
 
-/// What is looked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Word {
-    folded: String,
-    /// As it was typed, if that differs in more than capitals: what was stored by an earlier version is not folded yet.
-    typed: Option<String>,
-}
-
-impl Word {
-    /// Returns a word; `None` if it is too short. What is bounded is the word that is looked for: folding makes words longer and
-    /// shorter, and leaves nothing of lone accents.
-    fn new(typed: &str) -> Option<Self> {
-        let folded = bounded(&folded(typed))?;
-        let typed = bounded(typed).filter(|typed| typed.to_lowercase() != folded);
-        Some(Self { folded, typed })
-    }
-}
-
-/// Returns the part of a word that counts; `None` if it is too short.
-fn bounded(word: &str) -> Option<String> {
-    let part: String = word.chars().take(LONGEST_WORD).collect();
+/// Returns what is looked for; `None` if it is too short. What is bounded is the folded word: folding makes words longer and shorter,
+/// and leaves nothing of lone accents.
+fn searched(typed: &str) -> Option<String> {
+    let part: String = folded(typed).chars().take(LONGEST_WORD).collect();
     (part.chars().count() >= SHORTEST_WORD).then_some(part)
 }
 
@@ -52,7 +35,7 @@ impl SearchWords {
         // As the databases take texts apart: everything but letters, their marks, and digits is between words.
         let words = text
             .split(|character: char| !character.is_alphanumeric() && !is_combining_mark(character))
-            .filter_map(Word::new)
+            .filter_map(searched)
             .take(MOST_WORDS);
         let words: Vec<_> = words.collect();
         (!words.is_empty()).then_some(Self(words))
@@ -130,31 +113,27 @@ impl SearchWords {
 
     /// Whole words: the beginnings of words would be collected from all feedback before the newest is known.
     fn whole_for_postgres(&self) -> String {
-        self.join("'", "'", " | ", " & ")
+        self.join("'", "'", " & ")
     }
 
     fn whole_for_sqlite(&self) -> String {
-        self.join("\"", "\"", " OR ", " AND ")
+        self.join("\"", "\"", " AND ")
     }
 
     fn for_postgres(&self) -> String {
-        self.join("'", "':*", " | ", " & ")
+        self.join("'", "':*", " & ")
     }
 
     fn for_sqlite(&self) -> String {
-        self.join("\"", "\"*", " OR ", " AND ")
+        self.join("\"", "\"*", " AND ")
     }
 
     /// Words hold letters, their marks and digits only, so none can end its quotes.
-    fn join(&self, before: &str, after: &str, or: &str, and: &str) -> String {
-        let quoted = |word: &String| format!("{before}{word}{after}");
+    fn join(&self, before: &str, after: &str, and: &str) -> String {
         let words: Vec<_> = self
             .0
             .iter()
-            .map(|Word { folded, typed }| match typed {
-                Some(typed) => format!("({}{or}{})", quoted(folded), quoted(typed)),
-                None => quoted(folded),
-            })
+            .map(|word| format!("{before}{word}{after}"))
             .collect();
         words.join(and)
     }
@@ -166,10 +145,7 @@ mod tests {
 
     #[test]
     fn nothing_but_words_reaches_the_databases() {
-        let words = |text: &str| {
-            let words = SearchWords::parse(text)?.0.into_iter();
-            Some(words.map(|word| word.folded).collect::<Vec<_>>())
-        };
+        let words = |text: &str| SearchWords::parse(text).map(|words| words.0);
         assert_eq!(
             words("Das Hotel-Zimmer, kalt!").unwrap(),
             ["das", "hotel", "zimmer", "kalt"]
@@ -186,15 +162,11 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_looked_for_as_well() {
-        let parsed = SearchWords::parse("Ab Łódź cd").unwrap();
-        assert_eq!(parsed.for_postgres(), "'ab':* & ('lodz':* | 'Łódź':*) & 'cd':*");
-        assert_eq!(parsed.for_sqlite(), r#""ab"* AND ("lodz"* OR "Łódź"*) AND "cd"*"#);
-        assert_eq!(SearchWords::parse("ß").unwrap().for_sqlite(), r#""ss"*"#);
-        assert_eq!(parsed.whole_for_postgres(), "'ab' & ('lodz' | 'Łódź') & 'cd'");
-        assert_eq!(
-            parsed.whole_for_sqlite(),
-            r#""ab" AND ("lodz" OR "Łódź") AND "cd""#
-        );
+    fn each_database_gets_its_form() {
+        let parsed = SearchWords::parse("Ab Łódź").unwrap();
+        assert_eq!(parsed.for_postgres(), "'ab':* & 'lodz':*");
+        assert_eq!(parsed.for_sqlite(), r#""ab"* AND "lodz"*"#);
+        assert_eq!(parsed.whole_for_postgres(), "'ab' & 'lodz'");
+        assert_eq!(parsed.whole_for_sqlite(), r#""ab" AND "lodz""#);
     }
 }

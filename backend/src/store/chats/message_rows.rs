@@ -1,7 +1,7 @@
 //! The rows of chat messages, and of what staff note beside them.
 
+use crate::folding::folded;
 use crate::store::chats::chat_rows::Actor;
-use crate::store::chats::searched_words::searched_words;
 use crate::store::database::{Query, QueryBuilder, Transaction, Value, query};
 use crate::store::error::StoreError;
 use crate::time::Millis;
@@ -60,6 +60,12 @@ pub(in crate::store) fn select_one(feedback_id: &str, position: i64) -> Query {
     one.push("feedback_id = ").push_bind(feedback_id);
     one.push(" AND position = ").push_bind(position);
     one.build()
+}
+
+/// Returns the folded text of a message, by which the search of staff finds it (docs/staff.md#search); `None` where the databases
+/// find it by the text as it is, which is of ASCII.
+fn searched_words(body: &str) -> Option<String> {
+    (!body.is_ascii()).then(|| folded(body).into_owned())
 }
 
 /// Inserts a message.

@@ -15,5 +15,4 @@ pub(in crate::store) mod history;
 pub(in crate::store) mod inbox;
 pub(in crate::store) mod message_rows;
 pub(in crate::store) mod messages;
-pub(in crate::store) mod searched_words;
 pub(in crate::store) mod transcripts;

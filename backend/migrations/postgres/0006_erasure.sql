@@ -1,9 +1,3 @@
--- Which feedback a receipt belongs to. Once the feedback is erased, a hash stands for device and key.
-ALTER TABLE idempotency_keys ADD COLUMN feedback_id TEXT;
-UPDATE idempotency_keys SET feedback_id =
-    CASE route WHEN 'feedbacks' THEN receipt::json ->> 'id' ELSE receipt::json ->> 'feedback_id' END;
-CREATE INDEX receipts_of_feedback ON idempotency_keys (feedback_id);
-
 -- Orders to erase, until everything is gone and after that as a proof.
 CREATE TABLE erasures (
     id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
@@ -43,19 +37,3 @@ CREATE TABLE erased_chats (
 );
 
 CREATE INDEX erased_chats_by_change ON erased_chats (change_number);
-
--- What is erased together is found together.
-CREATE INDEX partial_feedbacks_of_device ON feedbacks (device_id)
-WHERE status = 'partial';
-CREATE INDEX partial_feedbacks_of_customer ON feedbacks (verified_customer)
-WHERE status = 'partial' AND verified_customer IS NOT NULL;
-CREATE INDEX customers_of_device ON customers (device_id);
-CREATE INDEX bindings_of_device ON bindings (device_id);
-CREATE INDEX phone_verifications_of_device ON phone_verifications (device_id);
-CREATE INDEX unsubscriptions_of_device ON unsubscriptions (device_id);
-CREATE INDEX staff_audit_by_subject ON staff_audit (subject) WHERE subject IS NOT NULL;
-
--- What a node keeps for some days only.
-CREATE INDEX chats_of_node_by_activity ON chats (node_id, updated_at);
-CREATE INDEX claimed_uploads_of_node ON uploads (node_id, created_at)
-WHERE feedback_id IS NOT NULL;
