@@ -5,6 +5,7 @@
 import { createHostAnalytics, type HostAnalytics } from "../analytics/hostAnalytics.ts";
 import { flushDelayedMessages, watchLeaving } from "../host/delayedMessages.ts";
 import { watchExitIntent } from "../host/exitIntent.ts";
+import { createScrollDepth } from "../host/scrollDepth.ts";
 import { createSubscriptions, type Subscriptions } from "../host/subscriptions.ts";
 import { createInlineForm } from "../inline/inlineForm.ts";
 import { FRAME_HANDLERS } from "../lifecycle/frameEvents.ts";
@@ -58,14 +59,18 @@ export function start(core: Core): Interaction {
     commands,
     eraser,
     unread,
+    measureScroll: () => scrollDepth?.measure(),
   };
   const inline = createInlineForm(core, receive);
+  const { display_on_exit: onExit, display_on_scroll: percent } = core.configuration.config;
+  const scrollDepth = percent ? createScrollDepth(core, percent) : undefined;
   const begin = () => {
     usePristineGlobals(core.globals());
     watchLeaving();
     inline?.begin();
     unread.begin();
-    if (core.configuration.config.display_on_exit) watchExitIntent(() => core.send({ type: "exit_intent" }));
+    if (onExit) watchExitIntent(() => core.send({ type: "exit_intent" }));
+    scrollDepth?.begin();
   };
   begin();
   const presence = tellOfPresence(core, subscriptions);
