@@ -16,6 +16,7 @@ import type { Core, Interaction } from "../parts.ts";
 import { pristine, report, usePristineGlobals } from "../pristineGlobals.ts";
 import type { FrameMessage } from "../protocol.ts";
 import { createUnreadCounter } from "../unread/countUnread.ts";
+import { createTitleCount } from "../unread/titleCount.ts";
 import { createCommands } from "./commands.ts";
 import { createContent } from "./content.ts";
 import { type Performers, performEffect } from "./effects.ts";
@@ -62,13 +63,19 @@ export function start(core: Core): Interaction {
     measureScroll: () => scrollDepth?.measure(),
   };
   const inline = createInlineForm(core, receive);
-  const { display_on_exit: onExit, display_on_scroll: percent } = core.configuration.config;
+  const {
+    display_on_exit: onExit,
+    display_on_scroll: percent,
+    reply_title: inTitle,
+  } = core.configuration.config;
+  const title = inTitle === false ? undefined : createTitleCount(core);
   const scrollDepth = percent ? createScrollDepth(core, percent) : undefined;
   const begin = () => {
     usePristineGlobals(core.globals());
     watchLeaving();
     inline?.begin();
     unread.begin();
+    title?.begin();
     if (onExit) watchExitIntent(() => core.send({ type: "exit_intent" }));
     scrollDepth?.begin();
   };
@@ -79,6 +86,7 @@ export function start(core: Core): Interaction {
     render(view, viewport) {
       performers.content?.render(view, viewport);
       commands.rendered(view);
+      title?.update();
       presence(view);
       analytics?.render(view);
     },
@@ -87,6 +95,7 @@ export function start(core: Core): Interaction {
     remove() {
       flushDelayedMessages();
       eraser.stop();
+      title?.stop();
       // Otherwise the host has removed the widget, which is drawn anew.
       if (core.state.ended) analytics?.render({ launcherVisible: false, open: false });
       removeListeners();
