@@ -151,9 +151,8 @@ function mountWidget(widget: Widget, isFirst: boolean): void {
     widget.needsLabels ||
     widget.heard.PSN_WIDGET_READY ||
     widget.heard.PSN_WIDGET_DISPLAYED ||
-    // It looks for the widget's place, or for a visitor who leaves.
-    state.inline ||
-    config.display_on_exit;
+    // It looks for the widget's place.
+    state.inline;
   if (isNeeded) interaction.load();
 }
 

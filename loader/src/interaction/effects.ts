@@ -52,7 +52,8 @@ export function performEffect(performers: Performers, effect: LifecycleEffect): 
       if (content) content.leaveFocus();
       else core.focusLauncher();
       return;
-    case "measure_scroll":
+    case "watch_visitor":
+      // What else there is to notice, `interaction.ts` listens to by itself.
       performers.measureScroll();
       return;
     case "scroll_host":

@@ -50,11 +50,10 @@ function isInShare(state: LifecycleState): boolean {
 
 /** To be called when the widget may have appeared: stores its display and begins its interval. */
 export function onAppear(state: LifecycleState): void {
-  const { display_once: once, display_on_scroll: onScroll } = state.configuration;
+  const { display_once: once, display_on_exit: onExit, display_on_scroll: onScroll } = state.configuration;
   // Nothing is stored before the visitor acts, unless a rule depends on this display.
   if (once && isLauncherVisible(state)) storeDisplay(state);
-  // A page that was scrolled before, or is short, does not scroll now.
-  if (onScroll && isAllowed(state)) emit(state, { type: "measure_scroll" });
+  if ((onExit || onScroll) && isAllowed(state)) emit(state, { type: "watch_visitor" });
   startInterval(state);
 }
 

@@ -76,8 +76,11 @@ export type LifecycleEffect =
   | { type: "focus_launcher" }
   /** Count unread replies without the frame, once the host page has loaded and is idle. */
   | { type: "count_unread" }
-  /** Send `scrolled` if the visitor has scrolled that far already. */
-  | { type: "measure_scroll" }
+  /**
+   * Send `exit_intent` and `scrolled`, as far as the configuration asks for them. A page that was scrolled before, or is short,
+   * need not scroll for it.
+   */
+  | { type: "watch_visitor" }
   /** Inline: scroll the host page to this part of the frame, in pixels. */
   | { type: "scroll_host"; top: number; height: number }
   /**
