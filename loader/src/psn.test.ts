@@ -7,6 +7,7 @@ const MEMBERS: Record<keyof Pulsen, true> = {
   close: true,
   consent: true,
   destroy: true,
+  event: true,
   hide: true,
   identify: true,
   isOpen: true,

@@ -67,6 +67,8 @@ export interface PulsenCommands {
   prefill(answers: Record<string, unknown>): Promise<void>;
   /** Shows the widget in another language, such as `pt-br`. */
   setLanguage(code: string): Promise<void>;
+  /** Tells of something that has happened on the page, for which the widget may wait (docs/widget.md#opening-by-itself). */
+  event(name: string): Promise<void>;
   /** Says whether the visitor allows the widget (docs/widget.md#consent). Without it, what is stored is erased. */
   consent(given: boolean): Promise<void>;
   /** Fulfilled when the widget is on the page. */

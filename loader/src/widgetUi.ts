@@ -57,6 +57,8 @@ export function createWidgetUi(widget: Widget, mount: Mount): WidgetUi {
         CONTENT_FRAME_ID + mount.idSuffix,
         `${origin}/widget?code=${code}&frame=1`,
         widget.labels.title,
+        // Otherwise the visitor would have to click or type in the frame itself.
+        configuration.config.reply_sound ? "autoplay" : "",
       );
       widget.frame = frame;
       // What happens to the frame before the interaction is there waits for it.

@@ -23,6 +23,7 @@ const COMMANDS = {
   setLanguage: true,
   consent: true,
   ready: true,
+  event: "host_event",
   on: false,
   once: false,
   off: false,

@@ -266,7 +266,7 @@ function start(
     update(state, event, 1000);
     commands.rendered(getView(state));
   };
-  send({ type: "load", mobile: false, addressEnabled: true, record: {}, ...load });
+  send({ type: "load", mobile: false, addressEnabled: true, record: {}, draw: 0, ...load });
   return {
     core,
     commands,

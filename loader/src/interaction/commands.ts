@@ -241,6 +241,10 @@ function telling(
       if (isRefused) complain(call, "unsigned_attributes", WHY.unsigned_attributes);
       else settle(call);
     },
+    event(call) {
+      // The core has told the life cycle of one with a name.
+      complain(call, "invalid_argument", "PSN.event takes the name of an event.");
+    },
     prefill(call) {
       const answers = call[1];
       const wrong = checkAnswers(answers);

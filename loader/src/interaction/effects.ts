@@ -23,6 +23,8 @@ export interface Performers {
   commands: Commands;
   eraser: Eraser;
   unread: UnreadCounter;
+  /** Sends the event `scrolled` if the visitor has scrolled far enough already. */
+  measureScroll(): void;
 }
 
 function addressMessage({ configuration }: Core): HostMessage {
@@ -49,6 +51,10 @@ export function performEffect(performers: Performers, effect: LifecycleEffect): 
     case "focus_launcher":
       if (content) content.leaveFocus();
       else core.focusLauncher();
+      return;
+    case "watch_visitor":
+      // What else there is to notice, `interaction.ts` listens to by itself.
+      performers.measureScroll();
       return;
     case "scroll_host":
       content?.scrollHost?.(effect.top, effect.height);

@@ -5,6 +5,7 @@
 import { createHostAnalytics, type HostAnalytics } from "../analytics/hostAnalytics.ts";
 import { flushDelayedMessages, watchLeaving } from "../host/delayedMessages.ts";
 import { watchExitIntent } from "../host/exitIntent.ts";
+import { createScrollDepth } from "../host/scrollDepth.ts";
 import { createSubscriptions, type Subscriptions } from "../host/subscriptions.ts";
 import { createInlineForm } from "../inline/inlineForm.ts";
 import { FRAME_HANDLERS } from "../lifecycle/frameEvents.ts";
@@ -15,6 +16,7 @@ import type { Core, Interaction } from "../parts.ts";
 import { pristine, report, usePristineGlobals } from "../pristineGlobals.ts";
 import type { FrameMessage } from "../protocol.ts";
 import { createUnreadCounter } from "../unread/countUnread.ts";
+import { createTitleCount } from "../unread/titleCount.ts";
 import { createCommands } from "./commands.ts";
 import { createContent } from "./content.ts";
 import { type Performers, performEffect } from "./effects.ts";
@@ -58,14 +60,24 @@ export function start(core: Core): Interaction {
     commands,
     eraser,
     unread,
+    measureScroll: () => scrollDepth?.measure(),
   };
   const inline = createInlineForm(core, receive);
+  const {
+    display_on_exit: onExit,
+    display_on_scroll: percent,
+    reply_title: inTitle,
+  } = core.configuration.config;
+  const title = inTitle === false ? undefined : createTitleCount(core);
+  const scrollDepth = percent ? createScrollDepth(core, percent) : undefined;
   const begin = () => {
     usePristineGlobals(core.globals());
     watchLeaving();
     inline?.begin();
     unread.begin();
-    if (core.configuration.config.display_on_exit) watchExitIntent(() => core.send({ type: "exit_intent" }));
+    title?.begin();
+    if (onExit) watchExitIntent(() => core.send({ type: "exit_intent" }));
+    scrollDepth?.begin();
   };
   begin();
   const presence = tellOfPresence(core, subscriptions);
@@ -74,6 +86,7 @@ export function start(core: Core): Interaction {
     render(view, viewport) {
       performers.content?.render(view, viewport);
       commands.rendered(view);
+      title?.update();
       presence(view);
       analytics?.render(view);
     },
@@ -82,6 +95,7 @@ export function start(core: Core): Interaction {
     remove() {
       flushDelayedMessages();
       eraser.stop();
+      title?.stop();
       // Otherwise the host has removed the widget, which is drawn anew.
       if (core.state.ended) analytics?.render({ launcherVisible: false, open: false });
       removeListeners();

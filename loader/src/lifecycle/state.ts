@@ -21,6 +21,10 @@ export interface LifecycleState {
   hidden: boolean;
   /** The launcher may appear. */
   visible?: boolean;
+  /** A number from 0 to 99 by chance, which is the visitor's if none is stored (`display_share`). */
+  draw: number;
+  /** The host has told of an event that opens the widget: also one that is not there before the visitor consents. */
+  due?: boolean;
   /** What was stored about this widget when the page was loaded, and feedback that was given since. */
   record: DisplayRecord;
   /** This page has stored that the widget was displayed. */
@@ -64,6 +68,7 @@ export function createLifecycle(
     hidden: !!configuration.hide_widget,
     consent: configuration.consent !== "required",
     record: {},
+    draw: 0,
     open: false,
     timers: createTimers(),
     frame: "none",

@@ -752,10 +752,24 @@ export interface components {
             default_language_code?: string;
             /** Format: double */
             display_interval?: number;
+            /** @description A CSS selector. */
+            display_on_click?: string;
+            /** @description Names of events of which the host page tells. */
+            display_on_event?: string[];
             display_on_exit?: boolean;
+            /**
+             * Format: int32
+             * @description Percent of the page.
+             */
+            display_on_scroll?: number;
             display_once?: boolean;
             /** Format: int32 */
             display_once_delay_period?: number;
+            /**
+             * Format: int32
+             * @description Percent of visitors.
+             */
+            display_share?: number;
             /** @description Host names; empty: everywhere. Subdomains are included. */
             enabled_domains?: string[];
             enabled_on_mobile?: boolean;
@@ -789,6 +803,8 @@ export interface components {
             primary_color?: string;
             /** Format: double */
             radius?: number;
+            reply_sound?: boolean;
+            reply_title?: boolean;
             secondary_color?: string;
             secure_mode?: boolean;
             /** @description Passed on to browsers and used for nothing. The secret that signs attributes is another field. */

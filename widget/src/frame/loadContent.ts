@@ -111,6 +111,12 @@ export async function loadChat(
   await chatModule.loadChatTexts(flowLanguage ?? fallbackLanguage(boot, loader));
   const run = chatModule.openChat(boot.api_base, chat, loader.isOpen(), chat.seen);
   watchChat(run, loader, nodeIdOf(boot), chat, { ...surroundings, isSamePerson });
+  if (boot.widget?.reply_sound) {
+    loadChunk("reply_sound", () => import("./replySound")).then(
+      ({ playReplySounds }) => playReplySounds(run, surroundings.tabs),
+      () => {},
+    );
+  }
   return { kind: "chat", feedbackId, run, chatModule, ...(flowLanguage !== undefined && { flowLanguage }) };
 }
 

@@ -6,7 +6,9 @@ export type TabNews =
   /** Everybody who has used this browser is forgotten. */
   | { type: "reset" }
   /** The visitor has seen a chat up to a cursor. */
-  | { type: "seen"; feedbackId: string; cursor: string };
+  | { type: "seen"; feedbackId: string; cursor: string }
+  /** This tab may play the sound for a reply. Of several, the one with the lowest number plays it. */
+  | { type: "sound"; reply: string; turn: number };
 
 /** The other frames of this browser: those of other tabs, and of other widgets on the page. */
 export interface Tabs {
